@@ -1,0 +1,41 @@
+"""Errors that end a command and are told to the user in words, never as a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from inexreport.model.problem import Problem
+
+
+class InexreportError(Exception):
+    """Base of every error that a user, not a programmer, can cure.
+
+    Attributes
+    ----------
+    exit_status : int
+        What the command line exits with: 1, the input was refused; 2, the command was used wrongly.
+    """
+
+    exit_status = 1
+
+
+class UsageError(InexreportError):
+    """The command or function was called with something that cannot be meant."""
+
+    exit_status = 2
+
+
+class CampaignRefused(InexreportError):
+    """The campaign's own files (not a run's) are wrong, so no official number may be computed.
+
+    Parameters
+    ----------
+    problems : sequence of Problem
+        Every problem found, not just the first.
+    """
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(f"the campaign has {len(self.problems)} problem(s) that must be mended first")

@@ -1,0 +1,78 @@
+"""A campaign: its settings, tasks, topics and assessments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from inexreport.model.assessment import Assessments
+from inexreport.model.task import Task
+from inexreport.model.topic import Topic
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """The document collection of a campaign; None where campaign.toml does not say.
+
+    Attributes
+    ----------
+    documents, elements : int or None
+        Numbers of documents and of elements.
+    mean_document_length : float or None
+        In `unit`.
+    unit : str
+        ``"characters"`` or ``"bytes"`` (UTF-8): what offsets and lengths count.
+    """
+
+    name: str = ""
+    documents: int | None = None
+    elements: int | None = None
+    mean_document_length: float | None = None
+    unit: str = "characters"
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """A file that the campaign was read from, with the checksum of its bytes."""
+
+    file: str
+    sha256: str
+
+
+@dataclass(frozen=True, eq=False)
+class Campaign:
+    """Everything about a campaign but its runs.
+
+    Attributes
+    ----------
+    slug : str
+        Name of the campaign directory; the address of its site.
+    protocol : str
+        Name of the protocol whose tasks and settings hold; empty where campaign.toml spells out all of it.
+    participants : mapping of str to str
+        Participant id to name for display.
+    tasks : mapping of str to Task
+        In the order of the protocol.
+    topics : mapping of str to Topic
+        Ordered by id.
+    assessments : Assessments
+        The official ones.
+    about : str
+        The organisers' text for the front page (Markdown, untrusted).
+    inputs : tuple of InputFile
+        Every file read, ordered by name, but the runs.
+    """
+
+    slug: str
+    title: str
+    year: int
+    protocol: str
+    tasks: Mapping[str, Task]
+    topics: Mapping[str, Topic]
+    assessments: Assessments
+    collection: Collection = field(default_factory=Collection)
+    participants: Mapping[str, str] = field(default_factory=dict)
+    citation: str = ""
+    licence: str = ""
+    about: str = ""
+    inputs: tuple[InputFile, ...] = ()

@@ -1,0 +1,124 @@
+"""What an evaluation yields: scores, curves and facts of each run, columnar where there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.model.campaign import Campaign
+from inexreport.model.problem import Problem, Severity
+from inexreport.model.run import Submission
+from inexreport.model.task import Task
+
+
+@dataclass(frozen=True, eq=False)
+class RunScores:
+    """The scores of one run.
+
+    Attributes
+    ----------
+    metrics : tuple of str
+        Metric identifiers in the task's order.
+    topics : tuple of str
+        Every topic for which some metric has a score, ordered.
+    by_topic : float64 array, shape (metrics, topics)
+        NaN where the metric is undefined for the topic or does not count it.
+    mean : float64 array, shape (metrics,)
+        Over the topics that count; NaN where there are none.
+    topics_counted : int64 array, shape (metrics,)
+        Over how many topics the mean goes.
+    """
+
+    metrics: tuple[str, ...]
+    topics: tuple[str, ...]
+    by_topic: NDArray[np.float64]
+    mean: NDArray[np.float64]
+    topics_counted: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """A metric's mean over topics as a function of rank or recall, e.g. iP at 101 recall points.
+
+    Attributes
+    ----------
+    metric : str
+        E.g. ``"iP"``.
+    x, y : float64 array, shape (points,)
+    """
+
+    metric: str
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Composition:
+    """What a run returned, counted over all its topics after the task's cut-off.
+
+    Attributes
+    ----------
+    topics : tuple of str
+        Topics with results, in the run's order.
+    results_per_topic, articles_per_topic : int64 array, shape (topics,)
+    element_types : mapping of str to int
+        Number of results by the name of the returned element (``sec``, ``p``); passages, ranges, entry points and
+        whole articles are counted under ``(passage)``, ``(range)``, ``(entry point)`` and ``(article)``.
+    judged_by_rank : float64 array, shape (bands,)
+        Share of results in judged articles by rank band (1-10, 11-50, 51-100, 101-500, 501-), NaN for an empty band.
+    unlocated : int
+        Results whose place in the text is not known.
+    """
+
+    topics: tuple[str, ...]
+    results_per_topic: NDArray[np.int64]
+    articles_per_topic: NDArray[np.int64]
+    element_types: Mapping[str, int]
+    judged_by_rank: NDArray[np.float64]
+    unlocated: int
+
+
+@dataclass(frozen=True, eq=False)
+class RunOutcome:
+    """A run after evaluation: `scores`, `curves` and `composition` are None, empty and None if it was rejected."""
+
+    submission: Submission
+    results: int
+    problems: tuple[Problem, ...]
+    scores: RunScores | None = None
+    curves: tuple[Curve, ...] = ()
+    composition: Composition | None = None
+
+    @property
+    def evaluated(self) -> bool:
+        return self.scores is not None
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
+
+
+@dataclass(frozen=True, eq=False)
+class TaskOutcome:
+    """A task with all its runs, ordered by name."""
+
+    task: Task
+    runs: tuple[RunOutcome, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class CampaignOutcome:
+    """A campaign with all its runs; what statistics, report and publication start from.
+
+    Attributes
+    ----------
+    problems : tuple of Problem
+        Warnings about the campaign's own files; those of runs are with the runs.
+    """
+
+    campaign: Campaign
+    tasks: tuple[TaskOutcome, ...]
+    problems: tuple[Problem, ...] = ()

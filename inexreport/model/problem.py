@@ -1,0 +1,168 @@
+"""Problems found in input files: records to be collected and published, not exceptions to be raised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from inexreport.model.problem_kinds import PROBLEM_KINDS, ProblemKind, Severity
+
+DETAILED_PROBLEMS_PER_KIND_AND_FILE = 100
+
+
+class ProblemScope(StrEnum):
+    """Whose fault a problem is: the whole campaign's or one run's."""
+
+    CAMPAIGN = "campaign"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One kind of mistake in one file, with every line on which it was found.
+
+    Attributes
+    ----------
+    code : str
+        Key of `PROBLEM_KINDS`, explained in docs/messages.md.
+    file : str
+        Path of the file, relative to the campaign directory, with forward slashes.
+    lines : tuple of int
+        Line numbers counted from 1, ascending; empty where the file as a whole is meant.
+    found, expected : str
+        What the file says and what it should say, as plain text.
+    count : int
+        How often it was found: ``len(lines)`` unless more places were found than lines are kept.
+    scope : ProblemScope
+        Whether the campaign or only the run in this file is concerned.
+    task, run : str
+        The run concerned (task folder and run name), empty for the campaign's own files.
+    """
+
+    code: str
+    file: str
+    found: str
+    expected: str
+    lines: tuple[int, ...] = ()
+    count: int = 1
+    scope: ProblemScope = ProblemScope.CAMPAIGN
+    task: str = ""
+    run: str = ""
+
+    @property
+    def kind(self) -> ProblemKind:
+        return PROBLEM_KINDS[self.code]
+
+    @property
+    def severity(self) -> Severity:
+        return self.kind.severity
+
+    @property
+    def remedy(self) -> str:
+        return self.kind.remedy
+
+    @property
+    def line(self) -> int | None:
+        """The first line concerned, or None where the file as a whole is meant."""
+        return self.lines[0] if self.lines else None
+
+    @property
+    def place(self) -> str:
+        """``file:line`` as editors and compilers write it."""
+        return self.file if self.line is None else f"{self.file}:{self.line}"
+
+    @property
+    def message(self) -> str:
+        """One sentence: what was found and what was expected."""
+        return f"{self.kind.meaning}: found {self.found}; expected {self.expected}."
+
+
+class ProblemLog:
+    """Collects the problems of one file, so that a reader can go on after a mistake.
+
+    Parameters
+    ----------
+    file : str
+        Path of the file as problems show it.
+    scope, task, run
+        As in `Problem`.
+
+    Examples
+    --------
+    >>> log = ProblemLog("campaign.toml")
+    >>> log.add("campaign-key-missing", found="no title", expected="a title", lines=[3])
+    >>> [problem.place for problem in log]
+    ['campaign.toml:3']
+    >>> log.has_errors
+    True
+    """
+
+    def __init__(
+        self, file: str, scope: ProblemScope = ProblemScope.CAMPAIGN, task: str = "", run: str = ""
+    ) -> None:
+        self.file = file
+        self._scope, self._task, self._run = scope, task, run
+        self._problems: list[Problem] = []
+        self._counts: dict[str, int] = {}
+
+    def add(
+        self,
+        code: str,
+        *,
+        found: str,
+        expected: str,
+        lines: Sequence[int] = (),
+        count: int | None = None,
+    ) -> None:
+        """Record a problem; after the first hundred of a kind in this file only their number is kept."""
+        if code not in PROBLEM_KINDS:
+            raise KeyError(f"no such kind of problem: {code}")
+        places = count if count is not None else max(1, len(lines))
+        recorded = self._counts.get(code, 0)
+        self._counts[code] = recorded + 1
+        if recorded >= DETAILED_PROBLEMS_PER_KIND_AND_FILE:
+            self._count_in_last(code, lines, places)
+            return
+        self._problems.append(
+            Problem(
+                code=code,
+                file=self.file,
+                found=found,
+                expected=expected,
+                lines=tuple(int(line) for line in lines),
+                count=places,
+                scope=self._scope,
+                task=self._task,
+                run=self._run,
+            )
+        )
+
+    def _count_in_last(self, code: str, lines: Sequence[int], places: int) -> None:
+        """Add the places to the last recorded problem of this kind, which then stands for all that follow."""
+        position = max(i for i, problem in enumerate(self._problems) if problem.code == code)
+        last = self._problems[position]
+        self._problems[position] = Problem(
+            code=code,
+            file=last.file,
+            found=last.found,
+            expected=last.expected,
+            lines=last.lines + tuple(int(line) for line in lines),
+            count=last.count + places,
+            scope=last.scope,
+            task=last.task,
+            run=last.run,
+        )
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        self._problems.extend(problems)
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self._problems)
+
+    def __len__(self) -> int:
+        return len(self._problems)
+
+    @property
+    def has_errors(self) -> bool:
+        return any(problem.severity is Severity.ERROR for problem in self._problems)

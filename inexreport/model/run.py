@@ -1,0 +1,117 @@
+"""A run: what one system returned, with what its file says about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+ABSENT = -1
+"""Index of a path that a result does not have."""
+
+
+class ResultForm(IntEnum):
+    """How a result says which text it means."""
+
+    PASSAGE = 0
+    """Offset and length of text."""
+    ELEMENT = 1
+    """One element's path."""
+    RANGE = 2
+    """From the start of one element to the end of another."""
+    ENTRY_POINT = 3
+    """An offset only; its length is 0."""
+    ARTICLE = 4
+    """The whole article."""
+    NOWHERE = 5
+    """A path that the exporting tool could not find (offset ``X`` or ``-1``)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Results:
+    """All results of a run as columns: topic by topic in file order, each topic's in the order of its ranking.
+
+    Attributes
+    ----------
+    topics, articles, paths : tuple of str
+        The distinct names that `topic`, `article`, `path` and `end_path` index. Article names have lost a
+        trailing ``.xml``; paths are normalised (``/article[1]/bdy[1]``).
+    topic, article : int32 array, shape (results,)
+        `topic` is ascending, so that the results of one topic lie together.
+    form : int8 array, shape (results,)
+        Values of `ResultForm`.
+    offset, length : int64 array, shape (results,)
+        In the campaign's unit; meaningful where `form` is PASSAGE or ENTRY_POINT, else 0.
+    path, end_path : int32 array, shape (results,)
+        Index into `paths`, or `ABSENT`.
+    rank, score : float64 array, shape (results,)
+        The file's rank and retrieval status value; NaN where it gives none.
+    line : int64 array, shape (results,)
+        Line of the file, counted from 1.
+    """
+
+    topics: tuple[str, ...]
+    articles: tuple[str, ...]
+    paths: tuple[str, ...]
+    topic: NDArray[np.int32]
+    article: NDArray[np.int32]
+    form: NDArray[np.int8]
+    offset: NDArray[np.int64]
+    length: NDArray[np.int64]
+    path: NDArray[np.int32]
+    end_path: NDArray[np.int32]
+    rank: NDArray[np.float64]
+    score: NDArray[np.float64]
+    line: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.topic)
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What is known about a run beside its results.
+
+    Attributes
+    ----------
+    task : str
+        Name of the task folder it lies in.
+    name : str
+        The file's name without its extensions; unique within the task.
+    file, sha256 : str
+        Path relative to the campaign directory, and the checksum of the file's bytes as they lie there.
+    participant : str
+        Participant id; empty where neither the file nor its folder tells.
+    run_id : str
+        The name that the submission gives itself; empty where it gives none.
+    stated_task, query, result_type, description : str
+        As the file says; empty where it does not.
+    topic_fields : mapping of str to str
+        Which parts of the topic the system used, e.g. ``{"title": "yes"}``.
+    milliseconds : mapping of str to float
+        Reported time per topic (efficiency submissions).
+    """
+
+    task: str
+    name: str
+    file: str
+    sha256: str
+    participant: str = ""
+    run_id: str = ""
+    stated_task: str = ""
+    query: str = ""
+    result_type: str = ""
+    description: str = ""
+    topic_fields: Mapping[str, str] = field(default_factory=dict)
+    milliseconds: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A submission with its results."""
+
+    submission: Submission
+    results: Results

@@ -1,0 +1,98 @@
+"""A task and the protocol it belongs to: which results count, by which rules, under which metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Treatment(StrEnum):
+    """What happens to a run that does not keep a rule of its task."""
+
+    ALLOWED = "allowed"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class TopicSelection(StrEnum):
+    """Over which topics a mean goes."""
+
+    ASSESSED = "assessed"
+    """All assessed topics; one that the run does not answer counts 0."""
+    RETURNED = "returned"
+    """Only assessed topics for which the run returned results (the old tools' default)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRules:
+    """What a run must keep to.
+
+    Attributes
+    ----------
+    overlap : Treatment
+        Of two results of an article that share text.
+    scattered_articles : Treatment
+        Of an article whose results are interrupted by another article's.
+    several_entry_points : Treatment
+        Of a second result from the same article.
+    characters_per_topic, characters_per_article : int or None
+        Results are cut when they have returned so much text of the topic, or of the article.
+    """
+
+    overlap: Treatment = Treatment.ALLOWED
+    scattered_articles: Treatment = Treatment.ALLOWED
+    several_entry_points: Treatment = Treatment.ALLOWED
+    characters_per_topic: int | None = None
+    characters_per_article: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One retrieval task of a campaign.
+
+    Attributes
+    ----------
+    name : str
+        The task folder's name.
+    question : str
+        What systems were asked to do, in a sentence or two.
+    cutoff : int
+        Results per topic that are looked at; the rest is ignored.
+    official : str
+        Identifier of the metric that ranks the runs; one of `metrics`.
+    metrics : tuple of str
+        Metric identifiers, in the order of publication.
+    topics : TopicSelection
+    rules : TaskRules
+    settings : mapping of str to str
+        Conventions of the year that metrics follow without naming them in their identifiers,
+        e.g. ``{"short_ranking": "last value"}``.
+    """
+
+    name: str
+    question: str
+    cutoff: int
+    official: str
+    metrics: tuple[str, ...]
+    topics: TopicSelection = TopicSelection.ASSESSED
+    rules: TaskRules = field(default_factory=TaskRules)
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """The tasks and official settings of a year's campaign; a data file, not code.
+
+    Attributes
+    ----------
+    name : str
+        E.g. ``"inex-2009"``.
+    tasks : mapping of str to Task
+    aliases : mapping of str to str
+        Other folder names by which a task is known, e.g. AllInContext.
+    """
+
+    name: str
+    tasks: Mapping[str, Task]
+    aliases: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,38 @@
+"""A topic: the statement of an information need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """The statement of an information need, as its file gives it (plain text, whitespace folded).
+
+    Attributes
+    ----------
+    id : str
+        What assessments and runs call it, e.g. ``"2009001"``.
+    candidate_number : str
+        The file's ``ct_no``, by which some submissions name the topic; may be empty.
+    query_type : str
+        ``"CO"``, ``"CAS"``, ``"CO+S"`` or empty where the year does not distinguish.
+    castitle : str
+        The NEXI query; empty where the topic has none.
+    file, line
+        Where the statement stands.
+    """
+
+    id: str
+    candidate_number: str = ""
+    query_type: str = ""
+    title: str = ""
+    castitle: str = ""
+    phrase_title: str = ""
+    parent: str = ""
+    description: str = ""
+    narrative: str = ""
+    keywords: str = ""
+    initial_statement: str = ""
+    file: str = ""
+    line: int = 0
