@@ -27,7 +27,7 @@ class UsageError(InexreportError):
     exit_status = 2
 
 
-class CampaignRefused(InexreportError):
+class CampaignRefusedError(InexreportError):
     """The campaign's own files (not a run's) are wrong, so no official number may be computed.
 
     Parameters

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.campaign import Campaign
-from inexreport.model.problem import Problem, Severity
+from inexreport.model.problem import Problem
+from inexreport.model.problem_kinds import Severity
 from inexreport.model.run import Submission
 from inexreport.model.task import Task
 
@@ -65,10 +66,11 @@ class Composition:
         Topics with results, in the run's order.
     results_per_topic, articles_per_topic : int64 array, shape (topics,)
     element_types : mapping of str to int
-        Number of results by the name of the returned element (``sec``, ``p``); passages, ranges, entry points and
-        whole articles are counted under ``(passage)``, ``(range)``, ``(entry point)`` and ``(article)``.
+        Number of results by the name of the returned element (``sec``, ``p``); passages, ranges, entry
+        points and whole articles are counted under ``(passage)``, ``(range)``, ``(entry point)`` and ``(article)``.
     judged_by_rank : float64 array, shape (bands,)
-        Share of results in judged articles by rank band (1-10, 11-50, 51-100, 101-500, 501-), NaN for an empty band.
+        Share of results in judged articles by rank band (1-10, 11-50, 51-100, 101-500, 501-); NaN for an
+        empty band.
     unlocated : int
         Results whose place in the text is not known.
     """
@@ -83,7 +85,7 @@ class Composition:
 
 @dataclass(frozen=True, eq=False)
 class RunOutcome:
-    """A run after evaluation: `scores`, `curves` and `composition` are None, empty and None if it was rejected."""
+    """A run after evaluation; a rejected one has no scores and no curves, an unreadable one no composition."""
 
     submission: Submission
     results: int

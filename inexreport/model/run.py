@@ -32,7 +32,7 @@ class ResultForm(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """All results of a run as columns: topic by topic in file order, each topic's in the order of its ranking.
+    """All results of a run as columns: topic by topic in file order, each topic in the order of its ranking.
 
     Attributes
     ----------

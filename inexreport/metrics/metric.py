@@ -1,0 +1,174 @@
+"""The record that every metric declares beside its pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Value = str | float | int
+"""What a parameter can be set to."""
+
+
+class Averaging(StrEnum):
+    """How the values of single topics become one for the run."""
+
+    MEAN = "mean"
+    """Over the assessed topics that the task counts."""
+    MEAN_OF_ANSWERED = "mean of answered topics"
+    """Over the topics with results, assessed or not."""
+    SUM = "sum"
+    """A count, added up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter as it stands in a metric's identifier.
+
+    Attributes
+    ----------
+    name : str
+    values : tuple
+        What it may be; empty if any positive number.
+    explanation : str
+    default : str, float, int or None
+        Set where the identifier leaves it out and publishes no such parameter (``MAiP`` is
+        ``overlap=forbidden``); None if it must be spelled out.
+    """
+
+    name: str
+    explanation: str
+    values: tuple[Value, ...] = ()
+    default: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cutoff:
+    """What may follow the @ in an identifier.
+
+    Attributes
+    ----------
+    name : str
+        ``"rank"`` or ``"recall"``.
+    recall : bool
+        Whether it is a recall level in [0, 1] with two decimals, else a rank from 1.
+    """
+
+    name: str
+    recall: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CurveDefinition:
+    """The curve that a metric's shared vector draws.
+
+    Attributes
+    ----------
+    metric : str
+        Name of the measured quantity, e.g. ``"iP"``.
+    x_name, y_name : str
+        Axis titles.
+    x : float64 array, shape (points,)
+    y : callable
+        From the shared vector of one topic to float64 array, shape (points,).
+    """
+
+    metric: str
+    x_name: str
+    y_name: str
+    x: NDArray[np.float64]
+    y: Callable[[Any], NDArray[np.float64]]
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """The definition of a metric.
+
+    Attributes
+    ----------
+    name : str
+        As published for the mean over topics, e.g. ``"MAgP"``.
+    topic_name : str
+        What the value of one topic is called, e.g. ``"AgP"``.
+    title : str
+        In words, e.g. ``"Mean average generalised precision"``.
+    explanation : str
+        What it measures, for a reader who meets it first; plain text.
+    formula : str
+        LaTeX, converted to MathML by the metrics guide.
+    lowest, highest : float
+        The range of its values.
+    missing_topics, ties : str
+        How topics without results, and results that share a rank, count; plain sentences.
+    source : str
+        Where it is defined.
+    confirmed : bool
+        False where the definition had to be reconstructed from secondary sources.
+    vectors : callable
+        The function of `inexreport.judging` that turns a judged ranking into what `measure` reads.
+    measure : callable
+        Pure function of one topic: ``measure(shared, cutoff)``; returns a float, NaN if undefined.
+    shared : callable
+        Pure function ``shared(vectors)`` that metrics of a family have in common, computed once per topic.
+    vector_parameters : tuple of str
+        Which parameters `vectors` takes by name; the others go to `shared`.
+    settings : tuple of str
+        Conventions of the task that `measure` takes by name (see `Task.settings`).
+    parameters : tuple of Parameter
+    cutoff : Cutoff or None
+    curve : CurveDefinition or None
+    averaging : Averaging
+    unit : str
+        ``"%"`` or empty.
+    """
+
+    name: str
+    topic_name: str
+    title: str
+    explanation: str
+    formula: str
+    source: str
+    vectors: Callable[..., Any]
+    shared: Callable[..., Any]
+    measure: Callable[..., float]
+    missing_topics: str = "A topic without results scores 0, or is left out where means go over answered topics."
+    ties: str = "The ranking is read in the order of the file; there are no ties."
+    lowest: float = 0.0
+    highest: float = 1.0
+    confirmed: bool = True
+    vector_parameters: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    cutoff: Cutoff | None = None
+    curve: CurveDefinition | None = None
+    averaging: Averaging = Averaging.MEAN
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoundMetric:
+    """A metric with its parameters set: what an identifier names.
+
+    Attributes
+    ----------
+    metric : Metric
+    identifier : str
+        As published, e.g. ``"gP(score=F,beta=0.25)@5"``.
+    parameters : mapping of str to str, float or int
+        Defaults included.
+    cutoff : float, int or None
+    """
+
+    metric: Metric
+    identifier: str
+    parameters: Mapping[str, Value]
+    cutoff: float | int | None = None
+
+    @property
+    def topic_identifier(self) -> str:
+        """The identifier with the name that the value of a single topic has."""
+        return self.metric.topic_name + self.identifier.removeprefix(self.metric.name)
