@@ -45,6 +45,208 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A required setting is missing",
         "Add it to campaign.toml; `inexreport init` writes a file that has them all.",
     ),
+    "campaign-toml-syntax": _error(
+        "campaign.toml is not TOML",
+        "Mend the line; strings need quotation marks, tables brackets. https://toml.io explains the format.",
+    ),
+    "campaign-key-unknown": _error(
+        "campaign.toml has a setting that means nothing here",
+        "Correct its spelling or remove it; formats.md lists all settings.",
+    ),
+    "campaign-value-wrong": _error(
+        "A setting has a value that cannot be used",
+        "Replace the value by one of the kind that is expected.",
+    ),
+    "protocol-unknown": _error(
+        "The protocol is not built in",
+        "Name a built-in protocol, or leave the line out and spell out every task in campaign.toml.",
+    ),
+    "file-unknown": _warning(
+        "The file or folder is no part of a campaign directory and was not read",
+        "Move it to the folder where it belongs, or out of the campaign directory.",
+    ),
+    "link-outside-campaign": _error(
+        "A symbolic link leads out of the campaign directory and was not followed",
+        "Put a copy of the file in its place, so that the campaign directory is complete.",
+    ),
+    # Any file (formats/file_content.py, formats/xml_reader.py)
+    "file-unreadable": _error(
+        "The file cannot be read",
+        "Check that it is a file and that you may read it.",
+    ),
+    "file-too-large": _error(
+        "The file is too large, or expands to something too large",
+        "Check what the file holds; split it or leave out what does not belong to it.",
+    ),
+    "file-compression-broken": _error(
+        "The file begins like gzip and cannot be decompressed",
+        "Compress it again, or supply it uncompressed.",
+    ),
+    "encoding-assumed": _warning(
+        "The file is not UTF-8; it was read as ISO-8859-1",
+        "Save it as UTF-8, so that no letter depends on a guess.",
+    ),
+    "xml-not-well-formed": _error(
+        "The file is not well-formed XML",
+        "Mend the markup at this line; an XML editor or `xmllint --noout FILE` shows every place.",
+    ),
+    # Topics (formats/topics.py)
+    "topics-missing": _error(
+        "The campaign has no topics",
+        "Put the topic files into the folder topics/.",
+    ),
+    "topics-format-unknown": _error(
+        "The file is not a topic file of any INEX campaign",
+        "Supply <inex_topic> (2002-2007) or <inex-topic-file> (2009), or move the file out of topics/.",
+    ),
+    "topic-id-missing": _error(
+        "A topic has no identifier",
+        "Give it the attribute by which assessments and runs name it: topic_id, or id in a file of 2009.",
+    ),
+    "topic-id-twice": _error(
+        "Two topics have the same identifier",
+        "Keep one of them, or correct the identifier of the other.",
+    ),
+    "topic-title-missing": _warning(
+        "A topic has neither a title nor a castitle",
+        "Add its title; the site can show the identifier only.",
+    ),
+    "topic-field-unknown": _warning(
+        "A topic has a part that no INEX campaign knows; it is not shown",
+        "Correct the name of the element if it is meant to be shown.",
+    ),
+    # Assessments (formats/assessments.py, formats/qrels.py)
+    "assessments-missing": _error(
+        "The campaign has no official assessments",
+        "Put them into the folder assessments/official/.",
+    ),
+    "assessments-format-unknown": _error(
+        "The file holds no assessments in a supported format",
+        "Supply qrels lines: topic Q0 article relevant_chars article_length [bep offset:length ...].",
+    ),
+    "assessments-columns": _error(
+        "A line of the assessments has the wrong columns",
+        "Write: topic Q0 article relevant_chars article_length [bep offset:length ...].",
+    ),
+    "assessments-number": _error(
+        "The assessments have something else where a number is needed",
+        "Write offsets and lengths as whole numbers, 0 or more.",
+    ),
+    "assessments-article-twice": _error(
+        "An article is judged twice for the same topic",
+        "Keep the line that holds; two would count the article twice.",
+    ),
+    "assessments-topic-unknown": _warning(
+        "A topic is assessed that has no topic file; runs are scored on it all the same",
+        "Add the topic to topics/, or remove its lines from the assessments.",
+    ),
+    "assessments-lengths-differ": _warning(
+        "The relevant characters of an article are not the sum of its passages",
+        "Check the line; scores use the number for the article's total and the passages for what a run found.",
+    ),
+    "assessments-beyond-article": _warning(
+        "More text is judged relevant than the article's length allows",
+        "Check the line; the judgement is used as it stands, the article's length is not looked at.",
+    ),
+    "assessments-passages-overlap": _warning(
+        "Two relevant passages of an article share text, which counts twice",
+        "Merge the two passages.",
+    ),
+    # Runs (formats/runs.py)
+    "task-unknown": _warning(
+        "A folder under runs/ names no task of the campaign; its runs were not read",
+        "Rename the folder to a task of the protocol, or describe the task in campaign.toml.",
+    ),
+    "run-name-twice": _error(
+        "Two files of a task have the same run name",
+        "Rename one of them; a run's name is its file name without .xml, .run, .txt and .gz.",
+    ),
+    "run-format-unknown": _error(
+        "The file is not a run in any INEX format",
+        "Supply an <inex-submission>, an <efficiency-submission>, or lines of 6 to 8 columns.",
+    ),
+    "run-empty": _error(
+        "The run has no results",
+        "Check that the file is complete; a run needs at least one result.",
+    ),
+    "run-columns": _error(
+        "A line has the wrong number of columns",
+        "Write 6 columns for an article, 7 for an element or entry point, 8 for a passage or range.",
+    ),
+    "run-number": _error(
+        "Something else stands where a number is needed",
+        "Write offsets and lengths as whole numbers (X where the text was not found), ranks as numbers.",
+    ),
+    "run-length-negative": _error(
+        "A result has a negative length",
+        "Write the length of the passage, not its end; 0 is allowed.",
+    ),
+    "run-topic-twice": _error(
+        "A topic comes back after the results of another one",
+        "List all results of a topic one after another, once.",
+    ),
+    "run-topic-id-missing": _error(
+        "Results belong to no topic",
+        "Put every <result> into a <topic> with the attribute topic-id.",
+    ),
+    "run-result-unclear": _error(
+        "A result does not say in exactly one way which text it means",
+        "Give each result one <file> and one of <path>, <passage> and <fol>.",
+    ),
+    "run-topic-unknown": _warning(
+        "The campaign has no such topic; its results count nowhere",
+        "Check the identifiers of the topics against the topic files.",
+    ),
+    "run-topic-without-results": _warning(
+        "The run has no results for a topic",
+        "Nothing, if the system found nothing; else submit the missing results. The topic counts as answered "
+        "with nothing.",
+    ),
+    "run-topics-by-candidate-number": _warning(
+        "The run names topics by their candidate numbers (ct_no), not by their identifiers",
+        "Nothing, if that is meant; they were translated to the topics' identifiers.",
+    ),
+    "run-task-differs": _warning(
+        "The file states another task than the folder it lies in; the folder decides",
+        "Move the file to the folder of its task, or correct its task attribute.",
+    ),
+    "run-participant-differs": _warning(
+        "The file states another participant than the folder it lies in; the file decides",
+        "Move the file to the participant's folder, or correct its participant-id.",
+    ),
+    "run-ranks-out-of-order": _warning(
+        "Ranks go down within a topic",
+        "List results by rank. Text files are read in file order, XML by rank.",
+    ),
+    "run-ranks-with-gaps": _warning(
+        "Ranks of a topic leave out numbers, or do not begin with 0 or 1",
+        "Check whether results got lost; the order of the results holds, not the numbers.",
+    ),
+    "run-ranks-missing": _warning(
+        "Results have no rank; those of their topics are read in file order",
+        "Give every result its rank.",
+    ),
+    "run-score-not-number": _warning(
+        "A rank, retrieval status value or time on which the order does not depend is not a number",
+        "Write it as a decimal number; the results were read without it.",
+    ),
+    "run-id-changes": _warning(
+        "The run id changes within the file; the first one is shown",
+        "Submit each run in a file of its own.",
+    ),
+    # Documents (formats/documents.py, formats/element_table.py)
+    "document-entity-unknown": _warning(
+        "A document has an entity that neither it nor HTML defines; it counts as no text",
+        "Replace it by the character it stands for.",
+    ),
+    "document-name-twice": _error(
+        "Two documents have the same name",
+        "Keep one; a document's name is its path below documents/ without .xml.",
+    ),
+    "element-table-unusable": _error(
+        "The element table does not have the columns that are needed",
+        "Write it with `inexreport index DOCUMENTS`: document, path (text), offset, length (whole numbers).",
+    ),
     # Validity rules of the tasks (judging/validity.py)
     "overlap-not-allowed": _error(
         "A result shares text with an earlier one of the same article and topic, which this task forbids",
@@ -53,6 +255,30 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "article-not-contiguous": _error(
         "The results of an article are interrupted by those of another one, which this task forbids",
         "List all results of an article one after another.",
+    ),
+    "overlapping-results": _warning(
+        "A result shares text with an earlier one of the same article and topic",
+        "The run is evaluated and flagged; keep only one of two results that overlap.",
+    ),
+    "article-scattered": _warning(
+        "The results of an article are interrupted by those of another one",
+        "They are counted at the article's first result; list them one after another.",
+    ),
+    "further-entry-points": _warning(
+        "An article has more than one entry point, of which only the first counts",
+        "Keep the best entry point of each article and remove the others.",
+    ),
+    "duplicate-result": _warning(
+        "A result repeats an earlier one of the same topic",
+        "Return each result once; what was returned before brings no gain a second time.",
+    ),
+    "results-beyond-cutoff": _warning(
+        "A topic has more results than the task looks at; the rest is ignored",
+        "Submit no more results than the task allows.",
+    ),
+    "place-unknown": _warning(
+        "The place of a result in its article is not known, so it counts as 18 characters, none relevant",
+        "Check the path or offset; if it is right, put the article into the campaign's documents folder.",
     ),
     "several-entry-points": _error(
         "An article has more than one entry point, and this task allows one",

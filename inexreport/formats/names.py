@@ -1,0 +1,61 @@
+"""Spellings of articles and element paths that mean the same."""
+
+from __future__ import annotations
+
+import re
+
+_STEP = re.compile(r"([^\[\]/]+)(?:\[0*([0-9]+)\])?")
+_TEXT_POINT = re.compile(r"text\(\)(?:\[0*([0-9]+)\])?\.0*([0-9]+)")
+_WHITESPACE = re.compile(r"\s+")
+
+
+def article_name(name: str) -> str:
+    """Return an article's name without surrounding white space and a trailing ``.xml``.
+
+    Examples
+    --------
+    >>> article_name(" 214923.xml\\n"), article_name("co/2000/r7108")
+    ('214923', 'co/2000/r7108')
+    """
+    name = name.strip()
+    return name[:-4] if name.lower().endswith(".xml") and len(name) > 4 else name
+
+
+def normalised_path(path: str) -> str:
+    """Return the one spelling by which an element path is compared with others.
+
+    It begins with a slash, holds no white space, and every step has its position. An XPointer's last step
+    ``text()[k].offset`` keeps its offset; a step of another shape is left as it is.
+
+    Examples
+    --------
+    >>> normalised_path("article[1]/ bdy/p[02]/")
+    '/article[1]/bdy[1]/p[2]'
+    >>> normalised_path("/article/p[3]/text().12")
+    '/article[1]/p[3]/text()[1].12'
+    >>> normalised_path(" ")
+    ''
+    """
+    steps = [step for step in _WHITESPACE.sub("", path).split("/") if step]
+    return "".join("/" + _normalised_step(step) for step in steps)
+
+
+def _normalised_step(step: str) -> str:
+    point = _TEXT_POINT.fullmatch(step)
+    if point:
+        return f"text()[{point[1] or 1}].{point[2]}"
+    named = _STEP.fullmatch(step)
+    return f"{named[1]}[{named[2] or 1}]" if named else step
+
+
+def natural_order(name: str) -> tuple[tuple[int, int, str], ...]:
+    """Sort key by which topic 9 precedes topic 10.
+
+    Examples
+    --------
+    >>> sorted(["10", "9", "CO2", "CO10"], key=natural_order)
+    ['9', '10', 'CO2', 'CO10']
+    """
+    pieces = re.findall(r"[0-9]+|[^0-9]+", name)
+    numbers = ((0, int(piece[:1000]), piece) if piece[0] in "0123456789" else (1, 0, piece) for piece in pieces)
+    return tuple(numbers)

@@ -1,0 +1,57 @@
+"""How a piece of a file is shown in a problem: short, on one line, marked as a quotation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+LONGEST_QUOTATION = 60
+MOST_EXAMPLES = 5
+
+
+def quoted(text: object) -> str:
+    """Return a piece of a file as problems show it.
+
+    Parameters
+    ----------
+    text : object
+        Bytes are decoded leniently; anything else is shown by its `str`.
+
+    Returns
+    -------
+    str
+        One line without control characters, at most about sixty characters, in quotation marks.
+
+    Examples
+    --------
+    >>> quoted("a\\nb")
+    '“a b”'
+    """
+    plain = text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
+    line = " ".join(plain[: 4 * LONGEST_QUOTATION].split())
+    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
+    if len(line) > LONGEST_QUOTATION:
+        line = line[: LONGEST_QUOTATION - 1] + "…"
+    return f"“{line}”"
+
+
+def examples(names: Iterable[object], total: int | None = None) -> str:
+    """Return the first few of many names as problems list them.
+
+    Parameters
+    ----------
+    names : iterable of object
+        Duplicates are shown once.
+    total : int, optional
+        How many there are if `names` holds only some of them.
+
+    Examples
+    --------
+    >>> examples(["a", "b", "a"])
+    '“a”, “b”'
+    >>> examples("abcdefg")
+    '“a”, “b”, “c”, “d”, “e” and 2 more'
+    """
+    distinct = list(dict.fromkeys(names))
+    more = (total if total is not None else len(distinct)) - len(distinct[:MOST_EXAMPLES])
+    listed = ", ".join(quoted(name) for name in distinct[:MOST_EXAMPLES])
+    return f"{listed} and {more} more" if more > 0 else listed

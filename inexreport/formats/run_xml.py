@@ -1,0 +1,226 @@
+"""Runs in XML: the ad hoc submissions of 2002-2008 and the efficiency submissions of 2009."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from lxml import etree
+
+from inexreport.formats.numbers import decimal_number, whole_number
+from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.run_content import ResultColumns, RunContent
+from inexreport.formats.xml_reader import elements_as_they_end, folded_text, line_of, root_name
+from inexreport.model.problem import ProblemLog
+from inexreport.model.run import ABSENT, ResultForm
+
+ROOTS = ("inex-submission", "efficiency-submission")
+NOT_FOUND = ("X", "x", "-1")
+
+
+def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
+    """Return what a run in XML says; None, with the reason in `log`, if it is no submission or not well-formed.
+
+    Results with errors are left out; each is in `log`.
+
+    Parameters
+    ----------
+    data : bytes
+        Content of the file, unpacked.
+    log : ProblemLog
+        Of the file.
+    """
+    name = root_name(data, log)
+    if name is None:
+        return None
+    if name.replace("_", "-") not in ROOTS:
+        log.add(
+            "run-format-unknown",
+            found=f"the root element {quoted(name)}",
+            expected="<inex-submission> or <efficiency-submission>",
+        )
+        return None
+    reading = _Reading()
+    root: etree._Element | None = None
+    malformed = ProblemLog(log.file)
+    for event, element in elements_as_they_end(data, ("topic", "result", name), malformed):
+        if element.tag == name:
+            root = element
+        elif element.tag == "result":
+            if event == "end":
+                reading.add_result(element)
+                element.clear(keep_tail=True)
+        elif event == "start":
+            reading.begin_topic(element)
+        else:
+            reading.end_topic(element)
+            element.clear(keep_tail=True)
+    if root is None or len(malformed):
+        problem = next(iter(malformed))
+        log.add(problem.code, found=problem.found, expected=problem.expected, lines=problem.lines)
+        return None
+    reading.report(log)
+    return reading.content(root)
+
+
+def _attribute(element: etree._Element, *names: str) -> str:
+    """Return the first of the attributes that is there, whether spelled with hyphens or underscores."""
+    for name in names:
+        for spelling in (name, name.replace("-", "_")):
+            value = element.get(spelling)
+            if value is not None:
+                return " ".join(value.split())
+    return ""
+
+
+@dataclass(eq=False)
+class _Reading:
+    """Everything read so far of one submission."""
+
+    columns: ResultColumns = field(default_factory=ResultColumns)
+    places: list[tuple[int, int, int, int, int, int, int, float, float, int]] = field(default_factory=list)
+    topic: str | None = None
+    topic_lines: dict[str, int] = field(default_factory=dict)
+    milliseconds: dict[str, float] = field(default_factory=dict)
+    mistakes: dict[str, tuple[list[str], list[int]]] = field(default_factory=dict)
+
+    def mistake(self, code: str, found: str, line: int) -> None:
+        found_so_far, lines = self.mistakes.setdefault(code, ([], []))
+        found_so_far.append(found)
+        lines.append(line)
+
+    def begin_topic(self, element: etree._Element) -> None:
+        self.topic = _attribute(element, "topic-id") or None
+
+    def end_topic(self, element: etree._Element) -> None:
+        topic, self.topic = _attribute(element, "topic-id"), None
+        line = line_of(element)
+        if not topic:
+            self.mistake("run-topic-id-missing", "<topic>", line)
+            return
+        if topic in self.topic_lines:
+            self.mistake("run-topic-twice", topic, line)
+        self.topic_lines.setdefault(topic, line)
+        time = _attribute(element, "total-time-ms")
+        if time:
+            milliseconds = decimal_number(time)
+            if milliseconds is None:
+                self.mistake("run-score-not-number", time, line)
+            else:
+                self.milliseconds[topic] = milliseconds
+
+    def add_result(self, element: etree._Element) -> None:
+        line = line_of(element)
+        parts: dict[str, etree._Element] = {}
+        places = 0
+        for part in element:
+            tag = str(part.tag)
+            places += tag in ("path", "fol", "passage")
+            if tag in parts and tag in ("file", "rank", "rsv"):
+                self.mistake("run-result-unclear", f"two <{tag}>", line)
+                return
+            parts[tag] = part
+        article = _text(parts, "file").strip()
+        if not article or places != 1:
+            self.mistake("run-result-unclear", f"{places} of <path>, <passage>, <fol>" if article else "no <file>", line)
+            return
+        if self.topic is None:
+            self.mistake("run-topic-id-missing", "<result>", line)
+            return
+        place = self._place(parts, line)
+        rank = self._number(parts, "rank", "run-number", line)
+        score = self._number(parts, "rsv", "run-score-not-number", line)
+        if place is None or rank is None:
+            return
+        self.places.append(
+            (
+                self.columns.topics.index(self.topic),
+                self.columns.articles.index(article),
+                *place,
+                rank,
+                np.nan if score is None else score,
+                line,
+            )
+        )
+
+    def _number(self, parts: dict[str, etree._Element], name: str, code: str, line: int) -> float | None:
+        """Return the number in a part, NaN if there is no such part, None if it is something else."""
+        text = _text(parts, name).strip()
+        if not text:
+            return np.nan
+        number = decimal_number(text)
+        if number is None:
+            self.mistake(code, text, line)
+        return number
+
+    def _place(self, parts: dict[str, etree._Element], line: int) -> tuple[int, int, int, int, int] | None:
+        """Return form, offset, length, path and end path; None if they cannot be read."""
+        if "fol" in parts:
+            return self._offset_and_length(parts["fol"], line)
+        if "passage" in parts:
+            start, end = (_attribute(parts["passage"], name) for name in ("start", "end"))
+            if not start or not end:
+                self.mistake("run-result-unclear", "a <passage> without start or end", line)
+                return None
+            return ResultForm.RANGE, 0, 0, self.columns.paths.index(start), self.columns.paths.index(end)
+        path = _text(parts, "path")
+        if not path.strip(" \t\r\n/"):
+            self.mistake("run-result-unclear", "an empty <path>", line)
+            return None
+        return ResultForm.ELEMENT, 0, 0, self.columns.paths.index(path), ABSENT
+
+    def _offset_and_length(self, fol: etree._Element, line: int) -> tuple[int, int, int, int, int] | None:
+        start, size = _attribute(fol, "offset"), _attribute(fol, "length")
+        if start in NOT_FOUND:
+            return ResultForm.NOWHERE, 0, 0, ABSENT, ABSENT
+        offset = whole_number(start)
+        length = whole_number(size) if size else 0
+        if offset is None or length is None:
+            self.mistake("run-number", start if offset is None else size, line)
+            return None
+        if length < 0:
+            self.mistake("run-length-negative", size, line)
+            return None
+        return ResultForm.PASSAGE if size else ResultForm.ENTRY_POINT, offset, length, ABSENT, ABSENT
+
+    def report(self, log: ProblemLog) -> None:
+        for code, (found, lines) in self.mistakes.items():
+            log.add(code, found=examples(found), expected=_EXPECTED[code], lines=lines)
+
+    def content(self, root: etree._Element) -> RunContent:
+        names = ("topic", "article", "form", "offset", "length", "path", "end_path", "rank", "score", "line")
+        kinds = (np.int32, np.int32, np.int8, np.int64, np.int64, np.int32, np.int32, float, float, np.int64)
+        values = list(zip(*self.places, strict=True)) or [()] * len(names)
+        results = self.columns.results(
+            **{name: np.array(column, dtype=kind) for name, column, kind in zip(names, values, kinds, strict=True)}
+        )
+        descriptions = [folded_text(child) for child in root if str(child.tag).endswith("description")]
+        fields = root.find("topic-fields")
+        return RunContent(
+            results=results,
+            by_rank=True,
+            topic_lines=self.topic_lines,
+            run_id=_attribute(root, "run-id"),
+            participant=_attribute(root, "participant-id"),
+            stated_task=_attribute(root, "task"),
+            query=_attribute(root, "query"),
+            result_type=_attribute(root, "result-type", "type"),
+            description="\n\n".join(text for text in descriptions if text),
+            topic_fields={} if fields is None else {str(name): str(fields.get(name)) for name in fields.keys()},
+            milliseconds=self.milliseconds,
+        )
+
+
+def _text(parts: dict[str, etree._Element], name: str) -> str:
+    part = parts.get(name)
+    return "" if part is None else part.text or ""
+
+
+_EXPECTED = {
+    "run-number": "a whole number as offset and length, a number as rank",
+    "run-length-negative": "a length of 0 or more",
+    "run-score-not-number": "a decimal number",
+    "run-topic-id-missing": 'results inside <topic topic-id="...">',
+    "run-topic-twice": "each topic once",
+    "run-result-unclear": "one <file> and one of <path>, <passage> and <fol>",
+}
