@@ -22,7 +22,9 @@ class Averaging(StrEnum):
     MEAN_OF_ANSWERED = "mean of answered topics"
     """Over the topics with results, assessed or not."""
     SUM = "sum"
-    """A count, added up."""
+    """A count, added up over the topics that the task counts."""
+    SUM_OF_ASSESSED = "sum of assessed topics"
+    """A count, added up over all assessed topics, whether the task counts them or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +111,16 @@ class Metric:
     confirmed : bool
         False where the definition had to be reconstructed from secondary sources.
     vectors : callable
-        The function of `inexreport.judging` that turns a judged ranking into what `measure` reads.
+        The function of `inexreport.judging` that turns a judged ranking into what `shared` reads.
     measure : callable
-        Pure function of one topic: ``measure(shared, cutoff)``; returns a float, NaN if undefined.
-    shared : callable
-        Pure function ``shared(vectors)`` that metrics of a family have in common, computed once per topic.
-    vector_parameters : tuple of str
-        Which parameters `vectors` takes by name; the others go to `shared`.
+        Pure function ``measure(shared, cutoff)``; returns a float, NaN where the topic is undefined.
+    shared : callable or None
+        Pure function of the vectors that the metrics of a family have in common, computed once per topic;
+        None if `measure` reads the vectors themselves.
+    vector_parameters, shared_parameters : tuple of str
+        Which parameters and settings `vectors` and `shared` take by name.
     settings : tuple of str
-        Conventions of the task that `measure` takes by name (see `Task.settings`).
+        Conventions of the task that take part without standing in the identifier (see `Task.settings`).
     parameters : tuple of Parameter
     cutoff : Cutoff or None
     curve : CurveDefinition or None
@@ -133,14 +136,17 @@ class Metric:
     formula: str
     source: str
     vectors: Callable[..., Any]
-    shared: Callable[..., Any]
-    measure: Callable[..., float]
-    missing_topics: str = "A topic without results scores 0, or is left out where means go over answered topics."
+    measure: Callable[[Any, Any], float]
+    shared: Callable[..., Any] | None = None
+    missing_topics: str = (
+        "A topic without results scores 0, or is left out where means go over answered topics only."
+    )
     ties: str = "The ranking is read in the order of the file; there are no ties."
     lowest: float = 0.0
     highest: float = 1.0
     confirmed: bool = True
     vector_parameters: tuple[str, ...] = ()
+    shared_parameters: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     cutoff: Cutoff | None = None
@@ -159,7 +165,7 @@ class BoundMetric:
     identifier : str
         As published, e.g. ``"gP(score=F,beta=0.25)@5"``.
     parameters : mapping of str to str, float or int
-        Defaults included.
+        Defaults and the task's settings included.
     cutoff : float, int or None
     """
 

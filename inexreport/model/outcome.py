@@ -66,8 +66,8 @@ class Composition:
         Topics with results, in the run's order.
     results_per_topic, articles_per_topic : int64 array, shape (topics,)
     element_types : mapping of str to int
-        Number of results by the name of the returned element (``sec``, ``p``); passages, ranges, entry
-        points and whole articles are counted under ``(passage)``, ``(range)``, ``(entry point)`` and ``(article)``.
+        Number of results by the name of the returned element (``sec``, ``p``); what is no element is
+        counted under ``(passage)``, ``(range)``, ``(entry point)``, ``(article)`` or ``(not found)``.
     judged_by_rank : float64 array, shape (bands,)
         Share of results in judged articles by rank band (1-10, 11-50, 51-100, 101-500, 501-); NaN for an
         empty band.
@@ -85,7 +85,7 @@ class Composition:
 
 @dataclass(frozen=True, eq=False)
 class RunOutcome:
-    """A run after evaluation; a rejected one has no scores and no curves, an unreadable one no composition."""
+    """A run after evaluation: a rejected one lacks scores and curves, an unreadable one its composition."""
 
     submission: Submission
     results: int

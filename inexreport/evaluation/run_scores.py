@@ -1,0 +1,112 @@
+"""The scores and curves of a run: per topic and as means, by the task's rule for missing topics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.evaluation.topic_values import TopicValues
+from inexreport.judging.judged_ranking import judge
+from inexreport.judging.located_run import LocatedRun, empty_ranking
+from inexreport.metrics.metric import Averaging, BoundMetric
+from inexreport.model.assessment import Assessments, TopicAssessment
+from inexreport.model.outcome import Curve, RunScores
+from inexreport.model.task import TopicSelection
+
+
+class RunJudgement:
+    """A run beside the judgements of all topics that may count.
+
+    Parameters
+    ----------
+    run : LocatedRun
+        Cut as the task demands.
+    assessments : Assessments
+    selection : TopicSelection
+        Whether assessed topics without results count.
+
+    Attributes
+    ----------
+    topics : tuple of str
+        Every topic that is assessed or answered, ordered.
+    """
+
+    def __init__(self, run: LocatedRun, assessments: Assessments, selection: TopicSelection) -> None:
+        rankings = {ranking.topic: ranking for ranking in run if len(ranking)}
+        self.topics = tuple(sorted(rankings.keys() | assessments.topics.keys()))
+        self._assessed = np.array([topic in assessments.topics for topic in self.topics], dtype=np.bool_)
+        self._answered = np.array([topic in rankings for topic in self.topics], dtype=np.bool_)
+        self._selection = selection
+        self._values = [
+            TopicValues(
+                judge(
+                    rankings.get(topic) or empty_ranking(topic),
+                    assessments.topics.get(topic) or _no_assessment(topic),
+                )
+            )
+            for topic in self.topics
+        ]
+
+    def scores(self, metrics: Sequence[BoundMetric]) -> RunScores:
+        """Scores of all metrics over all topics that count."""
+        by_topic = np.array([self._row(bound) for bound in metrics]).reshape(len(metrics), len(self.topics))
+        counted = np.count_nonzero(~np.isnan(by_topic), axis=1)
+        overall = [self._overall(bound, row) for bound, row in zip(metrics, by_topic, strict=True)]
+        return RunScores(
+            metrics=tuple(bound.identifier for bound in metrics),
+            topics=self.topics,
+            by_topic=by_topic,
+            mean=np.array(overall, dtype=np.float64),
+            topics_counted=counted.astype(np.int64),
+        )
+
+    def curves(self, metrics: Sequence[BoundMetric]) -> tuple[Curve, ...]:
+        """The mean curve of every kind that the metrics draw, each once."""
+        curves: dict[str, Curve] = {}
+        for bound in metrics:
+            definition = bound.metric.curve
+            name = bound.identifier.partition("@")[0]
+            if definition is None or name in curves:
+                continue
+            rows = [
+                values.curve(bound, definition)
+                for values, counts in zip(self._values, self._counts(bound), strict=True)
+                if counts
+            ]
+            defined = [row for row in rows if not np.isnan(row).any()]
+            if defined:
+                curves[name] = Curve(name, definition.x, np.mean(defined, axis=0))
+        return tuple(curves.values())
+
+    def _overall(self, bound: BoundMetric, row: NDArray[np.float64]) -> float:
+        """What the values of the topics come to for the run; NaN where no topic counts."""
+        defined = row[~np.isnan(row)]
+        match bound.metric.averaging:
+            case Averaging.SUM:
+                return float(defined.sum())
+            case Averaging.SUM_OF_ASSESSED:
+                assessed = np.flatnonzero(self._assessed).tolist()
+                return float(sum(self._values[topic].value(bound) for topic in assessed))
+            case _:
+                return float(defined.sum() / len(defined)) if len(defined) else float("nan")
+
+    def _row(self, bound: BoundMetric) -> list[float]:
+        return [
+            values.value(bound) if counts else np.nan
+            for values, counts in zip(self._values, self._counts(bound), strict=True)
+        ]
+
+    def _counts(self, bound: BoundMetric) -> NDArray[np.bool_]:
+        """Which topics take part in a metric, before it says itself where it is undefined."""
+        if bound.metric.averaging is Averaging.MEAN_OF_ANSWERED:
+            return self._answered
+        if self._selection is TopicSelection.RETURNED:
+            return self._assessed & self._answered
+        return self._assessed
+
+
+def _no_assessment(topic: str) -> TopicAssessment:
+    nothing = np.zeros(0, dtype=np.int64)
+    return TopicAssessment(topic, (), nothing, nothing, nothing, nothing, nothing, nothing)

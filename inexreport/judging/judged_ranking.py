@@ -1,0 +1,108 @@
+"""One topic's ranking side by side with its judgements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.located_run import TopicRanking
+from inexreport.model.assessment import TopicAssessment
+
+UNJUDGED = -1
+"""Index of the assessment of an article that has none."""
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedRanking:
+    """A ranking joined with the assessment of its topic.
+
+    Attributes
+    ----------
+    ranking : TopicRanking
+    assessment : TopicAssessment
+    judged : int64 array, shape (results,)
+        Index of the result's article among the assessed ones, or `UNJUDGED`.
+    first_of_article : int64 array, shape (distinct articles,)
+        Row of each article's first result, ascending: the article ranking.
+    article_position : int64 array, shape (results,)
+        The result's place in the article ranking, from 0.
+    relevant : int64 array, shape (results,)
+        Highlighted text in each result; 0 where the result is not located or its article not relevant.
+    """
+
+    ranking: TopicRanking
+    assessment: TopicAssessment
+    judged: NDArray[np.int64]
+    first_of_article: NDArray[np.int64]
+    article_position: NDArray[np.int64]
+    relevant: NDArray[np.int64]
+
+    @property
+    def in_relevant_article(self) -> NDArray[np.bool_]:
+        """Whether each result's article has highlighted text, shape (results,)."""
+        found = np.zeros(len(self.ranking), dtype=np.bool_)
+        known = self.judged != UNJUDGED
+        found[known] = self.assessment.relevant_characters[self.judged[known]] > 0
+        return found
+
+    @property
+    def ranked_articles(self) -> NDArray[np.int64]:
+        """Index of the assessment of each distinct article in order, shape (distinct articles,)."""
+        return self.judged[self.first_of_article]
+
+    def passages(self, judged: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Offsets and lengths of the highlighted passages of an assessed article."""
+        start, end = np.searchsorted(self.assessment.passage_article, (judged, judged + 1))
+        return self.assessment.passage_offset[start:end], self.assessment.passage_length[start:end]
+
+
+def judge(ranking: TopicRanking, assessment: TopicAssessment) -> JudgedRanking:
+    """Join a ranking with the assessment of its topic.
+
+    Parameters
+    ----------
+    ranking : TopicRanking
+    assessment : TopicAssessment
+
+    Returns
+    -------
+    JudgedRanking
+    """
+    distinct, first, inverse = np.unique(ranking.article, return_index=True, return_inverse=True)
+    order = np.argsort(first, kind="stable")
+    position = np.empty(len(distinct), dtype=np.int64)
+    position[order] = np.arange(len(distinct))
+    index = {article: i for i, article in enumerate(assessment.articles)}
+    judged_distinct = np.array(
+        [index.get(ranking.article_names[i], UNJUDGED) for i in distinct.tolist()], dtype=np.int64
+    )
+    judged = judged_distinct[inverse]
+    return JudgedRanking(
+        ranking=ranking,
+        assessment=assessment,
+        judged=judged,
+        first_of_article=first[order].astype(np.int64),
+        article_position=position[inverse],
+        relevant=_relevant_characters(ranking, assessment, judged),
+    )
+
+
+def _relevant_characters(
+    ranking: TopicRanking, assessment: TopicAssessment, judged: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Highlighted text within each result: every result against every passage of its article at once."""
+    candidates = np.flatnonzero((judged != UNJUDGED) & ranking.located)
+    first = np.searchsorted(assessment.passage_article, judged[candidates])
+    after = np.searchsorted(assessment.passage_article, judged[candidates] + 1)
+    repeats = after - first
+    row = np.repeat(candidates, repeats)
+    steps = np.arange(len(row)) - np.repeat(np.cumsum(repeats) - repeats, repeats)
+    passage = np.repeat(first, repeats) + steps
+    start = assessment.passage_offset[passage]
+    end = start + assessment.passage_length[passage]
+    shared = np.minimum(end, ranking.end[row]) - np.maximum(start, ranking.offset[row])
+    relevant = np.zeros(len(ranking), dtype=np.int64)
+    np.add.at(relevant, row, np.maximum(shared, 0))
+    return relevant

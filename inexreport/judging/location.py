@@ -1,0 +1,128 @@
+"""Finds the place in the text of every result, whatever its form."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
+from inexreport.model.assessment import UNKNOWN, Assessments
+from inexreport.model.campaign import Collection
+from inexreport.model.element_table import ElementTable
+from inexreport.model.run import ResultForm, Results
+
+_WHOLE_ARTICLE = "/article[1]"
+
+
+def locate(
+    results: Results, assessments: Assessments, elements: ElementTable | None, collection: Collection
+) -> LocatedRun:
+    """Express every result of a run as offset and length.
+
+    Elements and ranges are looked up in the element table; the whole article is also known where the
+    assessments give its length. A plain article run falls back to the collection's mean document length.
+    What cannot be found is marked as not located and counts by the official rule for such results.
+
+    Parameters
+    ----------
+    results : Results
+    assessments : Assessments
+        The official ones.
+    elements : ElementTable or None
+        None where neither documents nor an element table are at hand.
+    collection : Collection
+
+    Returns
+    -------
+    LocatedRun
+        As many results as went in, topic by topic.
+    """
+    offset = results.offset.copy()
+    length = results.length.copy()
+    located = np.isin(results.form, (ResultForm.PASSAGE, ResultForm.ENTRY_POINT))
+
+    articles = results.form == ResultForm.ARTICLE
+    whole = np.flatnonzero(articles | _names_whole_article(results))
+    known = _article_lengths(results, whole, assessments, elements)
+    if collection.mean_document_length is not None:
+        fallback = articles[whole] & (known == UNKNOWN)
+        known[fallback] = round(collection.mean_document_length)
+    found = known != UNKNOWN
+    offset[whole[found]] = 0
+    length[whole[found]] = known[found]
+    located[whole[found]] = True
+
+    if elements is not None:
+        _locate_elements(results, elements, offset, length, located)
+
+    offset[~located] = 0
+    length[~located] = UNLOCATED_CHARACTERS
+    bounds = np.flatnonzero(np.diff(results.topic)) + 1
+    starts = np.concatenate(([0], bounds)) if len(results) else np.zeros(0, dtype=np.int64)
+    ends = np.concatenate((bounds, [len(results)])) if len(results) else np.zeros(0, dtype=np.int64)
+    return LocatedRun(
+        tuple(
+            TopicRanking(
+                results.topics[results.topic[start]],
+                results.articles,
+                results.article[start:end],
+                offset[start:end],
+                length[start:end],
+                located[start:end],
+                results.line[start:end],
+            )
+            for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
+        )
+    )
+
+
+def _names_whole_article(results: Results) -> NDArray[np.bool_]:
+    if _WHOLE_ARTICLE not in results.paths:
+        return np.zeros(len(results), dtype=np.bool_)
+    root = results.paths.index(_WHOLE_ARTICLE)
+    whole: NDArray[np.bool_] = (results.form == ResultForm.ELEMENT) & (results.path == root)
+    return whole
+
+
+def _article_lengths(
+    results: Results, rows: NDArray[np.intp], assessments: Assessments, elements: ElementTable | None
+) -> NDArray[np.int64]:
+    """Length of the article of each row, as the assessments or else the documents say."""
+    if not len(rows):
+        return np.zeros(0, dtype=np.int64)
+    assessed: dict[str, int] = {}
+    for judged in assessments.topics.values():
+        for article, known in zip(judged.articles, judged.article_length.tolist(), strict=True):
+            if known != UNKNOWN:
+                assessed.setdefault(article, known)
+    by_article = np.array([assessed.get(article, UNKNOWN) for article in results.articles], dtype=np.int64)
+    if elements is not None:
+        _, from_documents = elements.locate(results.articles, [_WHOLE_ARTICLE] * len(results.articles))
+        by_article = np.where(by_article == UNKNOWN, from_documents, by_article)
+    return by_article[results.article[rows]]
+
+
+def _locate_elements(
+    results: Results,
+    elements: ElementTable,
+    offset: NDArray[np.int64],
+    length: NDArray[np.int64],
+    located: NDArray[np.bool_],
+) -> None:
+    """Fill in the places of the element and range results that the table knows."""
+    spans = np.isin(results.form, (ResultForm.ELEMENT, ResultForm.RANGE))
+    rows = np.flatnonzero(spans & ~located)
+    articles = [results.articles[i] for i in results.article[rows].tolist()]
+    start, first_length = elements.locate(articles, [results.paths[i] for i in results.path[rows].tolist()])
+    end = start + first_length
+    ranges = np.flatnonzero(results.form[rows] == ResultForm.RANGE)
+    last_offset, last_length = elements.locate(
+        [articles[i] for i in ranges.tolist()],
+        [results.paths[i] for i in results.end_path[rows[ranges]].tolist()],
+    )
+    end[ranges] = last_offset + last_length
+    found = start != UNKNOWN
+    found[ranges] &= (last_offset != UNKNOWN) & (end[ranges] >= start[ranges])
+    offset[rows[found]] = start[found]
+    length[rows[found]] = (end - start)[found]
+    located[rows[found]] = True

@@ -1,0 +1,72 @@
+"""What each result of a ranking returns, in characters: the input of the measures of focused retrieval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.intervals import newly_covered, overlaps_another
+from inexreport.judging.judged_ranking import JudgedRanking, judge
+from inexreport.judging.limits import cut_topic_text
+
+
+@dataclass(frozen=True, eq=False)
+class PassageGains:
+    """Characters by rank.
+
+    Attributes
+    ----------
+    retrieved, relevant : int64 array, shape (results,)
+    total_relevant : int
+        Highlighted text of the topic.
+    """
+
+    retrieved: NDArray[np.int64]
+    relevant: NDArray[np.int64]
+    total_relevant: int
+
+
+def passage_gains(judged: JudgedRanking, overlap: str = "forbidden", limit: int = 0) -> PassageGains:
+    """Retrieved and relevant characters of each result.
+
+    Parameters
+    ----------
+    judged : JudgedRanking
+    overlap : {"forbidden", "allowed"}
+        Where it is allowed, only text of a relevant article that was not returned before counts, and a
+        result without a place there counts nothing; elsewhere every result counts in full.
+    limit : int
+        If not 0, the ranking is read for so many characters only.
+
+    Returns
+    -------
+    PassageGains
+    """
+    if limit:
+        judged = judge(cut_topic_text(judged.ranking, limit), judged.assessment)
+    retrieved, relevant = judged.ranking.length, judged.relevant
+    if overlap == "allowed":
+        retrieved, relevant = new_text(judged)
+        retrieved = np.where(judged.in_relevant_article & ~judged.ranking.located, 0, retrieved)
+    return PassageGains(retrieved, relevant, judged.assessment.total_relevant_characters)
+
+
+def new_text(judged: JudgedRanking) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Characters of each result, in relevant articles only those that no earlier result returned.
+
+    Returns
+    -------
+    retrieved, relevant : int64 array, shape (results,)
+    """
+    ranking = judged.ranking
+    retrieved, relevant = ranking.length.copy(), judged.relevant.copy()
+    counted = judged.in_relevant_article & ranking.located
+    meeting = overlaps_another(ranking.article, ranking.offset, ranking.end, counted)
+    for article in np.unique(judged.judged[meeting]).tolist():
+        rows = np.flatnonzero((judged.judged == article) & ranking.located)
+        retrieved[rows], relevant[rows] = newly_covered(
+            ranking.offset[rows], ranking.end[rows], *judged.passages(article)
+        )
+    return retrieved, relevant

@@ -1,0 +1,118 @@
+"""The rules by which the official evaluator accepts a run, reported line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.intervals import overlaps_earlier
+from inexreport.judging.located_run import LocatedRun, TopicRanking
+from inexreport.model.problem import ProblemLog
+from inexreport.model.task import TaskRules, Treatment
+
+Breaches = list[tuple[TopicRanking, NDArray[np.intp]]]
+
+_CODES = {
+    ("overlap", Treatment.ERROR): "overlap-not-allowed",
+    ("overlap", Treatment.WARNING): "overlapping-results",
+    ("scattered", Treatment.ERROR): "article-not-contiguous",
+    ("scattered", Treatment.WARNING): "article-scattered",
+    ("entry points", Treatment.ERROR): "several-entry-points",
+    ("entry points", Treatment.WARNING): "further-entry-points",
+}
+
+
+def check_rules(run: LocatedRun, rules: TaskRules, assessed: Container[str], log: ProblemLog) -> None:
+    """Report every result that breaks a rule of the task.
+
+    As in the official evaluator, topics that are not assessed are not checked, unjudged articles are,
+    and a result whose place is not known overlaps nothing.
+
+    Parameters
+    ----------
+    run : LocatedRun
+        Cut at the task's rank.
+    rules : TaskRules
+    assessed : container of str
+        Ids of the assessed topics.
+    log : ProblemLog
+    """
+    rankings = [ranking for ranking in run if ranking.topic in assessed]
+    if rules.overlap is Treatment.ALLOWED:
+        duplicates = _collect(rankings, _duplicates)
+        _report(log, "duplicate-result", duplicates, "each result once for a topic")
+    else:
+        breaches = _collect(rankings, _overlapping_a_kept_one)
+        _report(log, _CODES["overlap", rules.overlap], breaches, "results that share no text")
+    if rules.scattered_articles is not Treatment.ALLOWED:
+        breaches = _collect(rankings, _returning_articles)
+        code = _CODES["scattered", rules.scattered_articles]
+        _report(log, code, breaches, "all results of an article one after another")
+    if rules.several_entry_points is not Treatment.ALLOWED:
+        breaches = _collect(rankings, _repeated_articles)
+        code = _CODES["entry points", rules.several_entry_points]
+        _report(log, code, breaches, "one entry point for an article")
+
+
+def _collect(rankings: list[TopicRanking], find: Callable[[TopicRanking], NDArray[np.bool_]]) -> Breaches:
+    found = [(ranking, np.flatnonzero(find(ranking))) for ranking in rankings]
+    return [(ranking, rows) for ranking, rows in found if len(rows)]
+
+
+def _report(log: ProblemLog, code: str, breaches: Breaches, expected: str) -> None:
+    """One problem for all places, with the first in file order as its example."""
+    if not breaches:
+        return
+    lines = sorted(line for ranking, rows in breaches for line in ranking.line[rows].tolist())
+    ranking, row = next(
+        (ranking, row) for ranking, rows in breaches for row in rows.tolist() if ranking.line[row] == lines[0]
+    )
+    article = ranking.article_names[ranking.article[row]]
+    number = "1 result" if len(lines) == 1 else f"{len(lines)} results"
+    log.add(
+        code,
+        found=f"{number}, first in article {article} for topic {ranking.topic}",
+        expected=expected,
+        lines=lines,
+    )
+
+
+def _duplicates(ranking: TopicRanking) -> NDArray[np.bool_]:
+    """Rows that repeat the place of an earlier one."""
+    places = np.stack((ranking.article, ranking.offset, ranking.length), axis=1)
+    _, first = np.unique(places, axis=0, return_index=True)
+    repeated = np.ones(len(ranking), dtype=np.bool_)
+    repeated[first] = False
+    return repeated & ranking.located
+
+
+def _overlapping_a_kept_one(ranking: TopicRanking) -> NDArray[np.bool_]:
+    """Rows to remove, reading downwards, until no two results share text."""
+    suspects = overlaps_earlier(ranking.article, ranking.offset, ranking.end, ranking.located)
+    removed = np.zeros(len(ranking), dtype=np.bool_)
+    for row in np.flatnonzero(suspects).tolist():
+        earlier = np.flatnonzero(
+            (ranking.article[:row] == ranking.article[row]) & ranking.located[:row] & ~removed[:row]
+        )
+        removed[row] = bool(
+            np.any(
+                (ranking.offset[earlier] < ranking.end[row]) & (ranking.end[earlier] > ranking.offset[row])
+            )
+        )
+    return removed
+
+
+def _repeated_articles(ranking: TopicRanking) -> NDArray[np.bool_]:
+    """Rows whose article occurred before."""
+    _, first = np.unique(ranking.article, return_index=True)
+    repeated = np.ones(len(ranking), dtype=np.bool_)
+    repeated[first] = False
+    return repeated
+
+
+def _returning_articles(ranking: TopicRanking) -> NDArray[np.bool_]:
+    """Rows at which an article comes back after another one."""
+    changes = np.concatenate(([True], np.diff(ranking.article) != 0)) if len(ranking) else np.zeros(0, bool)
+    return changes & _repeated_articles(ranking)

@@ -1,0 +1,157 @@
+"""Article retrieval (2007-2010): the ranking reduced to distinct articles, judged relevant or not."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from inexreport.judging.article_gains import ArticleRelevance, article_relevance
+from inexreport.metrics.metric import Cutoff, Metric
+
+
+def average_precision(articles: ArticleRelevance, cutoff: None = None) -> float:
+    """Mean of the precision at the rank of each relevant article, 0 for those not retrieved; in [0, 1].
+
+    Examples
+    --------
+    Relevant articles at ranks 1 and 3, a third one not retrieved:
+
+    >>> average_precision(ArticleRelevance(np.array([True, False, True]), 3))
+    0.5555555555555555
+    """
+    if not articles.total:
+        return float("nan")
+    ranks = np.flatnonzero(articles.is_relevant) + 1
+    precision = np.arange(1, len(ranks) + 1) / ranks
+    return float(precision.sum() / articles.total)
+
+
+def precision_at_rank(articles: ArticleRelevance, cutoff: int) -> float:
+    """Share of relevant articles among the first `cutoff`; missing ranks count as not relevant; in [0, 1].
+
+    Examples
+    --------
+    >>> precision_at_rank(ArticleRelevance(np.array([True, False, True]), 3), 5)
+    0.4
+    """
+    if not articles.total:
+        return float("nan")
+    return int(np.count_nonzero(articles.is_relevant[:cutoff])) / cutoff
+
+
+def r_precision(articles: ArticleRelevance, cutoff: None = None) -> float:
+    """Precision at as many articles as there are relevant ones; in [0, 1].
+
+    Examples
+    --------
+    >>> r_precision(ArticleRelevance(np.array([True, False, True]), 2))
+    0.5
+    """
+    return precision_at_rank(articles, articles.total) if articles.total else float("nan")
+
+
+def article_precision(articles: ArticleRelevance, cutoff: None = None) -> float:
+    """Share of the retrieved articles that are relevant, in [0, 1]; 0 if nothing was retrieved.
+
+    Examples
+    --------
+    >>> article_precision(ArticleRelevance(np.array([True, False]), 4))
+    0.5
+    """
+    if not articles.total:
+        return float("nan")
+    retrieved = len(articles.is_relevant)
+    return int(np.count_nonzero(articles.is_relevant)) / retrieved if retrieved else 0.0
+
+
+def article_recall(articles: ArticleRelevance, cutoff: None = None) -> float:
+    """Share of the relevant articles that are retrieved, in [0, 1].
+
+    Examples
+    --------
+    >>> article_recall(ArticleRelevance(np.array([True, False]), 4))
+    0.25
+    """
+    if not articles.total:
+        return float("nan")
+    return int(np.count_nonzero(articles.is_relevant)) / articles.total
+
+
+def article_f1(articles: ArticleRelevance, cutoff: None = None) -> float:
+    """Harmonic mean of article precision and recall, in [0, 1]; 0 if both are.
+
+    Examples
+    --------
+    >>> article_f1(ArticleRelevance(np.array([True, False]), 2))
+    0.5
+    """
+    precision, recall = article_precision(articles), article_recall(articles)
+    return 2 * precision * recall / (precision + recall) if precision + recall else precision + recall
+
+
+_TREC = "trec_eval (map, P, Rprec) on runs reduced to articles: INEX 2008 overview"
+_OFFICIAL = "Official evaluator inex_eval 3.1 (Koolen)"
+
+METRICS = (
+    Metric(
+        name="article-MAP",
+        topic_name="article-AP",
+        title="Mean average precision of articles",
+        explanation="Classical average precision of the articles in the order in which the run first "
+        "returns them; an article is relevant if any of its text is.",
+        formula=r"\mathrm{AP} = \frac{1}{N_{rel}} \sum_{r} \mathit{rel}(r) \cdot P@r",
+        source=_TREC,
+        vectors=article_relevance,
+        measure=average_precision,
+    ),
+    Metric(
+        name="article-P",
+        topic_name="article-P",
+        title="Precision of the first articles",
+        explanation="The share of relevant articles among the first k that the run returns.",
+        formula=r"P@k = \frac{1}{k} \sum_{i=1}^{k} \mathit{rel}(i)",
+        source=_TREC,
+        vectors=article_relevance,
+        measure=precision_at_rank,
+        cutoff=Cutoff("rank"),
+    ),
+    Metric(
+        name="article-Rprec",
+        topic_name="article-Rprec",
+        title="R-precision of articles",
+        explanation="Precision at as many articles as are relevant for the topic.",
+        formula=r"P@N_{rel}",
+        source=_TREC,
+        vectors=article_relevance,
+        measure=r_precision,
+    ),
+    Metric(
+        name="art_prec",
+        topic_name="art_prec",
+        title="Article precision",
+        explanation="The share of all returned articles that are relevant.",
+        formula=r"P = \frac{\mathit{relevant\ articles\ returned}}{\mathit{articles\ returned}}",
+        source=_OFFICIAL,
+        vectors=article_relevance,
+        measure=article_precision,
+    ),
+    Metric(
+        name="art_rec",
+        topic_name="art_rec",
+        title="Article recall",
+        explanation="The share of all relevant articles that are returned.",
+        formula=r"R = \frac{\mathit{relevant\ articles\ returned}}{N_{rel}}",
+        source=_OFFICIAL,
+        vectors=article_relevance,
+        measure=article_recall,
+    ),
+    Metric(
+        name="art_f1",
+        topic_name="art_f1",
+        title="Article F1",
+        explanation="The harmonic mean of article precision and recall.",
+        formula=r"F_1 = \frac{2 P R}{P + R}",
+        source=_OFFICIAL,
+        vectors=article_relevance,
+        measure=article_f1,
+    ),
+)

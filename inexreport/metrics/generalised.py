@@ -1,0 +1,324 @@
+"""Retrieval in context (2006-2010): articles ranked, each with a score between 0 and 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.article_gains import (
+    ArticleRelevance,
+    ArticleText,
+    EntryPointDistances,
+    article_relevance,
+    article_text,
+    entry_point_distances,
+    text_read,
+)
+from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter
+
+RECALL_POINTS = 11
+"""Generalised recall 0.0, 0.1, ..., 1.0."""
+
+
+@dataclass(frozen=True, eq=False)
+class GeneralisedRanking:
+    """Scores and relevance of a topic's articles in order.
+
+    Attributes
+    ----------
+    score : float64 array, shape (articles,)
+        In [0, 1].
+    is_relevant : bool array, shape (articles,)
+    total : int
+        Relevant articles of the topic.
+    short_ranking : {"last value", "zero"}
+        What the articles beyond the end of a short ranking count: the precision of the last one stays, or
+        each of them scores 0.
+    """
+
+    score: NDArray[np.float64]
+    is_relevant: NDArray[np.bool_]
+    total: int
+    short_ranking: str = "last value"
+
+
+def f_score(text: ArticleText, beta: float, short_ranking: str = "last value") -> GeneralisedRanking:
+    """Score each article by precision and recall of its returned text.
+
+    Examples
+    --------
+    60 of 80 returned characters are highlighted, 100 in the whole article; a second one is not relevant:
+
+    >>> text = ArticleText(
+    ...     np.array([True, False]), 3, np.array([80, 30]), np.array([60, 0]), np.array([100, 0])
+    ... )
+    >>> f_score(text, beta=1).score.round(4)
+    array([0.6667, 0.    ])
+    """
+    score = np.zeros(len(text.retrieved))
+    hit = text.relevant > 0
+    precision = text.relevant[hit] / text.retrieved[hit]
+    recall = text.relevant[hit] / text.highlighted[hit]
+    weight = beta * beta
+    score[hit] = (1 + weight) * precision * recall / (weight * precision + recall)
+    return GeneralisedRanking(score, text.is_relevant, text.total, short_ranking)
+
+
+def text_precision(text: ArticleText, short_ranking: str = "last value") -> GeneralisedRanking:
+    """Score each article by the share of its text, as far as it was read, that is relevant.
+
+    Examples
+    --------
+    >>> text = ArticleText(np.array([True]), 1, np.array([200]), np.array([100]), np.array([100]))
+    >>> text_precision(text).score
+    array([0.5])
+    """
+    score = np.zeros(len(text.retrieved))
+    hit = text.relevant > 0
+    score[hit] = text.relevant[hit] / text.retrieved[hit]
+    return GeneralisedRanking(score, text.is_relevant, text.total, short_ranking)
+
+
+def entry_point_score(
+    entry_points: EntryPointDistances, n: float, short_ranking: str = "last value"
+) -> GeneralisedRanking:
+    """Score each article by the distance of its entry point: 1 at the best one, 0 from n characters on.
+
+    Examples
+    --------
+    >>> points = EntryPointDistances(np.array([True] * 4), 4, np.array([0.0, 100.0, 499.0, 750.0]))
+    >>> entry_point_score(points, n=500).score
+    array([1.   , 0.8  , 0.002, 0.   ])
+    """
+    near = entry_points.distance <= n
+    score = np.zeros(len(near))
+    score[near] = (n - entry_points.distance[near]) / n
+    return GeneralisedRanking(score, entry_points.is_relevant, entry_points.total, short_ranking)
+
+
+def generalised_precision(ranking: GeneralisedRanking, cutoff: int) -> float:
+    """Mean score of the first `cutoff` articles (gP), in [0, 1].
+
+    Examples
+    --------
+    >>> ranking = GeneralisedRanking(np.array([0.5, 0.0]), np.array([True, False]), 1)
+    >>> generalised_precision(ranking, 1), generalised_precision(ranking, 10)
+    (0.5, 0.25)
+    """
+    if not ranking.total:
+        return float("nan")
+    articles = len(ranking.score)
+    if not articles:
+        return 0.0
+    rank = min(cutoff, articles) if ranking.short_ranking == "last value" else cutoff
+    return float(ranking.score[:rank].sum() / rank)
+
+
+def generalised_recall(articles: ArticleRelevance, cutoff: int) -> float:
+    """Share of the relevant articles among the first `cutoff` (gR), in [0, 1].
+
+    Examples
+    --------
+    >>> generalised_recall(ArticleRelevance(np.array([True, False]), 4), 2)
+    0.25
+    """
+    if not articles.total:
+        return float("nan")
+    return int(np.count_nonzero(articles.is_relevant[:cutoff])) / articles.total
+
+
+def average_generalised_precision(ranking: GeneralisedRanking, cutoff: None = None) -> float:
+    """Mean of gP at the rank of each relevant article, 0 for those not retrieved (AgP), in [0, 1].
+
+    References
+    ----------
+    INEX 2006 Evaluation Measures (Lalmas et al.), section 6.2.
+
+    Examples
+    --------
+    >>> ranking = GeneralisedRanking(np.array([2 / 3, 0, 0]), np.array([True, False, True]), 3)
+    >>> round(average_generalised_precision(ranking), 4)
+    0.2963
+    """
+    if not ranking.total:
+        return float("nan")
+    precision = np.cumsum(ranking.score) / np.arange(1, len(ranking.score) + 1)
+    return float(precision[ranking.is_relevant].sum() / ranking.total)
+
+
+def interpolated_generalised_precision(ranking: GeneralisedRanking) -> NDArray[np.float64]:
+    """Highest gP at each of 11 levels of generalised recall or beyond.
+
+    Returns
+    -------
+    float64 array, shape (11,)
+        In [0, 1]; 0 where the level is not reached; NaN if the topic has no relevant article.
+
+    Examples
+    --------
+    >>> ranking = GeneralisedRanking(np.array([1.0, 0.5]), np.array([True, True]), 4)
+    >>> interpolated_generalised_precision(ranking)[[0, 2, 3, 5, 6]]
+    array([1.  , 1.  , 0.75, 0.75, 0.  ])
+    """
+    if not ranking.total:
+        return np.full(RECALL_POINTS, np.nan)
+    precision = np.cumsum(ranking.score) / np.arange(1, len(ranking.score) + 1)
+    recall = np.cumsum(ranking.is_relevant) / ranking.total
+    highest = np.zeros(RECALL_POINTS)
+    np.maximum.at(highest, np.floor(10 * recall).astype(np.int64), precision)
+    return np.maximum.accumulate(highest[::-1])[::-1]
+
+
+_CURVE = CurveDefinition(
+    metric="gP",
+    x_name="Generalised recall (share of relevant articles)",
+    y_name="Interpolated generalised precision",
+    x=np.arange(RECALL_POINTS) / 10,
+    y=interpolated_generalised_precision,
+)
+_SHORT = (
+    "A topic without results scores 0, or is left out where means go over answered topics only. Where fewer "
+    "articles are returned than the cut-off asks for, gP keeps the value at the last one from 2007 on; in "
+    "2006 it is divided by the cut-off."
+)
+_SOURCE_2006 = "INEX 2006 Evaluation Measures (Lalmas et al.), section 6"
+_SOURCE = "Official evaluator inex_eval 3.1 (Koolen)"
+
+
+@dataclass(frozen=True, slots=True)
+class _ArticleScore:
+    """One way to score an article, under which MAgP and gP are published."""
+
+    name: str
+    title: str
+    explanation: str
+    formula: str
+    source: str
+    parameter: Parameter
+    vectors: Callable[..., Any]
+    shared: Callable[..., GeneralisedRanking]
+    read_by: str
+    confirmed: bool = True
+
+
+_ARTICLE_SCORES = (
+    _ArticleScore(
+        name="F",
+        title="F-score of the returned text",
+        explanation="An article scores by precision and recall of the text returned from it.",
+        formula=r"F_\beta(a) = \frac{(1 + \beta^2) P(a) R(a)}{\beta^2 P(a) + R(a)}",
+        source=f"{_SOURCE_2006}; {_SOURCE}",
+        parameter=Parameter(
+            "beta",
+            "Weight of recall against precision: 1 until 2007, 0.25 from 2008 on (the year of the "
+            "change is reconstructed).",
+        ),
+        vectors=article_text,
+        shared=f_score,
+        read_by="shared",
+    ),
+    _ArticleScore(
+        name="BEP",
+        title="distance from the best entry point",
+        explanation="An article scores by how near the returned entry point is to the best one.",
+        formula=r"S(a) = \frac{n - d(a)}{n} \text{ if } d(a) \le n, \text{ else } 0",
+        source=_SOURCE,
+        parameter=Parameter(
+            "n",
+            "Distance in characters from which an entry point is worth nothing: 1000 in 2007, 500 from "
+            "2008 on (the year of the change is reconstructed).",
+        ),
+        vectors=entry_point_distances,
+        shared=entry_point_score,
+        read_by="shared",
+    ),
+    _ArticleScore(
+        name="T2I",
+        title="text read until patience ends",
+        explanation="A reader takes the returned passages of an article first, then the rest from its start, "
+        "and stops after so many irrelevant characters; the article scores the relevant share of what was "
+        "read.",
+        formula=r"S(a) = \frac{\mathit{relevant\ read}}{\mathit{relevant\ read} + \mathit{irrelevant\ read}}",
+        source=_SOURCE,
+        parameter=Parameter("irrelevant", "Irrelevant characters after which the reader stops."),
+        vectors=text_read,
+        shared=text_precision,
+        read_by="vectors",
+    ),
+    _ArticleScore(
+        name="char_prec",
+        title="precision of a limited text",
+        explanation="An article scores the relevant share of the text returned from it, cut at a limit.",
+        formula=r"S(a) = \frac{\mathit{relevant}(a)}{\mathit{retrieved}(a)}",
+        source="INEX 2010 task specification; denominator reconstructed",
+        parameter=Parameter("limit", "Characters of each article that are looked at."),
+        vectors=article_text,
+        shared=text_precision,
+        read_by="vectors",
+        confirmed=False,
+    ),
+)
+
+
+def _metrics_of(score: _ArticleScore) -> tuple[Metric, Metric]:
+    own = (score.parameter.name,)
+    shared_parameters = ("short_ranking", *(own if score.read_by == "shared" else ()))
+    parameters = (
+        Parameter("score", f"Articles are scored by the {score.title}.", values=(score.name,)),
+        score.parameter,
+    )
+    common: dict[str, Any] = {
+        "source": score.source,
+        "vectors": score.vectors,
+        "shared": score.shared,
+        "missing_topics": _SHORT,
+        "confirmed": score.confirmed,
+        "vector_parameters": own if score.read_by == "vectors" else (),
+        "shared_parameters": shared_parameters,
+        "settings": ("short_ranking",),
+        "parameters": parameters,
+    }
+    return (
+        Metric(
+            name="MAgP",
+            topic_name="AgP",
+            title=f"Mean average generalised precision, by the {score.title}",
+            explanation=f"{score.explanation} Generalised precision is averaged over the ranks of the "
+            "relevant articles.",
+            formula=r"\mathrm{AgP} = \frac{1}{N_{rel}} \sum_{r} \mathit{rel}(a_r) \cdot \mathrm{gP}[r], "
+            r"\quad " + score.formula,
+            measure=average_generalised_precision,
+            **common,
+        ),
+        Metric(
+            name="gP",
+            topic_name="gP",
+            title=f"Generalised precision, by the {score.title}",
+            explanation=f"{score.explanation} Generalised precision is the mean of the first k articles.",
+            formula=r"\mathrm{gP}[k] = \frac{1}{k} \sum_{i=1}^{k} S(a_i), \quad " + score.formula,
+            measure=generalised_precision,
+            cutoff=Cutoff("rank"),
+            curve=_CURVE,
+            **common,
+        ),
+    )
+
+
+METRICS = (
+    *(metric for score in _ARTICLE_SCORES for metric in _metrics_of(score)),
+    Metric(
+        name="gR",
+        topic_name="gR",
+        title="Generalised recall",
+        explanation="The share of the topic's relevant articles that are among the first k.",
+        formula=r"\mathrm{gR}[k] = \frac{1}{N_{rel}} \sum_{i=1}^{k} \mathit{rel}(a_i)",
+        source=f"{_SOURCE_2006}; {_SOURCE}",
+        vectors=article_relevance,
+        measure=generalised_recall,
+        cutoff=Cutoff("rank"),
+    ),
+)

@@ -1,0 +1,45 @@
+"""Overlap: how much of a run returns text that the run also returns elsewhere."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.overlap import overlapping_results
+from inexreport.metrics.metric import Averaging, Metric, Parameter
+
+
+def overlap_percentage(overlapping: NDArray[np.bool_], cutoff: None = None) -> float:
+    """Percentage of results that overlap, in [0, 100]; NaN for a topic without results.
+
+    Examples
+    --------
+    >>> overlap_percentage(np.array([False, True, False, False]))
+    25.0
+    """
+    if not len(overlapping):
+        return float("nan")
+    return 100 * int(np.count_nonzero(overlapping)) / len(overlapping)
+
+
+METRICS = (
+    Metric(
+        name="overlap",
+        topic_name="overlap",
+        title="Overlap among the results",
+        explanation="How many of a run's results share text with another result of the same topic (set), or "
+        "with one at an earlier rank (rank). It tells how redundant a run is, not how good.",
+        formula=r"100 \cdot \frac{\mathit{overlapping\ results}}{\mathit{results}}",
+        source="INEX practice; rank overlap reproduces the ratios of Kazai, Lalmas and de Vries (2004)",
+        vectors=overlapping_results,
+        measure=overlap_percentage,
+        vector_parameters=("kind",),
+        parameters=(
+            Parameter("kind", "Which others count: any (set) or earlier ones (rank).", ("set", "rank")),
+        ),
+        missing_topics="Topics without results are left out; topics that are not assessed count.",
+        highest=100.0,
+        averaging=Averaging.MEAN_OF_ANSWERED,
+        unit="%",
+    ),
+)

@@ -1,0 +1,144 @@
+"""All metrics, and what their identifiers name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+
+from inexreport.metrics import articles, counts, focused, generalised, overlap
+from inexreport.metrics.metric import BoundMetric, Metric, Parameter, Value
+
+METRICS: tuple[Metric, ...] = (
+    *focused.METRICS,
+    *generalised.METRICS,
+    *articles.METRICS,
+    *overlap.METRICS,
+)
+"""Every metric that can be published, in the order of the metrics guide."""
+
+COUNTS: tuple[Metric, ...] = counts.METRICS
+
+_IDENTIFIER = re.compile(r"(?P<name>[^(@\s]+)\s*(?:\((?P<parameters>[^)]*)\))?\s*(?:@\s*(?P<cutoff>\S+))?")
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+
+
+class UnknownMetricError(ValueError):
+    """An identifier that names no metric; its text says why and what would."""
+
+
+def bind(identifier: str, settings: Mapping[str, str] | None = None) -> BoundMetric:
+    """Find the metric that an identifier names and set its parameters.
+
+    Parameters
+    ----------
+    identifier : str
+        E.g. ``"gP(score=F,beta=0.25)@5"``; parameters in any order.
+    settings : mapping of str to str, optional
+        The task's conventions.
+
+    Returns
+    -------
+    BoundMetric
+        With the identifier in its published form.
+
+    Raises
+    ------
+    UnknownMetricError
+
+    Examples
+    --------
+    >>> bind("gP( beta=0.25, score=F )@5").identifier
+    'gP(score=F,beta=0.25)@5'
+    """
+    match = _IDENTIFIER.fullmatch(identifier.strip())
+    if match is None:
+        raise UnknownMetricError(f"{identifier!r} is not of the form name(parameter=value,...)@cut-off")
+    given = dict(_given_parameters(identifier, match["parameters"] or ""))
+    metric = _find(identifier, match["name"], given)
+    values = {
+        parameter.name: _value(identifier, parameter, given.get(parameter.name))
+        for parameter in metric.parameters
+    }
+    cutoff, suffix = _cutoff(identifier, metric, match["cutoff"])
+    shown = ",".join(
+        f"{parameter.name}={values[parameter.name]}"
+        for parameter in metric.parameters
+        if values[parameter.name] != parameter.default
+    )
+    conventions = {name: value for name, value in (settings or {}).items() if name in metric.settings}
+    published = metric.name + (f"({shown})" if shown else "") + suffix
+    return BoundMetric(metric, published, {**conventions, **values}, cutoff)
+
+
+def _given_parameters(identifier: str, text: str) -> Iterator[tuple[str, str]]:
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not value:
+            raise UnknownMetricError(f"{part!r} in {identifier!r} is not of the form parameter=value")
+        yield name, value
+
+
+def _find(identifier: str, name: str, given: Mapping[str, str]) -> Metric:
+    """The metric of this name whose parameters are the given ones; a name can stand for several."""
+    of_this_name = [metric for metric in (*METRICS, *COUNTS) if metric.name == name]
+    if not of_this_name:
+        names = sorted({metric.name for metric in METRICS})
+        near = get_close_matches(name, names, n=1)
+        hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(names)}"
+        raise UnknownMetricError(f"there is no metric {name!r} ({identifier!r}){hint}")
+    fitting = [metric for metric in of_this_name if _fits(metric, given)]
+    if not fitting:
+        forms = " or ".join(_form(metric) for metric in of_this_name)
+        raise UnknownMetricError(f"the parameters of {identifier!r} do not fit {name}; expected {forms}")
+    return fitting[0]
+
+
+def _fits(metric: Metric, given: Mapping[str, str]) -> bool:
+    names = {parameter.name for parameter in metric.parameters}
+    required = {parameter.name for parameter in metric.parameters if parameter.default is None}
+    if not required <= set(given) <= names:
+        return False
+    return all(
+        given[parameter.name] in map(str, parameter.values)
+        for parameter in metric.parameters
+        if parameter.values and parameter.name in given
+    )
+
+
+def _form(metric: Metric) -> str:
+    parts = ",".join(
+        f"{parameter.name}=" + ("|".join(map(str, parameter.values)) or "number")
+        for parameter in metric.parameters
+    )
+    return metric.name + (f"({parts})" if parts else "") + (f"@{metric.cutoff.name}" if metric.cutoff else "")
+
+
+def _value(identifier: str, parameter: Parameter, text: str | None) -> Value:
+    if text is None:
+        assert parameter.default is not None  # _fits has made sure
+        return parameter.default
+    if parameter.values:
+        return text
+    if not _NUMBER.fullmatch(text):
+        raise UnknownMetricError(f"{parameter.name}={text} in {identifier!r} is not a number")
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+def _cutoff(identifier: str, metric: Metric, text: str | None) -> tuple[float | int | None, str]:
+    """The cut-off as a number and as it is published."""
+    if metric.cutoff is None:
+        if text is not None:
+            raise UnknownMetricError(f"{metric.name} takes no cut-off, but {identifier!r} has @{text}")
+        return None, ""
+    if text is None or not _NUMBER.fullmatch(text):
+        raise UnknownMetricError(f"{identifier!r} needs a {metric.cutoff.name} after @, e.g. {_form(metric)}")
+    if metric.cutoff.recall:
+        level = float(text)
+        if level > 1 or len(text.partition(".")[2]) > 2:
+            raise UnknownMetricError(f"{identifier!r}: a recall level has two decimals and is at most 1")
+        return level, f"@{level:.2f}"
+    if "." in text or int(text) < 1:
+        raise UnknownMetricError(f"{identifier!r}: a rank is a whole number from 1")
+    return int(text), f"@{int(text)}"
