@@ -57,5 +57,7 @@ def natural_order(name: str) -> tuple[tuple[int, int, str], ...]:
     ['9', '10', 'CO2', 'CO10']
     """
     pieces = re.findall(r"[0-9]+|[^0-9]+", name)
-    numbers = ((0, int(piece[:1000]), piece) if piece[0] in "0123456789" else (1, 0, piece) for piece in pieces)
+    numbers = (
+        (0, int(piece[:1000]), piece) if piece[0] in "0123456789" else (1, 0, piece) for piece in pieces
+    )
     return tuple(numbers)

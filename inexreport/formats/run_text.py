@@ -194,7 +194,9 @@ def _plain_whole_numbers(column: Column) -> NDArray[np.int64] | None:
     return None
 
 
-def _decimal_column(column: Column, line: NDArray[np.int64], name: str, log: ProblemLog) -> NDArray[np.float64]:
+def _decimal_column(
+    column: Column, line: NDArray[np.int64], name: str, log: ProblemLog
+) -> NDArray[np.float64]:
     """Read a column that the order of results does not depend on: what is no number becomes NaN."""
     if _PLAIN_DECIMAL.fullmatch(b" ".join(column) + b" "):
         numbers = np.array(list(map(float, column)))

@@ -122,7 +122,11 @@ class _Reading:
             parts[tag] = part
         article = _text(parts, "file").strip()
         if not article or places != 1:
-            self.mistake("run-result-unclear", f"{places} of <path>, <passage>, <fol>" if article else "no <file>", line)
+            self.mistake(
+                "run-result-unclear",
+                f"{places} of <path>, <passage>, <fol>" if article else "no <file>",
+                line,
+            )
             return
         if self.topic is None:
             self.mistake("run-topic-id-missing", "<result>", line)
@@ -192,7 +196,10 @@ class _Reading:
         kinds = (np.int32, np.int32, np.int8, np.int64, np.int64, np.int32, np.int32, float, float, np.int64)
         values = list(zip(*self.places, strict=True)) or [()] * len(names)
         results = self.columns.results(
-            **{name: np.array(column, dtype=kind) for name, column, kind in zip(names, values, kinds, strict=True)}
+            **{
+                name: np.array(column, dtype=kind)
+                for name, column, kind in zip(names, values, kinds, strict=True)
+            }
         )
         descriptions = [folded_text(child) for child in root if str(child.tag).endswith("description")]
         fields = root.find("topic-fields")
@@ -206,7 +213,9 @@ class _Reading:
             query=_attribute(root, "query"),
             result_type=_attribute(root, "result-type", "type"),
             description="\n\n".join(text for text in descriptions if text),
-            topic_fields={} if fields is None else {str(name): str(fields.get(name)) for name in fields.keys()},
+            topic_fields={}
+            if fields is None
+            else {str(name): str(fields.get(name)) for name in fields.keys()},
             milliseconds=self.milliseconds,
         )
 

@@ -45,7 +45,9 @@ def parse_xml(data: bytes, log: ProblemLog, *, expand_entities: bool = True) -> 
     return None
 
 
-def elements_as_they_end(data: bytes, tags: Collection[str], log: ProblemLog) -> Iterator[tuple[str, etree._Element]]:
+def elements_as_they_end(
+    data: bytes, tags: Collection[str], log: ProblemLog
+) -> Iterator[tuple[str, etree._Element]]:
     """Yield ``("start" | "end", element)`` of the elements with these names, without waiting for the file's end.
 
     The caller clears what it has read. Iteration ends early, with the reason in `log`, where the file is

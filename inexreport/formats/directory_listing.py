@@ -1,0 +1,64 @@
+"""What lies in a folder: in one order on every machine, without hidden files, never outside the campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from inexreport.model.problem import ProblemLog, ProblemScope
+
+OWN_LITTER = ("Thumbs.db", "desktop.ini", "__MACOSX")
+"""What operating systems leave behind without hiding it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of a campaign directory.
+
+    Attributes
+    ----------
+    campaign : Path
+        The campaign directory, resolved.
+    path : Path
+    """
+
+    campaign: Path
+    path: Path
+
+    def relative(self, path: Path) -> str:
+        """Return a path as problems show it: below the campaign directory, with forward slashes."""
+        return path.relative_to(self.campaign).as_posix()
+
+    def entries(self) -> list[Path]:
+        """Return files and folders, ordered by name, but the hidden ones."""
+        try:
+            found = list(self.path.iterdir())
+        except OSError:
+            return []
+        return sorted(
+            (entry for entry in found if not entry.name.startswith(".") and entry.name not in OWN_LITTER),
+            key=lambda entry: entry.name,
+        )
+
+    def stays_inside(self, path: Path) -> bool:
+        """Whether a path, its symbolic links followed, lies in the campaign directory."""
+        try:
+            return path.resolve(strict=True).is_relative_to(self.campaign)
+        except (OSError, RuntimeError):
+            return not path.is_symlink()
+
+    def files_below(self) -> Iterator[Path]:
+        """Yield the files of this folder and its folders, ordered by path; links are followed inside only."""
+        for entry in self.entries():
+            if entry.is_dir() and not entry.is_symlink():
+                yield from Folder(self.campaign, entry).files_below()
+            else:
+                yield entry
+
+
+def outside_link_problem(file: str, scope: ProblemScope, task: str = "", run: str = "") -> ProblemLog:
+    """Return the problem of a symbolic link that was not followed."""
+    log = ProblemLog(file, scope, task, run)
+    log.add("link-outside-campaign", found="a link", expected="a file of the campaign directory")
+    return log

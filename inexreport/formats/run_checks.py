@@ -1,0 +1,164 @@
+"""What a run file's own statements tell when they are compared with each other and with the campaign."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from inexreport.formats.names import natural_order
+from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.run_content import RunContent
+from inexreport.formats.run_files import RunFile
+from inexreport.model.campaign import Campaign
+from inexreport.model.problem import ProblemLog
+from inexreport.model.run import Results
+
+GENERAL_TASKS = ("adhoc", "efficiency")
+"""Names of whole tracks: a submission that states one does not contradict the folder of any of its tasks."""
+
+
+def topic_names(content: RunContent, campaign: Campaign, log: ProblemLog) -> dict[str, str]:
+    """Return, for every topic that the file names, what the campaign calls it.
+
+    Identifiers come first: the identifiers of some years are other topics' candidate numbers, so candidate
+    numbers are looked at only where no name in the file is an identifier.
+
+    Parameters
+    ----------
+    content : RunContent
+    campaign : Campaign
+    log : ProblemLog
+        Of the run.
+    """
+    known = campaign.topics.keys() | campaign.assessments.topics.keys()
+    names = {name: name for name in content.topic_lines}
+    if not known.isdisjoint(names):
+        return names
+    numbered: dict[str, list[str]] = {}
+    for topic in campaign.topics.values():
+        numbered.setdefault(topic.candidate_number, []).append(topic.id)
+    numbered.pop("", None)
+    translated = {name: numbered[name][0] for name in names if len(numbered.get(name, ())) == 1}
+    if translated:
+        first = next(iter(translated))
+        log.add(
+            "run-topics-by-candidate-number",
+            found=f"{quoted(first)} for topic {quoted(translated[first])}",
+            expected="topic identifiers",
+            lines=[content.topic_lines[first]],
+            count=len(translated),
+        )
+    return names | translated
+
+
+def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign, log: ProblemLog) -> None:
+    """Report topics that the campaign does not have, and topics that the run leaves without results."""
+    known = campaign.topics.keys() | campaign.assessments.topics.keys()
+    unknown = [name for name in names if names[name] not in known]
+    if unknown:
+        log.add(
+            "run-topic-unknown",
+            found=f"topic {examples(unknown)}",
+            expected="a topic of the campaign",
+            lines=sorted(content.topic_lines[name] for name in unknown),
+        )
+    answered = {names[topic] for topic in content.results.topics if topic in names}
+    empty = [name for name in names if names[name] not in answered]
+    # A run for CO topics is not asked for CAS topics: only kinds of topic that it answers can be missed.
+    kinds = {campaign.topics[topic].query_type for topic in answered if topic in campaign.topics}
+    named = set(names.values())
+    missing = [
+        topic
+        for topic in sorted(campaign.assessments.topics, key=natural_order)
+        if topic not in named and (topic not in campaign.topics or campaign.topics[topic].query_type in kinds)
+    ]
+    if empty or missing:
+        log.add(
+            "run-topic-without-results",
+            found=f"nothing for topic {examples([*empty, *missing])}",
+            expected="results for every topic that the file names and every assessed one",
+            lines=sorted(content.topic_lines[name] for name in empty),
+            count=len(empty) + len(missing),
+        )
+
+
+def check_ranks(results: Results, log: ProblemLog) -> None:
+    """Report ranks that are missing, go down, or leave out numbers; `results` are in file order."""
+    missing = results.line[np.isnan(results.rank)]
+    if len(missing):
+        log.add(
+            "run-ranks-missing",
+            found=f"{len(missing)} of {len(results)} results without a rank",
+            expected="a rank for each result",
+            lines=missing.tolist(),
+        )
+    order = np.argsort(results.topic, kind="stable")
+    topic, rank, line = results.topic[order], results.rank[order], results.line[order]
+    down = np.flatnonzero((topic[1:] == topic[:-1]) & (rank[1:] < rank[:-1])) + 1
+    if len(down):
+        log.add(
+            "run-ranks-out-of-order",
+            found=f"rank {rank[down[0]]:g} after rank {rank[down[0] - 1]:g}",
+            expected="ranks that go up",
+            lines=np.sort(line[down]).tolist(),
+        )
+    _check_gaps(results, log)
+
+
+def _check_gaps(results: Results, log: ProblemLog) -> None:
+    """Equal ranks may be followed by the number of their place (1, 1, 3) or by the next number (1, 1, 2)."""
+    ranked = np.flatnonzero(~np.isnan(results.rank))
+    order = ranked[np.lexsort((results.rank[ranked], results.topic[ranked]))]
+    topic, rank, line = results.topic[order], results.rank[order], results.line[order]
+    starts = np.flatnonzero(np.concatenate([[True], topic[1:] != topic[:-1]])) if len(order) else order
+    place = np.arange(len(order)) - np.repeat(starts, np.diff([*starts, len(order)]))
+    first = np.repeat(rank[starts], np.diff([*starts, len(order)]))
+    step = np.diff(rank, prepend=rank[:1])
+    gap = (place > 0) & (step > 1) & (rank - first > place)
+    gap[starts] = (rank[starts] != 0) & (rank[starts] != 1)
+    if gap.any():
+        at = int(np.flatnonzero(gap)[0])
+        log.add(
+            "run-ranks-with-gaps",
+            found=f"rank {rank[at]:g} as number {place[at] + 1} of its topic",
+            expected="ranks that count up from 1 (or 0)",
+            lines=np.sort(line[gap]).tolist(),
+        )
+
+
+def check_statements(
+    content: RunContent, run_file: RunFile, campaign_aliases: dict[str, str], log: ProblemLog
+) -> None:
+    """Report a task or participant in the file that differs from those of its folder.
+
+    Parameters
+    ----------
+    content : RunContent
+    run_file : RunFile
+    campaign_aliases : dict of str to str
+        Other names of the protocol's tasks.
+    log : ProblemLog
+        Of the run.
+    """
+    names = {
+        _plain(run_file.task),
+        *(_plain(alias) for alias, task in campaign_aliases.items() if task == run_file.task),
+    }
+    stated = _plain(content.stated_task)
+    if stated and stated not in names and stated not in GENERAL_TASKS:
+        log.add(
+            "run-task-differs",
+            found=f"task {quoted(content.stated_task)}",
+            expected=f"{quoted(run_file.task)} as the folder says",
+        )
+    if content.participant and run_file.participant and content.participant != run_file.participant:
+        log.add(
+            "run-participant-differs",
+            found=f"participant {quoted(content.participant)}",
+            expected=f"{quoted(run_file.participant)} as the folder says",
+        )
+
+
+def _plain(task: str) -> str:
+    """Return a task's name without what submissions spell differently."""
+    letters = "".join(letter for letter in task.lower() if letter.isalnum())
+    return letters.replace("focussed", "focused")

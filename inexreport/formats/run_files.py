@@ -1,0 +1,140 @@
+"""Which runs a campaign has: one file each, in the folder of its task."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from inexreport.formats.directory_listing import Folder, outside_link_problem
+from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.quoting import quoted
+from inexreport.model.campaign import Campaign
+from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+
+EXTENSIONS = (".gz", ".xml", ".run", ".txt")
+
+
+@dataclass(frozen=True, slots=True)
+class RunFile:
+    """A file under runs/ that has not been read yet.
+
+    Attributes
+    ----------
+    task, name : str
+        As in `inexreport.model.run.Submission`.
+    path : Path
+    file : str
+        Path relative to the campaign directory, with forward slashes.
+    participant : str
+        Name of the folder between the task's and the file; empty if there is none.
+    problems : tuple of Problem
+        What the file's place already tells.
+    """
+
+    task: str
+    name: str
+    path: Path
+    file: str
+    participant: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...], tuple[Problem, ...]]:
+    """Return the run files of a campaign, ordered by task and name, and the warnings about its folders.
+
+    Parameters
+    ----------
+    directory : Path
+        The campaign directory.
+    campaign : Campaign
+        What `read_campaign` returned for it.
+
+    Returns
+    -------
+    runs : tuple of RunFile
+        In the order of the campaign's tasks, within a task by name. Of two files with the same name, the
+        later is called ``name-2`` and carries an error.
+    problems : tuple of Problem
+        Folders that name no task and files that lie in no task's folder.
+    """
+    root = directory.resolve()
+    runs_folder = Folder(root, root / "runs")
+    aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
+    problems: list[Problem] = []
+    found: dict[str, list[tuple[str, Path]]] = {task: [] for task in campaign.tasks}
+    for entry in runs_folder.entries():
+        task = entry.name if entry.name in campaign.tasks else aliases.get(entry.name, entry.name)
+        if not entry.is_dir():
+            problems.extend(_unknown(runs_folder.relative(entry), "a file", "a folder for each task"))
+        elif not runs_folder.stays_inside(entry):
+            problems.extend(outside_link_problem(runs_folder.relative(entry), ProblemScope.CAMPAIGN))
+        elif task not in campaign.tasks:
+            log = ProblemLog(runs_folder.relative(entry))
+            log.add("task-unknown", found=quoted(entry.name), expected="one of " + ", ".join(campaign.tasks))
+            problems.extend(log)
+        else:
+            found[task].extend(_files_of_task(Folder(root, entry), problems))
+    runs = [run for task, files in found.items() for run in _named(Folder(root, root), task, files)]
+    return tuple(runs), tuple(problems)
+
+
+def _files_of_task(folder: Folder, problems: list[Problem]) -> Iterator[tuple[str, Path]]:
+    """Yield (participant, file): files of the task's folder and of its participants' folders."""
+    for entry in folder.entries():
+        if entry.is_dir() and folder.stays_inside(entry):
+            participant_folder = Folder(folder.campaign, entry)
+            for file in participant_folder.entries():
+                if file.is_dir():
+                    problems.extend(_unknown(folder.relative(file), "a folder", "runs of one participant"))
+                else:
+                    yield entry.name, file
+        else:
+            yield "", entry
+
+
+def _unknown(file: str, found: str, expected: str) -> ProblemLog:
+    log = ProblemLog(file)
+    log.add("file-unknown", found=found, expected=expected)
+    return log
+
+
+def run_name(file_name: str) -> str:
+    """Return a run's name: the file's without the extensions that runs have.
+
+    Examples
+    --------
+    >>> run_name("VSM_06.v2.xml.gz")
+    'VSM_06.v2'
+    """
+    name = unicodedata.normalize("NFC", file_name)
+    shortened = True
+    while shortened:
+        shortened = False
+        for extension in EXTENSIONS:
+            if name.lower().endswith(extension) and len(name) > len(extension):
+                name, shortened = name[: -len(extension)], True
+    return name
+
+
+def _named(root: Folder, task: str, files: list[tuple[str, Path]]) -> list[RunFile]:
+    """Give each file of a task its name, no two of them equal on any file system."""
+    taken: dict[str, str] = {}
+    wanted = {run_name(path.name).casefold() for _, path in files}
+    runs = []
+    for participant, path in sorted(files, key=lambda item: (run_name(item[1].name), item[1].as_posix())):
+        file, name = root.relative(path), run_name(path.name)
+        problems: tuple[Problem, ...] = ()
+        if name.casefold() in taken:
+            first, number = taken[name.casefold()], 2
+            while f"{name}-{number}".casefold() in wanted | taken.keys():
+                number += 1
+            log = ProblemLog(file, ProblemScope.RUN, task, f"{name}-{number}")
+            log.add("run-name-twice", found=f"{quoted(name)} as in {first}", expected="a name of its own")
+            name, problems = f"{name}-{number}", tuple(log)
+        taken[name.casefold()] = file
+        if not root.stays_inside(path):
+            problems += tuple(outside_link_problem(file, ProblemScope.RUN, task, name))
+        runs.append(RunFile(task, name, path, file, participant, problems))
+    return sorted(runs, key=lambda run: run.name)

@@ -1,0 +1,107 @@
+"""A task as protocols and campaign.toml write it: one schema for both."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
+
+TreatmentName = Literal["allowed", "warning", "error"]
+SelectionName = Literal["assessed", "returned"]
+AtLeastOne = Annotated[int, Field(ge=1, le=10**9)]
+Text = Annotated[str, Field(min_length=1)]
+
+
+class StrictModel(BaseModel):
+    """Settings in which nothing is guessed: no unknown keys, no conversion between types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+
+class RuleSettings(StrictModel):
+    """The table ``[tasks.X.rules]``."""
+
+    overlap: TreatmentName | None = None
+    scattered_articles: TreatmentName | None = None
+    several_entry_points: TreatmentName | None = None
+    characters_per_topic: AtLeastOne | None = None
+    characters_per_article: AtLeastOne | None = None
+
+
+class TaskSettings(StrictModel):
+    """The table ``[tasks.X]``; what it leaves out comes from the protocol."""
+
+    question: str | None = None
+    cutoff: AtLeastOne | None = None
+    official: Text | None = None
+    metrics: Annotated[list[Text], Field(min_length=1)] | None = None
+    topics: SelectionName | None = None
+    rules: RuleSettings = RuleSettings()
+    settings: dict[str, str] = {}
+
+    def missing(self) -> tuple[str, ...]:
+        """Return the settings without which there is no task."""
+        return tuple(name for name in ("cutoff", "official", "metrics") if getattr(self, name) is None)
+
+    def over(self, other: TaskSettings) -> TaskSettings:
+        """Return these settings, completed by others."""
+        mine = self.model_dump(exclude_none=True)
+        theirs = other.model_dump(exclude_none=True)
+        return TaskSettings.model_validate(
+            {
+                **theirs,
+                **mine,
+                "rules": {**theirs["rules"], **mine["rules"]},
+                "settings": {**theirs["settings"], **mine["settings"]},
+            }
+        )
+
+    def task(self, name: str) -> Task:
+        """Return the task; its official metric comes first if `metrics` does not list it.
+
+        Raises
+        ------
+        ValueError
+            If something is missing.
+        """
+        if self.cutoff is None or self.official is None or self.metrics is None:
+            raise ValueError(f"task {name} lacks {', '.join(self.missing())}")
+        metrics = tuple(dict.fromkeys(self.metrics))
+        rules = {
+            key: value if isinstance(value, int) else Treatment(value)
+            for key, value in self.rules.model_dump(exclude_none=True).items()
+        }
+        return Task(
+            name=name,
+            question=self.question or "",
+            cutoff=self.cutoff,
+            official=self.official,
+            metrics=metrics if self.official in metrics else (self.official, *metrics),
+            topics=TopicSelection(self.topics or "assessed"),
+            rules=TaskRules(**rules),
+            settings=dict(self.settings),
+        )
+
+
+def settings_of(task: Task) -> TaskSettings:
+    """Return a task as its settings, so that others can be laid over them."""
+    rules = {
+        "overlap": str(task.rules.overlap),
+        "scattered_articles": str(task.rules.scattered_articles),
+        "several_entry_points": str(task.rules.several_entry_points),
+        "characters_per_topic": task.rules.characters_per_topic,
+        "characters_per_article": task.rules.characters_per_article,
+    }
+    return TaskSettings.model_validate(
+        {
+            "question": task.question,
+            "cutoff": task.cutoff,
+            "official": task.official,
+            "metrics": list(task.metrics),
+            "topics": str(task.topics),
+            "rules": rules,
+            "settings": dict(task.settings),
+        }
+    )

@@ -1,0 +1,116 @@
+"""Topic files: one topic each (2002-2007), or all topics of the year in one file (2009).
+
+The file of 2009 declares ``&lt;``, ``&gt;`` and ``&amp;`` as the words lessthan, greaterthan and ampersand.
+XML 1.0 (section 4.6) allows no such declaration, and every parser reads these three as the characters, which
+is also what their authors typed: so a castitle shows ``@year < 2000``, and a narrative "Java & its versions".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lxml import etree
+
+from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.xml_reader import folded_text, line_of, parse_xml
+from inexreport.model.problem import ProblemLog
+from inexreport.model.topic import Topic
+
+FIELDS = {
+    "title": "title",
+    "castitle": "castitle",
+    "phrasetitle": "phrase_title",
+    "parent": "parent",
+    "description": "description",
+    "narrative": "narrative",
+    "keywords": "keywords",
+    "initialtopicstatement": "initial_statement",
+}
+"""Name of the element, in lower case, to the topic's attribute."""
+
+_TOPIC_ELEMENTS = ("topic", "inex-topic")
+_IDENTIFIERS = ("topic-id", "id")
+
+
+def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
+    """Return the topics of a file in its order; those that cannot be used are in `log`.
+
+    Parameters
+    ----------
+    data : bytes
+        Content of the file, unpacked.
+    log : ProblemLog
+        Of the file.
+    """
+    root = parse_xml(data, log)
+    if root is None:
+        return ()
+    elements = [root] if _name(root) in _TOPIC_ELEMENTS else [e for e in root if _name(e) in _TOPIC_ELEMENTS]
+    if not elements:
+        log.add(
+            "topics-format-unknown",
+            found=f"the root element {quoted(root.tag)} without topics",
+            expected="<inex_topic> or <inex-topic-file>",
+            lines=[line_of(root)],
+        )
+    unknown: list[etree._Element] = []
+    topics = tuple(_usable(elements, unknown, log))
+    if unknown:
+        log.add(
+            "topic-field-unknown",
+            found=examples(child.tag for child in unknown),
+            expected="one of " + ", ".join(FIELDS),
+            lines=[line_of(child) for child in unknown],
+        )
+    return topics
+
+
+def _usable(
+    elements: list[etree._Element], unknown: list[etree._Element], log: ProblemLog
+) -> Iterator[Topic]:
+    for element in elements:
+        topic = _topic(element, unknown, log.file)
+        if not topic.id:
+            log.add(
+                "topic-id-missing", found=f"<{element.tag}>", expected="its identifier", lines=[topic.line]
+            )
+            continue
+        if not topic.title and not topic.castitle:
+            log.add(
+                "topic-title-missing",
+                found=f"topic {quoted(topic.id)}",
+                expected="a title",
+                lines=[topic.line],
+            )
+        yield topic
+
+
+def _topic(element: etree._Element, unknown: list[etree._Element], file: str) -> Topic:
+    attributes = {_hyphenated(str(name)): " ".join(value.split()) for name, value in element.attrib.items()}
+    fields: dict[str, str] = {}
+    for child in element:
+        name = _name(child).replace("-", "")
+        if name not in FIELDS:
+            unknown.append(child)
+            continue
+        # The elements in a title of 2002 stand for words or phrases of their own: they must not run together.
+        text = folded_text(child, " ".join if name == "title" else "".join)
+        known = fields.get(FIELDS[name], "")
+        fields[FIELDS[name]] = f"{known} {text}".strip()
+    return Topic(
+        id=next((attributes[name] for name in _IDENTIFIERS if attributes.get(name)), ""),
+        candidate_number=attributes.get("ct-no", ""),
+        query_type=attributes.get("query-type", ""),
+        file=file,
+        line=line_of(element),
+        **fields,
+    )
+
+
+def _name(element: etree._Element) -> str:
+    return _hyphenated(str(element.tag))
+
+
+def _hyphenated(name: str) -> str:
+    """Return a name in the spelling of 2009; the years differ in case, hyphens and underscores."""
+    return name.lower().replace("_", "-")
