@@ -1,0 +1,75 @@
+# Sets up what is missing, then builds, tests and checks. `make help` lists the targets.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+CAMPAIGN ?= campaigns/sample-2009
+SITE ?= site
+PYTEST_ARGS ?=
+LOCK_ARGS ?=
+
+BIN := .venv/bin
+# Stamps: each is written when its step is complete, so an interrupted step is done again.
+VENV := .venv/created.stamp
+RUNTIME := .venv/runtime.stamp
+DEVELOPMENT := .venv/development.stamp
+
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
+PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
+	--build-deps-for editable --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
+
+.PHONY: help demo test check lock format clean chromium
+
+help: ## list the targets
+	@echo "make TARGET; every target first sets up what it needs in .venv"
+	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  \1\t\2/p' Makefile | expand -t 12
+
+demo: $(RUNTIME) ## build the site of the sample campaign (CAMPAIGN=..., SITE=... for others)
+	$(BIN)/inexreport build $(CAMPAIGN) --out $(SITE)
+	@echo
+	@echo "The results site: $(abspath $(SITE))/index.html"
+	@echo "Open that file in a browser, or run: python3 -m webbrowser $(abspath $(SITE))/index.html"
+
+test: $(DEVELOPMENT) chromium ## run every test, browser tests included (PYTEST_ARGS="-k bm25 -x" ...)
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+check: $(DEVELOPMENT) ## lint, formatting, types, the way of imports, the locks, no machine's paths
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python requirements/check_locks.py
+	.ci/check-machine-paths
+
+format: $(DEVELOPMENT) ## put the code into the format that `make check` wants
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock: $(DEVELOPMENT) ## pin the requirements of pyproject.toml anew (LOCK_ARGS=--upgrade for the newest)
+	$(PIP_COMPILE) --output-file requirements/runtime.txt pyproject.toml
+	$(PIP_COMPILE) --extra test --extra check --constraint requirements/runtime.txt \
+		--output-file requirements/development.txt pyproject.toml
+
+clean: ## remove .venv, caches and built sites
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find site -mindepth 1 ! -name README.md -delete
+
+$(VENV): requirements/create_venv.sh
+	@requirements/create_venv.sh
+	@touch $@
+
+$(RUNTIME): $(VENV) requirements/runtime.txt pyproject.toml
+	@echo "Installing what inexreport needs into .venv (once) ..."
+	@$(PIP_INSTALL) --require-hashes -r requirements/runtime.txt
+	@$(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEVELOPMENT): $(RUNTIME) requirements/development.txt
+	@echo "Installing what tests and checks need into .venv (once) ..."
+	@$(PIP_INSTALL) --require-hashes -r requirements/development.txt
+	@touch $@
+
+chromium:
+	@requirements/install_chromium.sh

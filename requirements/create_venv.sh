@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Creates .venv with the first Python 3.11 or newer that runs; PYTHON=... names another one.
+set -euo pipefail
+
+find_python() {
+    local candidate
+    for candidate in ${PYTHON:-} python3.11 python3.12 python3.13 python3 /usr/bin/python3; do
+        # A name on the PATH may be a placeholder that does not run, hence the trial.
+        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            echo "$candidate"
+            return
+        fi
+    done
+    echo "No Python 3.11 or newer was found. Install one (Debian: apt-get install python3 python3-venv)," >&2
+    echo "or name one: make PYTHON=/path/to/python3.12 ..." >&2
+    return 1
+}
+
+python=$(find_python)
+version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+
+if ! "$python" -c 'import ensurepip' 2>/dev/null; then
+    # Debian ships this part of Python as a package of its own.
+    if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
+        echo "Python $version lacks ensurepip. As root: apt-get install python$version-venv; then try again." >&2
+        exit 1
+    fi
+    echo "Installing Debian's python$version-venv ..."
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "python$version-venv" >/dev/null
+fi
+
+echo "Creating .venv with Python $version ..."
+"$python" -m venv --clear .venv
