@@ -50,14 +50,18 @@ def bind_counts(task: Task) -> tuple[BoundMetric, ...]:
     )
 
 
-def unknown_metrics(task: Task) -> dict[str, str]:
-    """Each identifier of the task that names no metric, with the reason."""
-    reasons: dict[str, str] = {}
-    for identifier in (*task.metrics, task.official):
+def unknown_metrics(task: Task) -> dict[tuple[str | int, ...], str]:
+    """Why an identifier names no metric, by its key within the task's settings."""
+    identifiers: dict[tuple[str | int, ...], str] = {
+        ("official",): task.official,
+        **{("metrics", position): identifier for position, identifier in enumerate(task.metrics)},
+    }
+    reasons = {}
+    for key, identifier in identifiers.items():
         try:
             bind(identifier)
         except UnknownMetricError as reason:
-            reasons[identifier] = str(reason)
+            reasons[key] = str(reason)
     return reasons
 
 

@@ -1,0 +1,69 @@
+"""Makes small assessments and rankings that a reader of a test can check by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from inexreport.judging.judged_ranking import JudgedRanking, judge
+from inexreport.judging.located_run import UNLOCATED_CHARACTERS, TopicRanking
+from inexreport.model.assessment import UNKNOWN, TopicAssessment
+
+Passages = Sequence[tuple[int, int]]
+"""Offset and length of each."""
+
+NOWHERE = None
+"""A result whose place is not known."""
+
+Result = tuple[str, int, int] | tuple[str, None]
+"""Article, offset and length; or article and `NOWHERE`."""
+
+
+def integers(values: Sequence[int]) -> np.ndarray:
+    return np.array(values, dtype=np.int64)
+
+
+def assessment(
+    articles: Mapping[str, Passages],
+    lengths: Mapping[str, int] | None = None,
+    entry_points: Mapping[str, int] | None = None,
+    topic: str = "1",
+) -> TopicAssessment:
+    """Articles with their highlighted passages; an article without passages was judged not relevant."""
+    names = tuple(articles)
+    flat = [(i, *passage) for i, name in enumerate(names) for passage in articles[name]]
+    return TopicAssessment(
+        topic=topic,
+        articles=names,
+        relevant_characters=integers([sum(length for _, length in articles[name]) for name in names]),
+        article_length=integers([(lengths or {}).get(name, 1000) for name in names]),
+        entry_point=integers([(entry_points or {}).get(name, UNKNOWN) for name in names]),
+        passage_article=integers([i for i, _, _ in flat]),
+        passage_offset=integers([offset for _, offset, _ in flat]),
+        passage_length=integers([length for _, _, length in flat]),
+    )
+
+
+def ranking(results: Sequence[Result], topic: str = "1") -> TopicRanking:
+    """Results in order; the line of each is its rank."""
+    names = tuple(dict.fromkeys(result[0] for result in results))
+    located = [result[1] is not NOWHERE for result in results]
+    places = [
+        result[1:] if found else (0, UNLOCATED_CHARACTERS)
+        for result, found in zip(results, located, strict=True)
+    ]
+    return TopicRanking(
+        topic=topic,
+        article_names=names,
+        article=np.array([names.index(result[0]) for result in results], dtype=np.int32),
+        offset=integers([offset for offset, _ in places]),
+        length=integers([length for _, length in places]),
+        located=np.array(located, dtype=np.bool_),
+        line=np.arange(1, len(results) + 1),
+    )
+
+
+def judged(results: Sequence[Result], articles: Mapping[str, Passages], **known: object) -> JudgedRanking:
+    """A ranking beside its judgements; `known` as in `assessment`."""
+    return judge(ranking(results), assessment(articles, **known))
