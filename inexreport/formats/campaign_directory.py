@@ -54,8 +54,8 @@ def read_campaign(directory: Path) -> tuple[Campaign, tuple[Problem, ...]]:
         raise UsageError(f"There is no directory {str(directory)!r}. Give the path of a campaign directory.")
     if not (root / SETTINGS_FILE).exists():
         raise UsageError(
-            f"The directory {str(directory)!r} has no {SETTINGS_FILE}. Give the path of a campaign directory, "
-            "or make one with `inexreport init`."
+            f"The directory {str(directory)!r} has no {SETTINGS_FILE}. Give the path of a campaign "
+            "directory, or make one with `inexreport init`."
         )
     return _DirectoryReader(root).campaign()
 
@@ -143,20 +143,20 @@ class _DirectoryReader:
                         expected="an identifier of its own",
                         lines=[topic.line],
                     )
-        if not topics and not any(
-            problem.file.startswith("topics/") for log in self._logs.values() for problem in log
-        ):
+        if not topics and not self._has_errors_below("topics/"):
             self._log("topics").add("topics-missing", found="no topic", expected="at least one topic file")
         return {topic: topics[topic] for topic in sorted(topics, key=natural_order)}
 
     def _assessments(self) -> Assessments:
         folder = f"assessments/{OFFICIAL}"
         assessments = read_assessments(OFFICIAL, self._files(folder))
-        if not assessments.topics and not any(
-            problem.file.startswith(folder + "/") for log in self._logs.values() for problem in log
-        ):
+        if not assessments.topics and not self._has_errors_below(folder + "/"):
             self._log(folder).add("assessments-missing", found="no judgement", expected="at least one file")
         return assessments
+
+    def _has_errors_below(self, folder: str) -> bool:
+        """Whether errors of a folder's files already say why nothing came of them."""
+        return any(log.has_errors for file, log in self._logs.items() if file.startswith(folder))
 
     def _report_assessed_without_topic(self, topics: dict[str, Topic], assessments: Assessments) -> None:
         unknown = [topic for topic in assessments.topics if topic not in topics]

@@ -49,13 +49,13 @@ class CampaignFile(StrictModel):
     licence: str = ""
     topics: SelectionName | None = None
     collection: CollectionSettings = CollectionSettings()
-    participants: dict[str, ParticipantSettings] = {}
-    tasks: dict[str, TaskSettings] = {}
+    participants: dict[str, ParticipantSettings] = Field(default_factory=dict)
+    tasks: dict[str, TaskSettings] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
 class CampaignSettings:
-    """What campaign.toml says, completed by its protocol; fields as in `inexreport.model.campaign.Campaign`."""
+    """What campaign.toml says, completed by its protocol; fields are those of `Campaign`."""
 
     title: str
     year: int

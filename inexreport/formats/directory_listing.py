@@ -12,6 +12,11 @@ OWN_LITTER = ("Thumbs.db", "desktop.ini", "__MACOSX")
 """What operating systems leave behind without hiding it."""
 
 
+def valid_name(name: str) -> str:
+    """Return a file's name in valid Unicode; bytes that are not UTF-8 become replacement characters."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 @dataclass(frozen=True, slots=True)
 class Folder:
     """A folder of a campaign directory.
@@ -28,7 +33,7 @@ class Folder:
 
     def relative(self, path: Path) -> str:
         """Return a path as problems show it: below the campaign directory, with forward slashes."""
-        return path.relative_to(self.campaign).as_posix()
+        return valid_name(path.relative_to(self.campaign).as_posix())
 
     def entries(self) -> list[Path]:
         """Return files and folders, ordered by name, but the hidden ones."""

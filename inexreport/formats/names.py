@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 
+_NORMALISED = re.compile(r"(?:/[\w:-][\w:.-]*\[[1-9][0-9]*\])+")
 _STEP = re.compile(r"([^\[\]/]+)(?:\[0*([0-9]+)\])?")
 _TEXT_POINT = re.compile(r"text\(\)(?:\[0*([0-9]+)\])?\.0*([0-9]+)")
-_WHITESPACE = re.compile(r"\s+")
+_WHITESPACE = re.compile(r"[ \t\n\r\f\v]+")
 
 
 def article_name(name: str) -> str:
-    """Return an article's name without surrounding white space and a trailing ``.xml``.
+    r"""Return an article's name without surrounding white space and a trailing ``.xml``.
 
     Examples
     --------
-    >>> article_name(" 214923.xml\\n"), article_name("co/2000/r7108")
+    >>> article_name(" 214923.xml\n"), article_name("co/2000/r7108")
     ('214923', 'co/2000/r7108')
     """
     name = name.strip()
@@ -36,6 +37,8 @@ def normalised_path(path: str) -> str:
     >>> normalised_path(" ")
     ''
     """
+    if _NORMALISED.fullmatch(path):  # as most are; a run has tens of thousands
+        return path
     steps = [step for step in _WHITESPACE.sub("", path).split("/") if step]
     return "".join("/" + _normalised_step(step) for step in steps)
 

@@ -6,6 +6,8 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
+from pydantic import Field
+
 from inexreport.errors import UsageError
 from inexreport.formats.names import natural_order
 from inexreport.formats.task_settings import StrictModel, TaskSettings
@@ -15,7 +17,7 @@ from inexreport.model.task import Protocol
 class ProtocolFile(StrictModel):
     """What a protocol file holds."""
 
-    aliases: dict[str, str] = {}
+    aliases: dict[str, str] = Field(default_factory=dict)
     tasks: dict[str, TaskSettings]
 
 

@@ -9,7 +9,7 @@ MOST_EXAMPLES = 5
 
 
 def quoted(text: object) -> str:
-    """Return a piece of a file as problems show it.
+    r"""Return a piece of a file as problems show it.
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ def quoted(text: object) -> str:
 
     Examples
     --------
-    >>> quoted("a\\nb")
+    >>> quoted("a\nb")
     '“a b”'
     """
     plain = text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)

@@ -105,7 +105,7 @@ class ResultColumns:
         line: NDArray[np.int64],
     ) -> Results:
         """Return the columns with spellings replaced by what they mean."""
-        topics, which_topic = self.topics.unified(str.strip)
+        topics, which_topic = self.topics.unified(str)
         articles, which_article = self.articles.unified(article_name)
         paths, which_path = self.paths.unified(normalised_path)
         which_path = np.append(which_path, np.int32(ABSENT))  # the index -1 finds it

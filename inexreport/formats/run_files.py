@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from inexreport.formats.directory_listing import Folder, outside_link_problem
+from inexreport.formats.directory_listing import Folder, outside_link_problem, valid_name
 from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.quoting import quoted
 from inexreport.model.campaign import Campaign
@@ -108,7 +108,7 @@ def run_name(file_name: str) -> str:
     >>> run_name("VSM_06.v2.xml.gz")
     'VSM_06.v2'
     """
-    name = unicodedata.normalize("NFC", file_name)
+    name = unicodedata.normalize("NFC", valid_name(file_name))
     shortened = True
     while shortened:
         shortened = False

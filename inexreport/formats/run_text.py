@@ -7,28 +7,18 @@ have millions of lines, so columns are converted whole; a column is taken apart 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.formats.file_content import utf8_text
-from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.result_places import UNREADABLE, ResultPlaces
 from inexreport.formats.run_content import ResultColumns, RunContent
+from inexreport.formats.text_columns import Column, TextColumns, decimal_numbers
 from inexreport.model.problem import ProblemLog
-from inexreport.model.run import ABSENT, ResultForm
 
-NOT_FOUND = (b"X", b"x", b"-1")
-"""Offsets by which exporting tools say that a path names nothing in their collection."""
-
-_COLUMNS = (6, 7, 8)
-_PLAIN_WHOLE = re.compile(rb"(?:[0-9]{1,12} )*+")
-_PLAIN_DECIMAL = re.compile(rb"(?:-?[0-9]+(?:\.[0-9]+)?+(?:[eE][+-]?[0-9]+)?+ )*+")
-_INVALID = -1
-
-Column = Sequence[bytes]
+ARTICLE_COLUMNS = 6
+MOST_COLUMNS = 8
 
 
 def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
@@ -43,53 +33,41 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
     log : ProblemLog
         Of the file.
     """
-    rows = [line.split() for line in utf8_text(data, log).split(b"\n")]
-    widths = np.fromiter(map(len, rows), dtype=np.int64, count=len(rows))
-    usable = np.isin(widths, _COLUMNS)
-    wrong = np.flatnonzero(~usable & (widths > 0))
-    if not usable.any():
-        if len(wrong):
-            log.add(
-                "run-format-unknown",
-                found=f"{widths[wrong[0]]} columns: {quoted(b' '.join(rows[wrong[0]]))}",
-                expected="XML, or lines of 6 to 8 columns",
-                lines=[int(wrong[0]) + 1],
-            )
-        else:
-            log.add("run-empty", found="an empty file", expected="at least one result")
+    text = TextColumns(utf8_text(data, log))
+    usable = (text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)
+    wrong = np.flatnonzero(~usable & (text.widths > 0))
+    if not len(wrong) and not usable.any():
+        log.add("run-empty", found="an empty file", expected="at least one result")
         return None
     if len(wrong):
-        log.add(
-            "run-columns",
-            found=f"{widths[wrong[0]]} columns: {quoted(b' '.join(rows[wrong[0]]))}",
-            expected="6, 7 or 8 columns",
-            lines=(wrong + 1).tolist(),
-        )
-    return _read_rows(rows, widths, usable, log)
+        found = f"{text.widths[wrong[0]]} columns: {quoted(text.line(wrong[0]))}"
+        if not usable.any():
+            expected = f"XML, or lines of {ARTICLE_COLUMNS} to {MOST_COLUMNS} columns"
+            log.add("run-format-unknown", found=found, expected=expected, lines=[int(wrong[0]) + 1])
+            return None
+        expected = f"{ARTICLE_COLUMNS} to {MOST_COLUMNS} columns"
+        log.add("run-columns", found=found, expected=expected, lines=(wrong + 1).tolist())
+    return _read_lines(text, np.flatnonzero(usable), log)
 
 
-def _read_rows(
-    rows: list[list[bytes]], widths: NDArray[np.int64], usable: NDArray[np.bool_], log: ProblemLog
-) -> RunContent:
-    at = np.flatnonzero(usable)
+def _read_lines(text: TextColumns, at: NDArray[np.int64], log: ProblemLog) -> RunContent:
+    """Read the lines, counted from 0, that have as many columns as a result."""
     line = at + 1
-    first_six = list(zip(*(rows[row][:6] for row in at.tolist()), strict=True))
     columns = ResultColumns()
-    topic = np.array(columns.topics.indices(first_six[0]), dtype=np.int32)
-    article = np.array(columns.articles.indices(first_six[2]), dtype=np.int32)
-    rank = _decimal_column(first_six[3], line, "rank", log)
-    score = _decimal_column(first_six[4], line, "retrieval status value", log)
-    _report_changing_run_id(first_six[5], line, log)
-
-    places = _Places(len(at), columns, line, log)
-    width = widths[at]
-    for columns_of_place in (1, 2):
-        group = np.flatnonzero(width == 6 + columns_of_place)
+    topic_names, run_ids = text.column(0, at), text.column(5, at)
+    topic = np.array(columns.topics.indices(topic_names), dtype=np.int32)
+    article = np.array(columns.articles.indices(text.column(2, at)), dtype=np.int32)
+    rank = _unneeded_numbers(text.column(3, at), line, "rank", log)
+    score = _unneeded_numbers(text.column(4, at), line, "retrieval status value", log)
+    places = ResultPlaces(columns, line, log)
+    for width in range(ARTICLE_COLUMNS + 1, MOST_COLUMNS + 1):
+        group = np.flatnonzero(text.widths[at] == width)
         if len(group):
-            ending = list(zip(*(rows[row][6:] for row in at[group].tolist()), strict=True))
-            places.read(group, ending)
+            places.read(group, [text.column(number, at[group]) for number in range(ARTICLE_COLUMNS, width)])
     places.report()
-    good = places.form != _INVALID
+    _report_changing_run_id(run_ids, line, log)
+    _report_returning_topics(topic, topic_names, line, log)
+    good = places.form != UNREADABLE
     results = columns.results(
         topic=topic[good],
         article=article[good],
@@ -102,108 +80,20 @@ def _read_rows(
         score=score[good],
         line=line[good],
     )
-    first = np.unique(topic, return_index=True)[1]
-    topic_lines = {name.decode("utf-8"): int(line[i]) for i in first.tolist() for name in [first_six[0][i]]}
-    _report_returning_topics(topic, first_six[0], line, log)
+    first_of_topic = np.unique(topic, return_index=True)[1].tolist()
     return RunContent(
-        results=results, by_rank=False, topic_lines=topic_lines, run_id=first_six[5][0].decode("utf-8")
+        results=results,
+        by_rank=False,
+        topic_lines={topic_names[first].decode("utf-8"): int(line[first]) for first in first_of_topic},
+        run_id=run_ids[0].decode("utf-8"),
     )
 
 
-class _Places:
-    """The columns that say which text is meant."""
-
-    def __init__(self, count: int, columns: ResultColumns, line: NDArray[np.int64], log: ProblemLog) -> None:
-        self.form = np.full(count, ResultForm.ARTICLE, dtype=np.int8)
-        self.offset = np.zeros(count, dtype=np.int64)
-        self.length = np.zeros(count, dtype=np.int64)
-        self.path = np.full(count, ABSENT, dtype=np.int32)
-        self.end_path = np.full(count, ABSENT, dtype=np.int32)
-        self._columns, self._line, self._log = columns, line, log
-        self._not_numbers: dict[int, bytes] = {}
-        self._negative: dict[int, int] = {}
-
-    def read(self, group: NDArray[np.int64], ending: Sequence[Column]) -> None:
-        """Read the last one or two columns of the lines in `group`."""
-        numbers = [_plain_whole_numbers(column) for column in ending]
-        if all(column is not None for column in numbers):
-            self.form[group] = ResultForm.PASSAGE if len(ending) == 2 else ResultForm.ENTRY_POINT
-            self.offset[group] = numbers[0]
-            if len(ending) == 2:
-                self.length[group] = numbers[1]
-        elif all(_is_path(token) for column in ending for token in column):
-            self.form[group] = ResultForm.RANGE if len(ending) == 2 else ResultForm.ELEMENT
-            self.path[group] = self._columns.paths.indices(ending[0])
-            if len(ending) == 2:
-                self.end_path[group] = self._columns.paths.indices(ending[1])
-        else:
-            for row, tokens in zip(group.tolist(), zip(*ending, strict=True), strict=True):
-                self._read_one(row, *tokens)
-
-    def _read_one(self, row: int, start: bytes, end: bytes | None = None) -> None:
-        if _is_path(start) and (end is None or _is_path(end)):
-            self.form[row] = ResultForm.ELEMENT if end is None else ResultForm.RANGE
-            self.path[row] = self._columns.paths.index(start)
-            if end is not None:
-                self.end_path[row] = self._columns.paths.index(end)
-            return
-        length = 0 if end is None else _whole(end)
-        if start in NOT_FOUND and (length is not None or end in NOT_FOUND):
-            self.form[row] = ResultForm.NOWHERE
-            return
-        offset = _whole(start)
-        if offset is None or length is None:
-            self.form[row] = _INVALID
-            self._not_numbers[row] = start if offset is None or end is None else end
-        elif length < 0:
-            self.form[row] = _INVALID
-            self._negative[row] = length
-        else:
-            self.form[row] = ResultForm.ENTRY_POINT if end is None else ResultForm.PASSAGE
-            self.offset[row], self.length[row] = offset, length
-
-    def report(self) -> None:
-        """Record the lines that could not be read."""
-        if self._not_numbers:
-            self._log.add(
-                "run-number",
-                found=examples(self._not_numbers.values()),
-                expected="an offset and a length, two paths, or X",
-                lines=self._line[sorted(self._not_numbers)].tolist(),
-            )
-        if self._negative:
-            self._log.add(
-                "run-length-negative",
-                found=examples(self._negative.values()),
-                expected="a length of 0 or more",
-                lines=self._line[sorted(self._negative)].tolist(),
-            )
-
-
-def _is_path(token: bytes) -> bool:
-    return b"/" in token or b"[" in token
-
-
-def _whole(token: bytes) -> int | None:
-    return whole_number(token.decode("utf-8"))
-
-
-def _plain_whole_numbers(column: Column) -> NDArray[np.int64] | None:
-    if _PLAIN_WHOLE.fullmatch(b" ".join(column) + b" "):
-        return np.array(list(map(int, column)), dtype=np.int64)
-    return None
-
-
-def _decimal_column(
+def _unneeded_numbers(
     column: Column, line: NDArray[np.int64], name: str, log: ProblemLog
 ) -> NDArray[np.float64]:
-    """Read a column that the order of results does not depend on: what is no number becomes NaN."""
-    if _PLAIN_DECIMAL.fullmatch(b" ".join(column) + b" "):
-        numbers = np.array(list(map(float, column)))
-        if np.isfinite(numbers).all():
-            return numbers
-    values = [decimal_number(token.decode("utf-8")) for token in column]
-    numbers = np.array([np.nan if value is None else value for value in values])
+    """Read a column that the order of results does not depend on, so that NaN can stand for a mistake."""
+    numbers = decimal_numbers(column)
     bad = np.flatnonzero(np.isnan(numbers))
     if len(bad):
         log.add(

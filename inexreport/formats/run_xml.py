@@ -10,7 +10,7 @@ from lxml import etree
 from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.run_content import ResultColumns, RunContent
-from inexreport.formats.xml_reader import elements_as_they_end, folded_text, line_of, root_name
+from inexreport.formats.xml_reader import clear, elements_as_they_end, folded_text, line_of, root_name
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm
 
@@ -19,7 +19,7 @@ NOT_FOUND = ("X", "x", "-1")
 
 
 def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
-    """Return what a run in XML says; None, with the reason in `log`, if it is no submission or not well-formed.
+    """Return what a run in XML says; None, with the reason in `log`, if it cannot be read.
 
     Results with errors are left out; each is in `log`.
 
@@ -49,12 +49,12 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
         elif element.tag == "result":
             if event == "end":
                 reading.add_result(element)
-                element.clear(keep_tail=True)
+                clear(element)
         elif event == "start":
             reading.begin_topic(element)
         else:
             reading.end_topic(element)
-            element.clear(keep_tail=True)
+            clear(element)
     if root is None or len(malformed):
         problem = next(iter(malformed))
         log.add(problem.code, found=problem.found, expected=problem.expected, lines=problem.lines)
@@ -215,7 +215,7 @@ class _Reading:
             description="\n\n".join(text for text in descriptions if text),
             topic_fields={}
             if fields is None
-            else {str(name): str(fields.get(name)) for name in fields.keys()},
+            else {str(name): str(value) for name, value in fields.attrib.items()},
             milliseconds=self.milliseconds,
         )
 

@@ -29,6 +29,16 @@ class RuleSettings(StrictModel):
     characters_per_topic: AtLeastOne | None = None
     characters_per_article: AtLeastOne | None = None
 
+    def rules(self) -> TaskRules:
+        """Return the rules; what is not forbidden is allowed."""
+        return TaskRules(
+            overlap=Treatment(self.overlap or "allowed"),
+            scattered_articles=Treatment(self.scattered_articles or "allowed"),
+            several_entry_points=Treatment(self.several_entry_points or "allowed"),
+            characters_per_topic=self.characters_per_topic,
+            characters_per_article=self.characters_per_article,
+        )
+
 
 class TaskSettings(StrictModel):
     """The table ``[tasks.X]``; what it leaves out comes from the protocol."""
@@ -39,7 +49,7 @@ class TaskSettings(StrictModel):
     metrics: Annotated[list[Text], Field(min_length=1)] | None = None
     topics: SelectionName | None = None
     rules: RuleSettings = RuleSettings()
-    settings: dict[str, str] = {}
+    settings: dict[str, str] = Field(default_factory=dict)
 
     def missing(self) -> tuple[str, ...]:
         """Return the settings without which there is no task."""
@@ -69,10 +79,6 @@ class TaskSettings(StrictModel):
         if self.cutoff is None or self.official is None or self.metrics is None:
             raise ValueError(f"task {name} lacks {', '.join(self.missing())}")
         metrics = tuple(dict.fromkeys(self.metrics))
-        rules = {
-            key: value if isinstance(value, int) else Treatment(value)
-            for key, value in self.rules.model_dump(exclude_none=True).items()
-        }
         return Task(
             name=name,
             question=self.question or "",
@@ -80,7 +86,7 @@ class TaskSettings(StrictModel):
             official=self.official,
             metrics=metrics if self.official in metrics else (self.official, *metrics),
             topics=TopicSelection(self.topics or "assessed"),
-            rules=TaskRules(**rules),
+            rules=self.rules.rules(),
             settings=dict(self.settings),
         )
 

@@ -15,7 +15,7 @@ KeyPath = Sequence[str | int]
 
 
 def setting_line(text: str, key_path: KeyPath) -> int | None:
-    """Return the line on which a setting stands, counted from 1.
+    r"""Return the line on which a setting stands, counted from 1.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def setting_line(text: str, key_path: KeyPath) -> int | None:
 
     Examples
     --------
-    >>> setting_line('year = 2006\\n[tasks.Focused]\\nmetrics = [\\n  "a",\\n  "b"]', ["tasks", "Focused", "metrics", 1])
+    >>> setting_line('year = 2006\n[tasks.CO]\nmetrics = [\n  "a",\n  "b"]', ["tasks", "CO", "metrics", 1])
     5
     """
     lines = _setting_lines(text)

@@ -86,7 +86,9 @@ def _usable(
 
 
 def _topic(element: etree._Element, unknown: list[etree._Element], file: str) -> Topic:
-    attributes = {_hyphenated(str(name)): " ".join(value.split()) for name, value in element.attrib.items()}
+    attributes = {
+        _hyphenated(str(name)): " ".join(str(value).split()) for name, value in element.attrib.items()
+    }
     fields: dict[str, str] = {}
     for child in element:
         name = _name(child).replace("-", "")
@@ -94,7 +96,7 @@ def _topic(element: etree._Element, unknown: list[etree._Element], file: str) ->
             unknown.append(child)
             continue
         # The elements in a title of 2002 stand for words or phrases of their own: they must not run together.
-        text = folded_text(child, " ".join if name == "title" else "".join)
+        text = folded_text(child, " " if name == "title" else "")
         known = fields.get(FIELDS[name], "")
         fields[FIELDS[name]] = f"{known} {text}".strip()
     return Topic(

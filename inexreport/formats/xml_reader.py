@@ -8,7 +8,8 @@ DTDs are never read, so that a reference to what only they define is an error of
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
+from typing import Any, cast
 
 from lxml import etree
 
@@ -31,7 +32,9 @@ def parse_xml(data: bytes, log: ProblemLog, *, expand_entities: bool = True) -> 
         If False, references to other than the five predefined entities stay in the tree as nodes.
     """
     parser = etree.XMLParser(
-        resolve_entities="internal" if expand_entities else False,
+        resolve_entities=cast(
+            bool, "internal" if expand_entities else False
+        ),  # the stubs are older than lxml 5
         no_network=True,
         load_dtd=False,
         huge_tree=False,
@@ -48,7 +51,7 @@ def parse_xml(data: bytes, log: ProblemLog, *, expand_entities: bool = True) -> 
 def elements_as_they_end(
     data: bytes, tags: Collection[str], log: ProblemLog
 ) -> Iterator[tuple[str, etree._Element]]:
-    """Yield ``("start" | "end", element)`` of the elements with these names, without waiting for the file's end.
+    """Yield ``("start" | "end", element)`` of the elements with these names, while the file is being parsed.
 
     The caller clears what it has read. Iteration ends early, with the reason in `log`, where the file is
     not well-formed.
@@ -64,7 +67,7 @@ def elements_as_they_end(
         io.BytesIO(data),
         events=("start", "end"),
         tag=tuple(tags),
-        resolve_entities="internal",  # type: ignore[arg-type]
+        resolve_entities="internal",
         no_network=True,
         load_dtd=False,
         huge_tree=False,
@@ -98,7 +101,7 @@ def log_syntax_error(error: etree.XMLSyntaxError, log: ProblemLog) -> None:
 
 def line_of(element: etree._Element) -> int:
     """Return the line on which an element's start tag ends, also where libxml2 is not certain."""
-    line = element.sourceline or 0
+    line = cast(int, element.sourceline)
     if line < LAST_CERTAIN_LINE:
         return line
     # Beyond that libxml2 gives the line on which the nearest text ends: first text inside, or text behind.
@@ -112,6 +115,12 @@ def line_of(element: etree._Element) -> int:
     return line
 
 
-def folded_text(element: etree._Element, join: Callable[[Iterator[str]], str] = "".join) -> str:
+def clear(element: etree._Element) -> None:
+    """Let go of what an element holds; the text behind it stays, for `line_of` looks there."""
+    untyped: Any = element  # the stubs do not know keep_tail
+    untyped.clear(keep_tail=True)
+
+
+def folded_text(element: etree._Element, separator: str = "") -> str:
     """Return all text of an element with its white space folded."""
-    return " ".join(join(str(piece) for piece in element.itertext()).split())
+    return " ".join(separator.join(str(piece) for piece in element.itertext()).split())

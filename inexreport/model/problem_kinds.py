@@ -248,6 +248,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Write it with `inexreport index DOCUMENTS`: document, path (text), offset, length (whole numbers).",
     ),
     # Validity rules of the tasks (judging/validity.py)
+    "metric-unknown": _error(
+        "A metric identifier names no metric",
+        "Correct it in campaign.toml; `inexreport metrics` lists every identifier.",
+    ),
     "overlap-not-allowed": _error(
         "A result shares text with an earlier one of the same article and topic, which this task forbids",
         "Keep only one of two results that overlap, or submit the run to a task that allows overlap.",
