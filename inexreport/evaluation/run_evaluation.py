@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from inexreport.evaluation.composition import compose
 from inexreport.evaluation.run_scores import RunJudgement
@@ -15,8 +16,8 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
-from inexreport.model.problem_kinds import Severity
 from inexreport.model.run import Results, Run
+from inexreport.model.task import Task
 
 
 def evaluate_run(
@@ -44,46 +45,70 @@ def evaluate_run(
     RunOutcome
         Without scores if the run, as read or by the rules, has an error.
     """
-    judgement, outcome = judge_run(run, campaign, plan, elements, problems)
-    if judgement is None:
-        return outcome
-    return RunOutcome(
-        submission=outcome.submission,
-        results=outcome.results,
-        problems=outcome.problems,
+    checked = check_run(run, campaign, plan.task, elements, problems)
+    if checked.rejected:
+        return checked.outcome
+    judgement = judge_run(checked, campaign, plan.task)
+    return replace(
+        checked.outcome,
         scores=judgement.scores(plan.metrics),
         curves=judgement.curves(plan.metrics),
-        composition=outcome.composition,
     )
 
 
-def judge_run(
+@dataclass(frozen=True, eq=False)
+class CheckedRun:
+    """A run that has been held against the rules of its task.
+
+    Attributes
+    ----------
+    located : LocatedRun
+        Cut at the task's rank; topics that the campaign does not have are left out.
+    outcome : RunOutcome
+        Everything but scores.
+    """
+
+    located: LocatedRun
+    outcome: RunOutcome
+
+    @property
+    def rejected(self) -> bool:
+        return bool(self.outcome.errors)
+
+
+def check_run(
     run: Run,
     campaign: Campaign,
-    plan: TaskPlan,
-    elements: ElementTable | None,
-    problems: Sequence[Problem],
-) -> tuple[RunJudgement | None, RunOutcome]:
-    """As `evaluate_run`, before any metric is computed; no judgement of a run that is rejected."""
-    task, submission = plan.task, run.submission
+    task: Task,
+    elements: ElementTable | None = None,
+    problems: Sequence[Problem] = (),
+) -> CheckedRun:
+    """Hold a run against the rules of its task; parameters as in `evaluate_run`.
+
+    Before there are topics or assessments, as when a participant checks a submission, every topic of the
+    run is looked at.
+    """
+    submission = run.submission
     log = ProblemLog(submission.file, ProblemScope.RUN, submission.task, submission.name)
     log.extend(problems)
-    known = campaign.topics.keys() | campaign.assessments.topics.keys()
+    known = campaign.topics.keys() | campaign.assessments.topics.keys() or set(run.results.topics)
     located = locate(run.results, campaign.assessments, elements, campaign.collection)
     located = LocatedRun(tuple(ranking for ranking in located if ranking.topic in known))
     located = cut_at_rank(located, task.cutoff, log)
     _report_unknown_places(located, run.results, log)
-    check_rules(located, task.rules, campaign.assessments.topics, log)
+    check_rules(located, task.rules, campaign.assessments.topics.keys() or known, log)
     outcome = RunOutcome(
         submission=submission,
         results=len(run.results),
         problems=tuple(log),
         composition=compose(run.results, located, campaign.assessments),
     )
-    if any(problem.severity is Severity.ERROR for problem in log):
-        return None, outcome
-    located = cut_by_rules(located, task.rules)
-    return RunJudgement(located, campaign.assessments, task.topics), outcome
+    return CheckedRun(located, outcome)
+
+
+def judge_run(checked: CheckedRun, campaign: Campaign, task: Task) -> RunJudgement:
+    """Join a run that keeps the rules with the assessments, ready for metrics."""
+    return RunJudgement(cut_by_rules(checked.located, task.rules), campaign.assessments, task.topics)
 
 
 def _report_unknown_places(run: LocatedRun, results: Results, log: ProblemLog) -> None:

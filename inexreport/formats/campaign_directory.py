@@ -28,13 +28,15 @@ KNOWN_FILES = (SETTINGS_FILE, "about.md", "elements.parquet")
 KNOWN_FOLDERS = ("topics", "assessments", "pools", "runs", "documents")
 
 
-def read_campaign(directory: Path) -> tuple[Campaign, tuple[Problem, ...]]:
+def read_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, tuple[Problem, ...]]:
     """Read everything about a campaign but its runs.
 
     Parameters
     ----------
     directory : Path
         The campaign directory; its name becomes the campaign's slug.
+    assessed : bool
+        Whether it must have assessments, as it must before any run is scored.
 
     Returns
     -------
@@ -57,14 +59,15 @@ def read_campaign(directory: Path) -> tuple[Campaign, tuple[Problem, ...]]:
             f"The directory {str(directory)!r} has no {SETTINGS_FILE}. Give the path of a campaign "
             "directory, or make one with `inexreport init`."
         )
-    return _DirectoryReader(root).campaign()
+    return _DirectoryReader(root, assessed).campaign()
 
 
 class _DirectoryReader:
     """Reads the files of one campaign directory and keeps what is said of all of them."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, assessed: bool) -> None:
         self._top = Folder(root, root)
+        self._assessed = assessed
         self._logs: dict[str, ProblemLog] = {}
         self._inputs: list[InputFile] = []
 

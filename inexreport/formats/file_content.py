@@ -77,6 +77,17 @@ def read_content(path: Path, log: ProblemLog) -> FileContent | None:
     return FileContent(data, checksum)
 
 
+def checksum(path: Path) -> str:
+    """Return the SHA-256 of a file's bytes; empty where there are none to read."""
+    if not path.is_file():
+        return ""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
 def _unpacked(data: bytes, log: ProblemLog) -> bytes | None:
     """Unpack gzip of one or more members, never more than allowed."""
     allowed = min(LARGEST_CONTENT, max(UNSUSPICIOUS_CONTENT, LARGEST_EXPANSION * len(data)))

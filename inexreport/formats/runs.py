@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inexreport.formats.file_content import FileContent, read_content
+from inexreport.formats.file_content import FileContent, checksum, read_content
 from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.run_checks import check_ranks, check_statements, check_topics, topic_names
 from inexreport.formats.run_content import RunContent, in_topic_order
@@ -53,6 +53,17 @@ def read_run(run_file: RunFile, campaign: Campaign) -> tuple[Run | None, tuple[P
     aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
     check_statements(content, run_file, dict(aliases), log)
     return _run(content, names, run_file, file), tuple(log)
+
+
+def unread_submission(run_file: RunFile) -> Submission:
+    """Return what is known of a run whose file cannot be read: its place and, if there are bytes, their sum."""
+    return Submission(
+        task=run_file.task,
+        name=run_file.name,
+        file=run_file.file,
+        sha256=checksum(run_file.path),
+        participant=run_file.participant,
+    )
 
 
 def _run(content: RunContent, names: dict[str, str], run_file: RunFile, file: FileContent) -> Run:

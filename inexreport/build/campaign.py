@@ -1,4 +1,4 @@
-"""Conducts the way of the data: from a campaign directory to outcomes, and on to the site."""
+"""From a campaign directory to the outcomes of all its runs."""
 
 from __future__ import annotations
 
@@ -7,27 +7,25 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError
-from inexreport.evaluation.run_evaluation import evaluate_run
+from inexreport.evaluation.run_evaluation import check_run, evaluate_run
 from inexreport.evaluation.task_plan import TaskPlan, plan_task, unknown_metrics
 from inexreport.formats.campaign_directory import RunFile, list_runs, read_campaign
 from inexreport.formats.campaign_file import setting_line
 from inexreport.formats.element_table import read_element_table
 from inexreport.formats.protocol_file import load_protocol
-from inexreport.formats.runs import read_run
+from inexreport.formats.runs import read_run, unread_submission
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.problem import Problem, ProblemLog
-from inexreport.model.run import Submission
-from inexreport.rendering.site import write_site
 
 Progress = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done and how much there is."""
 
 
-def silent(stage: str, done: int, total: int) -> None:
-    """Tell nobody."""
+def tell_nobody(stage: str, done: int, total: int) -> None:
+    """Report no progress."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,15 +54,21 @@ class PreparedCampaign:
         return {bound.identifier: bound for plan in self.plans.values() for bound in plan.metrics}
 
 
-def prepare_campaign(directory: Path) -> PreparedCampaign:
+def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampaign:
     """Read all that a campaign directory holds but its runs.
+
+    Parameters
+    ----------
+    directory : Path
+    assessed : bool
+        Whether it must have assessments, as it must for any score.
 
     Raises
     ------
     CampaignRefusedError
         With every problem of the campaign's own files.
     """
-    campaign, problems = read_campaign(directory)
+    campaign, problems = read_campaign(directory, assessed=assessed)
     unknown = _unknown_metrics(directory, campaign)
     if unknown:
         raise CampaignRefusedError((*problems, *unknown))
@@ -81,14 +85,12 @@ def prepare_campaign(directory: Path) -> PreparedCampaign:
 def evaluate_file(file: RunFile, prepared: PreparedCampaign) -> RunOutcome:
     """Read and evaluate one run; whatever is wrong with it is in the outcome's problems."""
     run, problems = read_run(file, prepared.campaign)
-    problems = (*file.problems, *problems)
     if run is None:
-        submission = Submission(file.task, file.name, file.file, file.sha256(), file.participant)
-        return RunOutcome(submission, 0, problems)
+        return RunOutcome(unread_submission(file), 0, problems)
     return evaluate_run(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)
 
 
-def gather(directory: Path, progress: Progress = silent) -> tuple[CampaignOutcome, PreparedCampaign]:
+def gather(directory: Path, progress: Progress = tell_nobody) -> tuple[CampaignOutcome, PreparedCampaign]:
     """Evaluate every run of a campaign.
 
     Parameters
@@ -120,14 +122,28 @@ def gather(directory: Path, progress: Progress = silent) -> tuple[CampaignOutcom
     return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems)), prepared
 
 
-def build(directory: Path, out: Path, progress: Progress = silent) -> CampaignOutcome:
-    """Evaluate a campaign and write its site into ``out/<slug>``, beside those of other campaigns.
+def check_campaign(directory: Path, progress: Progress = tell_nobody) -> tuple[Problem, ...]:
+    """Find everything that is wrong with a campaign and its runs, without computing a score.
 
-    The site that stands there stays until the new one is whole.
+    Raises
+    ------
+    CampaignRefusedError
+        If the campaign's own files have errors.
     """
-    outcome, prepared = gather(directory, progress)
-    write_site(outcome, prepared.metrics, out, progress)
-    return outcome
+    prepared = prepare_campaign(directory)
+    files, problems = list_runs(directory, prepared.campaign)
+    found = [*prepared.problems, *problems]
+    for done, file in enumerate(files):
+        progress("Checking runs", done, len(files))
+        run, reading_problems = read_run(file, prepared.campaign)
+        if run is None:
+            found.extend(reading_problems)
+        else:
+            task = prepared.plans[file.task].task
+            checked = check_run(run, prepared.campaign, task, prepared.elements, reading_problems)
+            found.extend(checked.outcome.problems)
+    progress("Checking runs", len(files), len(files))
+    return tuple(found)
 
 
 def _unknown_metrics(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
