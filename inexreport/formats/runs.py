@@ -56,7 +56,7 @@ def read_run(run_file: RunFile, campaign: Campaign) -> tuple[Run | None, tuple[P
 
 
 def unread_submission(run_file: RunFile) -> Submission:
-    """Return what is known of a run whose file cannot be read: its place and, if there are bytes, their sum."""
+    """Return what is known of a run whose file cannot be read: its place and its checksum."""
     return Submission(
         task=run_file.task,
         name=run_file.name,

@@ -1,0 +1,1 @@
+"""Conducts the way of the data: reads, evaluates, and has the site written."""

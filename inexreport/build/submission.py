@@ -1,0 +1,145 @@
+"""A single run file: checked before it is submitted, or evaluated by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from inexreport.build.campaign import prepare_campaign
+from inexreport.errors import UsageError
+from inexreport.evaluation.run_evaluation import check_run, judge_run
+from inexreport.evaluation.task_plan import bind_counts
+from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.run_files import RunFile, run_name
+from inexreport.formats.runs import read_run
+from inexreport.metrics.metric import BoundMetric
+from inexreport.model.assessment import Assessments
+from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import RunScores
+from inexreport.model.problem import Problem
+from inexreport.model.task import Task
+
+
+@dataclass(frozen=True, eq=False)
+class SubmissionScores:
+    """What `evaluate_submission` found.
+
+    Attributes
+    ----------
+    task : Task
+    metrics : tuple of BoundMetric
+        Counts first, then the task's metrics.
+    scores : RunScores or None
+        None if the run has errors.
+    problems : tuple of Problem
+    """
+
+    task: Task
+    metrics: tuple[BoundMetric, ...]
+    scores: RunScores | None
+    problems: tuple[Problem, ...]
+
+
+def evaluate_submission(path: Path, directory: Path, task_name: str | None = None) -> SubmissionScores:
+    """Evaluate one run file, wherever it lies, in a campaign.
+
+    Parameters
+    ----------
+    path : Path
+        The run file.
+    directory : Path
+        The campaign directory.
+    task_name : str, optional
+        Without it, the folder of the file or what the file itself says decides.
+
+    Returns
+    -------
+    SubmissionScores
+
+    Raises
+    ------
+    UsageError
+        If there is no such file, or it cannot be told which task is meant.
+    CampaignRefusedError
+    """
+    prepared = prepare_campaign(directory)
+    file = _run_file(path, prepared.campaign, task_name)
+    plan = prepared.plans[file.task]
+    metrics = (*bind_counts(plan.task), *plan.metrics)
+    run, problems = read_run(file, prepared.campaign)
+    if run is None:
+        return SubmissionScores(plan.task, metrics, None, problems)
+    checked = check_run(run, prepared.campaign, plan.task, prepared.elements, problems)
+    scores = None
+    if not checked.rejected:
+        scores = judge_run(checked, prepared.campaign, plan.task).scores(metrics)
+    return SubmissionScores(plan.task, metrics, scores, checked.outcome.problems)
+
+
+def check_submission(
+    path: Path, directory: Path | None = None, protocol: str | None = None, task_name: str | None = None
+) -> tuple[Problem, ...]:
+    """Find everything that is wrong with a run file.
+
+    Parameters
+    ----------
+    path : Path
+    directory : Path, optional
+        A campaign directory, whose topics are then known; it may lack assessments.
+    protocol : str, optional
+        Instead of a campaign: the protocol whose rules hold.
+    task_name : str, optional
+        As in `evaluate_submission`. Without campaign and protocol only the format is checked.
+
+    Returns
+    -------
+    tuple of Problem
+    """
+    if directory is None and protocol is None:
+        _, problems = read_run(RunFile("", run_name(path.name), path, path.name), _campaign_of_tasks({}))
+        return problems
+    prepared = None if directory is None else prepare_campaign(directory, assessed=False)
+    campaign = (
+        prepared.campaign
+        if prepared
+        else _campaign_of_tasks(load_protocol(str(protocol)).tasks, str(protocol))
+    )
+    file = _run_file(path, campaign, task_name)
+    run, problems = read_run(file, campaign)
+    if run is None:
+        return problems
+    elements = prepared.elements if prepared else None
+    return check_run(run, campaign, campaign.tasks[file.task], elements, problems).outcome.problems
+
+
+def _campaign_of_tasks(tasks: Mapping[str, Task], protocol: str = "") -> Campaign:
+    """Return a campaign of which nothing but its tasks is known."""
+    return Campaign("", "", 0, protocol, tasks, {}, Assessments("official", {}))
+
+
+def _run_file(path: Path, campaign: Campaign, task_name: str | None) -> RunFile:
+    if not path.is_file():
+        raise UsageError(f"There is no file {str(path)!r}. Give the path of a run file.")
+    file = RunFile("", run_name(path.name), path, str(path))
+    aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
+    candidates = [task_name] if task_name else [*_folders(path), _stated_task(file, campaign)]
+    for name in candidates:
+        task = aliases.get(name, name) if name not in campaign.tasks else name
+        if task in campaign.tasks:
+            return replace(file, task=task)
+    asked = (
+        f"There is no task {task_name!r}." if task_name else f"It cannot be told which task {path} is for."
+    )
+    raise UsageError(f"{asked} Give --task with one of: {', '.join(campaign.tasks)}.")
+
+
+def _folders(path: Path) -> list[str]:
+    """Return the names of the folders that may name a task: runs/<task>/ or runs/<task>/<participant>/."""
+    folder, above, top = (*path.resolve().parents, Path(), Path(), Path())[:3]
+    return [inner.name for inner, outer in ((folder, above), (above, top)) if outer.name == "runs"]
+
+
+def _stated_task(file: RunFile, campaign: Campaign) -> str:
+    run, _ = read_run(file, campaign)
+    return run.submission.stated_task if run else ""
