@@ -1,1 +1,30 @@
 """Turns an evaluation campaign of XML retrieval (INEX) into an official results site."""
+
+from typing import TYPE_CHECKING, Any
+
+from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
+from inexreport.version import __version__
+
+if TYPE_CHECKING:
+    from inexreport.api import build, check, evaluate, metrics, scores
+
+__all__ = [
+    "CampaignRefusedError",
+    "InexreportError",
+    "UsageError",
+    "__version__",
+    "build",
+    "check",
+    "evaluate",
+    "metrics",
+    "scores",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the functions when one is asked for: pandas and its like take a second."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from inexreport import api
+
+    return getattr(api, name)

@@ -154,6 +154,11 @@ class Metric:
     averaging: Averaging = Averaging.MEAN
     unit: str = ""
 
+    @property
+    def is_count(self) -> bool:
+        """Whether its values are whole numbers that are added up."""
+        return self.averaging in (Averaging.SUM, Averaging.SUM_OF_ASSESSED)
+
 
 @dataclass(frozen=True, slots=True)
 class BoundMetric:

@@ -89,7 +89,7 @@ def _find(identifier: str, name: str, given: Mapping[str, str]) -> Metric:
         raise UnknownMetricError(f"there is no metric {name!r} ({identifier!r}){hint}")
     fitting = [metric for metric in of_this_name if _fits(metric, given)]
     if not fitting:
-        forms = " or ".join(_form(metric) for metric in of_this_name)
+        forms = " or ".join(form_of(metric) for metric in of_this_name)
         raise UnknownMetricError(f"the parameters of {identifier!r} do not fit {name}; expected {forms}")
     return fitting[0]
 
@@ -106,7 +106,14 @@ def _fits(metric: Metric, given: Mapping[str, str]) -> bool:
     )
 
 
-def _form(metric: Metric) -> str:
+def form_of(metric: Metric) -> str:
+    """What the identifiers of a metric look like, with the values that their parameters can have.
+
+    Examples
+    --------
+    >>> form_of(next(metric for metric in METRICS if metric.name == "iP"))
+    'iP(overlap=forbidden|allowed)@recall'
+    """
     parts = ",".join(
         f"{parameter.name}=" + ("|".join(map(str, parameter.values)) or "number")
         for parameter in metric.parameters
@@ -133,7 +140,9 @@ def _cutoff(identifier: str, metric: Metric, text: str | None) -> tuple[float | 
             raise UnknownMetricError(f"{metric.name} takes no cut-off, but {identifier!r} has @{text}")
         return None, ""
     if text is None or not _NUMBER.fullmatch(text):
-        raise UnknownMetricError(f"{identifier!r} needs a {metric.cutoff.name} after @, e.g. {_form(metric)}")
+        raise UnknownMetricError(
+            f"{identifier!r} needs a {metric.cutoff.name} after @, e.g. {form_of(metric)}"
+        )
     if metric.cutoff.recall:
         level = float(text)
         if level > 1 or len(text.partition(".")[2]) > 2:

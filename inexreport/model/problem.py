@@ -59,6 +59,10 @@ class Problem:
         return self.kind.severity
 
     @property
+    def is_error(self) -> bool:
+        return self.severity is Severity.ERROR
+
+    @property
     def remedy(self) -> str:
         return self.kind.remedy
 
@@ -165,4 +169,4 @@ class ProblemLog:
 
     @property
     def has_errors(self) -> bool:
-        return any(problem.severity is Severity.ERROR for problem in self._problems)
+        return any(problem.is_error for problem in self._problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inexreport.build.campaign import Progress, gather, tell_nobody
+from inexreport.building.campaign import Progress, gather, tell_nobody
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.site import write_site
 

@@ -1,0 +1,164 @@
+"""What the command line does, for Python: paths in, pandas DataFrames out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from inexreport.building.campaign import check_campaign, gather
+from inexreport.building.site import build as build_site
+from inexreport.building.submission import check_submission, evaluate_submission
+from inexreport.errors import CampaignRefusedError
+from inexreport.metrics.registry import METRICS, form_of
+from inexreport.model.problem import Problem
+from inexreport.report.tables import scores_table
+
+ALL_TOPICS = "all"
+
+PROBLEM_COLUMNS = ("severity", "code", "file", "line", "count", "found", "expected", "remedy", "task", "run")
+
+
+def build(campaign: str | PathLike[str], out: str | PathLike[str] = "site") -> pd.DataFrame:
+    """Build the site of a campaign and return its scores.
+
+    Parameters
+    ----------
+    campaign : path
+        The campaign directory.
+    out : path
+        Folder of the archive; the campaign's site is written into a folder of it.
+
+    Returns
+    -------
+    pandas.DataFrame
+        As `scores` returns.
+
+    Raises
+    ------
+    CampaignRefusedError
+        With every problem of the campaign's own files.
+    """
+    return scores_table(build_site(Path(campaign), Path(out)))
+
+
+def scores(campaign: str | PathLike[str]) -> pd.DataFrame:
+    """Evaluate all runs of a campaign without writing anything.
+
+    Parameters
+    ----------
+    campaign : path
+        The campaign directory.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns task, run, participant, metric, topic, score; the topic ``all`` is the mean over topics.
+    """
+    outcome, _ = gather(Path(campaign))
+    return scores_table(outcome)
+
+
+def evaluate(
+    run: str | PathLike[str], campaign: str | PathLike[str], task: str | None = None
+) -> pd.DataFrame:
+    """Evaluate one run file in a campaign.
+
+    Parameters
+    ----------
+    run : path
+        The run file, wherever it lies.
+    campaign : path
+        The campaign directory.
+    task : str, optional
+        Without it, the folder of the file or what the file itself says decides.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns metric, topic, score; counts first, then the task's metrics. The topic ``all`` is the mean
+        over topics, of counts the sum.
+
+    Raises
+    ------
+    CampaignRefusedError
+        With the run's problems, if they exclude it; also for the campaign's own.
+    """
+    evaluated = evaluate_submission(Path(run), Path(campaign), task)
+    if evaluated.scores is None:
+        raise CampaignRefusedError(evaluated.problems)
+    found = evaluated.scores
+    rows: list[tuple[str, str, float]] = []
+    for metric, values, overall in zip(found.metrics, found.by_topic, found.mean, strict=True):
+        rows += [
+            (metric, topic, float(value))
+            for topic, value in zip(found.topics, values, strict=True)
+            if not np.isnan(value)
+        ]
+        if not np.isnan(overall):
+            rows.append((metric, ALL_TOPICS, float(overall)))
+    return pd.DataFrame(rows, columns=["metric", "topic", "score"])
+
+
+def check(
+    path: str | PathLike[str],
+    campaign: str | PathLike[str] | None = None,
+    protocol: str | None = None,
+    task: str | None = None,
+) -> pd.DataFrame:
+    """Find everything that is wrong with a campaign directory or a run file.
+
+    Parameters
+    ----------
+    path : path
+        A campaign directory, or a run file.
+    campaign : path, optional
+        For a run file: the campaign directory whose topics and tasks it is held against.
+    protocol : str, optional
+        For a run file without a campaign: the protocol whose rules hold, e.g. ``"inex-2009"``.
+    task : str, optional
+        For a run file: without it, the folder of the file or what the file itself says decides.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each problem, errors and warnings; empty if there is none.
+    """
+    if Path(path).is_dir():
+        try:
+            problems = check_campaign(Path(path))
+        except CampaignRefusedError as refused:
+            problems = refused.problems
+    else:
+        directory = None if campaign is None else Path(campaign)
+        problems = check_submission(Path(path), directory, protocol, task)
+    return _problem_frame(problems)
+
+
+def metrics() -> pd.DataFrame:
+    """List every metric that can be asked for.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns identifier (its form), title, explanation, lowest, highest, source, confirmed.
+    """
+    return pd.DataFrame(
+        {
+            "identifier": [form_of(metric) for metric in METRICS],
+            "title": [metric.title for metric in METRICS],
+            "explanation": [metric.explanation for metric in METRICS],
+            "lowest": [metric.lowest for metric in METRICS],
+            "highest": [metric.highest for metric in METRICS],
+            "source": [metric.source for metric in METRICS],
+            "confirmed": [metric.confirmed for metric in METRICS],
+        }
+    )
+
+
+def _problem_frame(problems: Iterable[Problem]) -> pd.DataFrame:
+    rows = [[getattr(problem, column) for column in PROBLEM_COLUMNS] for problem in problems]
+    return pd.DataFrame(rows, columns=list(PROBLEM_COLUMNS)).astype({"line": "Int64"})

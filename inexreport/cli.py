@@ -1,0 +1,220 @@
+"""The command line: every command explains itself with --help."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
+from inexreport.version import __version__
+
+app = typer.Typer(
+    name="inexreport",
+    help="Turn an evaluation campaign of XML retrieval (INEX) into an official results site.\n\n"
+    "A campaign is a directory with campaign.toml, topics, assessments and runs. Start with "
+    "`inexreport init`, look for mistakes with `inexreport check`, publish with `inexreport build`.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+CampaignArgument = Annotated[
+    Path, typer.Argument(metavar="CAMPAIGN", help="The campaign directory (the one with campaign.toml).")
+]
+OutOption = Annotated[
+    Path, typer.Option("--out", help="Folder of the archive; each campaign gets a folder of its own in it.")
+]
+TaskOption = Annotated[
+    str | None,
+    typer.Option(
+        "--task", help="Task of the run. Without it, its folder (runs/TASK/) or what the file says decides."
+    ),
+]
+
+
+class OutputFormat(StrEnum):
+    """How findings are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"inexreport {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Take the options that belong to no command."""
+
+
+@app.command()
+def build(campaign: CampaignArgument, out: OutOption = Path("site")) -> None:
+    """Evaluate all runs and write the results site.
+
+    Every run file under runs/TASK/ is evaluated by its task's official settings and gets a page. A run with
+    errors is listed as not evaluated, with file and line, and affects no other. The site that stands in
+    the output folder stays until the new one is whole.
+
+    Exit status: 0 if the site was built (with warnings and rejected runs too), 1 if the campaign's own
+    files have errors, 2 if the command was used wrongly.
+
+    Example: `inexreport build campaigns/inex-2009 --out site`
+    """
+    from inexreport.building.site import build as build_site
+    from inexreport.console import print_build_summary, progress_display
+
+    with progress_display() as progress:
+        outcome = build_site(campaign, out, progress)
+    print_build_summary(outcome, out)
+
+
+@app.command()
+def check(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A campaign directory, or one run file.")],
+    campaign: Annotated[
+        Path | None,
+        typer.Option("--campaign", help="For a run file: the campaign whose topics and tasks hold."),
+    ] = None,
+    protocol: Annotated[
+        str | None,
+        typer.Option("--protocol", help="For a run file without a campaign: e.g. inex-2009."),
+    ] = None,
+    task: TaskOption = None,
+    output: Annotated[
+        OutputFormat, typer.Option("--format", help="text, or json for other programs.")
+    ] = OutputFormat.TEXT,
+) -> None:
+    """Find every mistake in a campaign or in one run file, without computing a score.
+
+    Before submitting, a participant checks a run against the campaign's topics, or just against a
+    protocol's rules. Every problem is printed with file, line and what to do about it.
+
+    Exit status: for a run file, 1 if it would be rejected; for a campaign, 1 if it would be refused
+    (rejected runs are listed, but do not refuse a campaign); else 0.
+
+    Example: `inexreport check myrun.xml --campaign campaigns/inex-2009 --task Focused`
+    """
+    from inexreport.building.campaign import check_campaign
+    from inexreport.building.submission import check_submission
+    from inexreport.console import print_findings, progress_display
+
+    failed = False
+    if path.is_dir():
+        if campaign or protocol or task:
+            raise UsageError("--campaign, --protocol and --task are for a single run file.")
+        try:
+            with progress_display() as progress:
+                problems = check_campaign(path, progress)
+        except CampaignRefusedError as refused:
+            problems, failed = refused.problems, True
+    else:
+        if campaign and protocol:
+            raise UsageError("Give either --campaign or --protocol; a campaign names its protocol itself.")
+        problems = check_submission(path, campaign, protocol, task)
+        failed = any(problem.is_error for problem in problems)
+        if not campaign and not protocol:
+            typer.echo("Only the format is checked: name a --campaign, or a --protocol and --task.", err=True)
+    print_findings(problems, as_json=output is OutputFormat.JSON)
+    raise typer.Exit(1 if failed else 0)
+
+
+@app.command()
+def evaluate(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="A run file in any format, also .gz.")],
+    campaign: Annotated[Path, typer.Option("--campaign", help="The campaign directory.")],
+    task: TaskOption = None,
+    per_topic: Annotated[
+        bool, typer.Option("--per-topic", "-q", help="Print the values of every topic before the means.")
+    ] = False,
+) -> None:
+    """Print the scores of one run: a line for each measure, as evaluation tools do.
+
+    Three columns separated by tabs: measure, topic (`all` for the mean over topics) and value at full
+    precision.
+
+    Exit status: 1 if the run has errors; they are printed instead of scores.
+
+    Example: `inexreport evaluate myrun.txt --campaign campaigns/inex-2009 --task Focused -q`
+    """
+    from inexreport.building.submission import evaluate_submission
+    from inexreport.console import print_problems, print_scores
+
+    evaluated = evaluate_submission(run, campaign, task)
+    print_problems(evaluated.problems, to_stderr=True)
+    if evaluated.scores is None:
+        raise typer.Exit(1)
+    print_scores(evaluated.metrics, evaluated.scores, per_topic=per_topic)
+
+
+@app.command()
+def metrics(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Explain this metric only.")] = None,
+) -> None:
+    """List every metric that campaign.toml can ask for, with its definition.
+
+    Example: `inexreport metrics MAgP`
+    """
+    from inexreport.console import print_metrics
+
+    print_metrics(name)
+
+
+@app.command()
+def serve(
+    campaign: CampaignArgument,
+    out: OutOption = Path("site"),
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 chooses a free one.")] = 8000,
+) -> None:
+    """Build the site, show it on this machine, and build again whenever a file of the campaign changes.
+
+    Stop with Ctrl-C.
+    """
+    from inexreport.preview import preview
+
+    preview(campaign, out, port)
+
+
+@app.command()
+def init(
+    directory: Annotated[Path, typer.Argument(metavar="DIRECTORY", help="Is made; must not exist yet.")],
+    protocol: Annotated[str, typer.Option("--protocol", help="E.g. inex-2009.")] = "inex-2009",
+) -> None:
+    """Write the skeleton of a campaign: campaign.toml with every setting explained, and its folders.
+
+    Example: `inexreport init campaigns/inex-2009 --protocol inex-2009`
+    """
+    from inexreport.formats.skeleton import write_skeleton
+
+    write_skeleton(directory, protocol)
+    typer.echo(f"Wrote {directory}. Put in topics, assessments and runs, then: inexreport check {directory}")
+
+
+def main() -> None:
+    """Run the command line; tell mistakes in words."""
+    try:
+        app()
+    except CampaignRefusedError as refused:
+        from inexreport.console import print_problems
+
+        print_problems(refused.problems, to_stderr=True)
+        typer.echo(f"\nRefused: {refused}. Nothing was written.", err=True)
+        sys.exit(refused.exit_status)
+    except InexreportError as mistake:
+        typer.echo(str(mistake), err=True)
+        sys.exit(mistake.exit_status)
+    except KeyboardInterrupt:
+        typer.echo("\nInterrupted. What was published before is unchanged.", err=True)
+        sys.exit(130)

@@ -1,0 +1,162 @@
+"""What commands print: problems, scores, definitions and progress."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from inexreport.building.campaign import Progress as ProgressReport
+from inexreport.errors import UsageError
+from inexreport.metrics.metric import BoundMetric, Metric
+from inexreport.metrics.registry import METRICS, form_of
+from inexreport.model.outcome import CampaignOutcome, RunScores
+from inexreport.model.problem import Problem
+from inexreport.model.problem_kinds import Severity
+
+LINES_SHOWN = 10
+"""How many line numbers of one problem are printed; all of them are in the JSON."""
+
+_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
+
+
+def print_problems(problems: Sequence[Problem], *, to_stderr: bool = False) -> None:
+    """Print each problem as ``file:line: severity: message [code]`` with its remedy below."""
+    console = Console(stderr=to_stderr, soft_wrap=True, highlight=False)
+    for problem in problems:
+        style = _STYLES[problem.severity]
+        console.print(
+            f"{escape(problem.place)}: [{style}]{problem.severity}[/]: {escape(problem.message)} "
+            f"[dim]\\[{problem.code}][/]"
+        )
+        if problem.count > 1:
+            shown = ", ".join(str(line) for line in problem.lines[:LINES_SHOWN])
+            more = " ..." if problem.count > LINES_SHOWN else ""
+            console.print(f"    {problem.count} places" + (f", lines {shown}{more}" if shown else ""))
+        console.print(f"    [dim]{escape(problem.remedy)}[/]")
+
+
+def print_findings(problems: Sequence[Problem], *, as_json: bool) -> None:
+    """Print the result of a check: problems and their number, or the same as JSON."""
+    errors = sum(problem.severity is Severity.ERROR for problem in problems)
+    warnings = len(problems) - errors
+    if as_json:
+        findings = {
+            "errors": errors,
+            "warnings": warnings,
+            "problems": [_as_record(problem) for problem in problems],
+        }
+        sys.stdout.write(json.dumps(findings, indent=2, ensure_ascii=False) + "\n")
+        return
+    print_problems(problems)
+    Console(highlight=False).print(f"{_number(errors, 'error')}, {_number(warnings, 'warning')}.")
+
+
+def _as_record(problem: Problem) -> dict[str, object]:
+    return {
+        "code": problem.code,
+        "severity": str(problem.severity),
+        "file": problem.file,
+        "line": problem.line,
+        "lines": list(problem.lines),
+        "count": problem.count,
+        "meaning": problem.kind.meaning,
+        "found": problem.found,
+        "expected": problem.expected,
+        "remedy": problem.remedy,
+        "task": problem.task,
+        "run": problem.run,
+    }
+
+
+def print_scores(metrics: Sequence[BoundMetric], scores: RunScores, *, per_topic: bool) -> None:
+    """Print measure, topic and value, separated by tabs; counts as whole numbers."""
+    lines: list[str] = []
+    if per_topic:
+        for position, topic in enumerate(scores.topics):
+            lines += [
+                f"{metric.topic_identifier}\t{topic}\t{_value(metric, value)}"
+                for metric, value in zip(metrics, scores.by_topic[:, position].tolist(), strict=True)
+                if not np.isnan(value)
+            ]
+    lines += [
+        f"{metric.identifier}\tall\t{_value(metric, value)}"
+        for metric, value in zip(metrics, scores.mean.tolist(), strict=True)
+        if not np.isnan(value)
+    ]
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _value(metric: BoundMetric, value: float) -> str:
+    return str(int(value)) if metric.metric.is_count else repr(value)
+
+
+def print_metrics(name: str | None) -> None:
+    """Print the definitions of all metrics, or of those with one name."""
+    chosen = [metric for metric in METRICS if name in (None, metric.name)]
+    if not chosen:
+        known = ", ".join(dict.fromkeys(metric.name for metric in METRICS))
+        raise UsageError(f"There is no metric {name!r}. There are: {known}.")
+    console = Console(highlight=False)
+    for metric in chosen:
+        _print_metric(console, metric, in_full=name is not None)
+
+
+def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
+    reconstructed = "" if metric.confirmed else " (reconstructed)"
+    console.print(f"[bold]{escape(form_of(metric))}[/]  {escape(metric.title)}{reconstructed}")
+    if not in_full:
+        return
+    console.print(f"  {escape(metric.explanation)}")
+    console.print(f"  Value of one topic: {escape(metric.topic_name)}", soft_wrap=True)
+    for parameter in metric.parameters:
+        console.print(f"  {escape(parameter.name)}: {escape(parameter.explanation)}")
+    console.print(f"  Range: {metric.lowest:g} to {metric.highest:g}{metric.unit and ' ' + metric.unit}")
+    console.print(f"  Missing topics: {escape(metric.missing_topics)}")
+    console.print(f"  Ties: {escape(metric.ties)}")
+    console.print(f"  Source: {escape(metric.source)}\n")
+
+
+def print_build_summary(outcome: CampaignOutcome, out: Path) -> None:
+    """Print what was built: runs by task, rejected runs with their reasons, and where the site is."""
+    console = Console(highlight=False, soft_wrap=True)
+    for task in outcome.tasks:
+        evaluated = sum(run.evaluated for run in task.runs)
+        console.print(f"{escape(task.task.name)}: {_number(len(task.runs), 'run')}, {evaluated} evaluated")
+        for run in task.runs:
+            for problem in run.errors[:1]:
+                console.print(
+                    f"  not evaluated: {escape(run.submission.name)}: {escape(problem.place)}: "
+                    f"{escape(problem.message)}"
+                )
+    problems = [*outcome.problems, *(p for task in outcome.tasks for run in task.runs for p in run.problems)]
+    warnings = sum(problem.severity is Severity.WARNING for problem in problems)
+    console.print(f"{_number(warnings, 'warning')}; see the site's problems page.")
+    console.print(f"[bold]{escape(str(out / outcome.campaign.slug / 'index.html'))}[/]")
+
+
+@contextmanager
+def progress_display() -> Iterator[ProgressReport]:
+    """Show what is being done, how far and how long, on a terminal; nothing where output goes to a file."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as display:
+        stages = {}
+
+        def report(stage: str, done: int, total: int) -> None:
+            if stage not in stages:
+                stages[stage] = display.add_task(stage, total=total)
+            display.update(stages[stage], completed=done, total=total)
+
+        yield report
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

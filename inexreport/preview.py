@@ -1,0 +1,69 @@
+"""Shows a campaign's site on this machine and builds it again when a file changes."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from watchfiles import watch
+
+from inexreport.building.site import build
+from inexreport.console import print_build_summary, print_problems
+from inexreport.errors import CampaignRefusedError, InexreportError
+
+HOST = "127.0.0.1"
+"""Nobody but this machine sees a campaign before it is released."""
+
+
+class _QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files without a line for each request, and has the browser ask anew after each build."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the base class names it so)
+        pass
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+
+def preview(directory: Path, out: Path, port: int) -> None:
+    """Build, serve and watch until interrupted.
+
+    Parameters
+    ----------
+    directory : Path
+        The campaign directory.
+    out : Path
+        Folder of the archive.
+    port : int
+        0 chooses a free one.
+
+    Raises
+    ------
+    InexreportError
+        If the first build is impossible or the port is taken; later mistakes are only told.
+    """
+    print_build_summary(build(directory, out), out)
+    with _server(out, port) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print(f"http://{HOST}:{server.server_port}/  (Ctrl-C stops)")  # noqa: T201 (the command's output)
+        for _ in watch(directory):
+            _build_again(directory, out)
+
+
+def _server(out: Path, port: int) -> ThreadingHTTPServer:
+    try:
+        return ThreadingHTTPServer((HOST, port), partial(_QuietHandler, directory=str(out)))
+    except OSError as error:
+        raise InexreportError(f"Cannot listen on port {port}: {error.strerror}. Try --port 0.") from error
+
+
+def _build_again(directory: Path, out: Path) -> None:
+    try:
+        print_build_summary(build(directory, out), out)
+    except CampaignRefusedError as refused:
+        print_problems(refused.problems)
+    except InexreportError as mistake:
+        print(mistake)  # noqa: T201 (the command's output)

@@ -1,0 +1,114 @@
+"""Every number that the official evaluator prints for real INEX 2009 runs, to 1e-12."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from inexreport.building.campaign import prepare_campaign
+from inexreport.evaluation.run_evaluation import check_run, judge_run
+from inexreport.evaluation.task_plan import bind_counts, plan_task
+from inexreport.formats.campaign_directory import list_runs
+from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.runs import read_run
+from inexreport.model.task import TopicSelection
+
+TOLERANCE = 1e-12
+NAME_OF_ALL_TOPICS = {"AiP": "MAiP", "AgP": "MAgP"}
+EXPECTED_FILES = 48
+
+pytestmark = pytest.mark.real_data
+
+
+@pytest.fixture(scope="module")
+def prepared(real_data):
+    return prepare_campaign(real_data / "inex-2009-adhoc")
+
+
+@pytest.fixture(scope="module")
+def run_files(real_data, prepared):
+    files, _ = list_runs(real_data / "inex-2009-adhoc", prepared.campaign)
+    return {(file.task, file.name): file for file in files}
+
+
+def official_values(path):
+    """(measure, topic) to value, as printed."""
+    lines = [line.split() for line in path.read_text().splitlines() if "\t" in line]
+    return {(measure, topic): float(value) for measure, topic, value in lines}
+
+
+def our_values(judgement, metrics):
+    """The same, from our scores and curves, under the names that the official evaluator prints."""
+    scores, curves = judgement.scores(metrics), judgement.curves(metrics)
+    values = {}
+    for bound, row, overall in zip(metrics, scores.by_topic, scores.mean, strict=True):
+        cutoff = bound.identifier.partition("@")[2]
+        suffix = f"[{cutoff}]" if cutoff else ""
+        values[bound.metric.name + suffix, "all"] = overall
+        for topic, value in zip(scores.topics, row, strict=True):
+            if not np.isnan(value):
+                values[bound.metric.topic_name + suffix, topic] = value
+    for x, y in zip(curves[0].x, curves[0].y, strict=True):
+        values[f"ircl_prn.{x:.2f}", "all"] = y
+    values["num_q", "all"] = scores.topics_counted[0]
+    return values
+
+
+def expected_cases(real_data):
+    for path in sorted((real_data / "expected").glob("*.txt")):
+        task, run, selection = re.fullmatch(r"([^.]+)\.(.+)\.(assessed|returned)\.txt", path.name).groups()
+        yield path, task, run, selection
+
+
+def judged(prepared, run_files, task_name, run_name, selection):
+    protocol = "inex-2010" if task_name.endswith("-T2I") else "inex-2009"
+    folder = task_name.partition("-")[0]
+    task = replace(load_protocol(protocol).tasks[folder], topics=TopicSelection(selection))
+    run, problems = read_run(run_files[folder, run_name], prepared.campaign)
+    checked = check_run(run, prepared.campaign, task, problems=problems)
+    return checked, task
+
+
+def test_every_printed_value(real_data, prepared, run_files):
+    compared = 0
+    for path, task_name, run_name, selection in expected_cases(real_data):
+        if run_name == "bert2009_focused" and task_name == "Focused":
+            continue
+        checked, task = judged(prepared, run_files, task_name, run_name, selection)
+        plan = plan_task(task)
+        metrics = (*plan.metrics, *bind_counts(plan.task))
+        ours = our_values(judge_run(checked, prepared.campaign, plan.task), metrics)
+        for key, value in official_values(path).items():
+            assert ours[key] == pytest.approx(value, rel=0, abs=TOLERANCE), (path.name, *key)
+            compared += 1
+    assert compared > 40_000
+
+
+def test_nothing_is_scored_that_the_official_evaluator_does_not_print(real_data, prepared, run_files):
+    """The same topics count: ours are no more than the printed ones."""
+    for path, task_name, run_name, selection in expected_cases(real_data):
+        checked, task = judged(prepared, run_files, task_name, run_name, selection)
+        if checked.rejected:
+            continue
+        plan = plan_task(task)
+        scores = judge_run(checked, prepared.campaign, plan.task).scores(plan.metrics)
+        printed = {topic for _, topic in official_values(path)} - {"all"}
+        official = plan.task.metrics.index(plan.task.official)
+        counted = {
+            topic
+            for topic, value in zip(scores.topics, scores.by_topic[official], strict=True)
+            if not np.isnan(value)
+        }
+        assert counted == printed, path.name
+
+
+def test_the_rejected_run_is_rejected_at_the_same_line(real_data, prepared, run_files):
+    for selection in ("assessed", "returned"):
+        printed = (real_data / f"expected/Focused.bert2009_focused.{selection}.txt").read_text()
+        line = int(re.search(r"in line: (\d+)", printed)[1])
+        checked, _ = judged(prepared, run_files, "Focused", "bert2009_focused", selection)
+        (problem,) = checked.outcome.errors
+        assert problem.code == "overlap-not-allowed"
+        assert problem.line == line
+        assert problem.count == 249
