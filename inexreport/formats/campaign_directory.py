@@ -175,7 +175,7 @@ class _DirectoryReader:
         for entry in self._top.entries():
             known = KNOWN_FOLDERS if entry.is_dir() else KNOWN_FILES
             if entry.name not in known:
-                self._log(entry.name).add(
+                self._log(self._top.relative(entry)).add(
                     "file-unknown",
                     found="a folder" if entry.is_dir() else "a file",
                     expected="one of " + ", ".join(known),

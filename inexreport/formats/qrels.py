@@ -92,8 +92,8 @@ class QrelsReader:
 
 
 def _judged_articles(data: bytes, log: ProblemLog) -> Iterator[JudgedArticle]:
-    for line, content in enumerate(data.decode("utf-8").split("\n"), start=1):
-        columns = content.split()
+    for line, content in enumerate(data.split(b"\n"), start=1):
+        columns = [column.decode("utf-8") for column in content.split()]
         if not columns:
             continue
         if len(columns) < ENTRY_POINT_COLUMN:

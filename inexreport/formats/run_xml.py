@@ -189,7 +189,7 @@ class _Reading:
 
     def report(self, log: ProblemLog) -> None:
         for code, (found, lines) in self.mistakes.items():
-            log.add(code, found=examples(found), expected=_EXPECTED[code], lines=lines)
+            log.add(code, found=examples(found), expected=_EXPECTED[code], lines=sorted(lines))
 
     def content(self, root: etree._Element) -> RunContent:
         names = ("topic", "article", "form", "offset", "length", "path", "end_path", "rank", "score", "line")

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.formats.campaign_directory import read_campaign
+from inexreport.model.problem import Problem
+
+Only = Callable[..., Problem]
+
+
+def refusal(directory: Path) -> tuple[Problem, ...]:
+    with pytest.raises(CampaignRefusedError) as error:
+        read_campaign(directory)
+    return error.value.problems
+
+
+def test_a_small_campaign(directory: Path) -> None:
+    (directory / "about.md").write_text("# Hello\n", encoding="utf-8")
+    (directory / "topics" / "more").mkdir()
+    (directory / "topics" / "more" / "9.xml").write_text(
+        '<inex_topic topic_id="9"><title>a</title></inex_topic>'
+    )
+    campaign, problems = read_campaign(directory)
+    assert problems == ()
+    assert (campaign.slug, campaign.title, campaign.year) == ("sample", "A campaign", 2009)
+    assert list(campaign.topics) == ["9", "2009001", "2009002", "2009010"]
+    assert list(campaign.assessments.topics) == ["2009001", "2009002"]
+    assert campaign.assessments.judge == "official"
+    assert campaign.about == "# Hello\n"
+    assert [read.file for read in campaign.inputs] == [
+        "about.md",
+        "assessments/official/2009.qrels",
+        "campaign.toml",
+        "topics/more/9.xml",
+        "topics/topics.xml",
+    ]
+    data = (directory / "campaign.toml").read_bytes()
+    assert campaign.inputs[2].sha256 == hashlib.sha256(data).hexdigest()
+
+
+def test_what_is_no_campaign_directory(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"no campaign\.toml"):
+        read_campaign(tmp_path)
+    with pytest.raises(UsageError, match="no directory"):
+        read_campaign(tmp_path / "absent")
+
+
+def test_all_errors_of_all_files_are_told_at_once(directory: Path) -> None:
+    (directory / "campaign.toml").write_text("title = 5\n")
+    (directory / "topics" / "bad.xml").write_text("<inex_topic>")
+    (directory / "assessments" / "official" / "bad.qrels").write_text("1 Q0 a x 5\n")
+    (directory / "stray").write_text("")
+    problems = refusal(directory)
+    assert {(problem.file, problem.code) for problem in problems} == {
+        ("campaign.toml", "campaign-value-wrong"),
+        ("campaign.toml", "campaign-key-missing"),
+        ("topics/bad.xml", "xml-not-well-formed"),
+        ("assessments/official/bad.qrels", "assessments-number"),
+        ("stray", "file-unknown"),
+    }
+
+
+def test_unknown_files_are_never_passed_over_in_silence(directory: Path) -> None:
+    (directory / "p").write_text("9\n")
+    (directory / "Runs").mkdir()
+    (directory / "topics" / "topic.dtd").write_text("<!ELEMENT a ANY>")
+    (directory / "topics" / "README").write_text("Topics.")
+    (directory / "assessments" / "x.qrels").write_text("")
+    for hidden in (".DS_Store", "topics/.gitkeep", "assessments/official/.hidden", "Thumbs.db"):
+        (directory / hidden).write_text("?")
+    _, problems = read_campaign(directory)
+    assert {problem.code for problem in problems} == {"file-unknown"}
+    assert sorted(problem.file for problem in problems) == [
+        "Runs",
+        "assessments/x.qrels",
+        "p",
+        "topics/README",
+        "topics/topic.dtd",
+    ]
+
+
+def test_missing_topics_and_assessments(directory: Path, only: Only) -> None:
+    (directory / "topics" / "topics.xml").unlink()
+    (directory / "assessments" / "official" / "2009.qrels").write_text("")
+    (directory / "topics" / "README").write_text("Topics.")
+    problems = refusal(directory)
+    only(problems, "topics-missing")
+    only(problems, "assessments-missing")
+
+
+def test_a_topic_in_two_files(directory: Path, only: Only) -> None:
+    (directory / "topics" / "zz.xml").write_text(
+        '\n<inex_topic topic_id="2009002"><title>a</title></inex_topic>'
+    )
+    problem = only(refusal(directory), "topic-id-twice")
+    assert problem.place == "topics/zz.xml:2"
+    assert "topics/topics.xml:4" in problem.found
+
+
+def test_an_assessed_topic_without_statement(directory: Path, only: Only) -> None:
+    with (directory / "assessments" / "official" / "2009.qrels").open("a") as file:
+        file.write("77 Q0 a 0 5\n")
+    campaign, problems = read_campaign(directory)
+    assert "77" in only(problems, "assessments-topic-unknown").found
+    assert "77" in campaign.assessments.topics
+
+
+def test_assessments_in_another_format(directory: Path, only: Only) -> None:
+    (directory / "assessments" / "official" / "x.xml").write_text("<assessments/>")
+    problem = only(refusal(directory), "assessments-format-unknown")
+    assert problem.file == "assessments/official/x.xml"
+
+
+def test_links_are_followed_inside_only(directory: Path, only: Only, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.xml"
+    outside.write_text('<inex_topic topic_id="1"><title>a</title></inex_topic>')
+    (directory / "topics" / "out.xml").symlink_to(outside)
+    (directory / "topics" / "loop.xml").symlink_to("loop.xml")
+    problems = refusal(directory)
+    assert sorted(problem.file for problem in problems) == ["topics/loop.xml", "topics/out.xml"]
+    assert {problem.code for problem in problems} == {"link-outside-campaign"}
+
+
+def test_order_and_names_do_not_depend_on_the_file_system(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = read_campaign(directory)[0]
+    listed = Path.iterdir
+    monkeypatch.setattr(Path, "iterdir", lambda self: sorted(listed(self), reverse=True))
+    second = read_campaign(directory)[0]
+    assert (list(first.topics), first.inputs) == (list(second.topics), second.inputs)
+
+
+def test_a_file_name_that_is_not_utf8(directory: Path) -> None:
+    (directory / os.fsdecode(b"stray-\xff")).write_text("")
+    _, problems = read_campaign(directory)
+    assert [problem.file for problem in problems] == ["stray-\N{REPLACEMENT CHARACTER}"]
+
+
+@pytest.mark.real_data
+def test_real_campaign(real_data: Path, only: Only) -> None:
+    campaign, problems = read_campaign(real_data / "inex-2009-adhoc")
+    assert len(campaign.topics) == 115
+    assert len(campaign.assessments.topics) == 68
+    assert only(problems, "file-unknown").file == "p"
+    assert len(problems) == 1
