@@ -1,0 +1,178 @@
+"""Where each page lies; ids come from files of strangers, so addresses are made from them with care."""
+
+from __future__ import annotations
+
+import hashlib
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.metrics_guide import family_key
+from inexreport.report.participant import participant_ids
+
+LONGEST_NAME = 80
+DIGEST_LENGTH = 8
+
+_SAFE = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_-])?")
+_WINDOWS_DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE)
+
+
+def file_names(ids: Iterable[str], reserved: Iterable[str] = ()) -> dict[str, str]:
+    """File names without extension: safe in paths and in addresses, unique where case does not count.
+
+    An id that is safe keeps its spelling; any other is cleaned and given a digest of itself, so that its
+    address does not depend on which other ids there are.
+
+    Parameters
+    ----------
+    ids : iterable of str
+    reserved : iterable of str
+        Names that are taken.
+
+    Returns
+    -------
+    dict of str to str
+
+    Examples
+    --------
+    >>> file_names(["VSM_06", "vsm_06", "../etc"])
+    {'../etc': 'etc-ec37e7f4', 'VSM_06': 'VSM_06', 'vsm_06': 'vsm_06-8ed7f5ab'}
+    """
+    taken = {name.casefold() for name in reserved}
+    names: dict[str, str] = {}
+    for one in sorted(set(ids), key=lambda one: (not _is_safe(one), one)):
+        name = one if _is_safe(one) and one.casefold() not in taken else _with_digest(one, taken)
+        names[one] = name
+        taken.add(name.casefold())
+    return names
+
+
+def _is_safe(one: str) -> bool:
+    return (
+        len(one) <= LONGEST_NAME and _SAFE.fullmatch(one) is not None and _WINDOWS_DEVICE.match(one) is None
+    )
+
+
+def _with_digest(one: str, taken: set[str]) -> str:
+    digest = hashlib.sha256(one.encode("utf-8", "surrogatepass")).hexdigest()
+    cleaned = re.sub(r"[^A-Za-z0-9_-]+", "-", one)[: LONGEST_NAME - 10].strip("-")
+    for length in range(DIGEST_LENGTH, len(digest) + 1):
+        name = f"{cleaned}-{digest[:length]}" if cleaned else digest[:length]
+        if name.casefold() not in taken:
+            return name
+    raise AssertionError("two ids with one digest")
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Paths of all pages of a campaign, relative to the campaign's folder."""
+
+    tasks: Mapping[str, str]
+    runs: Mapping[tuple[str, str], str]
+    topics: Mapping[str, str]
+    participants: Mapping[str, str]
+    metrics: Mapping[str, str]
+
+    front = "index.html"
+    topics_overview = "topics.html"
+    metrics_guide = "metrics.html"
+    data = "data.html"
+    problems = "problems.html"
+
+
+def campaign_addresses(view: CampaignView) -> Addresses:
+    """Give every page of the campaign its place."""
+    tasks = file_names(view.standings)
+    runs: dict[tuple[str, str], str] = {}
+    for task, folder in tasks.items():
+        names = file_names(run for of_task, run in view.names if of_task == task)
+        runs |= {(task, run): f"runs/{folder}/{name}.html" for run, name in names.items()}
+    topics = file_names(view.outcome.campaign.topics)
+    participants = file_names(participant_ids(view))
+    families = {identifier: "\n".join(family_key(bound)) for identifier, bound in view.metrics.items()}
+    anchors = _anchors({family: family.partition("\n")[0] for family in families.values()})
+    return Addresses(
+        tasks={task: f"tasks/{name}.html" for task, name in tasks.items()},
+        runs=runs,
+        topics={topic: f"topics/{name}.html" for topic, name in topics.items()},
+        participants={one: f"participants/{name}.html" for one, name in participants.items()},
+        metrics={identifier: anchors[family] for identifier, family in families.items()},
+    )
+
+
+def _anchors(names: Mapping[str, str]) -> dict[str, str]:
+    """A fragment for each family: the metric's name, with a digest where several share it."""
+    by_name: dict[str, list[str]] = {}
+    for family, name in names.items():
+        by_name.setdefault(name, []).append(family)
+    return {
+        family: name
+        if len(by_name[name]) == 1
+        else f"{name}-{hashlib.sha256(family.encode()).hexdigest()[:4]}"
+        for family, name in names.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Links as they are written on one page: relative, so that a site can lie anywhere.
+
+    Attributes
+    ----------
+    here : str
+        Address of the page, relative to the campaign's folder.
+    assets : mapping of str to str
+        Names of the site's assets to their file names.
+    """
+
+    addresses: Addresses
+    here: str
+    assets: Mapping[str, str]
+
+    def to(self, address: str) -> str:
+        """The way from this page to an address of the campaign."""
+        return posixpath.relpath(address, posixpath.dirname(self.here) or ".")
+
+    def archive(self) -> str:
+        return self.to("../index.html")
+
+    def asset(self, name: str) -> str:
+        return self.to(f"../assets/{self.assets[name]}")
+
+    def front(self) -> str:
+        return self.to(self.addresses.front)
+
+    def task(self, task: str) -> str:
+        return self.to(self.addresses.tasks[task])
+
+    def run(self, task: str, run: str) -> str:
+        return self.to(self.addresses.runs[task, run])
+
+    def topic(self, topic: str) -> str:
+        return self.to(self.addresses.topics[topic])
+
+    def has_topic(self, topic: str) -> bool:
+        return topic in self.addresses.topics
+
+    def topics(self) -> str:
+        return self.to(self.addresses.topics_overview)
+
+    def participant(self, participant: str) -> str:
+        return self.to(self.addresses.participants[participant])
+
+    def metrics(self) -> str:
+        return self.to(self.addresses.metrics_guide)
+
+    def metric(self, identifier: str) -> str:
+        return f"{self.metrics()}#{self.addresses.metrics[identifier]}"
+
+    def data(self) -> str:
+        return self.to(self.addresses.data)
+
+    def data_file(self, name: str) -> str:
+        return self.to(f"data/{name}")
+
+    def problems(self) -> str:
+        return self.to(self.addresses.problems)

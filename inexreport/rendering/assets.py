@@ -1,0 +1,79 @@
+"""Scripts and styles, written once per site under names that change with their content."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.resources
+import re
+from functools import cache
+from pathlib import Path
+
+import vl_convert
+
+from inexreport.rendering.template_folder import template_folder
+
+FOLDER = "assets"
+
+CHARTS_SNIPPET = "window.vegaEmbed = vegaEmbed;"
+
+_EXPORT = re.compile(r"\bexport\s*\{([^{}]*)\}\s*;?")
+
+
+@cache
+def asset_contents() -> dict[str, tuple[str, bytes]]:
+    """Every asset by name: its file name, which holds a digest of the content, and the content.
+
+    Older pages go on using the older file, so a campaign's site need not be rebuilt with the others.
+    """
+    own = template_folder() / "assets"
+    tables = importlib.resources.files("itables") / "html"
+    contents = {
+        "site.css": (own / "site.css").read_bytes(),
+        "site.js": (own / "site.js").read_bytes(),
+        "theme.js": (own / "theme.js").read_bytes(),
+        "charts.js": vl_convert.javascript_bundle(CHARTS_SNIPPET).encode(),
+        "tables.js": classic_script((tables / "dt_bundle.js").read_text("utf-8"), "DataTable").encode(),
+        "tables.css": (tables / "dt_bundle.css").read_bytes(),
+    }
+    return {name: (_hashed_name(name, content), content) for name, content in contents.items()}
+
+
+def asset_names() -> dict[str, str]:
+    """File names of the assets by their names."""
+    return {name: file_name for name, (file_name, _) in asset_contents().items()}
+
+
+def write_assets(out: Path) -> None:
+    """Write the assets that are not there yet."""
+    folder = out / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for file_name, content in asset_contents().values():
+        target = folder / file_name
+        if not target.exists() or target.read_bytes() != content:
+            target.write_bytes(content)
+
+
+def classic_script(module: str, name: str) -> str:
+    """Rewrite an ES module as a classic script, since pages opened from disk may not load modules.
+
+    Parameters
+    ----------
+    module : str
+        Source of a module with one export clause and no imports.
+    name : str
+        The global that its default export becomes.
+    """
+    clauses = list(_EXPORT.finditer(module))
+    if len(clauses) != 1:
+        raise ValueError(f"expected one export clause, found {len(clauses)}")
+    default = re.search(r"([\w$]+)\s+as\s+default\b", clauses[0][1])
+    if default is None:
+        raise ValueError("the module has no default export")
+    start, end = clauses[0].span()
+    body = f"{module[:start]};window.{name}={default[1]};{module[end:]}"
+    return f"(function(){{\n{body}\n}})();\n"
+
+
+def _hashed_name(name: str, content: bytes) -> str:
+    stem, _, extension = name.rpartition(".")
+    return f"{stem}-{hashlib.sha256(content).hexdigest()[:10]}.{extension}"

@@ -1,0 +1,57 @@
+"""Chart specifications with their data, as they are embedded in pages.
+
+Colours, fonts and sizes are the page's: specifications name styles (``quiet``, ``accent``, ``gain``,
+``loss``, ``tick``), and the site's script says what these look like in the reader's theme.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import altair as alt
+from markupsafe import Markup
+
+from inexreport.report.naming import MetricColumn
+
+Rows = list[dict[str, Any]]
+
+ROWS = alt.NamedData("rows")
+"""Stands in a specification for the data that a page brings."""
+
+HEIGHT = 280
+ROW_HEIGHT = 20
+
+
+def embed(specification: str, rows: Rows) -> Markup:
+    """Join a specification and its data to JSON that cannot end the script element it stands in."""
+    data = json.dumps(rows, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = f'{{"datasets":{{"rows":{data}}},{specification[1:]}'
+    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
+
+
+def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int | alt.Step) -> str:
+    """The chart as JSON, as wide as the page lets it be."""
+    content = chart.properties(width="container", height=height).to_dict()
+    del content["config"]
+    content["autosize"] = {"type": "fit-x", "contains": "padding"}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def score_domain(metric: MetricColumn, highest: float) -> tuple[float, float]:
+    """The metric's range, or its beginning up to a round number where all scores are far below the end."""
+    if metric.lowest == 0:
+        for part in (0.02, 0.05, 0.1, 0.2, 0.5):
+            if highest <= part * metric.highest:
+                return 0.0, part * metric.highest
+    return metric.lowest, max(metric.highest, highest)
+
+
+def text_tooltips(**fields: str) -> list[alt.Tooltip]:
+    """Tooltips of texts: field to title."""
+    return [alt.Tooltip(f"{field}:N", title=title) for field, title in fields.items()]
+
+
+def score_tooltips(**fields: str) -> list[alt.Tooltip]:
+    """Tooltips of scores: field to title."""
+    return [alt.Tooltip(f"{field}:Q", title=title, format=".4f") for field, title in fields.items()]

@@ -1,0 +1,33 @@
+"""The template environment: everything is escaped, and a name that is missing is a mistake."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import jinja2
+
+from inexreport.rendering import text
+from inexreport.rendering.template_folder import template_folder
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """The one environment of all pages."""
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(template_folder(), encoding="utf-8"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters |= {
+        "score": text.score,
+        "signed": text.signed,
+        "grouped": text.grouped,
+        "sortable": text.sortable,
+        "breakable": text.breakable,
+        "with_code": text.with_code,
+        "mathml": text.mathml,
+        "safe_markdown": text.safe_markdown,
+    }
+    return made

@@ -1,0 +1,75 @@
+"""Every page of a campaign: its address, its template and how its data is gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from inexreport.rendering import run_charts, topic_charts
+from inexreport.rendering.addresses import Addresses, Links
+from inexreport.rendering.environment import environment
+from inexreport.report.campaign_record import Record
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.data import DataPage
+from inexreport.report.front import front_page
+from inexreport.report.metrics_guide import metrics_page
+from inexreport.report.participant import participant_ids, participant_page
+from inexreport.report.problems import problems_page
+from inexreport.report.run import run_page
+from inexreport.report.task import task_page
+from inexreport.report.topic import topic_page
+from inexreport.report.topics import topics_page
+
+CHARTS = {
+    "run_dots": run_charts.run_dots,
+    "curves": run_charts.curves,
+    "bars": run_charts.bars,
+    "differences": topic_charts.differences,
+    "difficulty": topic_charts.difficulty,
+    "strip": topic_charts.strip,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPage:
+    """A page that will be written; its data is gathered only then."""
+
+    address: str
+    template: str
+    gather: Callable[[], Any]
+
+
+def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage) -> list[PlannedPage]:
+    """All pages of a campaign, the front page first."""
+    campaign = view.outcome.campaign
+    pages = [
+        PlannedPage(addresses.front, "front", partial(front_page, view)),
+        PlannedPage(addresses.topics_overview, "topics", partial(topics_page, view)),
+        PlannedPage(addresses.metrics_guide, "metrics_guide", partial(metrics_page, view)),
+        PlannedPage(addresses.data, "data", lambda: data),
+        PlannedPage(addresses.problems, "problems", partial(problems_page, view)),
+    ]
+    for task in view.outcome.tasks:
+        name = task.task.name
+        pages.append(PlannedPage(addresses.tasks[name], "task", partial(task_page, view, task)))
+        pages += [
+            PlannedPage(addresses.runs[name, run.submission.name], "run", partial(run_page, view, name, run))
+            for run in task.runs
+        ]
+    pages += [
+        PlannedPage(addresses.topics[topic.id], "topic", partial(topic_page, view, topic))
+        for topic in campaign.topics.values()
+    ]
+    pages += [
+        PlannedPage(addresses.participants[one], "participant", partial(participant_page, view, one))
+        for one in participant_ids(view)
+    ]
+    return pages
+
+
+def render_page(page: PlannedPage, links: Links, record: Record) -> str:
+    """The page as HTML."""
+    template = environment().get_template(f"pages/{page.template}.html")
+    return template.render(page=page.gather(), link=links, campaign=record, charts=CHARTS)

@@ -1,0 +1,121 @@
+"""Writes the results site of a campaign and the archive of all campaigns beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+from inexreport.errors import UsageError
+from inexreport.metrics.metric import BoundMetric
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.rendering.addresses import Links, campaign_addresses, file_names
+from inexreport.rendering.assets import FOLDER as ASSETS
+from inexreport.rendering.assets import asset_names, write_assets
+from inexreport.rendering.data_files import json_bytes, write_file, write_table
+from inexreport.rendering.environment import environment
+from inexreport.rendering.folder_swap import replaced_folder
+from inexreport.rendering.pages import planned_pages, render_page
+from inexreport.report.archive import archive_page
+from inexreport.report.campaign_record import FORMAT_VERSION, Record, campaign_record
+from inexreport.report.campaign_view import CampaignView, view_campaign
+from inexreport.report.data import PUBLISHED_TABLES, DataPage, data_page
+
+RECORD = "data/campaign.json"
+
+Progress = Callable[[int, int], None]
+"""Told after each page how many of how many are written."""
+
+
+def write_site(
+    outcome: CampaignOutcome,
+    metrics: Mapping[str, BoundMetric],
+    out: Path,
+    progress: Progress = lambda done, total: None,
+) -> Path:
+    """Write ``out/<slug>`` as a whole, then bring ``out/index.html`` up to date.
+
+    Parameters
+    ----------
+    outcome : CampaignOutcome
+    metrics : mapping of str to BoundMetric
+        Every metric that a task names, by its identifier.
+    out : Path
+        Made if it does not exist; nothing outside is written.
+    progress : callable
+        Called as ``progress(done, total)`` after each page.
+
+    Returns
+    -------
+    Path
+        The campaign's folder.
+
+    Raises
+    ------
+    UsageError
+        If the folder to be replaced holds something else than a campaign's site.
+    """
+    folder = out / file_names([outcome.campaign.slug], reserved=[ASSETS])[outcome.campaign.slug]
+    if folder.exists() and any(folder.iterdir()) and not (folder / RECORD).is_file():
+        raise UsageError(f"{folder} is not a results site, so it is not replaced; choose another --out")
+    out.mkdir(parents=True, exist_ok=True)
+    write_assets(out)
+    view = view_campaign(outcome, metrics)
+    record = campaign_record(outcome, metrics)
+    with replaced_folder(folder) as building:
+        _write_pages(view, record, _write_data(view, record, building / "data"), building, progress)
+    write_archive(out)
+    return folder
+
+
+def _write_data(view: CampaignView, record: Record, folder: Path) -> DataPage:
+    folder.mkdir()
+    tables = {published.name: published.build(view.outcome) for published in PUBLISHED_TABLES}
+    files = {name: write_table(folder, name, table) for name, table in tables.items()}
+    return data_page(
+        view.outcome, tables, files, write_file(folder, Path(RECORD).name, json_bytes(record), "JSON")
+    )
+
+
+def _write_pages(
+    view: CampaignView, record: Record, data: DataPage, folder: Path, progress: Progress
+) -> None:
+    addresses = campaign_addresses(view)
+    pages = planned_pages(view, addresses, data)
+    for done, page in enumerate(pages, start=1):
+        links = Links(addresses, page.address, asset_names())
+        target = folder / page.address
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(render_page(page, links, record), encoding="utf-8", newline="\n")
+        progress(done, len(pages))
+
+
+def write_archive(out: Path) -> None:
+    """Write ``out/index.html`` from the records of all campaigns built there."""
+    page = archive_page(_records(out))
+    html = environment().get_template("pages/archive.html").render(page=page, link=ArchiveLinks())
+    building = out / ".index.html.building"
+    building.write_text(html, encoding="utf-8", newline="\n")
+    building.replace(out / "index.html")
+
+
+def _records(out: Path) -> Iterator[tuple[str, Record]]:
+    """Records of this format version; what another version of this package built is left alone."""
+    for file in sorted(out.glob(f"[!.]*/{RECORD}")):
+        record = json.loads(file.read_text("utf-8"))
+        if record.get("format_version") == FORMAT_VERSION:
+            yield file.relative_to(out).parts[0], record
+
+
+class ArchiveLinks:
+    """Links as they are written on the archive's page."""
+
+    def archive(self) -> str:
+        return "index.html"
+
+    def asset(self, name: str) -> str:
+        return f"{ASSETS}/{asset_names()[name]}"
+
+    def campaign(self, folder: str) -> str:
+        return f"{quote(folder)}/index.html"

@@ -1,0 +1,104 @@
+"""How numbers and text are written on pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import latex2mathml.converter
+import markdown
+import nh3
+from markupsafe import Markup, escape
+
+UNDEFINED = "–"
+
+TAGS = {
+    *("p", "br", "hr", "blockquote", "pre", "code", "em", "strong", "del", "sub", "sup", "abbr", "a"),
+    *("ul", "ol", "li", "dl", "dt", "dd", "h2", "h3", "h4", "h5", "h6"),
+    *("table", "thead", "tbody", "tr", "th", "td"),
+}
+"""What an organiser's text may be made of: no pictures, so that reading a page asks nobody for anything."""
+
+
+def score(value: float | None, unit: str = "") -> str:
+    """Four decimals, two for percentages; a dash where there is no score."""
+    if value is None:
+        return UNDEFINED
+    return f"{value:.2f}" if unit == "%" else f"{value:.4f}"
+
+
+def signed(value: float | None) -> str:
+    """Four decimals with a sign, a true minus."""
+    if value is None:
+        return UNDEFINED
+    return "0.0000" if round(value, 4) == 0 else f"{value:+.4f}".replace("-", "−")
+
+
+def grouped(value: float | None) -> str:
+    """A whole number with its thousands apart."""
+    return UNDEFINED if value is None else f"{value:,.0f}"
+
+
+def sortable(value: float | None) -> str:
+    """What a table sorts a cell by: the full value, the undefined below all others."""
+    return "-1e308" if value is None else repr(value)
+
+
+def breakable(text: str) -> Markup:
+    """Text that may be broken after its punctuation, for names without blanks."""
+    pieces = re.split(r"(?<=[(,@/_.-])", text)
+    return Markup("<wbr>").join(pieces)
+
+
+def with_code(text: str) -> Markup:
+    """Text in which what stands between backticks is code."""
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:
+        return escape(text)
+    return Markup("").join(
+        Markup("<code>{}</code>").format(piece) if i % 2 else escape(piece) for i, piece in enumerate(pieces)
+    )
+
+
+def mathml(formula: str) -> Markup:
+    """A formula of the metrics guide; LaTeX of this package, not of a campaign."""
+    return Markup(latex2mathml.converter.convert(formula, display="block"))
+
+
+def safe_markdown(text: str, below: int = 2) -> Markup:
+    """An organiser's Markdown without anything that runs or loads.
+
+    Parameters
+    ----------
+    text : str
+        Untrusted.
+    below : int
+        Level of the heading under which it stands: its own follow without a gap.
+    """
+    html = markdown.markdown(text, extensions=["tables", "sane_lists"], output_format="html")
+    html = re.sub(r"<(/?)h1\b", r"<\1h2", html)
+    clean = nh3.clean(
+        html,
+        tags=TAGS,
+        attributes={"a": {"href"}, "abbr": {"title"}, "th": {"scope"}, "ol": {"start"}},
+        url_schemes={"http", "https", "mailto"},
+        link_rel="noopener noreferrer",
+    )
+    return Markup(_levelled(clean, below))
+
+
+def _levelled(html: str, below: int) -> str:
+    """Renumber headings so that none is more than one level below the one before it."""
+    pieces = re.split(r"<(/?)h([2-6])>", html)
+    originals = sorted({int(level) for level in pieces[2::3]})
+    result: list[str] = [pieces[0]]
+    previous = below
+    for closing, level, rest in _triples(pieces[1:]):
+        if not closing:
+            previous = min(below + 1 + originals.index(int(level)), previous + 1, 6)
+        result.append(f"<{closing}h{previous}>{rest}")
+    return "".join(result)
+
+
+def _triples(pieces: list[str]) -> Iterable[tuple[str, str, str]]:
+    return zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True)

@@ -1,0 +1,139 @@
+"""Charts of topics, each kind's specification built once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import altair as alt
+from markupsafe import Markup
+
+from inexreport.rendering.addresses import Links
+from inexreport.rendering.chart_embedding import (
+    HEIGHT,
+    ROWS,
+    embed,
+    score_domain,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
+from inexreport.report.run import DifferenceFigure
+from inexreport.report.topic import StripFigure
+from inexreport.report.topics import DifficultyFigure
+
+
+def differences(chart: DifferenceFigure, links: Links) -> Markup:
+    """Bars from the median up or down, and a tick where the best run is."""
+    rows = [
+        {
+            "topic": row.topic,
+            "title": row.title,
+            "place": place,
+            "difference": round(row.difference or 0.0, 6),
+            "best": round(row.best - row.median, 6),
+            "score": round(row.score or 0.0, 6),
+            "median": round(row.median, 6),
+            "highest": round(row.best, 6),
+            "link": links.topic(row.topic) if links.has_topic(row.topic) else None,
+        }
+        for place, row in enumerate(chart.rows)
+    ]
+    return embed(_differences(chart.metric.topic_identifier), rows)
+
+
+@cache
+def _differences(metric: str) -> str:
+    everything = _by_topic().encode(
+        tooltip=[
+            *text_tooltips(topic="Topic", title="Title"),
+            *score_tooltips(score=metric, median="Median", highest="Best run"),
+            alt.Tooltip("difference:Q", title="Difference", format="+.4f"),
+        ]
+    )
+    y = alt.Y("difference:Q", axis=alt.Axis(title=f"{metric} − median"))
+    gain = everything.transform_filter("datum.difference >= 0").mark_bar(style=["gain"]).encode(y)
+    loss = everything.transform_filter("datum.difference < 0").mark_bar(style=["loss"]).encode(y)
+    best = everything.mark_tick(style=["tick"], thickness=2).encode(alt.Y("best:Q"))
+    return specify(alt.layer(gain, loss, best, data=ROWS), HEIGHT)
+
+
+def difficulty(chart: DifficultyFigure, links: Links) -> Markup:
+    """A line from the lowest to the best score of each topic, quartiles as a bar, the median as a tick."""
+    rows = [
+        {
+            "topic": one.topic,
+            "title": one.title,
+            "place": place,
+            "relevant": one.relevant_articles,
+            "lowest": round(one.lowest, 6),
+            "lower": round(one.lower_quartile, 6),
+            "median": round(one.median, 6),
+            "upper": round(one.upper_quartile, 6),
+            "best": round(one.best, 6),
+            "link": links.topic(one.topic) if links.has_topic(one.topic) else None,
+        }
+        for place, one in enumerate(chart.topics)
+    ]
+    domain = score_domain(chart.metric, max(one.best for one in chart.topics))
+    return embed(_difficulty(chart.metric.topic_identifier, domain), rows)
+
+
+@cache
+def _difficulty(metric: str, domain: tuple[float, float]) -> str:
+    scale, axis = alt.Scale(domain=list(domain)), alt.Axis(title=metric)
+    everything = _by_topic().encode(
+        tooltip=[
+            *text_tooltips(topic="Topic", title="Title", relevant="Relevant articles"),
+            *score_tooltips(best="Best", median="Median", lowest="Lowest"),
+        ]
+    )
+    line = everything.mark_rule(style=["quiet"]).encode(
+        alt.Y("lowest:Q", scale=scale, axis=axis), alt.Y2("best:Q")
+    )
+    box = everything.mark_bar(style=["accent"]).encode(alt.Y("lower:Q"), alt.Y2("upper:Q"))
+    tick = everything.mark_tick(style=["tick"], thickness=2).encode(alt.Y("median:Q"))
+    return specify(alt.layer(line, box, tick, data=ROWS), HEIGHT)
+
+
+def strip(chart: StripFigure, links: Links) -> Markup:
+    """A row of dots per task, its best one marked."""
+    rows = [
+        {
+            "task": task.task,
+            "run": one.name.label,
+            "score": round(one.score, 6),
+            "best": one.score == task.best,
+            "link": links.run(one.name.task, one.name.run),
+        }
+        for task in chart.tasks
+        for one in task.scores
+        if one.score is not None
+    ]
+    lowest = min(task.metric.lowest for task in chart.tasks)
+    highest = max(task.metric.highest for task in chart.tasks)
+    return embed(_strip(tuple(task.task for task in chart.tasks), (lowest, highest)), rows)
+
+
+@cache
+def _strip(tasks: tuple[str, ...], domain: tuple[float, float]) -> str:
+    everything = alt.Chart().encode(
+        alt.Y("task:N", sort=list(tasks), axis=alt.Axis(title=None, grid=True)),
+        alt.X("score:Q", scale=alt.Scale(domain=list(domain)), axis=alt.Axis(title="Score on this topic")),
+        alt.Href("link:N"),
+        tooltip=[*text_tooltips(run="Run", task="Task"), *score_tooltips(score="Score")],
+    )
+    others = everything.transform_filter("!datum.best").mark_point(style=["quiet"], size=50, filled=True)
+    best = everything.transform_filter("datum.best").mark_point(style=["accent"], size=80, filled=True)
+    return specify(alt.layer(others, best, data=ROWS), alt.Step(32))
+
+
+def _by_topic() -> alt.Chart:
+    """A chart with the topics side by side, in the order of the rows."""
+    return alt.Chart().encode(
+        alt.X(
+            "topic:N",
+            sort=alt.EncodingSortField("place", op="min"),
+            axis=alt.Axis(title="Topics", labels=False, ticks=False, grid=False),
+        ),
+        alt.Href("link:N"),
+    )

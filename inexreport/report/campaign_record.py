@@ -1,0 +1,102 @@
+"""The content of campaign.json: what the campaign is, what it was made from, and what the archive shows."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from inexreport.metrics.metric import BoundMetric
+from inexreport.model.campaign import InputFile
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.model.task import Task
+from inexreport.report.naming import RunName, run_names
+from inexreport.report.tables import all_problems
+from inexreport.statistics.standings import task_standings
+from inexreport.version import __version__
+
+FORMAT_VERSION = 1
+"""Raised whenever a published table loses or renames something that scripts read."""
+
+Record = dict[str, Any]
+
+
+def input_files(outcome: CampaignOutcome) -> tuple[InputFile, ...]:
+    """Every file that the campaign and its runs were read from, ordered by name."""
+    runs = (
+        InputFile(run.submission.file, run.submission.sha256) for task in outcome.tasks for run in task.runs
+    )
+    return tuple(sorted({*outcome.campaign.inputs, *runs}, key=lambda one: one.file))
+
+
+def inputs_digest(inputs: Iterable[InputFile]) -> str:
+    """One checksum for all inputs: that of the lines ``sha256  file``, as `sha256sum` prints them."""
+    lines = "".join(f"{one.sha256}  {one.file}\n" for one in inputs)
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def campaign_record(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) -> Record:
+    """Everything that campaign.json says; only what JSON knows, no clock."""
+    campaign = outcome.campaign
+    inputs = input_files(outcome)
+    names = run_names(outcome)
+    problems = all_problems(outcome)
+    return {
+        "format_version": FORMAT_VERSION,
+        "tool": {"name": "inexreport", "version": __version__},
+        "slug": campaign.slug,
+        "title": campaign.title,
+        "year": campaign.year,
+        "protocol": campaign.protocol,
+        "citation": campaign.citation,
+        "licence": campaign.licence,
+        "collection": asdict(campaign.collection),
+        "topics": len(campaign.topics),
+        "assessed_topics": len(campaign.assessments.topics),
+        "participants": _participants(outcome.tasks),
+        "runs": sum(len(task.runs) for task in outcome.tasks),
+        "evaluated_runs": sum(run.evaluated for task in outcome.tasks for run in task.runs),
+        "problems": len(problems),
+        "tasks": [_task_record(task, names) for task in outcome.tasks],
+        "parameters": {task.task.name: _settings(task.task) for task in outcome.tasks},
+        "metrics": {
+            identifier: {"title": metrics[identifier].metric.title}
+            | {"parameters": dict(metrics[identifier].parameters), "cutoff": metrics[identifier].cutoff}
+            for task in outcome.tasks
+            for identifier in task.task.metrics
+        },
+        "inputs": [asdict(one) for one in inputs],
+        "inputs_sha256": inputs_digest(inputs),
+    }
+
+
+def _participants(tasks: Iterable[TaskOutcome]) -> int:
+    return len({run.submission.participant for task in tasks for run in task.runs} - {""})
+
+
+def _settings(task: Task) -> Record:
+    return {
+        "cutoff": task.cutoff,
+        "topics": str(task.topics),
+        "rules": asdict(task.rules),
+        "settings": dict(task.settings),
+    }
+
+
+def _task_record(task: TaskOutcome, names: Mapping[tuple[str, str], RunName]) -> Record:
+    standings = task_standings(task)
+    best = None
+    if standings.runs and not math.isnan(score := float(standings.means[0, standings.official])):
+        name = names[task.task.name, standings.runs[0].submission.name]
+        best = {"run": name.run, "participant": name.participant, "label": name.label, "score": score}
+    return {
+        "name": task.task.name,
+        "official": task.task.official,
+        "metrics": list(task.task.metrics),
+        "runs": len(task.runs),
+        "evaluated_runs": len(standings.runs),
+        "participants": _participants([task]),
+        "best": best,
+    }

@@ -1,0 +1,61 @@
+"""What all pages of a campaign start from, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from inexreport.metrics.metric import BoundMetric, CurveDefinition
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
+from inexreport.statistics.standings import Standings, task_standings
+from inexreport.statistics.summary import Floats, TopicSummary, summarise_topics
+
+
+@dataclass(frozen=True, eq=False)
+class CampaignView:
+    """A campaign's outcome with standings, names and column heads.
+
+    Attributes
+    ----------
+    names : mapping of (task, run) to RunName
+    standings : mapping of task to Standings
+    columns : mapping of task to its MetricColumns, in the order of publication
+    official_scores : mapping of task to (topics, float64 array of shape (runs, topics))
+        By the official metric; rows as in the standings.
+    difficulty : mapping of task to TopicSummary
+        By the official metric.
+    curve_axes : mapping of str to CurveDefinition
+        By the name of the measured quantity.
+    """
+
+    outcome: CampaignOutcome
+    metrics: Mapping[str, BoundMetric]
+    names: Mapping[tuple[str, str], RunName]
+    standings: Mapping[str, Standings]
+    columns: Mapping[str, tuple[MetricColumn, ...]]
+    official_scores: Mapping[str, tuple[tuple[str, ...], Floats]]
+    difficulty: Mapping[str, TopicSummary]
+    curve_axes: Mapping[str, CurveDefinition]
+
+    def official_column(self, task: str) -> MetricColumn:
+        """The head of the metric that ranks the task's runs."""
+        return self.columns[task][self.standings[task].official]
+
+
+def view_campaign(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) -> CampaignView:
+    """Rank, name and summarise everything that several pages show."""
+    standings = {task.task.name: task_standings(task) for task in outcome.tasks}
+    scores = {name: one.topic_scores(one.task.official) for name, one in standings.items()}
+    return CampaignView(
+        outcome=outcome,
+        metrics=metrics,
+        names=run_names(outcome),
+        standings=standings,
+        columns={name: metric_columns(one.task.metrics, metrics) for name, one in standings.items()},
+        official_scores=scores,
+        difficulty={name: summarise_topics(*one) for name, one in scores.items()},
+        curve_axes={
+            bound.metric.curve.metric: bound.metric.curve for bound in metrics.values() if bound.metric.curve
+        },
+    )

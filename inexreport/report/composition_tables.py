@@ -1,0 +1,86 @@
+"""The published tables on what the runs returned and how hard the topics were."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.statistics.standings import task_standings
+
+RANK_BANDS = ("1–10", "11–50", "51–100", "101–500", "501–")
+"""Names of the bands of `Composition.judged_by_rank`."""
+
+
+def results_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per run and topic: how many results and articles it returned after the task's cut-off."""
+    rows = [
+        (task.task.name, run.submission.name, topic, int(results), int(articles))
+        for task in outcome.tasks
+        for run in task.runs
+        if run.composition is not None
+        for topic, results, articles in zip(
+            run.composition.topics,
+            run.composition.results_per_topic,
+            run.composition.articles_per_topic,
+            strict=True,
+        )
+    ]
+    return pd.DataFrame(rows, columns=["task", "run", "topic", "results", "articles"]).astype(
+        {"results": "int64", "articles": "int64"}
+    )
+
+
+def element_types_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per run and type of element that it returned."""
+    rows = [
+        (task.task.name, run.submission.name, element_type, int(results))
+        for task in outcome.tasks
+        for run in task.runs
+        if run.composition is not None
+        for element_type, results in sorted(run.composition.element_types.items())
+    ]
+    return pd.DataFrame(rows, columns=["task", "run", "element_type", "results"]).astype({"results": "int64"})
+
+
+def judged_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per run and band of ranks: the share of results in judged articles, in percent."""
+    rows = [
+        (task.task.name, run.submission.name, band, 100.0 * float(share))
+        for task in outcome.tasks
+        for run in task.runs
+        if run.composition is not None
+        for band, share in zip(RANK_BANDS, run.composition.judged_by_rank, strict=True)
+        if share == share  # an empty band has no share
+    ]
+    return pd.DataFrame(rows, columns=["task", "run", "ranks", "judged_percent"]).astype(
+        {"judged_percent": "float64"}
+    )
+
+
+def difficulty_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per task and topic: all runs' scores by the official metric, and 1 for the hardest topic."""
+    rows = []
+    for task in outcome.tasks:
+        standings = task_standings(task)
+        summary = standings.topic_summary(task.task.official)
+        rows += [
+            {
+                "task": task.task.name,
+                "metric": task.task.official,
+                "topic": topic,
+                "runs": int(summary.runs[i]),
+                "lowest": float(summary.lowest[i]),
+                "lower_quartile": float(summary.lower_quartile[i]),
+                "median": float(summary.median[i]),
+                "upper_quartile": float(summary.upper_quartile[i]),
+                "best": float(summary.best[i]),
+                "best_run": standings.runs[int(summary.best_run[i])].submission.name,
+                "difficulty": int(summary.difficulty[i]),
+            }
+            for i, topic in enumerate(summary.topics)
+        ]
+    columns = "task metric topic runs lowest lower_quartile median upper_quartile best best_run difficulty"
+    return pd.DataFrame(rows, columns=columns.split()).astype(
+        dict.fromkeys(("lowest", "lower_quartile", "median", "upper_quartile", "best"), "float64")
+        | {"runs": "int64", "difficulty": "int64"}
+    )

@@ -1,0 +1,125 @@
+"""The data page: every published table with its columns explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import pandas as pd
+
+from inexreport.model.campaign import InputFile
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.campaign_record import FORMAT_VERSION, input_files, inputs_digest
+from inexreport.report.composition_tables import (
+    difficulty_table,
+    element_types_table,
+    judged_table,
+    results_table,
+)
+from inexreport.report.table_columns import COLUMNS
+from inexreport.report.tables import (
+    assessments_table,
+    curves_table,
+    problems_table,
+    runs_table,
+    scores_table,
+    topics_table,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedTable:
+    """A table of the data folder: how it is computed, and what a row of it is."""
+
+    name: str
+    build: Callable[[CampaignOutcome], pd.DataFrame]
+    row: str
+
+
+PUBLISHED_TABLES = (
+    PublishedTable(
+        "scores", scores_table, "One row per run, metric and topic with a score, and one for the mean."
+    ),
+    PublishedTable("runs", runs_table, "One row per submission, whether it was evaluated or not."),
+    PublishedTable("curves", curves_table, "One row per point of a run’s curves, means over topics."),
+    PublishedTable("topics", topics_table, "One row per topic: its statement and its assessments summed up."),
+    PublishedTable("assessments", assessments_table, "One row per judged article of a topic."),
+    PublishedTable(
+        "difficulty", difficulty_table, "One row per task and topic: the scores of all evaluated runs."
+    ),
+    PublishedTable(
+        "results", results_table, "One row per run and topic with results, after the task’s cut-off."
+    ),
+    PublishedTable("element_types", element_types_table, "One row per run and type of element it returned."),
+    PublishedTable("judged", judged_table, "One row per run and band of ranks that has results."),
+    PublishedTable("problems", problems_table, "One row per kind of problem in an input file."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnNote:
+    """A column with its meaning."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """A published file with its size and checksum."""
+
+    name: str
+    format: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class DataTable:
+    """A published table as the data page shows it."""
+
+    name: str
+    row: str
+    rows: int
+    columns: tuple[ColumnNote, ...]
+    files: tuple[DataFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DataPage:
+    """What the data page shows."""
+
+    format_version: int
+    tables: tuple[DataTable, ...]
+    record: DataFile
+    inputs: tuple[InputFile, ...]
+    inputs_digest: str
+
+
+def data_page(
+    outcome: CampaignOutcome,
+    tables: Mapping[str, pd.DataFrame],
+    files: Mapping[str, tuple[DataFile, ...]],
+    record: DataFile,
+) -> DataPage:
+    """Describe the published tables and the files they were written to."""
+    inputs = input_files(outcome)
+    return DataPage(
+        format_version=FORMAT_VERSION,
+        tables=tuple(
+            DataTable(
+                name=published.name,
+                row=published.row,
+                rows=len(tables[published.name]),
+                columns=tuple(
+                    ColumnNote(str(column), COLUMNS[published.name, str(column)])
+                    for column in tables[published.name].columns
+                ),
+                files=files[published.name],
+            )
+            for published in PUBLISHED_TABLES
+        ),
+        record=record,
+        inputs=inputs,
+        inputs_digest=inputs_digest(inputs),
+    )

@@ -1,0 +1,51 @@
+"""What every chart says beside its picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Title and text of a chart.
+
+    Attributes
+    ----------
+    title : str
+    basis : str
+        What the numbers are: unit, and over how many topics or runs.
+    source : str
+        File name of the published table the picture can be redrawn from.
+    summary : str
+        The text alternative, made from the data.
+    """
+
+    title: str
+    basis: str
+    source: str
+    summary: str
+
+
+def decimals(value: float, unit: str = "") -> str:
+    """A score as text shows it: four decimals, two for percentages."""
+    return f"{value:.2f} %" if unit == "%" else f"{value:.4f}"
+
+
+def known(value: float) -> float | None:
+    """The value as a Python number, None for NaN, so that templates need not know NaN."""
+    return None if math.isnan(value) else float(value)
+
+
+def counted_topics(counts: Sequence[int] | NDArray[np.int64]) -> str:
+    """Over how many topics means go: ``68 topics``, or ``12 to 68 topics`` where runs differ."""
+    distinct = sorted({int(count) for count in counts})
+    if not distinct:
+        return "no topics"
+    if len(distinct) > 1:
+        return f"{distinct[0]} to {distinct[-1]} topics"
+    return f"{distinct[0]} topic" if distinct[0] == 1 else f"{distinct[0]} topics"

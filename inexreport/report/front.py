@@ -1,0 +1,116 @@
+"""The campaign's front page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inexreport.model.campaign import Collection
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import counted_topics
+from inexreport.report.naming import MetricColumn, RunName, participant_name
+from inexreport.report.participant import participant_ids
+from inexreport.report.tables import all_problems
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSummary:
+    """A task with its winner, who is None where no run has an official score."""
+
+    name: str
+    question: str
+    official: MetricColumn
+    runs: int
+    evaluated: int
+    winner: RunName | None
+    score: float | None
+    topics: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParticipantSummary:
+    """A participant with the number of runs it submitted, and in which tasks."""
+
+    id: str
+    name: str
+    runs: int
+    tasks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPage:
+    """What the front page shows.
+
+    Attributes
+    ----------
+    about : str
+        Markdown as the organisers wrote it, untrusted.
+    """
+
+    title: str
+    year: int
+    about: str
+    collection: Collection
+    topics: int
+    assessed_topics: int
+    relevant_articles: int
+    passages: int
+    relevant_characters: int
+    tasks: tuple[TaskSummary, ...]
+    participants: tuple[ParticipantSummary, ...]
+    anonymous_runs: int
+    runs: int
+    evaluated: int
+    citation: str
+    licence: str
+    problems: int
+
+
+def front_page(view: CampaignView) -> FrontPage:
+    """Sum up the campaign."""
+    campaign = view.outcome.campaign
+    assessed = campaign.assessments.topics.values()
+    runs = [run for task in view.outcome.tasks for run in task.runs]
+    return FrontPage(
+        title=campaign.title,
+        year=campaign.year,
+        about=campaign.about,
+        collection=campaign.collection,
+        topics=len(campaign.topics),
+        assessed_topics=len(campaign.assessments.topics),
+        relevant_articles=sum(topic.relevant_articles for topic in assessed),
+        passages=sum(len(topic.passage_offset) for topic in assessed),
+        relevant_characters=sum(topic.total_relevant_characters for topic in assessed),
+        tasks=tuple(_task_summary(view, task) for task in view.standings),
+        participants=tuple(_participant_summary(view, one) for one in participant_ids(view)),
+        anonymous_runs=sum(not run.submission.participant for run in runs),
+        runs=len(runs),
+        evaluated=sum(run.evaluated for run in runs),
+        citation=campaign.citation,
+        licence=campaign.licence,
+        problems=len(all_problems(view.outcome)),
+    )
+
+
+def _task_summary(view: CampaignView, task: str) -> TaskSummary:
+    standings = view.standings[task]
+    won = bool(standings.runs) and standings.ranks[0, standings.official] == 1
+    return TaskSummary(
+        name=task,
+        question=standings.task.question,
+        official=view.official_column(task),
+        runs=sum(name.task == task for name in view.names.values()),
+        evaluated=len(standings.runs),
+        winner=view.names[task, standings.runs[0].submission.name] if won else None,
+        score=float(standings.means[0, standings.official]) if won else None,
+        topics=counted_topics(standings.topics_counted[:1, standings.official]),
+    )
+
+
+def _participant_summary(view: CampaignView, participant: str) -> ParticipantSummary:
+    own = [name for name in view.names.values() if name.participant == participant]
+    return ParticipantSummary(
+        id=participant,
+        name=participant_name(view.outcome.campaign, participant),
+        runs=len(own),
+        tasks=tuple(dict.fromkeys(name.task for name in own)),
+    )

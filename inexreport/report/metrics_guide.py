@@ -1,0 +1,93 @@
+"""The metrics guide: every metric that the campaign reports, explained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inexreport.metrics.metric import Averaging, BoundMetric, Metric, Parameter
+from inexreport.report.campaign_view import CampaignView
+
+AVERAGING = {
+    Averaging.MEAN: "mean over the topics that the task counts",
+    Averaging.MEAN_OF_ANSWERED: "mean over the topics for which the run has results, assessed or not",
+    Averaging.SUM: "sum over topics",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class UsedParameter:
+    """A parameter with the values that this campaign sets."""
+
+    definition: Parameter
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuideEntry:
+    """A metric with all identifiers under which the campaign reports it.
+
+    Attributes
+    ----------
+    identifiers : tuple of (str, str)
+        Of the mean over topics, and of a single topic.
+    tasks : tuple of str
+    official_in : tuple of str
+        Tasks whose runs it ranks.
+    formula : str
+        LaTeX; may be empty.
+    """
+
+    metric: Metric
+    identifiers: tuple[tuple[str, str], ...]
+    tasks: tuple[str, ...]
+    official_in: tuple[str, ...]
+    parameters: tuple[UsedParameter, ...]
+    cutoffs: tuple[str, ...]
+    averaging: str
+
+
+@dataclass(frozen=True, slots=True)
+class MetricsPage:
+    """All metrics of the campaign in the order in which they are first reported."""
+
+    entries: tuple[GuideEntry, ...]
+
+
+def metrics_page(view: CampaignView) -> MetricsPage:
+    """Group the campaign's identifiers by the metric they set the parameters of."""
+    families: dict[tuple[str, str], list[BoundMetric]] = {}
+    for standings in view.standings.values():
+        for identifier in standings.task.metrics:
+            bound = view.metrics[identifier]
+            family = families.setdefault(family_key(bound), [])
+            if bound not in family:
+                family.append(bound)
+    return MetricsPage(entries=tuple(_entry(view, bound) for bound in families.values()))
+
+
+def family_key(bound: BoundMetric) -> tuple[str, str]:
+    """What entries of the guide are told apart by: metrics of one name can have several definitions."""
+    return bound.metric.name, bound.metric.title
+
+
+def _entry(view: CampaignView, bound: list[BoundMetric]) -> GuideEntry:
+    metric = bound[0].metric
+    identifiers = tuple(one.identifier for one in bound)
+    tasks = [standings.task for standings in view.standings.values()]
+    return GuideEntry(
+        metric=metric,
+        identifiers=tuple((one.identifier, one.topic_identifier) for one in bound),
+        tasks=tuple(task.name for task in tasks if set(identifiers) & set(task.metrics)),
+        official_in=tuple(task.name for task in tasks if task.official in identifiers),
+        parameters=tuple(
+            UsedParameter(
+                parameter,
+                tuple(dict.fromkeys(str(one.parameters.get(parameter.name, "")) for one in bound)),
+            )
+            for parameter in metric.parameters
+        ),
+        cutoffs=tuple(
+            dict.fromkeys(one.identifier.rpartition("@")[2] for one in bound if one.cutoff is not None)
+        ),
+        averaging=AVERAGING[metric.averaging],
+    )

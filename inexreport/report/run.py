@@ -1,0 +1,197 @@
+"""The run page: where it stands, where it wins and loses, and what it returned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from inexreport.model.outcome import RunOutcome
+from inexreport.model.topic import Topic
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.curves import CurveFigure, run_curves
+from inexreport.report.figure import Figure, decimals, known
+from inexreport.report.naming import MetricColumn, RunName
+from inexreport.report.problems import ProblemItem, problem_items
+from inexreport.report.returned import Returned, returned
+from inexreport.statistics.standings import Standings
+from inexreport.statistics.summary import UNRANKED
+
+
+@dataclass(frozen=True, slots=True)
+class MetricRow:
+    """A run's mean by one metric and its place among the task's runs.
+
+    Attributes
+    ----------
+    percentile : float or None
+        Percentage of the other runs that score lower.
+    """
+
+    metric: MetricColumn
+    score: float | None
+    rank: int | None
+    percentile: float | None
+    topics: int
+
+
+@dataclass(frozen=True, slots=True)
+class TopicRow:
+    """The run on one topic, by the official metric, beside all runs of the task."""
+
+    topic: str
+    title: str
+    score: float | None
+    median: float
+    best: float
+    best_run: RunName
+    results: int
+
+    @property
+    def difference(self) -> float | None:
+        """From the median of all runs."""
+        return None if self.score is None else self.score - self.median
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceFigure:
+    """Differences from the median, best topic first."""
+
+    figure: Figure
+    metric: MetricColumn
+    rows: tuple[TopicRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunPage:
+    """What the run page shows.
+
+    Attributes
+    ----------
+    metrics : tuple of MetricRow
+        Empty for a run that was not evaluated.
+    facts : tuple of (str, str)
+        What the submission says about itself: name and value.
+    """
+
+    name: RunName
+    evaluated: bool
+    runs: int
+    official: MetricColumn
+    official_row: MetricRow | None
+    metrics: tuple[MetricRow, ...]
+    differences: DifferenceFigure | None
+    topics: tuple[TopicRow, ...]
+    curves: tuple[CurveFigure, ...]
+    returned: Returned | None
+    facts: tuple[tuple[str, str], ...]
+    problems: tuple[ProblemItem, ...]
+
+
+def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
+    """Turn a run's outcome into its page."""
+    standings = view.standings[task]
+    name = view.names[task, run.submission.name]
+    official = view.official_column(task)
+    row = next((i for i, other in enumerate(standings.runs) if other is run), None)
+    metrics = _metric_rows(view.columns[task], standings, row) if row is not None else ()
+    topics = _topic_rows(view, standings, row, run) if row is not None else ()
+    return RunPage(
+        name=name,
+        evaluated=run.evaluated,
+        runs=len(standings.runs),
+        official=official,
+        official_row=metrics[standings.official] if metrics else None,
+        metrics=metrics,
+        differences=_differences(name, official, topics, len(standings.runs)),
+        topics=topics,
+        curves=run_curves(view, task, run) if run.evaluated else (),
+        returned=returned(run),
+        facts=_facts(run),
+        problems=problem_items(run.problems),
+    )
+
+
+def _metric_rows(columns: tuple[MetricColumn, ...], standings: Standings, row: int) -> tuple[MetricRow, ...]:
+    return tuple(
+        MetricRow(
+            metric=column,
+            score=known(standings.means[row, i]),
+            rank=int(rank) if column.ranked and (rank := standings.ranks[row, i]) != UNRANKED else None,
+            percentile=known(standings.percentiles[row, i]) if column.ranked else None,
+            topics=int(standings.topics_counted[row, i]),
+        )
+        for i, column in enumerate(columns)
+    )
+
+
+def _topic_rows(view: CampaignView, standings: Standings, row: int, run: RunOutcome) -> tuple[TopicRow, ...]:
+    task = standings.task
+    summary = view.difficulty[task.name]
+    topics, scores = view.official_scores[task.name]
+    own = dict(zip(topics, scores[row], strict=True))
+    results: dict[str, int] = {}
+    if run.composition is not None:
+        results = dict(zip(run.composition.topics, run.composition.results_per_topic.tolist(), strict=True))
+    return tuple(
+        TopicRow(
+            topic=topic,
+            title=view.outcome.campaign.topics.get(topic, Topic(topic)).title,
+            score=known(own[topic]),
+            median=float(summary.median[i]),
+            best=float(summary.best[i]),
+            best_run=view.names[task.name, standings.runs[int(summary.best_run[i])].submission.name],
+            results=results.get(topic, 0),
+        )
+        for i, topic in enumerate(summary.topics)
+    )
+
+
+def _differences(
+    name: RunName, official: MetricColumn, topics: tuple[TopicRow, ...], runs: int
+) -> DifferenceFigure | None:
+    compared = sorted(
+        (row for row in topics if row.difference is not None),
+        key=lambda row: (-(row.difference or 0.0), row.topic),
+    )
+    if not compared:
+        return None
+    differences = np.array([row.difference for row in compared], dtype=np.float64)
+    above, below = int((differences > 0).sum()), int((differences < 0).sum())
+    summary = (
+        f"{name.title} is above the median on {above} of {len(compared)} topics and below it on {below}."
+    )
+    if above:
+        summary += f" It gains most on topic {compared[0].topic} ({differences[0]:+.4f})."
+    if below:
+        summary += f" It loses most on topic {compared[-1].topic} ({differences[-1]:+.4f})."
+    return DifferenceFigure(
+        figure=Figure(
+            title="Where the run wins and loses: difference from the median of each topic",
+            basis=f"{official.topic_identifier}, {len(compared)} topics, median over {runs} evaluated runs",
+            source="scores.csv",
+            summary=summary,
+        ),
+        metric=official,
+        rows=tuple(compared),
+    )
+
+
+def _facts(run: RunOutcome) -> tuple[tuple[str, str], ...]:
+    submission = run.submission
+    facts = [
+        ("File", submission.file),
+        ("SHA-256", submission.sha256),
+        ("Results in the file", f"{run.results:,}"),
+        ("Run id", submission.run_id),
+        ("Task as stated", submission.stated_task),
+        ("Query", submission.query),
+        ("Result type", submission.result_type),
+        ("Topic fields", ", ".join(f"{name}: {use}" for name, use in submission.topic_fields.items())),
+        ("Description", submission.description),
+    ]
+    if submission.milliseconds:
+        times = np.array(list(submission.milliseconds.values()))
+        text = f"{decimals(float(times.mean()))} ms on average over {len(times)} topics"
+        facts.append(("Time as reported", text))
+    return tuple((name, value) for name, value in facts if value)

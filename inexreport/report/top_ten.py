@@ -1,0 +1,99 @@
+"""The top-ten table, laid out as the proceedings print it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import counted_topics, known
+from inexreport.report.naming import MetricColumn, RunName
+from inexreport.statistics.standings import Standings
+from inexreport.statistics.summary import UNRANKED
+
+
+@dataclass(frozen=True, slots=True)
+class TopTenRow:
+    """A run with its rank, and its rank by the companion metric; None where there is none."""
+
+    rank: int
+    other_rank: int | None
+    name: RunName
+    score: float
+    overlap: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class TopTen:
+    """The ten best runs by one metric; more where the tenth place is shared.
+
+    Attributes
+    ----------
+    metric : MetricColumn
+    companion : MetricColumn or None
+        The metric of the ranks in brackets.
+    overlap : MetricColumn or None
+    topics : str
+        Over how many topics the means of `metric` go.
+    """
+
+    metric: MetricColumn
+    companion: MetricColumn | None
+    overlap: MetricColumn | None
+    topics: str
+    rows: tuple[TopTenRow, ...]
+
+
+def companion_metric(columns: tuple[MetricColumn, ...], official: MetricColumn) -> MetricColumn | None:
+    """The metric whose ranks stand in brackets: of another name than the official one.
+
+    A metric of the whole ranking says more about a run than one cut off early, so it is preferred.
+    """
+    own_name = _name(official)
+    others = [column for column in columns if column.ranked and _name(column) != own_name]
+    return next((column for column in others if "@" not in column.identifier), next(iter(others), None))
+
+
+def overlap_metric(columns: tuple[MetricColumn, ...]) -> MetricColumn | None:
+    """The overlap to print: that with earlier ranks, which the proceedings' tables have."""
+    overlaps = [column for column in columns if _name(column) == "overlap"]
+    return next((c for c in overlaps if "kind=rank" in c.identifier), next(iter(overlaps), None))
+
+
+def _name(column: MetricColumn) -> str:
+    return column.identifier.partition("@")[0].partition("(")[0]
+
+
+def top_ten(
+    view: CampaignView,
+    standings: Standings,
+    metric: MetricColumn,
+    companion: MetricColumn | None,
+    overlap: MetricColumn | None,
+) -> TopTen:
+    """The runs of rank ten or better by a metric."""
+    position = {identifier: column for column, identifier in enumerate(standings.task.metrics)}
+    by = position[metric.identifier]
+    ranks = standings.ranks[:, by]
+    chosen = [row for row in range(len(standings.runs)) if UNRANKED < ranks[row] <= 10]
+    chosen.sort(key=lambda row: (ranks[row], standings.runs[row].submission.name))
+    return TopTen(
+        metric=metric,
+        companion=companion,
+        overlap=overlap,
+        topics=counted_topics(standings.topics_counted[chosen, by]),
+        rows=tuple(
+            TopTenRow(
+                rank=int(ranks[row]),
+                other_rank=_rank(standings, row, position[companion.identifier]) if companion else None,
+                name=view.names[standings.task.name, standings.runs[row].submission.name],
+                score=float(standings.means[row, by]),
+                overlap=known(standings.means[row, position[overlap.identifier]]) if overlap else None,
+            )
+            for row in chosen
+        ),
+    )
+
+
+def _rank(standings: Standings, row: int, column: int) -> int | None:
+    rank = int(standings.ranks[row, column])
+    return None if rank == UNRANKED else rank

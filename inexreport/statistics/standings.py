@@ -1,0 +1,103 @@
+"""The standings of a task: every evaluated run under every metric, ranked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from inexreport.model.outcome import RunOutcome, RunScores, TaskOutcome
+from inexreport.model.task import Task
+from inexreport.statistics.summary import (
+    UNRANKED,
+    Floats,
+    Integers,
+    TopicSummary,
+    competition_ranks,
+    percentiles,
+    summarise_topics,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Standings:
+    """Evaluated runs of a task, best first by the official metric, equal ones by name.
+
+    Attributes
+    ----------
+    runs : tuple of RunOutcome
+        Those with scores; rows of the arrays.
+    means : float64 array, shape (runs, metrics)
+        In the order of ``task.metrics``; NaN where undefined.
+    topics_counted : int64 array, shape (runs, metrics)
+    ranks : int64 array, shape (runs, metrics)
+        Competition ranks; `UNRANKED` where the mean is undefined.
+    percentiles : float64 array, shape (runs, metrics)
+    """
+
+    task: Task
+    runs: tuple[RunOutcome, ...]
+    means: Floats
+    topics_counted: Integers
+    ranks: Integers
+    percentiles: Floats
+
+    @property
+    def official(self) -> int:
+        """Column of the official metric."""
+        return self.task.metrics.index(self.task.official)
+
+    def topic_scores(self, metric: str) -> tuple[tuple[str, ...], Floats]:
+        """Topics in order, and the scores of shape (runs, topics), NaN where undefined."""
+        scores = [run.scores for run in self.runs if run.scores is not None]
+        topics = tuple(sorted({topic for run in scores for topic in run.topics}))
+        column = {topic: i for i, topic in enumerate(topics)}
+        matrix = np.full((len(scores), len(topics)), np.nan)
+        for row, run in enumerate(scores):
+            if metric in run.metrics:
+                matrix[row, [column[topic] for topic in run.topics]] = run.by_topic[run.metrics.index(metric)]
+        return topics, matrix
+
+    def topic_summary(self, metric: str) -> TopicSummary:
+        """How all evaluated runs did on each topic."""
+        return summarise_topics(*self.topic_scores(metric))
+
+
+def task_standings(outcome: TaskOutcome) -> Standings:
+    """Rank the evaluated runs of a task under each of its metrics."""
+    task = outcome.task
+    evaluated = [run for run in outcome.runs if run.scores is not None]
+    shape = (len(evaluated), len(task.metrics))
+    means = np.full(shape, np.nan)
+    counted = np.zeros(shape, dtype=np.int64)
+    for row, run in enumerate(evaluated):
+        means[row], counted[row] = _in_order_of(task.metrics, run.scores)
+    ranks = np.zeros(shape, dtype=np.int64)
+    shares = np.full(shape, np.nan)
+    for column in range(len(task.metrics)):
+        ranks[:, column] = competition_ranks(means[:, column])
+        shares[:, column] = percentiles(means[:, column])
+    official = ranks[:, task.metrics.index(task.official)]
+    order = sorted(
+        range(len(evaluated)),
+        key=lambda row: (official[row] == UNRANKED, official[row], evaluated[row].submission.name),
+    )
+    return Standings(
+        task=task,
+        runs=tuple(evaluated[row] for row in order),
+        means=means[order],
+        topics_counted=counted[order],
+        ranks=ranks[order],
+        percentiles=shares[order],
+    )
+
+
+def _in_order_of(metrics: tuple[str, ...], scores: RunScores | None) -> tuple[Floats, Integers]:
+    means = np.full(len(metrics), np.nan)
+    counted = np.zeros(len(metrics), dtype=np.int64)
+    if scores is not None:
+        for column, metric in enumerate(metrics):
+            if metric in scores.metrics:
+                position = scores.metrics.index(metric)
+                means[column], counted[column] = scores.mean[position], scores.topics_counted[position]
+    return means, counted

@@ -1,0 +1,10 @@
+// Runs before the first paint, so that a chosen theme does not flash.
+(function () {
+  let theme = null;
+  try {
+    theme = localStorage.getItem("theme");
+  } catch {
+    // Storage may be forbidden; the system's theme holds then.
+  }
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+})();
