@@ -1,0 +1,60 @@
+"""Cut-offs by rank and by text."""
+
+import numpy as np
+import pytest
+from by_hand import NOWHERE, ranking
+
+from inexreport.judging.limits import cut_article_text, cut_at_rank, cut_by_rules, cut_topic_text
+from inexreport.judging.located_run import LocatedRun
+from inexreport.model.problem import ProblemLog
+from inexreport.model.task import TaskRules, Treatment
+
+
+def lengths(made):
+    return [(made.article_names[a], n) for a, n in zip(made.article, made.length.tolist(), strict=True)]
+
+
+def test_ranks_beyond_the_cutoff_are_ignored_and_told():
+    log = ProblemLog("run")
+    run = LocatedRun((ranking([("A", i, 1) for i in range(5)]),))
+    cut = cut_at_rank(run, 3, log)
+    assert [len(made) for made in cut] == [3]
+    (problem,) = log
+    assert problem.code == "results-beyond-cutoff"
+    assert problem.lines == (4, 5)
+
+
+def test_nothing_is_told_where_nothing_is_ignored():
+    log = ProblemLog("run")
+    cut_at_rank(LocatedRun((ranking([("A", 0, 1)]),)), 1, log)
+    assert not list(log)
+
+
+def test_text_of_a_topic():
+    made = ranking([("A", 0, 600), ("B", 0, 600), ("C", 0, 100)])
+    assert lengths(cut_topic_text(made, 1000)) == [("A", 600), ("B", 400)]
+
+
+def test_text_of_an_article():
+    made = ranking([("A", 0, 300), ("B", 0, 600), ("A", 400, 300), ("A", 900, 10)])
+    assert lengths(cut_article_text(made, 500)) == [("A", 300), ("B", 500), ("A", 200)]
+
+
+def test_a_result_without_a_place_uses_up_text_too():
+    made = ranking([("A", NOWHERE), ("A", 0, 20)])
+    assert lengths(cut_topic_text(made, 20)) == [("A", 18), ("A", 2)]
+
+
+def test_a_task_of_entry_points_reads_no_text():
+    rules = TaskRules(several_entry_points=Treatment.ERROR)
+    (made,) = cut_by_rules(LocatedRun((ranking([("A", 7, 300)]),)), rules)
+    assert made.length.tolist() == [0]
+    assert made.offset.tolist() == [7]
+
+
+@pytest.mark.parametrize("limit", [1, 17, 500, 10**6])
+def test_cutting_twice_is_cutting_once(limit):
+    made = ranking([("A", 0, 300), ("B", 5, 40), ("A", 400, 300)])
+    for cut in (cut_topic_text, cut_article_text):
+        once = cut(made, limit)
+        assert np.array_equal(cut(once, limit).length, once.length)

@@ -1,0 +1,85 @@
+"""The official evaluator's rules: what breaks them, at which line, and what does not."""
+
+import numpy as np
+import pytest
+from by_hand import NOWHERE, ranking
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inexreport.judging.intervals import overlaps_earlier
+from inexreport.judging.located_run import LocatedRun
+from inexreport.judging.validity import check_rules
+from inexreport.model.problem import ProblemLog
+from inexreport.model.task import TaskRules, Treatment
+
+FOCUSED = TaskRules(overlap=Treatment.ERROR)
+IN_CONTEXT = TaskRules(overlap=Treatment.ERROR, scattered_articles=Treatment.ERROR)
+BEST = TaskRules(scattered_articles=Treatment.ERROR, several_entry_points=Treatment.ERROR)
+ALLOWED = TaskRules()
+
+
+def breaches(results, rules, assessed=("1",)):
+    log = ProblemLog("run")
+    check_rules(LocatedRun((ranking(results),)), rules, assessed, log)
+    return {problem.code: list(problem.lines) for problem in log}
+
+
+@pytest.mark.parametrize(
+    ("results", "rules", "expected"),
+    [
+        ([("A", 0, 10), ("A", 10, 10)], FOCUSED, {}),
+        ([("A", 0, 10), ("A", 9, 10)], FOCUSED, {"overlap-not-allowed": [2]}),
+        ([("A", 0, 10), ("B", 0, 10), ("A", 20, 5)], FOCUSED, {}),
+        ([("A", 0, 10), ("A", 5, 0)], FOCUSED, {"overlap-not-allowed": [2]}),
+        ([("A", 0, 10), ("A", 0, 0), ("A", 10, 0)], FOCUSED, {}),
+        ([("A", 5, 0), ("A", 5, 0)], FOCUSED, {}),
+        ([("A", NOWHERE), ("A", NOWHERE), ("A", 0, 50)], FOCUSED, {}),
+        ([("A", 0, 10), ("B", 0, 10), ("A", 20, 5)], IN_CONTEXT, {"article-not-contiguous": [3]}),
+        ([("A", 0, 10), ("A", 20, 5), ("B", 0, 5)], IN_CONTEXT, {}),
+        ([("A", 0, 0), ("A", 20, 0)], BEST, {"several-entry-points": [2]}),
+        (
+            [("A", 0, 0), ("B", 0, 0), ("A", 20, 0)],
+            BEST,
+            {"article-not-contiguous": [3], "several-entry-points": [3]},
+        ),
+        ([("A", 0, 10), ("A", 0, 10), ("A", 2, 3)], ALLOWED, {"duplicate-result": [2]}),
+        ([("A", NOWHERE), ("A", NOWHERE)], ALLOWED, {}),
+    ],
+)
+def test_rules(results, rules, expected):
+    assert breaches(results, rules) == expected
+
+
+def test_removing_the_reported_lines_is_enough_and_no_more_than_needed():
+    """A result that meets only a removed one may stay."""
+    chain = [("A", 0, 10), ("A", 5, 10), ("A", 12, 10)]
+    assert breaches(chain, FOCUSED) == {"overlap-not-allowed": [2]}
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("AB"), st.integers(0, 60), st.integers(0, 20)), min_size=1, max_size=20
+    )
+)
+def test_a_run_without_the_reported_lines_is_valid(results):
+    lines = breaches(results, FOCUSED).get("overlap-not-allowed", [])
+    cured = [result for line, result in enumerate(results, 1) if line not in lines]
+    assert breaches(cured, FOCUSED) == {}
+    made = ranking(results)
+    found = overlaps_earlier(made.article, made.offset, made.end, made.located)
+    assert bool(lines) == bool(found.any())
+    if lines:
+        assert lines[0] == int(np.flatnonzero(found)[0]) + 1
+
+
+def test_topics_that_are_not_assessed_are_not_checked():
+    assert breaches([("A", 0, 10), ("A", 0, 10)], FOCUSED, assessed=("2",)) == {}
+
+
+def test_where_a_breach_is_a_warning_it_has_its_own_code():
+    flagged = TaskRules(*[Treatment.WARNING] * 3)
+    assert breaches([("A", 0, 10), ("B", 0, 1), ("A", 5, 10)], flagged) == {
+        "overlapping-results": [3],
+        "article-scattered": [3],
+        "further-entry-points": [3],
+    }
