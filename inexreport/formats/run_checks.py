@@ -51,9 +51,12 @@ def topic_names(content: RunContent, campaign: Campaign, log: ProblemLog) -> dic
 
 
 def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign, log: ProblemLog) -> None:
-    """Report topics that the campaign does not have, and topics that the run leaves without results."""
+    """Report topics that the campaign does not have, and topics that the run leaves without results.
+
+    A campaign of which no topic is known, as in a check of the format alone, has no unknown ones.
+    """
     known = campaign.topics.keys() | campaign.assessments.topics.keys()
-    unknown = [name for name in names if names[name] not in known]
+    unknown = [name for name in names if known and names[name] not in known]
     if unknown:
         log.add(
             "run-topic-unknown",

@@ -51,7 +51,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "campaign-key-unknown": _error(
         "campaign.toml has a setting that means nothing here",
-        "Correct its spelling or remove it; formats.md lists all settings.",
+        "Correct its spelling or remove it; docs/formats.md lists all settings.",
     ),
     "campaign-value-wrong": _error(
         "A setting has a value that cannot be used",
@@ -142,7 +142,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "assessments-lengths-differ": _warning(
         "The relevant characters of an article are not the sum of its passages",
-        "Check the line; scores use the number for the article's total and the passages for what a run found.",
+        "Check the line; the number counts as the article's total, the passages for what a run found.",
     ),
     "assessments-beyond-article": _warning(
         "More text is judged relevant than the article's length allows",
@@ -199,8 +199,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "run-topic-without-results": _warning(
         "The run has no results for a topic",
-        "Nothing, if the system found nothing; else submit the missing results. The topic counts as answered "
-        "with nothing.",
+        "Nothing, if the system found nothing; else submit the missing results. The topic scores 0, or is left "
+        "out where means go over answered topics only.",
     ),
     "run-topics-by-candidate-number": _warning(
         "The run names topics by their candidate numbers (ct_no), not by their identifiers",
@@ -245,7 +245,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "element-table-unusable": _error(
         "The element table does not have the columns that are needed",
-        "Write it with `inexreport index DOCUMENTS`: document, path (text), offset, length (whole numbers).",
+        "Write the columns document and path (text), offset and length (whole numbers), one row an element.",
     ),
     # Validity rules of the tasks (judging/validity.py)
     "metric-unknown": _error(

@@ -1,0 +1,17 @@
+"""docs/messages.md explains every problem, in the words of the catalogue, and no other."""
+
+import re
+from pathlib import Path
+
+from inexreport.model.problem_kinds import PROBLEM_KINDS
+
+ROW = re.compile(
+    r"^\| `(?P<code>[a-z-]+)` \| (?P<severity>\w+) \| (?P<meaning>.+?)\. \| (?P<remedy>.+) \|$", re.M
+)
+
+
+def test_documentation_and_catalogue_agree():
+    text = (Path(__file__).parents[1] / "docs" / "messages.md").read_text(encoding="utf-8")
+    documented = {row["code"]: (row["severity"], row["meaning"], row["remedy"]) for row in ROW.finditer(text)}
+    catalogue = {code: (kind.severity, kind.meaning, kind.remedy) for code, kind in PROBLEM_KINDS.items()}
+    assert documented == catalogue
