@@ -14,7 +14,9 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[1]
 PIN = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^ \\;]+)", re.MULTILINE)
 ASKED_FOR_BY_PROJECT = "inexreport (pyproject.toml)"
-ADDRESS = re.compile(r"https?:|file:|^\s*--(?:index-url|extra-index-url|find-links|trusted-host)", re.MULTILINE)
+ADDRESS = re.compile(
+    r"https?:|file://|^\s*--(?:index-url|extra-index-url|find-links|trusted-host)", re.MULTILINE
+)
 
 
 def read_lock(text: str) -> dict[str, tuple[str, bool]]:
@@ -22,7 +24,10 @@ def read_lock(text: str) -> dict[str, tuple[str, bool]]:
     starts = list(PIN.finditer(text))
     ends = [match.start() for match in starts[1:]] + [len(text)]
     return {
-        canonicalize_name(match["name"]): (match["version"], ASKED_FOR_BY_PROJECT in text[match.start() : end])
+        canonicalize_name(match["name"]): (
+            match["version"],
+            ASKED_FOR_BY_PROJECT in text[match.start() : end],
+        )
         for match, end in zip(starts, ends, strict=True)
     }
 
@@ -43,6 +48,7 @@ def mismatches(text: str, requirements: list[str]) -> Iterator[str]:
 
 
 def main() -> int:
+    """Report every mismatch of both locks; 1 if there are any."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     runtime = project["dependencies"]
     extras = project["optional-dependencies"]

@@ -1,0 +1,66 @@
+"""Fixtures that any test may use: the sample campaign, the official data and a browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_FLAGS = (
+    "--headless",
+    # Root, as in a container, cannot have Chromium's sandbox; the tests open pages of their own making only.
+    "--no-sandbox",
+    "--disable-gpu",
+    # Pages work offline; nor shall the browser itself look for the network.
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def sample_campaign() -> Path:
+    """The sample campaign's directory. Read only."""
+    return ROOT / "campaigns" / "sample-2009"
+
+
+@pytest.fixture(scope="session")
+def real_data() -> Path:
+    """The folder of official data; tests that use it are marked `real_data`."""
+    folder = ROOT.parent / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip("the official data are not there (../shared/data, beside the repository)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A headless browser with a profile of its own; tests that use it are marked `browser`."""
+    named = os.environ.get("INEXREPORT_CHROMIUM")
+    program = next(filter(None, map(shutil.which, [named] if named else CHROMIUM_NAMES)), None)
+    if program is None:
+        pytest.skip(
+            f"INEXREPORT_CHROMIUM names no program: {named}"
+            if named
+            else "no Chromium on the PATH (Debian: apt-get install chromium)"
+        )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM_FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """An empty page that shares nothing with those of other tests."""
+    context = chromium.new_context()
+    yield context.new_page()
+    context.close()
