@@ -15,8 +15,6 @@ from inexreport.formats.runs import read_run
 from inexreport.model.task import TopicSelection
 
 TOLERANCE = 1e-12
-NAME_OF_ALL_TOPICS = {"AiP": "MAiP", "AgP": "MAgP"}
-EXPECTED_FILES = 48
 
 pytestmark = pytest.mark.real_data
 
@@ -80,7 +78,7 @@ def test_every_printed_value(real_data, prepared, run_files):
         metrics = (*plan.metrics, *bind_counts(plan.task))
         ours = our_values(judge_run(checked, prepared.campaign, plan.task), metrics)
         for key, value in official_values(path).items():
-            assert ours[key] == pytest.approx(value, rel=0, abs=TOLERANCE), (path.name, *key)
+            assert abs(ours[key] - value) <= TOLERANCE, (path.name, *key)
             compared += 1
     assert compared > 40_000
 

@@ -74,7 +74,7 @@ def invented_metrics() -> Mapping[str, BoundMetric]:
 def _assessments(generator: np.random.Generator) -> Assessments:
     topics = {}
     for topic in TOPICS[:10]:
-        articles = tuple(f"{topic}{i}" for i in range(7)) + (f"{MARKUP}.xml",)
+        articles = (*(f"{topic}{i}" for i in range(7)), f"{MARKUP}.xml")
         relevant = generator.integers(100, 2000, len(articles))
         relevant[2] = 0
         having = np.flatnonzero(relevant)
