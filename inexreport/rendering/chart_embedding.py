@@ -1,7 +1,7 @@
 """Chart specifications with their data, as they are embedded in pages.
 
-Colours, fonts and sizes are the page's: specifications name styles (``quiet``, ``accent``, ``gain``,
-``loss``, ``tick``), and the site's script says what these look like in the reader's theme.
+Colours, fonts and sizes are the page's: specifications name styles (``quiet``, ``accent``, ``span``, ``gain``,
+``loss``, ``series``, ``tick``), and the site's script says what these look like in the reader's theme.
 """
 
 from __future__ import annotations
@@ -30,11 +30,10 @@ def embed(specification: str, rows: Rows) -> Markup:
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
 
-def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int | alt.Step) -> str:
+def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int) -> str:
     """The chart as JSON, as wide as the page lets it be."""
     content = chart.properties(width="container", height=height).to_dict()
     del content["config"]
-    content["autosize"] = {"type": "fit-x", "contains": "padding"}
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 

@@ -44,12 +44,13 @@ def run_dots(chart: DotFigure, links: Links) -> Markup:
     ]
     domain = score_domain(chart.metric, max(dot.score for dot in chart.dots))
     title = f"{chart.metric.label} %" if chart.metric.unit == "%" else chart.metric.label
-    build = _named_dots if len(rows) <= NAMED_RUNS else _ranked_dots
-    return embed(build(title, domain), rows)
+    if len(rows) > NAMED_RUNS:
+        return embed(_ranked_dots(title, domain), rows)
+    return embed(_named_dots(title, domain, ROW_HEIGHT * len(rows)), rows)
 
 
 @cache
-def _named_dots(title: str, domain: tuple[float, float]) -> str:
+def _named_dots(title: str, domain: tuple[float, float], height: int) -> str:
     chart = (
         alt.Chart(ROWS)
         .mark_point(style=["accent"], size=60, filled=True)
@@ -64,7 +65,7 @@ def _named_dots(title: str, domain: tuple[float, float]) -> str:
             tooltip=[*text_tooltips(run="Run", rank="Rank"), *score_tooltips(score=title)],
         )
     )
-    return specify(chart, alt.Step(ROW_HEIGHT))
+    return specify(chart, height)
 
 
 @cache
@@ -89,8 +90,9 @@ def curves(chart: CurveFigure, links: Links) -> Markup:
     rows = [_curve_row(line, links, front=False) for line in chart.background]
     rows += [_curve_row(line, links, front=True) for line in chart.lines]
     labels = tuple(line.label for line in chart.lines)
+    dashed = tuple(i >= SOLID_LINES or line.name is None for i, line in enumerate(chart.lines))
     in_range = all(0 <= y <= 1 for line in chart.lines for y in line.y)
-    return embed(_curves(chart.x_name, chart.y_name, in_range, labels), rows)
+    return embed(_curves(chart.x_name, chart.y_name, in_range, labels, dashed, bool(chart.background)), rows)
 
 
 def _curve_row(line: CurveLine, links: Links, *, front: bool) -> dict[str, Any]:
@@ -101,7 +103,14 @@ def _curve_row(line: CurveLine, links: Links, *, front: bool) -> dict[str, Any]:
 
 
 @cache
-def _curves(x_name: str, y_name: str, in_range: bool, labels: tuple[str, ...]) -> str:
+def _curves(
+    x_name: str,
+    y_name: str,
+    in_range: bool,
+    labels: tuple[str, ...],
+    dashed: tuple[bool, ...],
+    has_others: bool,
+) -> str:
     y_scale = alt.Scale(domain=[0, 1]) if in_range else alt.Scale()
     everything = (
         alt.Chart()
@@ -116,7 +125,7 @@ def _curves(x_name: str, y_name: str, in_range: bool, labels: tuple[str, ...]) -
     behind = (
         everything.transform_filter("!datum.front").mark_line(style=["quiet"]).encode(alt.Detail("run:N"))
     )
-    dashes = [[1, 0] if i < SOLID_LINES else [6, 3] for i in range(len(labels))]
+    dashes = [[6, 3] if broken else [1, 0] for broken in dashed]
     front = (
         everything.transform_filter("datum.front")
         .mark_line(style=["series"])
@@ -125,22 +134,23 @@ def _curves(x_name: str, y_name: str, in_range: bool, labels: tuple[str, ...]) -
             alt.StrokeDash("run:N", scale=alt.Scale(domain=list(labels), range=dashes)),
         )
     )
-    return specify(alt.layer(behind, front, data=ROWS), HEIGHT)
+    return specify(alt.layer(*([behind] if has_others else []), front, data=ROWS), HEIGHT)
 
 
 def bars(chart: BarFigure) -> Markup:
     """Horizontal bars in the given order."""
     rows = [{"label": bar.label, "value": round(bar.value, 4)} for bar in chart.bars]
-    return embed(_bars(chart.label_title, chart.value_title, chart.highest, chart.percent), rows)
+    height = ROW_HEIGHT * len(rows)
+    return embed(_bars(chart.label_title, chart.value_title, chart.highest, chart.percent, height), rows)
 
 
 @cache
-def _bars(label_title: str, value_title: str, highest: float | None, percent: bool) -> str:
+def _bars(label_title: str, value_title: str, highest: float | None, percent: bool, height: int) -> str:
     chart = (
         alt.Chart(ROWS)
         .mark_bar(style=["accent"])
         .encode(
-            alt.Y("label:N", sort=None, axis=alt.Axis(title=label_title, grid=False)),
+            alt.Y("label:N", sort=None, axis=alt.Axis(title=None, grid=False)),
             alt.X(
                 "value:Q",
                 scale=alt.Scale(domain=[0, highest]) if highest is not None else alt.Scale(zero=True),
@@ -152,4 +162,4 @@ def _bars(label_title: str, value_title: str, highest: float | None, percent: bo
             ],
         )
     )
-    return specify(chart, alt.Step(ROW_HEIGHT + 4))
+    return specify(chart, height)

@@ -10,6 +10,8 @@ import markdown
 import nh3
 from markupsafe import Markup, escape
 
+from inexreport.report import figure
+
 UNDEFINED = "–"
 
 TAGS = {
@@ -28,10 +30,8 @@ def score(value: float | None, unit: str = "") -> str:
 
 
 def signed(value: float | None) -> str:
-    """Four decimals with a sign, a true minus."""
-    if value is None:
-        return UNDEFINED
-    return "0.0000" if round(value, 4) == 0 else f"{value:+.4f}".replace("-", "−")
+    """A difference with its sign; a dash where there is none."""
+    return UNDEFINED if value is None else figure.signed(value)
 
 
 def grouped(value: float | None) -> str:
@@ -45,8 +45,8 @@ def sortable(value: float | None) -> str:
 
 
 def breakable(text: str) -> Markup:
-    """Text that may be broken after its punctuation, for names without blanks."""
-    pieces = re.split(r"(?<=[(,@/_.-])", text)
+    """Text that may be broken after its punctuation and between its parts, for names without blanks."""
+    pieces = re.split(r"(?<=[(,/_-])|(?<=\.)(?=\D)|(?<=[a-z]{3})(?=[A-Z])", text)
     return Markup("<wbr>").join(pieces)
 
 

@@ -21,6 +21,8 @@ from inexreport.report.run import DifferenceFigure
 from inexreport.report.topic import StripFigure
 from inexreport.report.topics import DifficultyFigure
 
+STRIP_HEIGHT = 32
+
 
 def differences(chart: DifferenceFigure, links: Links) -> Markup:
     """Bars from the median up or down, and a tick where the best run is."""
@@ -90,7 +92,7 @@ def _difficulty(metric: str, domain: tuple[float, float]) -> str:
     line = everything.mark_rule(style=["quiet"]).encode(
         alt.Y("lowest:Q", scale=scale, axis=axis), alt.Y2("best:Q")
     )
-    box = everything.mark_bar(style=["accent"]).encode(alt.Y("lower:Q"), alt.Y2("upper:Q"))
+    box = everything.mark_bar(style=["span"]).encode(alt.Y("lower:Q"), alt.Y2("upper:Q"))
     tick = everything.mark_tick(style=["tick"], thickness=2).encode(alt.Y("median:Q"))
     return specify(alt.layer(line, box, tick, data=ROWS), HEIGHT)
 
@@ -124,7 +126,7 @@ def _strip(tasks: tuple[str, ...], domain: tuple[float, float]) -> str:
     )
     others = everything.transform_filter("!datum.best").mark_point(style=["quiet"], size=50, filled=True)
     best = everything.transform_filter("datum.best").mark_point(style=["accent"], size=80, filled=True)
-    return specify(alt.layer(others, best, data=ROWS), alt.Step(32))
+    return specify(alt.layer(others, best, data=ROWS), STRIP_HEIGHT * len(tasks))
 
 
 def _by_topic() -> alt.Chart:
@@ -134,6 +136,7 @@ def _by_topic() -> alt.Chart:
             "topic:N",
             sort=alt.EncodingSortField("place", op="min"),
             axis=alt.Axis(title="Topics", labels=False, ticks=False, grid=False),
+            scale=alt.Scale(paddingInner=0.2),
         ),
         alt.Href("link:N"),
     )

@@ -36,6 +36,12 @@ def decimals(value: float, unit: str = "") -> str:
     return f"{value:.2f} %" if unit == "%" else f"{value:.4f}"
 
 
+def signed(difference: float) -> str:
+    """A difference as text shows it: four decimals with its sign, a true minus."""
+    text = f"{difference:+.4f}"
+    return "0.0000" if float(text) == 0 else text.replace("-", "−")
+
+
 def known(value: float) -> float | None:
     """The value as a Python number, None for NaN, so that templates need not know NaN."""
     return None if math.isnan(value) else float(value)

@@ -45,8 +45,8 @@ class MetricColumn:
     ----------
     identifier, topic_identifier : str
         As published for the mean, and what the value of one topic is called.
-    label : str
-        The identifier without the parameters that all metrics of that name share in the task.
+    label, topic_label : str
+        The two identifiers without the parameters that all metrics of that name share in the task.
     ranked : bool
         False for what describes a run without saying that it is good, such as its overlap.
     """
@@ -54,6 +54,7 @@ class MetricColumn:
     identifier: str
     topic_identifier: str
     label: str
+    topic_label: str
     title: str
     explanation: str
     unit: str
@@ -92,11 +93,16 @@ def metric_columns(
 ) -> tuple[MetricColumn, ...]:
     """The heads of a task's columns, in the order of publication."""
     bound = [metrics[identifier] for identifier in identifiers]
+    endings = [
+        _telling_parameters(one, [other for other in bound if other.metric.name == one.metric.name])
+        for one in bound
+    ]
     return tuple(
         MetricColumn(
             identifier=one.identifier,
             topic_identifier=one.topic_identifier,
-            label=_short_identifier(one, [other for other in bound if other.metric.name == one.metric.name]),
+            label=one.metric.name + ending,
+            topic_label=one.metric.topic_name + ending,
             title=one.metric.title,
             explanation=one.metric.explanation,
             unit=one.metric.unit,
@@ -104,15 +110,15 @@ def metric_columns(
             highest=one.metric.highest,
             ranked=one.metric.averaging is Averaging.MEAN,
         )
-        for one in bound
+        for one, ending in zip(bound, endings, strict=True)
     )
 
 
-def _short_identifier(one: BoundMetric, namesakes: Sequence[BoundMetric]) -> str:
+def _telling_parameters(one: BoundMetric, namesakes: Sequence[BoundMetric]) -> str:
     telling = [
         f"{name}={value}"
         for name, value in one.parameters.items()
         if any(other.parameters.get(name) != value for other in namesakes)
     ]
     _, at, cutoff = one.identifier.rpartition("@")
-    return one.metric.name + (f"({','.join(telling)})" if telling else "") + (at + cutoff if at else "")
+    return (f"({','.join(telling)})" if telling else "") + (at + cutoff if at else "")

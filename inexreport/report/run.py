@@ -10,7 +10,7 @@ from inexreport.model.outcome import RunOutcome
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, run_curves
-from inexreport.report.figure import Figure, decimals, known
+from inexreport.report.figure import Figure, decimals, known, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.returned import Returned, returned
@@ -162,9 +162,9 @@ def _differences(
         f"{name.title} is above the median on {above} of {len(compared)} topics and below it on {below}."
     )
     if above:
-        summary += f" It gains most on topic {compared[0].topic} ({differences[0]:+.4f})."
+        summary += f" It gains most on topic {compared[0].topic} ({signed(differences[0])})."
     if below:
-        summary += f" It loses most on topic {compared[-1].topic} ({differences[-1]:+.4f})."
+        summary += f" It loses most on topic {compared[-1].topic} ({signed(differences[-1])})."
     return DifferenceFigure(
         figure=Figure(
             title="Where the run wins and loses: difference from the median of each topic",

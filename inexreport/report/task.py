@@ -90,6 +90,14 @@ class TaskPage:
     topics_counted: tuple[str, ...]
     rejected: tuple[RejectedRun, ...]
 
+    @property
+    def has_participants(self) -> bool:
+        return any(row.name.participant for row in self.rows)
+
+    @property
+    def has_queries(self) -> bool:
+        return any(row.query for row in self.rows)
+
 
 def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
     """Turn a task's outcome into its page."""

@@ -41,8 +41,8 @@
   }
 
   function chartConfig(width) {
-    const [ink, soft, line, quiet, accent, gain, loss] = colours([
-      "ink", "soft", "line", "quiet", "accent", "gain", "loss",
+    const [ink, soft, line, quiet, accent, span, gain, loss] = colours([
+      "ink", "soft", "line", "quiet", "accent", "span", "gain", "loss",
     ]);
     const series = colours([1, 2, 3, 4, 5].map((i) => `series-${i}`));
     const font = getComputedStyle(document.body).fontFamily;
@@ -53,16 +53,18 @@
       aria: false,
       view: { stroke: null },
       axis: { ...text, gridColor: line, domainColor: line, tickColor: line },
+      axisX: { tickCount: narrow ? 4 : 10 },
       axisY: { labelLimit: narrow ? 120 : 320 },
       legend: { ...text, orient: "bottom", columns: narrow ? 1 : 2, labelLimit: narrow ? width - 60 : width / 2 - 60, symbolStrokeWidth: 2.5 },
       range: { category: [...series, ...series] },
       style: {
-        accent: { fill: accent, stroke: null },
-        gain: { fill: gain, stroke: null },
-        loss: { fill: loss, stroke: null },
-        quiet: { stroke: quiet, fill: quiet, strokeWidth: 1 },
+        accent: { color: accent, opacity: 1 },
+        span: { color: span },
+        gain: { color: gain },
+        loss: { color: loss },
+        quiet: { color: quiet, strokeWidth: 1.2, opacity: 1 },
         series: { strokeWidth: 2 },
-        tick: { fill: ink, stroke: null },
+        tick: { color: ink },
       },
     };
   }
