@@ -16,7 +16,7 @@ VENV := .venv/created.stamp
 RUNTIME := .venv/runtime.stamp
 DEVELOPMENT := .venv/development.stamp
 
-PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
+PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
 PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
 	--build-deps-for editable --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
 
