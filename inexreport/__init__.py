@@ -6,7 +6,7 @@ from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.version import __version__
 
 if TYPE_CHECKING:
-    from inexreport.api import build, check, evaluate, metrics, scores
+    from inexreport.api import build, check, evaluate, list_metrics, scores
 
 __all__ = [
     "CampaignRefusedError",
@@ -16,7 +16,7 @@ __all__ = [
     "build",
     "check",
     "evaluate",
-    "metrics",
+    "list_metrics",
     "scores",
 ]
 

@@ -138,7 +138,7 @@ def check(
     return _problem_frame(problems)
 
 
-def metrics() -> pd.DataFrame:
+def list_metrics() -> pd.DataFrame:
     """List every metric that can be asked for.
 
     Returns

@@ -76,7 +76,7 @@ def plan_task(task: Task) -> TaskPlan:
     Returns
     -------
     TaskPlan
-        The official metric is among its metrics, no metric is there twice.
+        The official metric is among its metrics, first if they do not list it; no metric is there twice.
     """
     settings = settings_of(task)
     official = bind(task.official, settings)

@@ -153,7 +153,7 @@ class _DirectoryReader:
     def _assessments(self) -> Assessments:
         folder = f"assessments/{OFFICIAL}"
         assessments = read_assessments(OFFICIAL, self._files(folder))
-        if not assessments.topics and not self._has_errors_below(folder + "/"):
+        if self._assessed and not assessments.topics and not self._has_errors_below(folder + "/"):
             self._log(folder).add("assessments-missing", found="no judgement", expected="at least one file")
         return assessments
 

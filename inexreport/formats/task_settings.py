@@ -69,7 +69,7 @@ class TaskSettings(StrictModel):
         )
 
     def task(self, name: str) -> Task:
-        """Return the task; its official metric comes first if `metrics` does not list it.
+        """Return the task, with its metrics as they are written.
 
         Raises
         ------
@@ -78,13 +78,12 @@ class TaskSettings(StrictModel):
         """
         if self.cutoff is None or self.official is None or self.metrics is None:
             raise ValueError(f"task {name} lacks {', '.join(self.missing())}")
-        metrics = tuple(dict.fromkeys(self.metrics))
         return Task(
             name=name,
             question=self.question or "",
             cutoff=self.cutoff,
             official=self.official,
-            metrics=metrics if self.official in metrics else (self.official, *metrics),
+            metrics=tuple(self.metrics),
             topics=TopicSelection(self.topics or "assessed"),
             rules=self.rules.rules(),
             settings=dict(self.settings),

@@ -133,7 +133,9 @@ class Links:
 
     def to(self, address: str) -> str:
         """The way from this page to an address of the campaign."""
-        return posixpath.relpath(address, posixpath.dirname(self.here) or ".")
+        # Absolute, since relative paths would be completed by the working directory.
+        campaign = "/archive/campaign"
+        return posixpath.relpath(f"{campaign}/{address}", posixpath.dirname(f"{campaign}/{self.here}"))
 
     def archive(self) -> str:
         return self.to("../index.html")

@@ -1,7 +1,7 @@
 """Chart specifications with their data, as they are embedded in pages.
 
-Colours, fonts and sizes are the page's: specifications name styles (``quiet``, ``accent``, ``span``, ``gain``,
-``loss``, ``series``, ``tick``), and the site's script says what these look like in the reader's theme.
+Colours, fonts and sizes are the page's: specifications name styles (``quiet``, ``accent``, ``span``,
+``gain``, ``loss``, ``series``, ``tick``), and the site's script gives them the reader's theme.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def test_overrides_lie_over_the_protocol() -> None:
     assert tasks["Focused"].rules.overlap is Treatment.WARNING
     assert tasks["Focused"].metrics == plain["Focused"].metrics
     assert tasks["Focused"].question == plain["Focused"].question
-    assert tasks["RelevantInContext"].metrics == ("gR@5", "gR@1")
+    assert tasks["RelevantInContext"].metrics == ("gR@1", "gR@1")
     assert tasks["Thorough"] == plain["Thorough"]
     assert list(tasks) == list(plain)
 

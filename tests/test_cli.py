@@ -1,0 +1,220 @@
+"""The commands as a user calls them: what they print, what they leave, how they exit."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import inexreport
+from inexreport.formats.protocol_file import protocol_names
+
+
+def run(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "inexreport", *map(str, arguments)],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def campaign(sample_campaign, tmp_path):
+    """A copy of the sample campaign that a test may spoil."""
+    return Path(shutil.copytree(sample_campaign, tmp_path / "campaign"))
+
+
+def test_help_teaches():
+    shown = run("--help").stdout
+    for command in ("build", "check", "evaluate", "metrics", "serve", "init"):
+        assert command in shown
+        text = run(command, "--help").stdout
+        assert "Usage" in text
+        assert len(text.splitlines()) > 10
+
+
+def test_version():
+    assert run("--version").stdout == f"inexreport {inexreport.__version__}\n"
+
+
+class TestBuild:
+    def test_warnings_and_rejected_runs_leave_exit_status_0(self, sample_campaign, tmp_path):
+        done = run("build", sample_campaign, "--out", tmp_path / "site")
+        assert done.returncode == 0, done.stderr
+        assert "not evaluated" in done.stdout
+        assert (tmp_path / "site" / "index.html").exists()
+
+    def test_a_refused_campaign_exits_with_1_and_every_mistake(self, campaign, tmp_path):
+        settings = campaign / "campaign.toml"
+        text = settings.read_text().replace("title =", "titel =").replace("year =", "jear =")
+        settings.write_text(text)
+        done = run("build", campaign, "--out", tmp_path / "site")
+        assert done.returncode == 1
+        assert "campaign.toml:" in done.stderr
+        for mistake in ("titel", "jear", "title", "year"):
+            assert mistake in done.stderr
+        assert "Traceback" not in done.stderr
+        assert not (tmp_path / "site" / "campaign").exists()
+
+    def test_an_unknown_metric_is_told_with_its_line(self, campaign, tmp_path):
+        settings = campaign / "campaign.toml"
+        text = settings.read_text() + '\n[tasks.Focused]\nmetrics = [\n  "MAiP",\n  "MAIP2",\n]\n'
+        settings.write_text(text)
+        done = run("build", campaign, "--out", tmp_path / "site")
+        assert done.returncode == 1
+        assert f"campaign.toml:{text[: text.index('MAIP2')].count(chr(10)) + 1}: error" in done.stderr
+
+    def test_wrong_use_exits_with_2(self, tmp_path):
+        for arguments in (("build",), ("build", tmp_path), ("build", tmp_path / "missing"), ("construct",)):
+            done = run(*arguments, cwd=tmp_path)
+            assert done.returncode == 2
+            assert "Traceback" not in done.stderr
+
+
+class TestCheck:
+    def test_campaign(self, sample_campaign):
+        done = run("check", sample_campaign)
+        assert done.returncode == 0
+        assert "overlap-not-allowed" in done.stdout
+        assert "xml-not-well-formed" in done.stdout
+
+    def test_refused_campaign(self, campaign):
+        shutil.rmtree(campaign / "topics")
+        done = run("check", campaign)
+        assert done.returncode == 1
+        assert "topics-missing" in done.stdout
+
+    def test_submission_as_json(self, sample_campaign, tmp_path):
+        file = tmp_path / "mine.run"
+        file.write_text("2009001 Q0 11 1 9 me 0 10\n2009001 Q0 11 2 8 me 5 10\n2009001 Q0 11 3 7 me ten 10\n")
+        done = run("check", file, "--campaign", sample_campaign, "--task", "Focused", "--format", "json")
+        assert done.returncode == 1
+        found = json.loads(done.stdout)
+        codes = {problem["code"]: problem["lines"] for problem in found["problems"]}
+        assert codes["run-number"] == [3]
+        assert codes["overlap-not-allowed"] == [2]
+        assert found["errors"] == 2
+
+    def test_submission_by_the_rules_of_a_protocol(self, tmp_path):
+        file = tmp_path / "mine.run"
+        file.write_text("2009001 Q0 11 1 9 me 0 10\n2009001 Q0 11 2 8 me 5 10\n")
+        assert run("check", file, "--protocol", "inex-2009", "--task", "Focused").returncode == 1
+        assert run("check", file, "--protocol", "inex-2009", "--task", "Thorough").returncode == 0
+
+    def test_format_alone(self, tmp_path):
+        file = tmp_path / "mine.run"
+        file.write_text("2009001 Q0 11 1 9 me 0 10\n")
+        done = run("check", file)
+        assert done.returncode == 0
+        assert done.stdout.strip() == "0 errors, 0 warnings."
+        assert "Only the format is checked" in done.stderr
+
+    def test_a_campaign_without_assessments_is_enough_for_a_submission(self, campaign, tmp_path):
+        shutil.rmtree(campaign / "assessments")
+        file = tmp_path / "mine.run"
+        file.write_text("1999 Q0 11 1 9 me 0 10\n")
+        done = run("check", file, "--campaign", campaign, "--task", "Focused")
+        assert done.returncode == 0
+        assert "run-topic-unknown" in done.stdout
+
+    def test_wrong_use(self, sample_campaign, tmp_path):
+        file = tmp_path / "mine.run"
+        file.write_text("2009001 Q0 11 1 9 me 0 10\n")
+        for arguments in (
+            (file, "--campaign", sample_campaign),
+            (file, "--campaign", sample_campaign, "--task", "Focussed"),
+            (file, "--protocol", "inex-1999", "--task", "Focused"),
+            (file, "--campaign", sample_campaign, "--protocol", "inex-2009"),
+            (sample_campaign, "--task", "Focused"),
+            (tmp_path / "missing.run", "--protocol", "inex-2009", "--task", "Focused"),
+        ):
+            done = run("check", *arguments)
+            assert done.returncode == 2, arguments
+            assert "Traceback" not in done.stderr
+
+
+@pytest.fixture(scope="module")
+def run_file(sample_campaign):
+    """A run of the sample campaign that is accepted in Focused."""
+    accepted = inexreport.scores(sample_campaign)
+    name = accepted.loc[accepted["task"].eq("Focused"), "run"].iloc[0]
+    return next(file for file in (sample_campaign / "runs" / "Focused").rglob("*") if name in file.name)
+
+
+class TestEvaluate:
+    def test_prints_measure_topic_value(self, sample_campaign, run_file):
+        done = run("evaluate", run_file, "--campaign", sample_campaign)
+        assert done.returncode == 0, done.stderr
+        lines = [line.split("\t") for line in done.stdout.splitlines()]
+        assert all(topic == "all" for _, topic, _ in lines)
+        assert {"num_ret", "MAiP", "iP@0.01"} <= {measure for measure, _, _ in lines}
+
+    def test_per_topic_values_have_their_own_names(self, sample_campaign, run_file):
+        done = run("evaluate", run_file, "--campaign", sample_campaign, "--per-topic")
+        measures = {line.split("\t")[0] for line in done.stdout.splitlines() if "\tall\t" not in line}
+        assert "AiP" in measures
+        assert "MAiP" not in measures
+
+    def test_agrees_with_the_api_and_the_campaign(self, sample_campaign, run_file):
+        printed = run("evaluate", run_file, "--campaign", sample_campaign).stdout
+        frame = inexreport.evaluate(run_file, sample_campaign)
+        of_all = frame[frame["topic"].eq("all")].set_index("metric")["score"]
+        for line in printed.splitlines():
+            measure, _, value = line.split("\t")
+            assert of_all[measure] == float(value)
+        everything = inexreport.scores(sample_campaign)
+        in_campaign = everything[everything["task"].eq("Focused") & everything["topic"].eq("all")]
+        assert of_all["MAiP"] in in_campaign.loc[in_campaign["metric"].eq("MAiP"), "score"].tolist()
+
+    def test_a_rejected_run_exits_with_1(self, sample_campaign, tmp_path):
+        file = tmp_path / "mine.run"
+        file.write_text("2009001 Q0 11 1 9 me 0 10\n2009001 Q0 11 2 8 me 5 10\n")
+        done = run("evaluate", file, "--campaign", sample_campaign, "--task", "Focused")
+        assert done.returncode == 1
+        assert "overlap-not-allowed" in done.stderr
+        assert not done.stdout
+        with pytest.raises(inexreport.CampaignRefusedError):
+            inexreport.evaluate(file, sample_campaign, task="Focused")
+
+
+class TestMetrics:
+    def test_lists_all_and_explains_one(self):
+        assert "MAgP(score=F,beta=number)" in run("metrics").stdout
+        assert "Missing topics" in run("metrics", "MAgP").stdout
+        assert run("metrics", "MAGP").returncode == 2
+
+    def test_as_a_frame(self):
+        listed = inexreport.list_metrics()
+        assert listed["identifier"].is_unique
+        assert not listed.isna().any(axis=None)
+
+
+class TestInit:
+    @pytest.mark.parametrize("protocol", protocol_names())
+    def test_skeleton_lacks_nothing_but_content(self, protocol, tmp_path):
+        directory = tmp_path / "new"
+        assert run("init", directory, "--protocol", protocol).returncode == 0
+        problems = inexreport.check(directory)
+        assert set(problems["code"]) == {"topics-missing", "assessments-missing"}
+
+    def test_nothing_is_overwritten(self, campaign):
+        before = (campaign / "campaign.toml").read_bytes()
+        assert run("init", campaign).returncode == 2
+        assert (campaign / "campaign.toml").read_bytes() == before
+
+
+def test_api_check_returns_a_row_for_each_problem(sample_campaign):
+    problems = inexreport.check(sample_campaign)
+    assert isinstance(problems, pd.DataFrame)
+    assert problems["severity"].eq("error").sum() >= 2
+    assert not problems["remedy"].eq("").any()
+
+
+def test_unknown_names_of_the_package_are_attribute_errors():
+    with pytest.raises(AttributeError, match="no attribute 'evaluation_of_all'"):
+        inexreport.evaluation_of_all  # noqa: B018 (looking it up is the test)
