@@ -199,8 +199,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "run-topic-without-results": _warning(
         "The run has no results for a topic",
-        "Nothing, if the system found nothing; else submit the missing results. The topic scores 0, or is left "
-        "out where means go over answered topics only.",
+        "Nothing, if the system found nothing; else submit the missing results. The topic scores 0, or is "
+        "left out where means go over answered topics only.",
     ),
     "run-topics-by-candidate-number": _warning(
         "The run names topics by their candidate numbers (ct_no), not by their identifiers",
