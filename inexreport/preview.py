@@ -49,7 +49,9 @@ def preview(directory: Path, out: Path, port: int) -> None:
     with _server(out, port) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"http://{HOST}:{server.server_port}/  (Ctrl-C stops)")  # noqa: T201 (the command's output)
-        for _ in watch(directory):
+        # The archive may lie within the campaign: what a build writes must not start the next one.
+        built = out.resolve()
+        for _ in watch(directory, watch_filter=lambda _, path: not Path(path).is_relative_to(built)):
             _build_again(directory, out)
 
 
