@@ -101,6 +101,7 @@ METRICS = (
         formula=r"\mathrm{AP} = \frac{1}{N_{rel}} \sum_{r} \mathit{rel}(r) \cdot P@r",
         source=_TREC,
         vectors=article_relevance,
+        reads_places=False,
         measure=average_precision,
     ),
     Metric(
@@ -111,6 +112,7 @@ METRICS = (
         formula=r"P@k = \frac{1}{k} \sum_{i=1}^{k} \mathit{rel}(i)",
         source=_TREC,
         vectors=article_relevance,
+        reads_places=False,
         measure=precision_at_rank,
         cutoff=Cutoff("rank"),
     ),
@@ -122,6 +124,7 @@ METRICS = (
         formula=r"P@N_{rel}",
         source=_TREC,
         vectors=article_relevance,
+        reads_places=False,
         measure=r_precision,
     ),
     Metric(
@@ -132,6 +135,7 @@ METRICS = (
         formula=r"P = \frac{\mathit{relevant\ articles\ returned}}{\mathit{articles\ returned}}",
         source=_OFFICIAL,
         vectors=article_relevance,
+        reads_places=False,
         measure=article_precision,
     ),
     Metric(
@@ -142,6 +146,7 @@ METRICS = (
         formula=r"R = \frac{\mathit{relevant\ articles\ returned}}{N_{rel}}",
         source=_OFFICIAL,
         vectors=article_relevance,
+        reads_places=False,
         measure=article_recall,
     ),
     Metric(
@@ -152,6 +157,7 @@ METRICS = (
         formula=r"F_1 = \frac{2 P R}{P + R}",
         source=_OFFICIAL,
         vectors=article_relevance,
+        reads_places=False,
         measure=article_f1,
     ),
 )

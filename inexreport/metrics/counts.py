@@ -45,6 +45,7 @@ METRICS = (
             formula="",
             source=_SOURCE,
             vectors=article_relevance,
+            reads_places=False,
             measure=measure,
             highest=np.inf,
             averaging=Averaging.SUM,

@@ -318,6 +318,7 @@ METRICS = (
         formula=r"\mathrm{gR}[k] = \frac{1}{N_{rel}} \sum_{i=1}^{k} \mathit{rel}(a_i)",
         source=f"{_SOURCE_2006}; {_SOURCE}",
         vectors=article_relevance,
+        reads_places=False,
         measure=generalised_recall,
         cutoff=Cutoff("rank"),
     ),

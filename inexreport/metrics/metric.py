@@ -127,6 +127,8 @@ class Metric:
     averaging : Averaging
     unit : str
         ``"%"`` or empty.
+    reads_places : bool
+        False if only the articles of results matter, not where in them they lie.
     """
 
     name: str
@@ -153,6 +155,7 @@ class Metric:
     curve: CurveDefinition | None = None
     averaging: Averaging = Averaging.MEAN
     unit: str = ""
+    reads_places: bool = True
 
     @property
     def is_count(self) -> bool:

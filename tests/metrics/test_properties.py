@@ -159,3 +159,16 @@ def test_where_nothing_overlaps_both_rules_agree(made, truth):
     values = TopicValues(judge(made, truth))
     forbidden, allowed = values.value(bind("MAiP")), values.value(bind("MAiP(overlap=allowed)"))
     assert np.array_equal(forbidden, allowed, equal_nan=True)
+
+
+@pytest.mark.parametrize(
+    "metric", [metric for metric in METRICS if not metric.reads_places], ids=lambda metric: metric.title
+)
+@settings(max_examples=EXAMPLES_PER_METRIC)
+@given(made=valid_rankings(), truth=judgements())
+def test_places_matter_only_to_metrics_that_say_so(metric, made, truth):
+    moved = ranking([(made.article_names[a], 5000 + i, 1) for i, a in enumerate(made.article.tolist())])
+    for identifier in sample_identifiers(metric):
+        bound = bind(identifier)
+        here, there = (TopicValues(judge(one, truth)).value(bound) for one in (made, moved))
+        assert np.array_equal(here, there, equal_nan=True)
