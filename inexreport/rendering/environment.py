@@ -24,7 +24,6 @@ def environment() -> jinja2.Environment:
         "score": text.score,
         "signed": text.signed,
         "grouped": text.grouped,
-        "sortable": text.sortable,
         "breakable": text.breakable,
         "with_code": text.with_code,
         "mathml": text.mathml,

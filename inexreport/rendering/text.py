@@ -39,11 +39,6 @@ def grouped(value: float | None) -> str:
     return UNDEFINED if value is None else f"{value:,.0f}"
 
 
-def sortable(value: float | None) -> str:
-    """What a table sorts a cell by: the full value, the undefined below all others."""
-    return "-1e308" if value is None else repr(value)
-
-
 def breakable(text: str) -> Markup:
     """Text that may be broken after its punctuation and between its parts, for names without blanks."""
     pieces = re.split(r"(?<=[(,/_-])|(?<=\.)(?=\D)|(?<=[a-z]{3})(?=[A-Z])", text)

@@ -69,11 +69,22 @@
     };
   }
 
+  // The picture's own markup is hidden from assistive software, which reads the summary and the table instead.
+  function canvasOf(place) {
+    let canvas = place.firstElementChild;
+    if (!canvas) {
+      canvas = document.createElement("div");
+      canvas.setAttribute("aria-hidden", "true");
+      place.append(canvas);
+    }
+    return canvas;
+  }
+
   function drawChart(script) {
     const place = document.getElementById(script.dataset.chart);
     const specification = JSON.parse(script.textContent);
     specification.config = chartConfig(place.clientWidth);
-    vegaEmbed(place, specification, {
+    vegaEmbed(canvasOf(place), specification, {
       actions: false,
       ast: true,
       defaultStyle: false,
@@ -90,13 +101,25 @@
     for (const script of document.querySelectorAll("script[data-chart]")) drawChart(script);
   }
 
+  function numberIn(cell, missing) {
+    const text = String(cell).replace(/<[^>]*>/g, "").replaceAll(",", "").replace("−", "-");
+    const value = parseFloat(text);
+    return Number.isNaN(value) ? missing : value;
+  }
+
   // Every row stays in the page, so that printing and searching it find them all.
   function setUpTables() {
     if (typeof DataTable === "undefined") return;
+    DataTable.ext.type.order["score-pre"] = (cell) => numberIn(cell, -Infinity);
+    DataTable.ext.type.order["place-pre"] = (cell) => numberIn(cell, Infinity);
     for (const table of document.querySelectorAll("table.sortable")) {
       const frame = table.closest(".frame");
       new DataTable(table, {
         autoWidth: false,
+        columnDefs: [
+          { targets: "place", type: "place" },
+          { targets: "number", type: "score" },
+        ],
         info: false,
         language: { search: "Filter", searchPlaceholder: "", zeroRecords: "No row matches." },
         layout: { topStart: "search", topEnd: null, bottomStart: null, bottomEnd: null },

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Request
+from rendering.invented_campaign import invented_metrics, invented_outcome
+
+from inexreport.rendering.site import write_site
+
+
+@dataclass
+class Visit:
+    """A page from disk, with everything it said and asked for."""
+
+    page: Page
+    said: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    def open(self, path: Path) -> Page:
+        self.page.goto(path.as_uri())
+        if self.page.locator("script[data-chart]").count():
+            self.page.wait_for_function(
+                "document.querySelectorAll('.picture svg').length"
+                " === document.querySelectorAll('script[data-chart]').length"
+            )
+        return self.page
+
+    @property
+    def strangers(self) -> list[str]:
+        return [url for url in self.asked if not url.startswith(("file:", "data:"))]
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("site")
+    write_site(invented_outcome(), invented_metrics(), out)
+    return out
+
+
+@pytest.fixture
+def visit(chromium: Browser) -> Iterator[Visit]:
+    """Pages of one context, without a network."""
+    context = chromium.new_context(
+        offline=True, color_scheme="light", viewport={"width": 1280, "height": 900}
+    )
+    made = Visit(context.new_page())
+
+    def asked(one: Request) -> None:
+        made.asked.append(one.url)
+
+    made.page.on("request", asked)
+    made.page.on("console", lambda message: made.said.append(f"{message.type}: {message.text}"))
+    made.page.on("pageerror", lambda error: made.said.append(f"error: {error}"))
+    yield made
+    context.close()

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+TASK = "invented-2042/tasks/Focused.html"
+RUN = "invented-2042/runs/Focused/run_03a.html"
+
+
+def test_charts_are_drawn_with_marks(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    assert page.locator("#runs-chart svg .mark-symbol.role-mark path").count() == 12
+    assert page.locator("#curve-chart-1 svg .mark-line.role-mark path").count() == 12
+    page = visit.open(built_site / RUN)
+    assert (
+        page.locator("#topics-chart svg .mark-rect.role-mark path").count() == 20
+    )  # bars, and ticks of the best
+    assert page.locator("#types-chart svg .mark-rect.role-mark path").count() == 4
+    page = visit.open(built_site / "invented-2042/topics.html")
+    assert page.locator("#difficulty-chart-1 svg .mark-rule.role-mark line").count() == 10
+
+
+def test_a_dot_leads_to_its_run(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    page.locator("#runs-chart svg .mark-symbol.role-mark path").nth(1).click()
+    page.wait_for_url("**/runs/Focused/run_06a.html")
+
+
+def test_a_table_sorts_by_full_values_and_filters(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    table = page.locator("table.sortable")
+    runs = table.locator("tbody tr")
+    first = runs.first.inner_text()
+    table.locator("thead th", has_text="overlap %").locator(".dt-column-order").click()
+    expect(runs.first).not_to_have_text(first)
+    shown = [float(value) for value in table.locator("tbody td:last-child").all_inner_texts()]
+    assert shown == sorted(shown)
+    page.get_by_label("Filter").fill("RUN_00A")
+    expect(runs).to_have_count(2)
+    page.get_by_label("Filter").fill("no such run")
+    expect(runs).to_have_text(["No row matches."])
+
+
+def test_a_table_sorts_by_the_keyboard(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    control = page.locator("table.sortable thead th", has_text="Rank").locator(".dt-column-order")
+    control.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("table.sortable tbody td:nth-child(2)").first).to_have_text("12")
+    ranks = [int(rank) for rank in page.locator("table.sortable tbody td:nth-child(2)").all_inner_texts()]
+    assert ranks == sorted(ranks, reverse=True)
+
+
+def test_the_theme_is_chosen_kept_and_drawn(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    paper = "getComputedStyle(document.body).backgroundColor"
+    ink = "getComputedStyle(document.querySelector('#runs-chart svg .role-axis-label text')).fill"
+    light = page.evaluate(paper), page.evaluate(ink)
+    page.get_by_text("Dark", exact=True).click()
+    page.wait_for_function(f"{ink} !== '{light[1]}'")
+    assert page.evaluate(paper) != light[0]
+    page = visit.open(built_site / RUN)
+    assert page.evaluate(paper) != light[0]
+    page.get_by_text("System", exact=True).click()
+    assert page.evaluate(paper) == light[0]
+
+
+def test_the_system_theme_holds_until_another_is_chosen(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(paper) != light
+
+
+def test_metrics_explain_themselves_to_pointer_and_keyboard(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    name = page.locator("main a.metric").first
+    name.focus()
+    assert page.get_by_role("tooltip").inner_text() == "Interpolated precision. Invented for a test."
+    assert name.get_attribute("aria-describedby") == "tip"
+    page.keyboard.press("Escape")
+    assert page.get_by_role("tooltip").count() == 0
+
+
+def test_everything_but_pictures_is_there_without_scripts(chromium, built_site: Path):
+    context = chromium.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto((built_site / TASK).as_uri())
+    assert page.locator("table.sortable tbody tr").count() == 12
+    assert "Best of 12 evaluated runs" in page.locator("#runs-chart-summary").inner_text()
+    assert not page.locator(".theme").is_visible()
+    context.close()
+
+
+def test_pages_run_under_a_strict_policy(chromium, built_site: Path, tmp_path: Path):
+    """No page needs inline scripts or evaluated text, so whoever hosts the site can forbid both."""
+    policy = "default-src 'none'; script-src file:; style-src file:; img-src data:"
+    source = (built_site / TASK).read_text("utf-8")
+    strict = built_site / TASK.replace("Focused", "strict")
+    strict.write_text(
+        source.replace(
+            "<meta charset", f'<meta http-equiv="Content-Security-Policy" content="{policy}"><meta charset'
+        ),
+        "utf-8",
+    )
+    context = chromium.new_context(offline=True)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(strict.as_uri())
+    page.wait_for_selector("#curve-chart-1 svg")
+    strict.unlink()
+    context.close()
+    assert said == []

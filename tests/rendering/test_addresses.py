@@ -1,0 +1,54 @@
+import hypothesis.strategies as st
+from hypothesis import given
+
+from inexreport.rendering.addresses import LONGEST_NAME, Links, campaign_addresses, file_names
+from inexreport.report.campaign_view import view_campaign
+from rendering.invented_campaign import invented_metrics, invented_outcome
+
+
+def test_safe_ids_keep_their_spelling():
+    assert file_names(["VSM_06", "CO.Thorough", "2009001"]) == {
+        "VSM_06": "VSM_06",
+        "CO.Thorough": "CO.Thorough",
+        "2009001": "2009001",
+    }
+
+
+def test_an_address_does_not_depend_on_the_other_ids():
+    assert file_names(["a/b"])["a/b"] == file_names(["a/b", "a-b", "zzz"])["a/b"]
+
+
+def test_reserved_names_and_devices_are_not_given():
+    names = file_names(["assets", "con", "NUL.x"], reserved=["assets"])
+    assert names["assets"].startswith("assets-")
+    assert names["con"].startswith("con-")
+    assert names["NUL.x"].startswith("NUL-x-")
+
+
+@given(st.sets(st.text(max_size=120), max_size=30))
+def test_names_are_safe_and_unique_where_case_does_not_count(ids):
+    names = file_names(ids)
+    assert set(names) == ids
+    assert len({name.casefold() for name in names.values()}) == len(ids)
+    for name in names.values():
+        assert 0 < len(name) <= LONGEST_NAME
+        assert name.isascii()
+        assert set(name) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-")
+        assert not name.startswith((".", "-"))
+        assert not name.endswith(".")
+
+
+def test_tasks_and_runs_that_differ_in_case_have_pages_of_their_own():
+    addresses = campaign_addresses(view_campaign(invented_outcome(), invented_metrics()))
+    pages = [*addresses.tasks.values(), *addresses.runs.values()]
+    assert len({page.casefold() for page in pages}) == len(pages)
+    assert not any(".." in page for page in pages)
+
+
+def test_links_are_relative_to_the_page():
+    addresses = campaign_addresses(view_campaign(invented_outcome(), invented_metrics()))
+    links = Links(addresses, "runs/Focused/run_03a.html", {"site.css": "site-1.css"})
+    assert links.task("Focused") == "../../tasks/Focused.html"
+    assert links.archive() == "../../../index.html"
+    assert links.asset("site.css") == "../../../assets/site-1.css"
+    assert Links(addresses, "index.html", {}).data_file("scores.csv") == "data/scores.csv"

@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from inexreport.errors import UsageError
+from inexreport.rendering import site
+from inexreport.rendering.addresses import Links, campaign_addresses
+from inexreport.rendering.assets import asset_names
+from inexreport.rendering.pages import planned_pages, render_page
+from inexreport.rendering.site import write_site
+from inexreport.report.campaign_record import campaign_record
+from inexreport.report.campaign_view import view_campaign
+from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
+
+TESTS = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("out")
+    return write_site(invented_outcome(), invented_metrics(), out)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+class Elements(HTMLParser):
+    """Collects what a browser would see: tags with attributes, and the text of scripts."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.scripts: list[str] = []
+        self._in_script = False
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        self._in_script = tag == "script"
+
+    def handle_endtag(self, tag):
+        self._in_script = False
+
+    def handle_data(self, data):
+        if self._in_script and data.strip():
+            self.scripts.append(data)
+
+
+def test_markup_of_input_files_stays_text(built: Path):
+    for name, content in files_of(built).items():
+        if name.endswith(".html"):
+            html = content.decode()
+            assert MARKUP not in html
+            assert "<script>" not in html
+            assert "alert('x')</script>" not in html
+    html = (built / "tasks/Focused.html").read_text("utf-8")
+    assert "&lt;script&gt;alert(&#39;x&#39;)" in html
+
+
+def test_scripts_are_files_or_data_and_no_handler_is_inline(built: Path):
+    for name, content in files_of(built).items():
+        if not name.endswith(".html"):
+            continue
+        page = Elements(content.decode())
+        for tag, attributes in page.tags:
+            assert not [key for key in attributes if key.startswith("on") or key == "style"]
+            if tag == "script":
+                assert attributes.get("src") or attributes["type"] == "application/json"
+        for script in page.scripts:
+            json.loads(script)
+
+
+def test_a_chart_holds_the_text_of_its_run(built: Path):
+    page = Elements((built / "tasks/Focused.html").read_text("utf-8"))
+    labels = {row["run"] for script in page.scripts for row in json.loads(script)["datasets"]["rows"]}
+    assert any(MARKUP in label for label in labels)
+
+
+def test_the_same_campaign_gives_the_same_bytes_anywhere(built: Path, tmp_path: Path):
+    program = (
+        "from pathlib import Path; import sys\n"
+        "from rendering.invented_campaign import invented_metrics, invented_outcome\n"
+        "from inexreport.rendering.site import write_site\n"
+        "write_site(invented_outcome(), invented_metrics(), Path(sys.argv[1]))\n"
+    )
+    environment = os.environ | {
+        "PYTHONHASHSEED": "4711",
+        "TZ": "Pacific/Auckland",
+        "LC_ALL": "C",
+        "PYTHONPATH": os.pathsep.join([str(TESTS), str(TESTS.parent)]),
+    }
+    out = tmp_path / "elsewhere"
+    subprocess.run([sys.executable, "-c", program, str(out)], cwd=tmp_path, env=environment, check=True)
+    assert files_of(out) == files_of(built.parent)
+
+
+def test_scores_are_published_at_full_precision(built: Path):
+    scores = pd.read_csv(built / "data/scores.csv", dtype={"topic": str})
+    run = next(run for run in invented_outcome().tasks[0].runs if run.submission.name == "run_04")
+    row = scores.query("run == 'run_04' and metric == 'MAiP' and topic == 'all'")
+    assert row["score"].tolist() == [run.scores.mean[2]]
+
+
+def test_the_archive_lists_every_campaign(tmp_path: Path):
+    for slug in ("one", "two"):
+        write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
+    html = (tmp_path / "index.html").read_text("utf-8")
+    assert 'href="one/index.html"' in html
+    assert 'href="two/index.html"' in html
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["assets", "index.html", "one", "two"]
+
+
+def test_progress_is_told_page_by_page(tmp_path: Path):
+    told: list[tuple[int, int]] = []
+    folder = write_site(
+        invented_outcome(runs=3), invented_metrics(), tmp_path, lambda done, total: told.append((done, total))
+    )
+    pages = len(list(folder.rglob("*.html")))
+    assert told == [(done, pages) for done in range(1, pages + 1)]
+
+
+def test_the_old_site_stays_when_a_build_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    folder = write_site(invented_outcome(runs=3), invented_metrics(), tmp_path)
+    before = files_of(folder)
+
+    def fail(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(site, "render_page", fail)
+    with pytest.raises(KeyboardInterrupt):
+        write_site(invented_outcome(runs=4), invented_metrics(), tmp_path)
+    assert files_of(folder) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["assets", "index.html", "invented-2042"]
+
+
+def test_what_an_interrupted_build_left_is_put_right(tmp_path: Path):
+    folder = write_site(invented_outcome(runs=3), invented_metrics(), tmp_path)
+    folder.rename(tmp_path / ".invented-2042.replaced")
+    (tmp_path / ".invented-2042.building" / "runs").mkdir(parents=True)
+    write_site(invented_outcome(runs=3), invented_metrics(), tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["assets", "index.html", "invented-2042"]
+
+
+def test_a_folder_that_is_no_site_is_not_replaced(tmp_path: Path):
+    source = tmp_path / "invented-2042" / "campaign.toml"
+    source.parent.mkdir()
+    source.write_text("title = 'mine'")
+    with pytest.raises(UsageError, match="not a results site"):
+        write_site(invented_outcome(runs=3), invented_metrics(), tmp_path)
+    assert source.read_text() == "title = 'mine'"
+
+
+def test_pages_of_a_large_campaign_stay_light():
+    outcome, metrics = invented_outcome(runs=330), invented_metrics()
+    view = view_campaign(outcome, metrics)
+    addresses = campaign_addresses(view)
+    record = campaign_record(outcome, metrics)
+    pages = planned_pages(view, addresses, None)
+    for template in ("task", "topic", "topics", "run", "problems"):
+        page = next(page for page in pages if page.template == template)
+        html = render_page(page, Links(addresses, page.address, asset_names()), record)
+        assert len(html.encode()) < 300_000, template
+
+
+def test_no_page_tells_the_time(built: Path):
+    for name, content in files_of(built).items():
+        if name.endswith((".html", ".json")):
+            assert not re.search(rb"\b20[23]\d-\d\d-\d\d\b", content), name

@@ -1,0 +1,77 @@
+import pytest
+
+from inexreport.rendering import text
+from inexreport.rendering.assets import classic_script
+
+
+@pytest.mark.parametrize(
+    ("source", "html"),
+    [
+        ("# One\n\n### Three", "<h2>One</h2>\n<h3>Three</h3>"),
+        ("### Three\n\n# One", "<h2>Three</h2>\n<h2>One</h2>"),
+        ("#### Deep", "<h2>Deep</h2>"),
+        ("<h1>Own</h1>", "<h2>Own</h2>"),
+    ],
+)
+def test_headings_follow_without_a_gap(source, html):
+    assert text.safe_markdown(source, below=1) == html
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "![picture](https://example.org/a.png)",
+        "[bad](javascript:alert(1))",
+        "<a href='data:text/html,x' onclick='alert(1)'>bad</a>",
+        "<iframe src=https://example.org></iframe><style>p{}</style><svg onload=alert(1)></svg>",
+        "<p style='background:url(https://example.org)' id=content>",
+    ],
+)
+def test_nothing_of_an_organisers_text_runs_or_loads(source):
+    html = text.safe_markdown(source)
+    for danger in (
+        "<script",
+        "<img",
+        "<iframe",
+        "<style",
+        "<svg",
+        "javascript:",
+        "data:",
+        " on",
+        "style=",
+        "id=",
+    ):
+        assert danger not in html
+
+
+def test_numbers():
+    assert text.score(0.12345) == "0.1235"
+    assert text.score(26.5, "%") == "26.50"
+    assert text.score(None) == "–"
+    assert text.signed(-0.25) == "−0.2500"
+    assert text.signed(-0.00001) == "0.0000"
+    assert text.grouped(1234567) == "1,234,567"
+
+
+def test_names_break_after_punctuation_and_stay_escaped():
+    assert text.breakable("MAgP(score=F,beta=0.25)") == "MAgP(<wbr>score=F,<wbr>beta=0.25)"
+    assert text.breakable("a_<b>") == "a_<wbr>&lt;b&gt;"
+
+
+def test_code_between_backticks():
+    assert text.with_code("use `<a>` now") == "use <code>&lt;a&gt;</code> now"
+    assert text.with_code("one ` alone") == "one ` alone"
+
+
+def test_a_module_becomes_a_classic_script():
+    script = classic_script("var a=1,b=2;export{a as other,b as default};var c=3;", "Name")
+    assert script == "(function(){\nvar a=1,b=2;;window.Name=b;var c=3;\n})();\n"
+
+
+def test_a_module_of_an_unknown_shape_is_refused():
+    with pytest.raises(ValueError, match="export clause"):
+        classic_script("var a=1;", "Name")
+    with pytest.raises(ValueError, match="default"):
+        classic_script("export{a as b}", "Name")

@@ -1,0 +1,199 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from rendering.invented_campaign import invented_metrics
+
+from inexreport.report.archive import archive_page
+from inexreport.report.campaign_record import campaign_record
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.front import front_page
+from inexreport.report.metrics_guide import metrics_page
+from inexreport.report.participant import participant_page
+from inexreport.report.problems import problems_page
+from inexreport.report.run import run_page
+from inexreport.report.task import scoring_sentences, task_page
+from inexreport.report.topic import topic_page
+from inexreport.report.topics import topics_page
+
+
+def run_of(outcome, name):
+    return next(run for run in outcome.tasks[0].runs if run.submission.name == name)
+
+
+def test_top_ten_in_the_layout_of_the_proceedings(view, outcome):
+    page = task_page(view, outcome.tasks[0])
+    first, second = page.top_tens
+    assert (first.metric.identifier, first.companion.identifier) == ("iP@0.01", "MAiP")
+    assert (second.metric.identifier, second.companion.identifier) == ("MAiP", "iP@0.01")
+    assert first.overlap.identifier == "overlap(kind=rank)"
+    assert [row.rank for row in first.rows] == list(range(1, 11))
+    scores = [row.score for row in first.rows]
+    assert scores == sorted(scores, reverse=True)
+    by_run = {row.name.run: row for row in second.rows}
+    for row in first.rows:
+        if row.name.run in by_run:
+            assert row.other_rank == by_run[row.name.run].rank
+            assert row.rank == by_run[row.name.run].other_rank
+    assert (first.topics, second.topics) == ("10 topics", "9 topics")
+
+
+def test_task_page_lists_all_runs_and_says_why_one_is_missing(view, outcome):
+    page = task_page(view, outcome.tasks[0])
+    assert len(page.rows) == 12
+    assert page.runs == 13
+    assert page.topics_counted == ("10 topics", "10 topics", "9 topics", "10 topics")
+    (rejected,) = page.rejected
+    assert rejected.name.run == "rejected"
+    assert rejected.reasons[0].place == "runs/Focused/rejected.run:4"
+    assert rejected.reasons[0].further_lines == "9"
+
+
+def test_the_best_of_each_ranked_column_is_marked(view, outcome):
+    page = task_page(view, outcome.tasks[0])
+    for column in range(3):
+        marked = [row.cells[column].score for row in page.rows if row.cells[column].best]
+        assert marked == [max(row.cells[column].score for row in page.rows)]
+    assert not any(row.cells[3].best for row in page.rows)  # much overlap is no merit
+
+
+def test_a_task_without_runs_has_a_page(view, outcome):
+    page = task_page(view, outcome.tasks[1])
+    assert (page.rows, page.top_tens, page.dots, page.curves) == ((), (), None, ())
+
+
+def test_scoring_is_told_in_words(outcome):
+    sentences = scoring_sentences(outcome.tasks[0].task)
+    assert sentences[0] == "The first 1,500 results of each topic count."
+    assert "A run with results that share text is not evaluated." in sentences
+    assert "Results are cut after 1,000 characters of a topic." in sentences
+    assert "Short ranking: last value." in sentences
+
+
+def test_run_page_compares_with_median_and_best(view, outcome):
+    run = run_of(outcome, "run_04")
+    page = run_page(view, "Focused", run)
+    scores = np.array([other.scores.by_topic[0] for other in outcome.tasks[0].runs if other.scores])
+    assert [row.score for row in page.topics] == run.scores.by_topic[0].tolist()
+    assert [row.median for row in page.topics] == pytest.approx(np.median(scores, axis=0))
+    assert [row.best for row in page.topics] == scores.max(axis=0).tolist()
+    differences = [row.difference for row in page.differences.rows]
+    assert differences == sorted(differences, reverse=True)
+    above = sum(difference > 0 for difference in differences)
+    assert f"above the median on {above} of 10 topics" in page.differences.figure.summary
+    assert page.official_row.rank == 1 + sum(scores.mean(axis=1) > run.scores.mean[0] + 1e-12)
+
+
+def test_run_page_of_a_rejected_run_says_so(view, outcome):
+    page = run_page(view, "Focused", run_of(outcome, "rejected"))
+    assert not page.evaluated
+    assert page.metrics == page.topics == page.curves == ()
+    assert page.returned is None
+    assert page.problems[0].error
+
+
+def test_curves_are_drawn_against_the_best_run_and_the_median(view, outcome):
+    (curve,) = run_page(view, "Focused", run_of(outcome, "run_04")).curves
+    assert [line.label.partition(":")[0] for line in curve.lines][1:] == ["Best run", "Median of 12 runs"]
+    assert len(curve.table) == 11
+    assert curve.x_name == "Recall"
+
+
+def test_what_a_run_returned(view, outcome):
+    returned = run_page(view, "Focused", run_of(outcome, "run_04")).returned
+    assert [bar.value for bar in returned.element_types.bars] == [300, 120, 9, 2]
+    assert [(bar.label, bar.value) for bar in returned.judged.bars] == [
+        ("1–10", 90.0),
+        ("11–50", 50.0),
+        ("51–100", 25.0),
+    ]
+
+
+def test_topic_page_shows_judgements_and_all_runs(view, outcome):
+    page = topic_page(view, outcome.campaign.topics["2002"])
+    assert (page.judgements.judged, page.judgements.relevant) == (8, 7)
+    sizes = [article.relevant_characters for article in page.judgements.articles]
+    assert sizes == sorted(sizes, reverse=True)
+    largest = page.judgements.articles[0]
+    assert largest.share == pytest.approx(100 * largest.relevant_characters / largest.length)
+    (task,) = page.tasks
+    assert [one.score for one in task.scores] == sorted((one.score for one in task.scores), reverse=True)
+    assert task.best == task.scores[0].score
+    assert (page.previous, page.following) == ("2001", "2003")
+
+
+def test_a_topic_without_assessments_has_a_page(view, outcome):
+    page = topic_page(view, outcome.campaign.topics["2012"])
+    assert page.judgements is None
+    assert page.strip is None
+    assert page.following is None
+
+
+def test_topics_are_ordered_by_difficulty(view):
+    (figure,) = topics_page(view).figures
+    medians = [topic.median for topic in figure.topics]
+    assert medians == sorted(medians)
+    assert figure.topics[0].topic in figure.figure.summary
+
+
+def test_participants_keep_their_runs(view):
+    page = participant_page(view, "p/../9")
+    assert page.name == "École d’essai"
+    assert [task.task for task in page.tasks] == ["Focused"]
+    ranks = [run.rank for run in page.tasks[0].runs]
+    assert ranks == sorted(ranks)
+
+
+def test_front_page_names_the_winner(view, outcome):
+    page = front_page(view)
+    focused, empty = page.tasks
+    best = max((run for run in outcome.tasks[0].runs if run.scores), key=lambda run: run.scores.mean[0])
+    assert focused.winner.run == best.submission.name
+    assert focused.topics == "10 topics"
+    assert (empty.winner, empty.score) == (None, None)
+    assert (page.topics, page.assessed_topics, page.runs, page.evaluated) == (12, 10, 13, 12)
+
+
+def test_problems_are_grouped_by_file_with_errors_counted(view):
+    page = problems_page(view)
+    assert page.files[0].file == "campaign.toml"
+    assert page.files[0].run is None
+    assert [name.run for name in page.rejected_runs] == ["rejected"]
+    items = [item for file in page.files for item in file.items]
+    assert all(item.code and item.place and item.meaning and item.remedy for item in items)
+    many = next(item for item in items if item.count == 60)
+    assert many.further_lines == "4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 47 more"
+
+
+def test_metrics_guide_groups_identifiers(view):
+    page = metrics_page(view)
+    ip, maip, overlap = page.entries
+    assert [identifier for identifier, _ in ip.identifiers] == ["iP@0.01", "iP@0.10"]
+    assert ip.cutoffs == ("0.01", "0.10")
+    assert ip.official_in == ("Focused", "focused")
+    assert maip.identifiers == (("MAiP", "AiP"),)
+    assert not maip.metric.confirmed
+    assert overlap.averaging.startswith("mean over the topics for which")
+
+
+def test_two_runs_of_one_id_are_told_apart(outcome):
+    task = outcome.tasks[0]
+    twins = tuple(
+        replace(run, submission=replace(run.submission, run_id="same")) if i < 2 else run
+        for i, run in enumerate(task.runs)
+    )
+    view = view_campaign(replace(outcome, tasks=(replace(task, runs=twins),)), invented_metrics())
+    titles = [name.title for name in view.names.values()]
+    assert len(set(titles)) == len(titles)
+    assert titles[0] == f"same [{twins[0].submission.name}]"
+
+
+def test_archive_orders_campaigns_by_year(outcome):
+    record = campaign_record(outcome, invented_metrics())
+    older = record | {"year": 2004, "title": "Older"}
+    page = archive_page([("older", older), ("invented", record)])
+    assert [campaign.folder for campaign in page.campaigns] == ["invented", "older"]
+    assert (
+        page.campaigns[0].tasks[0].best
+        == front_page(view_campaign(outcome, invented_metrics())).tasks[0].winner.label
+    )
