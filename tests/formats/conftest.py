@@ -10,8 +10,6 @@ from inexreport.formats.run_files import RunFile
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem
 
-REAL_DATA = Path(__file__).parents[3] / "shared" / "data"
-
 SETTINGS = 'title = "A campaign"\nyear = 2009\nprotocol = "inex-2009"\n'
 TOPICS = """<?xml version="1.0"?>
 <inex-topic-file>
@@ -21,13 +19,6 @@ TOPICS = """<?xml version="1.0"?>
 </inex-topic-file>
 """
 QRELS = "2009001 Q0 851 10 100 5 0:4 10:6\n2009002 Q0 12 0 50\n2009002 Q0 13 7 80 0 3:7\n"
-
-
-@pytest.fixture
-def real_data() -> Path:
-    if not REAL_DATA.is_dir():
-        pytest.skip(f"the official INEX 2009 data is not at {REAL_DATA}")
-    return REAL_DATA
 
 
 @pytest.fixture
