@@ -38,7 +38,7 @@ def file_names(ids: Iterable[str], reserved: Iterable[str] = ()) -> dict[str, st
     Examples
     --------
     >>> file_names(["VSM_06", "vsm_06", "../etc"])
-    {'../etc': 'etc-ec37e7f4', 'VSM_06': 'VSM_06', 'vsm_06': 'vsm_06-8ed7f5ab'}
+    {'VSM_06': 'VSM_06', 'vsm_06': 'vsm_06-1e542c81', '../etc': 'etc-f7f9121f'}
     """
     taken = {name.casefold() for name in reserved}
     names: dict[str, str] = {}
