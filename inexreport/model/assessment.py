@@ -4,12 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum, StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
 UNKNOWN = -1
 """Length or entry point that the assessments do not give."""
+
+TOO_SMALL = -1
+"""Exhaustivity of an element judged too small to be exhaustive by itself (``?`` in the files of 2005)."""
+
+
+class Scale(StrEnum):
+    """How the elements of a year were judged."""
+
+    RELEVANCE_COVERAGE = "relevance and coverage"
+    """2002: relevance 0-3, coverage none, too large, too small, exact."""
+    GRADES = "exhaustivity and specificity"
+    """2003, 2004: both 0-3."""
+    HIGHLIGHTED_GRADES = "exhaustivity and highlighted text"
+    """2005: exhaustivity too small, 1, 2; specificity is the highlighted share of the text."""
+    HIGHLIGHTED = "highlighted text"
+    """2006, 2007: the highlighted share alone."""
+
+
+class Coverage(IntEnum):
+    """How much of an element of 2002 is about the topic."""
+
+    NONE = 0
+    TOO_LARGE = 1
+    TOO_SMALL = 2
+    EXACT = 3
+
+
+@dataclass(frozen=True, eq=False)
+class ElementJudgements:
+    """The judged elements of one topic, article by article (2002-2007).
+
+    Attributes
+    ----------
+    scale : Scale
+    paths : tuple of str
+        The distinct normalised paths that `path` indexes.
+    article : int64 array, shape (elements,)
+        Index into the topic's articles, ascending.
+    path : int64 array, shape (elements,)
+    exhaustivity : int8 array, shape (elements,)
+        0-3, or `TOO_SMALL`; relevance in 2002.
+    specificity : float64 array, shape (elements,)
+        Grade 0-3 in 2003 and 2004; highlighted share in [0, 1] from 2005 on (0 for an element without
+        text); NaN in 2002.
+    coverage : int8 array, shape (elements,)
+        Values of `Coverage` in 2002, else `UNKNOWN`.
+    size, highlighted : int64 array, shape (elements,)
+        Text and highlighted text, or `UNKNOWN` where the year's files do not give them.
+    in_pool : bool array, shape (elements,), or None
+        The flags of 2004; None where the files have none.
+    """
+
+    scale: Scale
+    paths: tuple[str, ...]
+    article: NDArray[np.int64]
+    path: NDArray[np.int64]
+    exhaustivity: NDArray[np.int8]
+    specificity: NDArray[np.float64]
+    coverage: NDArray[np.int8]
+    size: NDArray[np.int64]
+    highlighted: NDArray[np.int64]
+    in_pool: NDArray[np.bool_] | None = None
+
+    def __len__(self) -> int:
+        return len(self.article)
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +96,15 @@ class TopicAssessment:
     passage_article : int64 array, shape (passages,)
         Index into `articles`, ascending.
     passage_offset, passage_length : int64 array, shape (passages,)
-        Highlighted passages ``[offset, offset + length)``.
+        Highlighted passages ``[offset, offset + length)``, ascending within an article. Where the file
+        gives paths, both are `UNKNOWN` until they are looked up in the documents.
+    passage_start, passage_end : tuple of str
+        Paths or XPointers of each passage (2005-2007); empty where the file gives offsets.
+    entry_point_path : tuple of str
+        Path or XPointer of each article's best entry point (2006, 2007), an empty string where it has
+        none; empty where the file gives offsets.
+    elements : ElementJudgements or None
+        None where only passages were judged.
     """
 
     topic: str
@@ -41,6 +115,10 @@ class TopicAssessment:
     passage_article: NDArray[np.int64]
     passage_offset: NDArray[np.int64]
     passage_length: NDArray[np.int64]
+    passage_start: tuple[str, ...] = ()
+    passage_end: tuple[str, ...] = ()
+    entry_point_path: tuple[str, ...] = ()
+    elements: ElementJudgements | None = None
 
     @property
     def total_relevant_characters(self) -> int:
