@@ -20,7 +20,7 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no
 PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
 	--build-deps-for editable --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
 
-.PHONY: help demo test check lock format clean chromium
+.PHONY: help demo test check lock format clean browser
 
 help: ## list the targets
 	@echo "make TARGET; every target first sets up what it needs in .venv"
@@ -32,7 +32,7 @@ demo: $(RUNTIME) ## build the site of the sample campaign (CAMPAIGN=..., SITE=..
 	@echo "The results site: $(abspath $(SITE))/index.html"
 	@echo "Open that file in a browser, or run: python3 -m webbrowser $(abspath $(SITE))/index.html"
 
-test: $(DEVELOPMENT) chromium ## run every test, browser tests included (PYTEST_ARGS="-k bm25 -x" ...)
+test: $(DEVELOPMENT) browser ## run every test, browser tests included (PYTEST_ARGS="-k bm25 -x" ...)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 check: $(DEVELOPMENT) ## lint, formatting, types, the way of imports, the locks, no machine's paths
@@ -71,5 +71,5 @@ $(DEVELOPMENT): $(RUNTIME) requirements/development.txt
 	@$(PIP_INSTALL) --require-hashes -r requirements/development.txt
 	@touch $@
 
-chromium:
-	@requirements/install_chromium.sh
+browser: $(DEVELOPMENT)
+	@requirements/prepare_browser.sh

@@ -1,20 +1,33 @@
 #!/usr/bin/env bash
-# Sees to it that the browser tests find Chromium: installs Debian's where that is possible.
+# Sees to it that the browser tests can run: installs from Debian what they lack, where that is possible.
 set -euo pipefail
 
-for name in ${INEXREPORT_CHROMIUM:-} chromium chromium-browser google-chrome; do
-    if command -v "$name" >/dev/null; then
-        exit 0
-    fi
-done
+has_browser() {
+    local name
+    for name in ${INEXREPORT_CHROMIUM:-chromium chromium-browser google-chrome}; do
+        command -v "$name" >/dev/null && return
+    done
+    return 1
+}
+
+driver_starts() {
+    .venv/bin/playwright --version >/dev/null 2>&1
+}
+
+missing=()
+has_browser || missing+=(chromium)
+# A minimal Debian lacks a library of Playwright's driver.
+driver_starts || missing+=(libatomic1)
+[ "${#missing[@]}" -gt 0 ] || exit 0
 
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
-    echo "No Chromium was found: tests marked 'browser' are left out; the list at the end names them."
-    echo "To run them: install Chromium (Debian, as root: apt-get install chromium)," \
-        "or set INEXREPORT_CHROMIUM to its program."
+    echo "Tests marked 'browser' are left out, for lack of ${missing[*]}; pytest's closing list names them."
+    echo "To run them: as root, apt-get install ${missing[*]}; or set INEXREPORT_CHROMIUM to a Chromium program."
     exit 0
 fi
 
-echo "Installing Debian's chromium for the browser tests (once) ..."
+echo "Installing Debian's ${missing[*]} for the browser tests (once) ..."
 apt-get update -qq
-DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null
+DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null
+has_browser
+driver_starts

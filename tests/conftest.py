@@ -52,10 +52,14 @@ def chromium() -> Iterator[Browser]:
             if named
             else "no Chromium on the PATH (Debian: apt-get install chromium)"
         )
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM_FLAGS))
-        yield browser
-        browser.close()
+    try:
+        playwright = sync_playwright().start()
+    except Exception as problem:  # Playwright has no narrower kind for a driver that lacks a library
+        pytest.skip(f"Playwright's driver does not start (Debian: apt-get install libatomic1): {problem}")
+    browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM_FLAGS))
+    yield browser
+    browser.close()
+    playwright.stop()
 
 
 @pytest.fixture

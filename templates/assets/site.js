@@ -111,13 +111,13 @@
   function setUpTables() {
     if (typeof DataTable === "undefined") return;
     DataTable.ext.type.order["score-pre"] = (cell) => numberIn(cell, -Infinity);
-    DataTable.ext.type.order["place-pre"] = (cell) => numberIn(cell, Infinity);
+    DataTable.ext.type.order["rank-pre"] = (cell) => numberIn(cell, Infinity);
     for (const table of document.querySelectorAll("table.sortable")) {
       const frame = table.closest(".frame");
       new DataTable(table, {
         autoWidth: false,
         columnDefs: [
-          { targets: "place", type: "place" },
+          { targets: "ranked", type: "rank" },
           { targets: "number", type: "score" },
         ],
         info: false,
