@@ -9,6 +9,7 @@ import numpy as np
 from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, TopicRanking
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
+from inexreport.model.run import ABSENT
 
 Passages = Sequence[tuple[int, int]]
 """Offset and length of each."""
@@ -45,7 +46,12 @@ def assessment(
     )
 
 
-def ranking(results: Sequence[Result], topic: str = "1") -> TopicRanking:
+def ranking(
+    results: Sequence[Result],
+    topic: str = "1",
+    paths: Sequence[str] | None = None,
+    ranks: Sequence[float] = (),
+) -> TopicRanking:
     """Results in order; the line of each is its rank."""
     names = tuple(dict.fromkeys(result[0] for result in results))
     located = [result[1] is not NOWHERE for result in results]
@@ -53,15 +59,28 @@ def ranking(results: Sequence[Result], topic: str = "1") -> TopicRanking:
         result[1:] if found else (0, UNLOCATED_CHARACTERS)
         for result, found in zip(results, located, strict=True)
     ]
+    path_names = tuple(dict.fromkeys(paths or ()))
     return TopicRanking(
         topic=topic,
         article_names=names,
+        path_names=path_names,
         article=np.array([names.index(result[0]) for result in results], dtype=np.int32),
+        path=np.array(
+            [path_names.index(path) for path in paths] if paths else [ABSENT] * len(results), dtype=np.int32
+        ),
         offset=integers([offset for offset, _ in places]),
         length=integers([length for _, length in places]),
         located=np.array(located, dtype=np.bool_),
+        rank=np.array(ranks or range(1, len(results) + 1), dtype=np.float64),
+        score=np.full(len(results), np.nan),
         line=np.arange(1, len(results) + 1),
     )
+
+
+def element_ranking(elements: Sequence[tuple[str, str]], ranks: Sequence[float] = ()) -> TopicRanking:
+    """Elements (article, path) in order, whose places in the text are not known."""
+    results = [(article, NOWHERE) for article, _ in elements]
+    return ranking(results, paths=[path for _, path in elements], ranks=ranks)
 
 
 def judged(results: Sequence[Result], articles: Mapping[str, Passages], **known: object) -> JudgedRanking:

@@ -8,6 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.model.run import ABSENT
+
+Element = tuple[str, str]
+"""An element: its article and its normalised path."""
+
 UNLOCATED_CHARACTERS = 18
 """What a result counts as retrieved text when its place is not known (the official evaluator's rule)."""
 
@@ -19,22 +24,38 @@ class TopicRanking:
     Attributes
     ----------
     topic : str
-    article_names : tuple of str
-        What `article` indexes; shared by all topics of the run.
+    article_names, path_names : tuple of str
+        What `article` and `path` index; shared by all topics of the run.
     article : int32 array, shape (results,)
+    path : int32 array, shape (results,)
+        The element that a result is, or `ABSENT` if it is none.
     offset, length : int64 array, shape (results,)
         An unlocated result has offset 0 and length `UNLOCATED_CHARACTERS`.
     located : bool array, shape (results,)
+    rank, score : float64 array, shape (results,)
+        As the file gives them, else NaN; they matter to weak orderings only.
     line : int64 array, shape (results,)
     """
 
     topic: str
     article_names: tuple[str, ...]
+    path_names: tuple[str, ...]
     article: NDArray[np.int32]
+    path: NDArray[np.int32]
     offset: NDArray[np.int64]
     length: NDArray[np.int64]
     located: NDArray[np.bool_]
+    rank: NDArray[np.float64]
+    score: NDArray[np.float64]
     line: NDArray[np.int64]
+
+    @property
+    def elements(self) -> list[Element | None]:
+        """Article and path of each result; None for a result that is no element."""
+        return [
+            None if path == ABSENT else (self.article_names[article], self.path_names[path])
+            for article, path in zip(self.article.tolist(), self.path.tolist(), strict=True)
+        ]
 
     @property
     def end(self) -> NDArray[np.int64]:
@@ -48,19 +69,23 @@ class TopicRanking:
         return replace(
             self,
             article=self.article[rows],
+            path=self.path[rows],
             offset=self.offset[rows],
             length=self.length[rows],
             located=self.located[rows],
+            rank=self.rank[rows],
+            score=self.score[rows],
             line=self.line[rows],
         )
 
 
 def empty_ranking(topic: str) -> TopicRanking:
     """The ranking of a topic that a run does not answer."""
-    nothing = np.zeros(0, dtype=np.int64)
-    return TopicRanking(
-        topic, (), nothing.astype(np.int32), nothing, nothing, nothing.astype(np.bool_), nothing
-    )
+    places = np.zeros(0, dtype=np.int64)
+    names = np.zeros(0, dtype=np.int32)
+    numbers = np.zeros(0, dtype=np.float64)
+    located = np.zeros(0, dtype=np.bool_)
+    return TopicRanking(topic, (), (), names, names, places, places, located, numbers, numbers, places)
 
 
 @dataclass(frozen=True, eq=False)

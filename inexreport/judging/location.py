@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,7 +11,7 @@ from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, Top
 from inexreport.model.assessment import UNKNOWN, Assessments
 from inexreport.model.campaign import Collection
 from inexreport.model.element_table import ElementTable
-from inexreport.model.run import ResultForm, Results
+from inexreport.model.run import ABSENT, ResultForm, Results
 
 _WHOLE_ARTICLE = "/article[1]"
 
@@ -57,23 +59,39 @@ def locate(
 
     offset[~located] = 0
     length[~located] = UNLOCATED_CHARACTERS
-    bounds = np.flatnonzero(np.diff(results.topic)) + 1
-    starts = np.concatenate(([0], bounds)) if len(results) else np.zeros(0, dtype=np.int64)
-    ends = np.concatenate((bounds, [len(results)])) if len(results) else np.zeros(0, dtype=np.int64)
+    element = np.isin(results.form, (ResultForm.ELEMENT, ResultForm.ARTICLE))
+    paths, path = _with_whole_articles(results, np.where(element, results.path, ABSENT))
+    bounds = [0, *(np.flatnonzero(np.diff(results.topic)) + 1).tolist(), len(results)]
     return LocatedRun(
         tuple(
             TopicRanking(
-                results.topics[results.topic[start]],
-                results.articles,
-                results.article[start:end],
-                offset[start:end],
-                length[start:end],
-                located[start:end],
-                results.line[start:end],
+                topic=results.topics[results.topic[start]],
+                article_names=results.articles,
+                path_names=paths,
+                article=results.article[start:end],
+                path=path[start:end],
+                offset=offset[start:end],
+                length=length[start:end],
+                located=located[start:end],
+                rank=results.rank[start:end],
+                score=results.score[start:end],
+                line=results.line[start:end],
             )
-            for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
+            for start, end in pairwise(bounds)
+            if end > start
         )
     )
+
+
+def _with_whole_articles(
+    results: Results, path: NDArray[np.int32]
+) -> tuple[tuple[str, ...], NDArray[np.int32]]:
+    """The paths of a run, with the root's for results that are whole articles."""
+    articles = results.form == ResultForm.ARTICLE
+    if not articles.any():
+        return results.paths, path
+    paths = results.paths if _WHOLE_ARTICLE in results.paths else (*results.paths, _WHOLE_ARTICLE)
+    return paths, np.where(articles, np.int32(paths.index(_WHOLE_ARTICLE)), path)
 
 
 def _names_whole_article(results: Results) -> NDArray[np.bool_]:
