@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 
 PAGES = {
     "archive": "index.html",
@@ -24,14 +25,18 @@ PAGES = {
 pytestmark = pytest.mark.browser
 
 
+def faults(page: Page, **options: object) -> list[tuple[str, str]]:
+    # Without `preload`, axe asks for style sheets, which no page from disk may read.
+    found = Axe().run(page, options={"preload": False, **options}).response["violations"]
+    return [(one["id"], one["nodes"][0]["failureSummary"]) for one in found]
+
+
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES.keys())
 def test_page_is_accessible_and_keeps_to_itself(visit, built_site: Path, path: str):
     page = visit.open(built_site / path)
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        # Without `preload`, axe asks for style sheets, which no page from disk may read.
-        violations = Axe().run(page, options={"preload": False}).response["violations"]
-        assert [(theme, one["id"], one["nodes"][0]["failureSummary"]) for one in violations] == []
+    assert faults(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert faults(page, runOnly=["color-contrast"]) == []  # nothing else depends on the theme
     assert visit.said == []
     assert visit.strangers == []
 
@@ -42,18 +47,3 @@ def test_page_fits_a_phone_and_has_one_heading_of_its_own(visit, built_site: Pat
     page = visit.open(built_site / path)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.locator("h1").count() == 1
-
-
-def test_every_link_leads_somewhere(built_site: Path, visit):
-    for path in PAGES.values():
-        visit.page.goto((built_site / path).as_uri())
-        for url in visit.page.eval_on_selector_all(
-            "a[href], link[href], script[src]", "all => all.map(one => one.href || one.src)"
-        ):
-            if url.startswith("file:"):
-                file, _, fragment = url.removeprefix("file://").partition("#")
-                assert Path(file).is_file(), f"{path} links to {file}"
-                if fragment and file.endswith(".html"):
-                    assert f'id="{fragment}"' in Path(file).read_text("utf-8"), f"{path} links to {url}"
-            else:
-                assert url in ("data:,", "https://example.org/")

@@ -80,6 +80,20 @@ def test_scripts_are_files_or_data_and_no_handler_is_inline(built: Path):
             json.loads(script)
 
 
+def test_every_link_leads_somewhere(built: Path):
+    pages = {file: Elements(file.read_text("utf-8")) for file in built.parent.rglob("*.html")}
+    anchors = {file: {attributes.get("id") for _, attributes in page.tags} for file, page in pages.items()}
+    for file, page in pages.items():
+        for _, attributes in page.tags:
+            address = attributes.get("href") or attributes.get("src")
+            if address is None or address.startswith(("data:,", "https://example.org")):
+                continue
+            path, _, fragment = address.partition("#")
+            target = (file.parent / path).resolve() if path else file
+            assert target.is_file(), f"{file} links to {address}"
+            assert not fragment or fragment in anchors[target], f"{file} links to {address}"
+
+
 def test_a_chart_holds_the_text_of_its_run(built: Path):
     page = Elements((built / "tasks/Focused.html").read_text("utf-8"))
     labels = {row["run"] for script in page.scripts for row in json.loads(script)["datasets"]["rows"]}
