@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from inexreport.formats.assessment_xml import ROOT, XmlAssessmentsReader
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.qrels import QrelsReader
-from inexreport.formats.quoting import quoted
+from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.xml_reader import root_name
 from inexreport.model.assessment import Assessments
 from inexreport.model.problem import ProblemLog
@@ -22,16 +23,23 @@ def read_assessments(judge: str, files: Iterable[tuple[FileContent, ProblemLog]]
     files : iterable of (FileContent, ProblemLog)
         In the order in which they are to be read.
     """
-    qrels = QrelsReader()
+    qrels, xml = QrelsReader(), XmlAssessmentsReader()
+    in_both: set[str] = set()
     for content, log in files:
-        if content.is_markup:
-            name = root_name(content.data, log)
-            if name is not None:
-                log.add(
-                    "assessments-format-unknown",
-                    found=f"XML with the root element {quoted(name)}",
-                    expected="qrels of 2008-2010, the only format that is read so far",
-                )
-        else:
+        if not content.is_markup:
             qrels.read(content.data, log)
-    return Assessments(judge=judge, topics=qrels.assessments())
+        elif (name := root_name(content.data, log)) == ROOT:
+            xml.read(content.data, log)
+        elif name is not None:
+            log.add(
+                "assessments-format-unknown",
+                found=f"XML with the root element {quoted(name)}",
+                expected=f"<{ROOT}> of 2002-2007 or qrels of 2008-2010",
+            )
+        shared = [topic for topic in qrels.by_topic if topic in xml.by_topic and topic not in in_both]
+        if shared:
+            log.add(
+                "assessments-formats-mixed", found=f"topic {examples(shared)}", expected="one format a topic"
+            )
+            in_both.update(shared)
+    return Assessments(judge=judge, topics={**qrels.assessments(), **xml.assessments()})

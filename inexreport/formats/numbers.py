@@ -9,6 +9,7 @@ LARGEST_NUMBER = 10**12
 """No offset or length is larger: sums over all results of a run stay exact in 64 bits."""
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,30}")
+_SEPARATED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){1,9}")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
@@ -24,6 +25,17 @@ def whole_number(text: str) -> int | None:
         return None
     number = int(text)
     return number if abs(number) <= LARGEST_NUMBER else None
+
+
+def whole_number_with_separators(text: str) -> int | None:
+    """Return the whole number that `text` spells, with or without a comma before every three digits, or None.
+
+    Examples
+    --------
+    >>> whole_number_with_separators("13,556"), whole_number_with_separators("13,5")
+    (13556, None)
+    """
+    return whole_number(text.replace(",", "") if _SEPARATED.fullmatch(text) else text)
 
 
 def decimal_number(text: str) -> float | None:

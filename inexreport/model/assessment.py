@@ -88,7 +88,9 @@ class TopicAssessment:
     articles : tuple of str
         Judged articles; relevant or not.
     relevant_characters : int64 array, shape (articles,)
-        Highlighted text of each article in the campaign's unit; 0 means judged, not relevant.
+        Highlighted text of each article in the campaign's unit; 0 means judged, not relevant. In XML: the
+        highlighted text of its root element where the file gives it, else the sum of its passages, else the
+        most that an element has. Where the year gives no sizes, 1 for an article with something relevant.
     article_length : int64 array, shape (articles,)
         Text length of each article, or `UNKNOWN`.
     entry_point : int64 array, shape (articles,)
@@ -99,10 +101,12 @@ class TopicAssessment:
         Highlighted passages ``[offset, offset + length)``, ascending within an article. Where the file
         gives paths, both are `UNKNOWN` until they are looked up in the documents.
     passage_start, passage_end : tuple of str
-        Paths or XPointers of each passage (2005-2007); empty where the file gives offsets.
+        Paths or XPointers of each passage (2005-2007), spelled as `entry_point_path`; empty where the file
+        gives offsets.
     entry_point_path : tuple of str
         Path or XPointer of each article's best entry point (2006, 2007), an empty string where it has
-        none; empty where the file gives offsets.
+        none; empty where the topic has none or the file gives offsets. Counted as white space text nodes
+        were: ``text()[2].5`` among all, ``text()[normalize-space()][2].5`` among those that are not blank.
     elements : ElementJudgements or None
         None where only passages were judged.
     """

@@ -115,14 +115,14 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A topic has a part that no INEX campaign knows; it is not shown",
         "Correct the name of the element if it is meant to be shown.",
     ),
-    # Assessments (formats/assessments.py, formats/qrels.py)
+    # Assessments (formats/assessments.py, formats/qrels.py, formats/assessment_xml.py)
     "assessments-missing": _error(
         "The campaign has no official assessments",
         "Put them into the folder assessments/official/.",
     ),
     "assessments-format-unknown": _error(
         "The file holds no assessments in a supported format",
-        "Supply qrels lines: topic Q0 article relevant_chars article_length [bep offset:length ...].",
+        "Supply <assessments> in XML (2002-2007) or qrels (2008-2010); docs/formats.md describes both.",
     ),
     "assessments-columns": _error(
         "A line of the assessments has the wrong columns",
@@ -130,7 +130,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "assessments-number": _error(
         "The assessments have something else where a number is needed",
-        "Write offsets and lengths as whole numbers, 0 or more.",
+        "Write offsets, lengths and sizes as whole numbers, 0 or more.",
     ),
     "assessments-article-twice": _error(
         "An article is judged twice for the same topic",
@@ -151,6 +151,51 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "assessments-passages-overlap": _warning(
         "Two relevant passages of an article share text, which counts twice",
         "Merge the two passages.",
+    ),
+    "assessments-formats-mixed": _error(
+        "A topic is assessed in XML and in qrels",
+        "Keep one of the two; the other may be another judge's folder.",
+    ),
+    "assessments-topic-missing": _error(
+        "A file of assessments does not say for which topic they are",
+        "Give <assessments> the attribute topic, the topic's identifier.",
+    ),
+    "assessments-article-missing": _error(
+        "Judgements do not say for which article they are",
+        "Give <file> the article's name in the attribute file or name.",
+    ),
+    "assessments-place-missing": _error(
+        "A judgement does not say which text it is about",
+        "Give elements and entry points the attribute path, passages start and end.",
+    ),
+    "assessments-value-unknown": _error(
+        "A judgement has a value that its scale does not have",
+        "Write relevance, exhaustiveness and specificity as 0-3, coverage as N, L, S or E; from 2005 on "
+        "exhaustivity as ?, 1 or 2 and specificity as a share.",
+    ),
+    "assessments-scale-differs": _error(
+        "An element is judged on another scale than the elements before",
+        "Keep the files of different years apart; a judge's folder holds those of one campaign.",
+    ),
+    "assessments-judgement-differs": _error(
+        "An element, a passage or an entry point is judged twice, differently",
+        "Keep the judgement that holds.",
+    ),
+    "assessments-judgement-repeated": _warning(
+        "An element, a passage or an entry point is judged twice, alike",
+        "Nothing, if pools overlap; else remove one. It counts once.",
+    ),
+    "assessments-judgement-incomplete": _warning(
+        "A judgement lacks one of its values; the element counts as not assessed",
+        "Add the value, or remove the other.",
+    ),
+    "assessments-values-contradict": _warning(
+        "The two values of a judgement exclude each other; the element counts as not relevant",
+        "Correct the judgement, if it is known what was meant.",
+    ),
+    "assessments-highlighted-beyond-size": _warning(
+        "More text of an element is highlighted than it has; it counts as highlighted all through",
+        "Check its size and rsize.",
     ),
     # Runs (formats/runs.py)
     "task-unknown": _warning(

@@ -112,7 +112,7 @@ def test_an_assessed_topic_without_statement(directory: Path, only: Only) -> Non
 
 
 def test_assessments_in_another_format(directory: Path, only: Only) -> None:
-    (directory / "assessments" / "official" / "x.xml").write_text("<assessments/>")
+    (directory / "assessments" / "official" / "x.xml").write_text("<html/>")
     problem = only(refusal(directory), "assessments-format-unknown")
     assert problem.file == "assessments/official/x.xml"
 

@@ -1,0 +1,193 @@
+"""What the attributes of one judged element of 2002-2007 say, on whichever scale they are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from inexreport.formats.numbers import decimal_number, whole_number_with_separators
+from inexreport.model.assessment import TOO_SMALL, UNKNOWN, Coverage, Scale
+
+NOT_ASSESSED = "U"
+HIGHLIGHTED_EXHAUSTIVITY = 2
+"""Exhaustivity of all that is highlighted in the years that do not grade it."""
+
+_GRADES = {"0": 0, "1": 1, "2": 2, "3": 3}
+_COVERAGES = {
+    "N": Coverage.NONE,
+    "L": Coverage.TOO_LARGE,
+    "S": Coverage.TOO_SMALL,
+    "E": Coverage.EXACT,
+}
+_HIGHLIGHTED_GRADES = {"": HIGHLIGHTED_EXHAUSTIVITY, "?": TOO_SMALL, "0": 0, "1": 1, "2": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The values of one element, as in `inexreport.model.assessment.ElementJudgements`.
+
+    `specificity` is None on the scale of 2002, which has none.
+    """
+
+    exhaustivity: int
+    specificity: float | None
+    coverage: int = UNKNOWN
+    size: int = UNKNOWN
+    highlighted: int = UNKNOWN
+
+    @property
+    def is_relevant(self) -> bool:
+        if self.specificity is not None:
+            return self.exhaustivity != 0 and self.specificity > 0
+        return not _excluded(self.exhaustivity, self.coverage) and self.exhaustivity > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What came of reading an element's attributes.
+
+    Attributes
+    ----------
+    judgement : Judgement or None
+        None where the element was not assessed or its values cannot be used.
+    scale : Scale or None
+        Scale of the judgement; `HIGHLIGHTED` where no exhaustivity is written.
+    graded : bool
+        Whether the exhaustivity says more than that the element is highlighted.
+    code, found : str
+        The problem, if there is one.
+    """
+
+    judgement: Judgement | None = None
+    scale: Scale | None = None
+    graded: bool = False
+    code: str = ""
+    found: str = ""
+
+
+def read_judgement(attributes: Mapping[str, str]) -> Reading:
+    """Return what the attributes of an element say about it.
+
+    Examples
+    --------
+    >>> read_judgement({"E": "?", "size": "1,030", "rsize": "515"}).judgement
+    Judgement(exhaustivity=-1, specificity=0.5, coverage=-1, size=1030, highlighted=515)
+    >>> read_judgement({"path": "/article[1]"}).judgement is None
+    True
+    """
+    names = attributes.keys()
+    if names & {"relevance", "coverage"}:
+        return _relevance_and_coverage(attributes)
+    if names & {"exhaustivity", "E", "size", "rsize"}:
+        return _highlighted(attributes)
+    if names & {"exhaustiveness", "specificity"}:
+        return _grades(attributes)
+    return Reading()
+
+
+def _relevance_and_coverage(attributes: Mapping[str, str]) -> Reading:
+    names = ("relevance", "coverage")
+    first, second = (attributes.get(name, "").strip() for name in names)
+    if incomplete := _not_assessed(names, first, second):
+        return incomplete
+    relevance, coverage = _GRADES.get(first), _COVERAGES.get(second.upper())
+    if relevance is None or coverage is None:
+        return _unknown_value(*((names[0], first) if relevance is None else (names[1], second)))
+    judgement = Judgement(relevance, None, coverage)
+    if _excluded(relevance, coverage):
+        return Reading(
+            judgement,
+            Scale.RELEVANCE_COVERAGE,
+            code="assessments-values-contradict",
+            found=f"{first}{second}",
+        )
+    return Reading(judgement, Scale.RELEVANCE_COVERAGE)
+
+
+def _excluded(relevance: int, coverage: int) -> bool:
+    """Whether the scale of 2002 does not have a pair; such an element counts as not relevant."""
+    return (relevance == 0) != (coverage == Coverage.NONE) or (
+        relevance == max(_GRADES.values()) and coverage == Coverage.TOO_SMALL
+    )
+
+
+def _grades(attributes: Mapping[str, str]) -> Reading:
+    names = ("exhaustiveness", "specificity")
+    first, second = (attributes.get(name, "").strip() for name in names)
+    if incomplete := _not_assessed(names, first, second):
+        return incomplete
+    exhaustivity, specificity = _GRADES.get(first), _GRADES.get(second)
+    if exhaustivity is None or specificity is None:
+        return _unknown_value(*((names[0], first) if exhaustivity is None else (names[1], second)))
+    if (exhaustivity == 0) != (specificity == 0):
+        return Reading(
+            Judgement(0, 0.0),
+            Scale.GRADES,
+            code="assessments-values-contradict",
+            found=f"({first}, {second})",
+        )
+    return Reading(Judgement(exhaustivity, float(specificity)), Scale.GRADES)
+
+
+def _highlighted(attributes: Mapping[str, str]) -> Reading:
+    written = attributes.get("exhaustivity", attributes.get("E", "")).strip()
+    if written == NOT_ASSESSED:
+        return Reading()
+    exhaustivity = _HIGHLIGHTED_GRADES.get(written)
+    if exhaustivity is None:
+        return _unknown_value("exhaustivity", written)
+    sizes: list[int] = []
+    for name in ("size", "rsize"):
+        text = attributes.get(name, "").strip()
+        number = whole_number_with_separators(text) if text else UNKNOWN
+        if number is None or (text and number < 0):
+            return Reading(code="assessments-number", found=f"{name}={text}")
+        sizes.append(number)
+    size, highlighted = sizes
+    beyond = UNKNOWN not in sizes and highlighted > size
+    specificity = (
+        _written_specificity(attributes)
+        if UNKNOWN in sizes
+        else min(1.0, highlighted / size)
+        if size
+        else 0.0
+    )
+    if specificity is None:
+        return _unknown_value("specificity", attributes["specificity"])
+    if math.isnan(specificity):
+        return Reading(code="assessments-judgement-incomplete", found="neither rsize nor specificity")
+    return Reading(
+        Judgement(
+            exhaustivity,
+            specificity,
+            size=size,
+            highlighted=min(highlighted, size) if beyond else highlighted,
+        ),
+        Scale.HIGHLIGHTED_GRADES if written else Scale.HIGHLIGHTED,
+        graded=written not in ("", str(HIGHLIGHTED_EXHAUSTIVITY)),
+        code="assessments-highlighted-beyond-size" if beyond else "",
+        found=f"{highlighted} of {size}" if beyond else "",
+    )
+
+
+def _written_specificity(attributes: Mapping[str, str]) -> float | None:
+    """Return the attribute's value; NaN if there is none, None if it is no share."""
+    text = attributes.get("specificity", "").strip()
+    if not text:
+        return math.nan
+    number = decimal_number(text)
+    return number if number is not None and 0 <= number <= 1 else None
+
+
+def _not_assessed(names: tuple[str, str], first: str, second: str) -> Reading | None:
+    """Return what an element without both values comes to; None if it has both."""
+    if NOT_ASSESSED in (first, second) or not (first or second):
+        return Reading()
+    if not first or not second:
+        return Reading(code="assessments-judgement-incomplete", found=f"no {names[1] if first else names[0]}")
+    return None
+
+
+def _unknown_value(name: str, value: str) -> Reading:
+    return Reading(code="assessments-value-unknown", found=f"{name}={value}")
