@@ -1,4 +1,4 @@
-"""A campaign directory: its settings, topics and official assessments; and which runs it has."""
+"""A campaign directory: its settings, topics, assessments and pools; and which runs it has."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from pathlib import Path
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.assessments import read_assessments
 from inexreport.formats.campaign_file import read_campaign_file
-from inexreport.formats.directory_listing import Folder, outside_link_problem
-from inexreport.formats.file_content import FileContent, read_content, utf8_text
+from inexreport.formats.directory_listing import valid_name
+from inexreport.formats.file_content import utf8_text
+from inexreport.formats.input_files import InputFiles
 from inexreport.formats.names import natural_order
+from inexreport.formats.pools import read_pools
 from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.run_files import RunFile, list_runs
 from inexreport.formats.topics import read_topics
 from inexreport.model.assessment import Assessments
-from inexreport.model.campaign import Campaign, InputFile
-from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+from inexreport.model.campaign import Campaign
+from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.model.topic import Topic
 
@@ -25,7 +27,9 @@ __all__ = ["RunFile", "list_runs", "read_campaign"]
 SETTINGS_FILE = "campaign.toml"
 OFFICIAL = "official"
 KNOWN_FILES = (SETTINGS_FILE, "about.md", "elements.parquet")
-KNOWN_FOLDERS = ("topics", "assessments", "pools", "runs", "documents")
+ASSESSMENTS = "assessments"
+POOLS = "pools"
+KNOWN_FOLDERS = ("topics", ASSESSMENTS, POOLS, "runs", "documents")
 
 
 def read_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, tuple[Problem, ...]]:
@@ -63,29 +67,29 @@ def read_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, 
 
 
 class _DirectoryReader:
-    """Reads the files of one campaign directory and keeps what is said of all of them."""
+    """Reads one campaign directory part by part."""
 
     def __init__(self, root: Path, assessed: bool) -> None:
-        self._top = Folder(root, root)
+        self._files = InputFiles(root)
         self._assessed = assessed
-        self._logs: dict[str, ProblemLog] = {}
-        self._inputs: list[InputFile] = []
 
     def campaign(self) -> tuple[Campaign, tuple[Problem, ...]]:
-        settings_content = self._content(self._top.path / SETTINGS_FILE)
+        files = self._files
+        settings_content = files.content(files.top.path / SETTINGS_FILE)
         settings = (
-            read_campaign_file(settings_content.data, self._log(SETTINGS_FILE)) if settings_content else None
+            read_campaign_file(settings_content.data, files.log(SETTINGS_FILE)) if settings_content else None
         )
         about = self._about()
         topics = self._topics()
-        assessments = self._assessments()
-        self._report_assessed_without_topic(topics, assessments)
+        assessments = self._assessments(topics)
+        judges = tuple(self._judges(topics))
+        pools = read_pools(files.contents(POOLS)) if (files.top.path / POOLS).is_dir() else None
         self._report_unknown_entries()
-        problems = tuple(problem for log in self._logs.values() for problem in log)
+        problems = files.problems
         if settings is None or any(problem.severity is Severity.ERROR for problem in problems):
             raise CampaignRefusedError(problems)
         campaign = Campaign(
-            slug=self._top.path.name,
+            slug=files.top.path.name,
             title=settings.title,
             year=settings.year,
             protocol=settings.protocol,
@@ -97,43 +101,20 @@ class _DirectoryReader:
             citation=settings.citation,
             licence=settings.licence,
             about=about,
-            inputs=tuple(sorted(self._inputs, key=lambda read: read.file)),
+            inputs=files.inputs,
+            judges=judges,
+            pools=pools or None,
         )
         return campaign, problems
 
-    def _log(self, file: str) -> ProblemLog:
-        return self._logs.setdefault(file, ProblemLog(file))
-
-    def _content(self, path: Path) -> FileContent | None:
-        """Read a file of the campaign and remember its checksum."""
-        file = self._top.relative(path)
-        if not self._top.stays_inside(path):
-            self._log(file).extend(outside_link_problem(file, ProblemScope.CAMPAIGN))
-            return None
-        content = read_content(path, self._log(file))
-        if content is not None:
-            self._inputs.append(InputFile(file, content.sha256))
-        return content
-
-    def _files(self, folder: str) -> Iterator[tuple[FileContent, ProblemLog]]:
-        """Yield the files below a folder that can be read."""
-        path = self._top.path / folder
-        if not self._top.stays_inside(path):
-            self._log(folder).extend(outside_link_problem(folder, ProblemScope.CAMPAIGN))
-            return
-        for file in Folder(self._top.campaign, path).files_below():
-            content = self._content(file)
-            if content is not None:
-                yield content, self._log(self._top.relative(file))
-
     def _about(self) -> str:
-        path = self._top.path / "about.md"
-        content = self._content(path) if path.exists() or path.is_symlink() else None
-        return utf8_text(content.data, self._log("about.md")).decode("utf-8") if content else ""
+        path = self._files.top.path / "about.md"
+        content = self._files.content(path) if path.exists() or path.is_symlink() else None
+        return utf8_text(content.data, self._files.log("about.md")).decode("utf-8") if content else ""
 
     def _topics(self) -> dict[str, Topic]:
         topics: dict[str, Topic] = {}
-        for content, log in self._files("topics"):
+        for content, log in self._files.contents("topics"):
             if not content.is_markup or log.file.endswith(".dtd"):
                 log.add("file-unknown", found="no topic file", expected="topic files in XML")
                 continue
@@ -146,42 +127,54 @@ class _DirectoryReader:
                         expected="an identifier of its own",
                         lines=[topic.line],
                     )
-        if not topics and not self._has_errors_below("topics/"):
-            self._log("topics").add("topics-missing", found="no topic", expected="at least one topic file")
+        if not topics and not self._files.has_errors_below("topics"):
+            self._files.log("topics").add(
+                "topics-missing", found="no topic", expected="at least one topic file"
+            )
         return {topic: topics[topic] for topic in sorted(topics, key=natural_order)}
 
-    def _assessments(self) -> Assessments:
-        folder = f"assessments/{OFFICIAL}"
-        assessments = read_assessments(OFFICIAL, self._files(folder))
-        if self._assessed and not assessments.topics and not self._has_errors_below(folder + "/"):
-            self._log(folder).add("assessments-missing", found="no judgement", expected="at least one file")
+    def _assessments(self, topics: dict[str, Topic]) -> Assessments:
+        folder = f"{ASSESSMENTS}/{OFFICIAL}"
+        assessments = self._judge(OFFICIAL, topics)
+        if self._assessed and not assessments.topics and not self._files.has_errors_below(folder):
+            self._files.log(folder).add(
+                "assessments-missing", found="no judgement", expected="at least one file"
+            )
         return assessments
 
-    def _has_errors_below(self, folder: str) -> bool:
-        """Whether errors of a folder's files already say why nothing came of them."""
-        return any(log.has_errors for file, log in self._logs.items() if file.startswith(folder))
+    def _judges(self, topics: dict[str, Topic]) -> Iterator[Assessments]:
+        """Yield the assessments of every judge but the official ones."""
+        for entry in self._files.folder(ASSESSMENTS).entries():
+            if entry.is_dir() and entry.name != OFFICIAL:
+                assessments = self._judge(entry.name, topics)
+                if assessments.topics:
+                    yield assessments
 
-    def _report_assessed_without_topic(self, topics: dict[str, Topic], assessments: Assessments) -> None:
+    def _judge(self, judge: str, topics: dict[str, Topic]) -> Assessments:
+        folder = f"{ASSESSMENTS}/{judge}"
+        assessments = read_assessments(valid_name(judge), self._files.contents(folder))
         unknown = [topic for topic in assessments.topics if topic not in topics]
         if topics and unknown:
-            self._log(f"assessments/{OFFICIAL}").add(
+            self._files.log(folder).add(
                 "assessments-topic-unknown",
                 found=f"topic {examples(unknown)}",
                 expected="a topic file for every assessed topic",
                 count=len(unknown),
             )
+        return assessments
 
     def _report_unknown_entries(self) -> None:
-        for entry in self._top.entries():
+        files = self._files
+        for entry in files.top.entries():
             known = KNOWN_FOLDERS if entry.is_dir() else KNOWN_FILES
             if entry.name not in known:
-                self._log(self._top.relative(entry)).add(
+                files.log(files.top.relative(entry)).add(
                     "file-unknown",
                     found="a folder" if entry.is_dir() else "a file",
                     expected="one of " + ", ".join(known),
                 )
-        for entry in Folder(self._top.campaign, self._top.path / "assessments").entries():
+        for entry in files.folder(ASSESSMENTS).entries():
             if not entry.is_dir():
-                self._log(self._top.relative(entry)).add(
-                    "file-unknown", found="a file", expected=f"folders such as assessments/{OFFICIAL}"
+                files.log(files.top.relative(entry)).add(
+                    "file-unknown", found="a file", expected=f"folders such as {ASSESSMENTS}/{OFFICIAL}"
                 )

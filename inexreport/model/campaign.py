@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from inexreport.model.assessment import Assessments
+from inexreport.model.pool import Pool
 from inexreport.model.task import Task
 from inexreport.model.topic import Topic
 
@@ -61,6 +62,10 @@ class Campaign:
         The organisers' text for the front page (Markdown, untrusted).
     inputs : tuple of InputFile
         Every file read, ordered by name, but the runs.
+    judges : tuple of Assessments
+        Those of the other judges, ordered by name; they are compared with the official ones.
+    pools : mapping of str to Pool, or None
+        By topic; None where the campaign has no pools.
     """
 
     slug: str
@@ -76,3 +81,5 @@ class Campaign:
     licence: str = ""
     about: str = ""
     inputs: tuple[InputFile, ...] = ()
+    judges: tuple[Assessments, ...] = ()
+    pools: Mapping[str, Pool] | None = None

@@ -197,6 +197,15 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "More text of an element is highlighted than it has; it counts as highlighted all through",
         "Check its size and rsize.",
     ),
+    # Pools (formats/pools.py)
+    "pool-format-unknown": _error(
+        "A file in the folder of the pools is no pool",
+        "Supply <pool> in XML, or move the file out of pools/.",
+    ),
+    "pool-incomplete": _error(
+        "A pool does not say which topic, article or element it means",
+        "Give <pool> the attribute topic, <file> the attribute file, <path> the attribute path.",
+    ),
     # Runs (formats/runs.py)
     "task-unknown": _warning(
         "A folder under runs/ names no task of the campaign; its runs were not read",

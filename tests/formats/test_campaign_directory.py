@@ -117,6 +117,49 @@ def test_assessments_in_another_format(directory: Path, only: Only) -> None:
     assert problem.file == "assessments/official/x.xml"
 
 
+JUDGED = """<assessments topic="{}">
+<file file="12"><element path="/article[1]" E="1" size="9" rsize="5"/></file></assessments>"""
+
+
+def test_official_assessments_in_nested_folders(directory: Path) -> None:
+    official = directory / "assessments" / "official"
+    (official / "2009.qrels").unlink()
+    for pool, topic in (("b/pool-2", "2009001"), ("a/topics/pool-1", "2009002")):
+        (official / pool).parent.mkdir(parents=True)
+        (official / f"{pool}.xml").write_text(JUDGED.format(topic), encoding="utf-8")
+    campaign, problems = read_campaign(directory)
+    assert problems == ()
+    assert list(campaign.assessments.topics) == ["2009002", "2009001"]
+    assert (campaign.judges, campaign.pools) == ((), None)
+
+
+def test_other_judges(directory: Path, only: Only) -> None:
+    for judge in ("second", "empty", "links-removed"):
+        (directory / "assessments" / judge).mkdir()
+    (directory / "assessments" / "second" / "1.xml").write_text(JUDGED.format("2009001"))
+    (directory / "assessments" / "links-removed" / "1.qrels").write_text("77 Q0 a 0 5\n")
+    campaign, problems = read_campaign(directory)
+    assert [judge.judge for judge in campaign.judges] == ["links-removed", "second"]
+    assert campaign.judges[1].topics["2009001"].relevant_characters.tolist() == [5]
+    assert only(problems, "assessments-topic-unknown").file == "assessments/links-removed"
+    assert "assessments/second/1.xml" in [read.file for read in campaign.inputs]
+    (directory / "assessments" / "second" / "1.xml").write_text("<assessments>")
+    assert only(refusal(directory), "xml-not-well-formed").file == "assessments/second/1.xml"
+
+
+def test_pools(directory: Path, only: Only) -> None:
+    (directory / "pools").mkdir()
+    assert read_campaign(directory)[0].pools is None
+    (directory / "pools" / "1.xml").write_text(
+        '<pool topic="2009001"><file file="7"><path path="/article[1]"/></file></pool>'
+    )
+    pools = read_campaign(directory)[0].pools
+    assert pools is not None
+    assert pools["2009001"].elements == {("7", "/article[1]")}
+    (directory / "pools" / "2.xml").write_text("<pool/>")
+    assert only(refusal(directory), "pool-incomplete").file == "pools/2.xml"
+
+
 def test_links_are_followed_inside_only(directory: Path, only: Only, tmp_path: Path) -> None:
     outside = tmp_path / "outside.xml"
     outside.write_text('<inex_topic topic_id="1"><title>a</title></inex_topic>')

@@ -1,0 +1,61 @@
+"""Pools: ``<pool topic="231">`` with ``<file file="an/1995/a1003">`` of ``<path path="/article[1]"/>``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from inexreport.formats.file_content import FileContent
+from inexreport.formats.names import article_name, normalised_path
+from inexreport.formats.quoting import quoted
+from inexreport.formats.xml_reader import clear, elements_as_they_end, line_of, root_name
+from inexreport.model.pool import Pool
+from inexreport.model.problem import ProblemLog
+
+ROOT = "pool"
+
+
+def read_pools(files: Iterable[tuple[FileContent, ProblemLog]]) -> dict[str, Pool]:
+    """Return the pool of each topic, which may be spread over several files; problems are in the files' logs.
+
+    Parameters
+    ----------
+    files : iterable of (FileContent, ProblemLog)
+        In the order in which they are to be read.
+    """
+    elements: dict[str, set[tuple[str, str]]] = {}
+    for content, log in files:
+        name = root_name(content.data, log) if content.is_markup else "no XML"
+        if name == ROOT:
+            _read_pool(content.data, elements, log)
+        elif name is not None:
+            log.add("pool-format-unknown", found=quoted(name), expected=f'<{ROOT} topic="...">')
+    return {topic: Pool(topic, frozenset(pooled)) for topic, pooled in elements.items()}
+
+
+def _read_pool(data: bytes, elements: dict[str, set[tuple[str, str]]], log: ProblemLog) -> None:
+    pooled: set[tuple[str, str]] | None = None
+    nameless: list[int] = []
+    for event, element in elements_as_they_end(data, (ROOT, "file"), log):
+        if event == "start" and element.tag == ROOT and pooled is None:
+            topic = " ".join((element.get("topic") or "").split())
+            if not topic:
+                expected = f'<{ROOT} topic="...">'
+                log.add("pool-incomplete", found="no topic", expected=expected, lines=[line_of(element)])
+                return
+            pooled = elements.setdefault(topic, set())
+        elif event == "end" and element.tag == "file" and pooled is not None:
+            article = article_name(element.get("file") or element.get("name") or "")
+            for child in element.iterdescendants("path"):
+                path = normalised_path(child.get("path") or "")
+                if article and path:
+                    pooled.add((article, path))
+                else:
+                    nameless.append(line_of(child))
+            clear(element)
+    if nameless:
+        log.add(
+            "pool-incomplete",
+            found="an element without article or path",
+            expected="<file file> with <path path>",
+            lines=nameless,
+        )
