@@ -11,6 +11,7 @@ from inexreport.evaluation.topic_values import TopicValues
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.located_run import LocatedRun, empty_ranking
 from inexreport.metrics.metric import Averaging, BoundMetric
+from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Assessments, TopicAssessment
 from inexreport.model.outcome import Curve, RunScores
 from inexreport.model.task import TopicSelection
@@ -89,10 +90,16 @@ class RunJudgement:
             case Averaging.SUM_OF_ASSESSED:
                 assessed = np.flatnonzero(self._assessed).tolist()
                 return float(sum(self._values[topic].value(bound) for topic in assessed))
+            case Averaging.MEAN_OF_PARTS:
+                parts = [bind(part, bound.parameters) for part in bound.metric.parts]
+                means = [self._overall(part, np.array(self._row(part))) for part in parts]
+                return float(sum(means) / len(means))
             case _:
                 return float(defined.sum() / len(defined)) if len(defined) else float("nan")
 
     def _row(self, bound: BoundMetric) -> list[float]:
+        if bound.metric.averaging is Averaging.MEAN_OF_PARTS:
+            return [np.nan] * len(self.topics)
         return [
             values.value(bound) if counts else np.nan
             for values, counts in zip(self._values, self._counts(bound), strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -86,6 +86,25 @@ def empty_ranking(topic: str) -> TopicRanking:
     numbers = np.zeros(0, dtype=np.float64)
     located = np.zeros(0, dtype=np.bool_)
     return TopicRanking(topic, (), (), names, names, places, places, located, numbers, numbers, places)
+
+
+def first_occurrences(elements: Sequence[Element | None]) -> NDArray[np.int64]:
+    """Rows of a ranking without those that repeat an element.
+
+    Examples
+    --------
+    >>> first_occurrences([("a", "/x[1]"), None, ("a", "/x[1]"), None])
+    array([0, 1, 3])
+    """
+    seen: set[Element] = set()
+    rows = []
+    for row, element in enumerate(elements):
+        if element is None:
+            rows.append(row)
+        elif element not in seen:
+            seen.add(element)
+            rows.append(row)
+    return np.array(rows, dtype=np.int64)
 
 
 @dataclass(frozen=True, eq=False)

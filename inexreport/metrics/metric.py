@@ -21,6 +21,8 @@ class Averaging(StrEnum):
     """Over the assessed topics that the task counts."""
     MEAN_OF_ANSWERED = "mean of answered topics"
     """Over the topics with results, assessed or not."""
+    MEAN_OF_PARTS = "mean of parts"
+    """The mean of other metrics' values for the run; there is no value for a topic."""
     SUM = "sum"
     """A count, added up over the topics that the task counts."""
     SUM_OF_ASSESSED = "sum of assessed topics"
@@ -127,6 +129,8 @@ class Metric:
     averaging : Averaging
     unit : str
         ``"%"`` or empty.
+    parts : tuple of str
+        Identifiers of the metrics whose mean it is, if it is one of other metrics.
     reads_places : bool
         False if only the articles of results matter, not where in them they lie.
     """
@@ -155,6 +159,7 @@ class Metric:
     curve: CurveDefinition | None = None
     averaging: Averaging = Averaging.MEAN
     unit: str = ""
+    parts: tuple[str, ...] = ()
     reads_places: bool = True
 
     @property

@@ -6,10 +6,26 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
-from inexreport.metrics import articles, counts, focused, generalised, overlap
+from inexreport.metrics import (
+    articles,
+    counts,
+    cumulated_gain,
+    entry_points,
+    fetch_browse,
+    focused,
+    generalised,
+    hixeval,
+    overlap,
+    weak_ordering,
+)
 from inexreport.metrics.metric import BoundMetric, Metric, Parameter, Value
 
 METRICS: tuple[Metric, ...] = (
+    *weak_ordering.METRICS,
+    *cumulated_gain.METRICS,
+    *hixeval.METRICS,
+    *fetch_browse.METRICS,
+    *entry_points.METRICS,
     *focused.METRICS,
     *generalised.METRICS,
     *articles.METRICS,
@@ -27,14 +43,14 @@ class UnknownMetricError(ValueError):
     """An identifier that names no metric; its text says why and what would."""
 
 
-def bind(identifier: str, settings: Mapping[str, str] | None = None) -> BoundMetric:
+def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundMetric:
     """Find the metric that an identifier names and set its parameters.
 
     Parameters
     ----------
     identifier : str
         E.g. ``"gP(score=F,beta=0.25)@5"``; parameters in any order.
-    settings : mapping of str to str, optional
+    settings : mapping of str to str or number, optional
         The task's conventions.
 
     Returns

@@ -1,0 +1,326 @@
+"""The cumulated-gain measures (XCG) of 2004-2006: gain by rank, and effort by gain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.element_gains import ElementGains, element_gains
+from inexreport.judging.quantisation import GRADE_QUANTISATIONS
+from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter
+
+RECALL_POINTS = np.arange(1, 101) / 100
+REACHED = 1e-9
+"""Tolerance at which a gain counts as reached."""
+LIMIT_2004 = 1500
+"""Longest ranking of 2004, of whose tenths nXCG is the mean."""
+CURVE_RANKS = np.arange(1, 101)
+
+
+def normalised_gain(gains: ElementGains, ranks: int) -> NDArray[np.float64]:
+    """Gain cumulated up to each rank as a share of the ideal ranking's (nxCG).
+
+    Beyond the end of either ranking its gain stays what it is.
+
+    Parameters
+    ----------
+    gains : ElementGains
+    ranks : int
+
+    Returns
+    -------
+    float64 array, shape (ranks,)
+        At least 0, usually at most 1; NaN if nothing is relevant.
+
+    References
+    ----------
+    INEX 2006 Evaluation Measures (Lalmas et al.), equation 7.
+
+    Examples
+    --------
+    >>> gains = ElementGains(np.array([3.0, 2, 3, 0, 1, 2]), np.array([3.0, 3, 2, 2, 1, 1]))
+    >>> normalised_gain(gains, 8).round(4)
+    array([1.    , 0.8333, 1.    , 0.8   , 0.8182, 0.9167, 0.9167, 0.9167])
+    """
+    if not len(gains.ideal):
+        return np.full(ranks, np.nan)
+    return _cumulated(gains.gain, ranks) / _cumulated(gains.ideal, ranks)
+
+
+def gain_at_rank(gains: ElementGains, cutoff: int) -> float:
+    """Value of nxCG at a rank; see `normalised_gain`.
+
+    Examples
+    --------
+    >>> gain_at_rank(ElementGains(np.array([0.5]), np.array([1.0, 1.0])), 2)
+    0.25
+    """
+    return float(normalised_gain(gains, cutoff)[-1])
+
+
+def mean_gain_to_rank(gains: ElementGains, cutoff: int) -> float:
+    """Mean of nxCG over the ranks up to the cut-off (MAnxCG).
+
+    Examples
+    --------
+    >>> mean_gain_to_rank(ElementGains(np.array([0.5]), np.array([1.0, 1.0])), 2)
+    0.375
+    """
+    return float(normalised_gain(gains, cutoff).sum() / cutoff)
+
+
+def mean_gain_at_tenths(gains: ElementGains, cutoff: None = None) -> float:
+    """Mean of nXCG at ten equidistant ranks of the longest ranking of 2004.
+
+    Examples
+    --------
+    >>> mean_gain_at_tenths(ElementGains(np.array([0.5]), np.array([1.0])))
+    0.5
+    """
+    tenth = LIMIT_2004 // 10
+    return float(normalised_gain(gains, LIMIT_2004)[tenth - 1 :: tenth].sum() / 10)
+
+
+def average_effort_precision(gains: ElementGains, cutoff: None = None) -> float:
+    """Mean effort-precision at the ranks that bring gain (AEP); relevant elements not found count 0.
+
+    Effort-precision is the rank at which the ideal ranking reaches a gain (interpolated linearly), divided
+    by the rank at which the run does.
+
+    Returns
+    -------
+    float
+        In [0, 1]; NaN if nothing is relevant.
+
+    References
+    ----------
+    INEX 2006 Evaluation Measures (Lalmas et al.), equation 3 and section 4.2.
+
+    Examples
+    --------
+    >>> gains = ElementGains(np.array([3.0, 2, 3, 0, 1, 2]), np.array([3.0, 3, 2, 2, 1, 1]))
+    >>> round(average_effort_precision(gains), 4)
+    0.7278
+    """
+    if not len(gains.ideal):
+        return float("nan")
+    hits = np.flatnonzero(gains.gain > 0)
+    reached = np.cumsum(gains.gain)[hits]
+    effort = _position(gains.ideal, reached) / (hits + 1)
+    return float(effort.sum() / max(len(gains.ideal), len(hits)))
+
+
+def effort_by_recall(gains: ElementGains) -> NDArray[np.float64]:
+    """Effort-precision at 100 points of gain-recall, interpolated linearly on both rankings (ep/gr).
+
+    Returns
+    -------
+    float64 array, shape (100,)
+        In [0, 1]; 0 where the run does not reach the gain; NaN if nothing is relevant.
+
+    Examples
+    --------
+    >>> gains = ElementGains(np.array([3.0, 2, 3, 0, 1, 2]), np.array([3.0, 3, 2, 2, 1, 1]))
+    >>> effort_by_recall(gains)[[49, 89, 99]].round(4)
+    array([0.8571, 0.8136, 0.    ])
+    """
+    if not len(gains.ideal):
+        return np.full(len(RECALL_POINTS), np.nan)
+    required = RECALL_POINTS * gains.ideal.sum()
+    effort = np.zeros(len(RECALL_POINTS))
+    attained = required <= gains.gain.sum() + REACHED
+    needed = _position(gains.gain, required[attained])
+    effort[attained] = _position(gains.ideal, required[attained]) / needed
+    return effort
+
+
+def mean_effort_precision(gains: ElementGains, cutoff: None = None) -> float:
+    """Mean of effort-precision over the 100 points of gain-recall (iAEP), in [0, 1].
+
+    Examples
+    --------
+    >>> gains = ElementGains(np.array([3.0, 2, 3, 0, 1, 2]), np.array([3.0, 3, 2, 2, 1, 1]))
+    >>> round(mean_effort_precision(gains), 4)
+    0.804
+    """
+    return float(effort_by_recall(gains).sum() / len(RECALL_POINTS))
+
+
+def q_measure(gains: ElementGains, cutoff: None = None) -> float:
+    """Sakai's Q on these gains: hits and gain together, at every rank that brings gain.
+
+    Examples
+    --------
+    >>> gains = ElementGains(np.array([3.0, 2, 3, 0, 1, 2]), np.array([3.0, 3, 2, 2, 1, 1]))
+    >>> round(q_measure(gains), 4)
+    0.7627
+    """
+    if not len(gains.ideal):
+        return float("nan")
+    hit = gains.gain > 0
+    count = np.cumsum(hit)
+    ranks = np.arange(1, len(hit) + 1)
+    blended = (count + np.cumsum(gains.gain)) / (ranks + _cumulated(gains.ideal, len(hit)))
+    return float(blended[hit].sum() / max(len(gains.ideal), int(hit.sum())))
+
+
+def r_measure(gains: ElementGains, cutoff: None = None) -> float:
+    """Sakai's R on these gains: the same at the length of the ideal ranking.
+
+    Examples
+    --------
+    >>> gains = ElementGains(np.array([3.0, 2, 3, 0, 1, 2]), np.array([3.0, 3, 2, 2, 1, 1]))
+    >>> round(r_measure(gains), 4)
+    0.8889
+    """
+    length = len(gains.ideal)
+    if not length:
+        return float("nan")
+    found = gains.gain[:length]
+    return float((np.count_nonzero(found > 0) + found.sum()) / (length + gains.ideal.sum()))
+
+
+def _cumulated(gains: NDArray[np.float64], ranks: int) -> NDArray[np.float64]:
+    """Cumulated gain at the first ranks, level beyond the last result."""
+    padded = np.zeros(ranks)
+    padded[: len(gains)] = gains[:ranks]
+    return np.cumsum(padded)
+
+
+def _position(gains: NDArray[np.float64], reached: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Rank, interpolated linearly, at which a ranking first has cumulated each of the gains."""
+    cumulated = np.concatenate(([0.0], np.cumsum(gains)))
+    rank = np.minimum(np.searchsorted(cumulated, reached - REACHED), len(gains))
+    rank = np.maximum(rank, 1)
+    part = (reached - cumulated[rank - 1]) / gains[rank - 1]
+    position: NDArray[np.float64] = rank - 1 + np.minimum(part, 1.0)
+    return position
+
+
+QUANTISATIONS = (*GRADE_QUANTISATIONS, "strict5", "gen5", "genLifted")
+_SOURCE = "INEX 2006 Evaluation Measures (Lalmas et al.); Lalmas and Tombros, INEX 2002-2006"
+_QUANT = Parameter("quant", "The quantisation: how judgements become gains.", values=QUANTISATIONS)
+_OVERLAP = Parameter(
+    "overlap",
+    "off: every element gains what it is worth, repeated results are left out. on: what was seen before "
+    "gains nothing, and no group of elements gains more than the ideal elements it overlaps.",
+    values=("off", "on"),
+)
+_TIES = "The ranking is read by rank, or in the order of the file where ranks are missing; there are no ties."
+
+
+def _metric(
+    name: str,
+    topic_name: str,
+    title: str,
+    explanation: str,
+    formula: str,
+    measure: Callable[[Any, Any], float],
+    **differences: Any,
+) -> Metric:
+    return Metric(
+        name=name,
+        topic_name=topic_name,
+        title=title,
+        explanation=explanation,
+        formula=formula,
+        measure=measure,
+        **{
+            "source": _SOURCE,
+            "vectors": element_gains,
+            "vector_parameters": ("quant", "overlap", "ideal_tie"),
+            "settings": ("ideal_tie",),
+            "parameters": (_QUANT, _OVERLAP),
+            "ties": _TIES,
+            "reads_places": False,
+            **differences,
+        },
+    )
+
+
+METRICS = (
+    _metric(
+        "nXCG",
+        "nXCG",
+        "Normalised extended cumulated gain of 2004",
+        "Gain cumulated by the run as a share of the ideal ranking's, averaged over ten equidistant ranks up "
+        "to 1,500; what was seen before gains nothing again.",
+        r"\frac{1}{10} \sum_{k=1}^{10} \frac{xCG[150 k]}{xCI[150 k]}",
+        mean_gain_at_tenths,
+        source="Kazai, Lalmas and de Vries (2004); its axis of rank percentages is reconstructed",
+        confirmed=False,
+        parameters=(_QUANT, Parameter("overlap", "Always on.", values=("on",), default="on")),
+    ),
+    _metric(
+        "nxCG",
+        "nxCG",
+        "Normalised extended cumulated gain",
+        "Gain cumulated by the first k results as a share of what the best possible ranking cumulates.",
+        r"\mathrm{nxCG}[k] = \frac{xCG[k]}{xCI[k]}, \quad xCG[k] = \sum_{j=1}^{k} xG[j]",
+        gain_at_rank,
+        cutoff=Cutoff("rank"),
+        curve=CurveDefinition(
+            metric="nxCG",
+            x_name="Rank",
+            y_name="Normalised cumulated gain",
+            x=CURVE_RANKS.astype(np.float64),
+            y=lambda gains: normalised_gain(gains, len(CURVE_RANKS)),
+        ),
+    ),
+    _metric(
+        "MAnxCG",
+        "MAnxCG",
+        "Mean average normalised cumulated gain",
+        "The mean of nxCG over all ranks up to k.",
+        r"\mathrm{MAnxCG}[k] = \frac{1}{k} \sum_{j=1}^{k} \mathrm{nxCG}[j]",
+        mean_gain_to_rank,
+        cutoff=Cutoff("rank"),
+    ),
+    _metric(
+        "MAep",
+        "AEP",
+        "Mean average effort-precision",
+        "How many results the ideal ranking needs for the gain that the run has reached, relative to the "
+        "run's rank, averaged over the ranks that bring gain; elements not found count 0.",
+        r"\mathrm{AEP} = \frac{1}{D} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
+        average_effort_precision,
+        curve=CurveDefinition(
+            metric="ep/gr",
+            x_name="Gain-recall",
+            y_name="Effort-precision",
+            x=RECALL_POINTS,
+            y=effort_by_recall,
+        ),
+    ),
+    _metric(
+        "iMAep",
+        "iAEP",
+        "Interpolated mean average effort-precision",
+        "Effort-precision averaged over 100 points of gain-recall.",
+        r"\mathrm{iAEP} = \frac{1}{100} \sum_{x} \frac{i_{ideal}(x \cdot xCI[n])}{i_{run}(x \cdot xCI[n])}",
+        mean_effort_precision,
+    ),
+    _metric(
+        "Q",
+        "Q",
+        "Extended Q",
+        "Precision of hits and of gain together, averaged over the ranks that bring gain.",
+        r"Q = \frac{1}{N} \sum_{i \,:\, xG[i] > 0} \frac{\mathrm{count}(i) + xCG[i]}{i + xCI[i]}",
+        q_measure,
+        confirmed=False,
+        source="Sakai's Q-measure with the gains of INEX 2005 (reconstructed)",
+    ),
+    _metric(
+        "R",
+        "R",
+        "Extended R",
+        "Hits and gain together at as many results as the ideal ranking has.",
+        r"R = \frac{\mathrm{count}(n) + xCG[n]}{n + xCI[n]}",
+        r_measure,
+        confirmed=False,
+        source="Sakai's R-measure with the gains of INEX 2005 (reconstructed)",
+    ),
+)

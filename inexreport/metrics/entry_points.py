@@ -1,0 +1,177 @@
+"""Best in Context 2006: how near the returned entry points are to the best ones (BEPD, EPRUM)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.entry_points import EntryPointRanking, entry_point_ranking
+from inexreport.metrics.metric import CurveDefinition, Metric, Parameter
+
+RECALL_POINTS = np.arange(1, 101) / 100
+ROUNDING = 1e-9
+
+
+def proximity(distance: NDArray[np.float64], A: float, mean_document_length: float) -> NDArray[np.float64]:
+    """Score of each returned entry point: 1 at the best one, falling with distance; the paper's s(x, b).
+
+    Parameters
+    ----------
+    distance : float64 array, shape (results,)
+        In characters; infinite where there is nothing to compare.
+    A : float
+        The paper's parameter, above 0: the larger, the less distance matters.
+    mean_document_length : float
+        The paper's L, in characters; NaN if unknown.
+
+    Returns
+    -------
+    float64 array, shape (results,)
+        In [0, 1].
+
+    References
+    ----------
+    INEX 2006 Evaluation Measures (Lalmas et al.), section 7.2.
+
+    Examples
+    --------
+    >>> proximity(np.array([0.0, 500.0, np.inf]), 0.1, 1000).round(4)
+    array([1.    , 0.1667, 0.    ])
+    """
+    tolerated = A * mean_document_length
+    return np.where(np.isinf(distance), 0.0, tolerated / (tolerated + distance))
+
+
+def mean_proximity(points: EntryPointRanking, A: float, mean_document_length: float = float("nan")) -> float:
+    """Sum of the scores of a run's entry points, by the number of best entry points (BEPD), in [0, 1].
+
+    Examples
+    --------
+    >>> mean_proximity(EntryPointRanking(np.array([0.0, 500.0, np.inf]), 2), 1, 500)
+    0.75
+    """
+    if not points.total or np.isnan(mean_document_length):
+        return float("nan")
+    return float(proximity(points.distance, A, mean_document_length).sum() / points.total)
+
+
+def expected_precision(
+    points: EntryPointRanking, A: float, mean_document_length: float = float("nan")
+) -> NDArray[np.float64]:
+    """Expected precision at each number of best entry points seen (EPRUM).
+
+    A user sees the best entry point from a returned one with probability s(x, b), independently. Precision
+    at l is the expected ratio of l, the ideal search length, to the rank at which the l-th is seen; 0 where
+    it never is.
+
+    Returns
+    -------
+    float64 array, shape (best entry points,)
+        In [0, 1]; empty if there are none or the mean document length is not known.
+
+    References
+    ----------
+    INEX 2006 Evaluation Measures (Lalmas et al.), section 7.2; Piwowarski and Dupret, EPRUM (2006).
+
+    Examples
+    --------
+    Probabilities .5 and 1 for two best entry points:
+
+    >>> expected_precision(EntryPointRanking(np.array([1000.0, 0.0]), 2), 1, 1000)
+    array([0.75, 0.5 ])
+    """
+    if np.isnan(mean_document_length):
+        return np.zeros(0)
+    return _expected_ratios(proximity(points.distance, A, mean_document_length), points.total)
+
+
+def _expected_ratios(seen: NDArray[np.float64], total: int) -> NDArray[np.float64]:
+    """Expected l / T for l = 1 ... total, where T is the rank of the l-th success of independent trials."""
+    ratios = np.zeros(total)
+    # Chance of having seen exactly 0 ... total best entry points so far.
+    chances = np.zeros(total + 1)
+    chances[0] = 1.0
+    wanted = np.arange(1, total + 1)
+    for rank in np.flatnonzero(seen).tolist():
+        # The l-th is seen at this rank if l - 1 were before.
+        arrives = chances[:-1] * seen[rank]
+        ratios += wanted / (rank + 1) * arrives
+        chances[:-1] -= arrives
+        chances[1:] += arrives
+    return ratios
+
+
+def mean_expected_precision(precision: NDArray[np.float64], cutoff: None = None) -> float:
+    """Mean over all recall values; in [0, 1], NaN without best entry points.
+
+    Examples
+    --------
+    >>> mean_expected_precision(np.array([0.75, 0.5]))
+    0.625
+    """
+    return float(precision.sum() / len(precision)) if len(precision) else float("nan")
+
+
+def precision_by_recall(precision: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Expected precision at recall 0.01 to 1.00: at the number of entry points that it takes.
+
+    Examples
+    --------
+    >>> precision_by_recall(np.array([0.75, 0.5]))[[0, 49, 50, 99]]
+    array([0.75, 0.75, 0.5 , 0.5 ])
+    """
+    if not len(precision):
+        return np.full(len(RECALL_POINTS), np.nan)
+    needed = np.ceil(RECALL_POINTS * len(precision) - ROUNDING).astype(np.int64)
+    return precision[needed - 1]
+
+
+def _value(mean: float, cutoff: None) -> float:
+    return mean
+
+
+_A = Parameter("A", "How little distance matters: officially 0.01, 0.1, 1, 10 and 100.")
+_SOURCE = "INEX 2006 Evaluation Measures (Lalmas et al.), section 7"
+_PROXIMITY = r"s(x, b) = \frac{A \cdot L}{A \cdot L + d(x, b)}"
+
+METRICS = (
+    Metric(
+        name="BEPD",
+        topic_name="BEPD",
+        title="Distance from the best entry points",
+        explanation="How near the returned entry points are to the best ones, summed over the run and "
+        "divided by the number of best entry points. L is the collection's mean document length.",
+        formula=r"\mathrm{BEPD} = \frac{1}{N} \sum_x s(x, b), \quad " + _PROXIMITY,
+        source=_SOURCE,
+        vectors=entry_point_ranking,
+        shared=mean_proximity,
+        measure=_value,
+        shared_parameters=("A", "mean_document_length"),
+        settings=("mean_document_length",),
+        parameters=(_A,),
+    ),
+    Metric(
+        name="EPRUM",
+        topic_name="EPRUM",
+        title="Expected precision and recall with user modelling",
+        explanation="Precision for a user who finds the best entry point from a returned one with a "
+        "probability that falls with their distance, averaged over all recall values.",
+        formula=r"\mathrm{EP}(l) = \sum_k \frac{l}{k} \left( \Pr[F_k \ge l] - \Pr[F_{k-1} \ge l] \right), "
+        r"\quad " + _PROXIMITY,
+        source=f"{_SOURCE}; the expectation is reconstructed after Piwowarski and Dupret (2006)",
+        confirmed=False,
+        vectors=entry_point_ranking,
+        shared=expected_precision,
+        measure=mean_expected_precision,
+        shared_parameters=("A", "mean_document_length"),
+        settings=("mean_document_length",),
+        parameters=(_A,),
+        curve=CurveDefinition(
+            metric="EPRUM",
+            x_name="Recall",
+            y_name="Expected precision",
+            x=RECALL_POINTS,
+            y=precision_by_recall,
+        ),
+    ),
+)

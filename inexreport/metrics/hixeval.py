@@ -1,0 +1,176 @@
+"""HiXEval (2005, 2006): precision and recall of highlighted text, element by element."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_gains
+from inexreport.metrics.metric import Cutoff, Metric, Parameter
+
+RECALL_LEVELS = np.arange(11) / 10
+REACHED = 1e-9
+"""Tolerance at which a recall level counts as reached."""
+
+
+def precision(gains: HighlightedGains, cutoff: int) -> float:
+    """Mean share of new highlighted text in the first `cutoff` results, in [0, 1]; missing ones have none.
+
+    Examples
+    --------
+    >>> precision(HighlightedGains(np.array([30.0, 5.0]), np.array([1.0, 0.5]), 100.0), 4)
+    0.375
+    """
+    if not gains.total:
+        return float("nan")
+    return float(gains.share[:cutoff].sum() / cutoff)
+
+
+def recall(gains: HighlightedGains, cutoff: int) -> float:
+    """Share of all highlighted text in the first `cutoff` results, in [0, 1].
+
+    Examples
+    --------
+    >>> recall(HighlightedGains(np.array([30.0, 5.0]), np.array([1.0, 0.5]), 100.0), 4)
+    0.35
+    """
+    if not gains.total:
+        return float("nan")
+    return float(gains.value[:cutoff].sum() / gains.total)
+
+
+def f_measure(gains: HighlightedGains, cutoff: int) -> float:
+    """Harmonic mean of precision and recall at a rank, in [0, 1]; 0 if both are.
+
+    Examples
+    --------
+    >>> f_measure(HighlightedGains(np.array([50.0]), np.array([0.5]), 100.0), 1)
+    0.5
+    """
+    p, r = precision(gains, cutoff), recall(gains, cutoff)
+    return 2 * p * r / (p + r) if p + r else p + r
+
+
+def average_precision(gains: HighlightedGains, cutoff: None = None) -> float:
+    """Precision at every rank, weighted by the recall that the rank adds; in [0, 1].
+
+    Examples
+    --------
+    >>> average_precision(HighlightedGains(np.array([50.0, 0.0, 25.0]), np.array([1.0, 0, 0.5]), 100.0))
+    0.625
+    """
+    if not gains.total:
+        return float("nan")
+    return float((_precisions(gains) * gains.value / gains.total).sum())
+
+
+def interpolated_average_precision(gains: HighlightedGains, cutoff: None = None) -> float:
+    """Mean over recall 0.0, 0.1, ..., 1.0 of the highest precision at that recall or beyond; in [0, 1].
+
+    Examples
+    --------
+    >>> gains = HighlightedGains(np.array([50.0]), np.array([1.0]), 100.0)
+    >>> interpolated_average_precision(gains) == 6 / 11
+    True
+    """
+    if not gains.total:
+        return float("nan")
+    if not len(gains.value):
+        return 0.0
+    reached = np.cumsum(gains.value) / gains.total
+    best_from = np.maximum.accumulate(_precisions(gains)[::-1])[::-1]
+    first = np.searchsorted(reached, RECALL_LEVELS - REACHED)
+    attained = first[first < len(reached)]
+    return float(best_from[attained].sum() / len(RECALL_LEVELS))
+
+
+def _precisions(gains: HighlightedGains) -> NDArray[np.float64]:
+    """Precision at each rank."""
+    ranks = np.arange(1, len(gains.share) + 1)
+    found: NDArray[np.float64] = np.cumsum(gains.share) / ranks
+    return found
+
+
+def _metric(
+    name: str,
+    topic_name: str,
+    title: str,
+    explanation: str,
+    formula: str,
+    measure: Callable[[Any, Any], float],
+    *,
+    at_rank: bool = False,
+) -> Metric:
+    return Metric(
+        name=f"HiXEval-{name}",
+        topic_name=f"HiXEval-{topic_name}",
+        title=f"HiXEval: {title}",
+        explanation=explanation,
+        formula=formula,
+        source="Pehcevski and Thom, HiXEval (2005)"
+        + ("" if at_rank else "; the paper names it without defining it"),
+        vectors=highlighted_gains,
+        measure=measure,
+        vector_parameters=("overlap",),
+        parameters=(
+            Parameter(
+                "overlap",
+                "on: text seen before does not count again. off: every element counts in full, repeated "
+                "results are left out, and recall is relative to the sum over all relevant elements.",
+                values=("on", "off"),
+            ),
+        ),
+        cutoff=Cutoff("rank") if at_rank else None,
+        ties="The ranking is read by rank, or in the order of the file where ranks are missing.",
+        reads_places=False,
+    )
+
+
+METRICS = (
+    _metric(
+        "P",
+        "P",
+        "precision at a rank",
+        "The mean share of new highlighted text in the first k results.",
+        r"P@k = \frac{1}{k} \sum_{i=1}^{k} \frac{\mathit{rval}_i}{\mathit{size}_i}",
+        precision,
+        at_rank=True,
+    ),
+    _metric(
+        "R",
+        "R",
+        "recall at a rank",
+        "The share of all highlighted text that is in the first k results.",
+        r"R@k = \frac{1}{T_{rel}} \sum_{i=1}^{k} \mathit{rval}_i",
+        recall,
+        at_rank=True,
+    ),
+    _metric(
+        "F",
+        "F",
+        "F-measure at a rank",
+        "The harmonic mean of precision and recall of the first k results.",
+        r"F@k = \frac{2 \cdot P@k \cdot R@k}{P@k + R@k}",
+        f_measure,
+        at_rank=True,
+    ),
+    _metric(
+        "MAP",
+        "AP",
+        "mean average precision",
+        "Precision at every rank, weighted by the recall that the rank adds.",
+        r"\mathrm{AP} = \sum_{r} P@r \cdot (R@r - R@(r-1))",
+        average_precision,
+    ),
+    _metric(
+        "iMAP",
+        "iAP",
+        "interpolated mean average precision",
+        "The highest precision at each of 11 standard recall levels or beyond, averaged.",
+        r"\mathrm{iAP} = \frac{1}{11} \sum_{x} \max_{r \,:\, R@r \ge x} P@r",
+        interpolated_average_precision,
+    ),
+)

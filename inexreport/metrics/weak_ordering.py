@@ -1,0 +1,137 @@
+"""inex-2002 (inex_eval): precision as the expected share of relevant results viewed, 2002-2004."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.quantisation import GRADE_QUANTISATIONS
+from inexreport.judging.weak_ordering import LevelGains, level_gains
+from inexreport.metrics.metric import Averaging, CurveDefinition, Metric, Parameter
+
+RECALL_POINTS = np.arange(1, 101) / 100
+REACHED = 1e-9
+"""Tolerance at which a level counts as reached."""
+
+
+def precision_by_recall(levels: LevelGains, collection_elements: float = 0) -> NDArray[np.float64]:
+    """Probability that a viewed result is relevant, at 100 recall points.
+
+    Parameters
+    ----------
+    levels : LevelGains
+    collection_elements : float
+        Elements of the collection: what was not retrieved is one last level. 0 if unknown; then recall that
+        the run does not reach has no precision.
+
+    Returns
+    -------
+    float64 array, shape (100,)
+        In [0, 1], at recall 0.01 to 1.00; NaN if nothing is relevant.
+
+    References
+    ----------
+    Kazai, Lalmas and de Vries (2004), equation 1; Cooper's expected search length after van Rijsbergen.
+
+    Examples
+    --------
+    R N R N N in a strict order, of three relevant elements one is missed:
+
+    >>> levels = LevelGains(np.array([1.0, 0, 1, 0, 0]), np.array([0.0, 1, 0, 1, 1]), 3.0, 5)
+    >>> precision_by_recall(levels)[[32, 49, 99]]
+    array([1. , 0.6, 0. ])
+    """
+    if levels.total <= 0:
+        return np.full(len(RECALL_POINTS), np.nan)
+    relevant, irrelevant = levels.relevant, levels.irrelevant
+    missed = max(levels.total - float(relevant.sum()), 0.0)
+    if collection_elements:
+        relevant = np.append(relevant, missed)
+        irrelevant = np.append(irrelevant, max(collection_elements - levels.retrieved - missed, 0.0))
+    required = RECALL_POINTS * levels.total
+    reached = np.cumsum(relevant)
+    final = np.searchsorted(reached, required - REACHED)
+    attained = final < len(reached)
+    final = final[attained]
+    before = irrelevant.cumsum()[final] - irrelevant[final]
+    still_required = required[attained] - (reached[final] - relevant[final])
+    length = before + still_required * irrelevant[final] / (relevant[final] + 1)
+    precision = np.zeros(len(RECALL_POINTS))
+    precision[attained] = required[attained] / (required[attained] + length)
+    return precision
+
+
+def mean_precision(curve: NDArray[np.float64], cutoff: None = None) -> float:
+    """Mean of the precision at the 100 recall points, in [0, 1].
+
+    Examples
+    --------
+    >>> mean_precision(np.array([1.0] * 50 + [0.0] * 50))
+    0.5
+    """
+    return float(curve.sum() / len(curve))
+
+
+def _undefined(levels: LevelGains, cutoff: None) -> float:
+    """The aggregate has no value for a single topic."""
+    return float("nan")
+
+
+QUANTISATIONS = (*GRADE_QUANTISATIONS, "strict2002", "gen2002")
+_SOURCE = "Kazai, Lalmas and de Vries (2004); Goevert and Kazai, Overview of INEX 2002"
+_TIES = (
+    "Results with equal ranks, or without ranks neighbours with equal scores, form one level of a weak "
+    "ordering."
+)
+
+METRICS = (
+    Metric(
+        name="inex_eval",
+        topic_name="inex_eval",
+        title="Mean average precision of inex-2002",
+        explanation="How much of what a user views is relevant when so much of all relevant elements is to "
+        "be found, averaged over 100 recall points. Overlapping results each count in full.",
+        formula=r"P(rel|retr)(x) = \frac{x \cdot n}{x \cdot n + \mathrm{esl}_{x \cdot n}}, \quad "
+        r"\mathrm{esl} = j + \frac{s \cdot i}{r + 1}",
+        source=_SOURCE,
+        vectors=level_gains,
+        shared=precision_by_recall,
+        measure=mean_precision,
+        vector_parameters=("quant",),
+        shared_parameters=("collection_elements",),
+        settings=("collection_elements",),
+        parameters=(
+            Parameter("quant", "The quantisation: how judgements become gains.", values=QUANTISATIONS),
+        ),
+        ties=_TIES,
+        reads_places=False,
+        curve=CurveDefinition(
+            metric="inex_eval",
+            x_name="Recall",
+            y_name="Precision",
+            x=RECALL_POINTS,
+            y=lambda curve: curve,
+        ),
+    ),
+    Metric(
+        name="inex_eval",
+        topic_name="inex_eval",
+        title="Aggregate of inex-2002 over all quantisations",
+        explanation="The mean of a run's scores under the seven quantisations of 2004; a run without a score "
+        "under one of them has none.",
+        formula=r"\frac{1}{7} \sum_{q} \mathrm{MAP}_q",
+        source="INEX 2004; the aggregate is named, not defined, by Woodley (2005)",
+        vectors=level_gains,
+        measure=_undefined,
+        confirmed=False,
+        vector_parameters=(),
+        settings=("collection_elements",),
+        parameters=(
+            Parameter("quant", "Over strict, gen, sog and the four strict on one dimension.", ("aggregate",)),
+        ),
+        ties=_TIES,
+        reads_places=False,
+        averaging=Averaging.MEAN_OF_PARTS,
+        parts=tuple(f"inex_eval(quant={name})" for name in GRADE_QUANTISATIONS),
+    ),
+)

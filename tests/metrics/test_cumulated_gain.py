@@ -1,0 +1,83 @@
+"""The worked example of the cumulated-gain measures, and what must hold of them."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inexreport.judging.element_gains import ElementGains
+from inexreport.metrics.cumulated_gain import (
+    average_effort_precision,
+    effort_by_recall,
+    gain_at_rank,
+    mean_effort_precision,
+    mean_gain_to_rank,
+    normalised_gain,
+    q_measure,
+    r_measure,
+)
+
+EXAMPLE = ElementGains(np.array([3.0, 2, 3, 0, 1, 2]), np.array([3.0, 3, 2, 2, 1, 1]))
+
+
+def test_normalised_gain():
+    expected = [1, 0.8333, 1, 0.8, 0.8182, 0.9167, 0.9167, 0.9167]
+    assert normalised_gain(EXAMPLE, 8) == pytest.approx(expected, abs=5e-5)
+    assert gain_at_rank(EXAMPLE, 6) == pytest.approx(0.9167, abs=5e-5)
+    assert mean_gain_to_rank(EXAMPLE, 3) == pytest.approx(0.9444, abs=5e-5)
+
+
+def test_effort_precision():
+    assert average_effort_precision(EXAMPLE) == pytest.approx(4.3667 / 6, abs=5e-5)
+    effort = effort_by_recall(EXAMPLE)
+    assert [effort[49], effort[89], effort[99]] == pytest.approx([0.8571, 0.8136, 0], abs=5e-5)
+    assert mean_effort_precision(EXAMPLE) == pytest.approx(0.8040, abs=5e-5)
+
+
+def test_extended_q_and_r():
+    assert q_measure(EXAMPLE) == pytest.approx(0.7627, abs=5e-5)
+    assert r_measure(EXAMPLE) == pytest.approx(0.8889, abs=5e-5)
+
+
+MEASURES = (average_effort_precision, mean_effort_precision, q_measure, r_measure)
+gain_lists = st.lists(st.sampled_from([0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0]), max_size=30)
+
+
+@given(gain_lists, gain_lists)
+def test_in_range(found, missed):
+    ideal = np.array(sorted((gain for gain in found + missed if gain), reverse=True))
+    gains = ElementGains(np.array(found), ideal)
+    for measure in MEASURES:
+        value = measure(gains)
+        assert np.isnan(value) == (len(ideal) == 0)
+        assert np.isnan(value) or -1e-12 <= value <= 1 + 1e-12
+
+
+@given(gain_lists)
+def test_the_ideal_ranking_is_perfect(found):
+    ideal = np.array(sorted((gain for gain in found if gain), reverse=True))
+    gains = ElementGains(ideal, ideal)
+    for measure in MEASURES:
+        assert np.isnan(measure(gains)) or measure(gains) == pytest.approx(1, abs=1e-9)
+    if len(ideal):
+        assert normalised_gain(gains, 40) == pytest.approx(1, abs=1e-12)
+
+
+@given(gain_lists, gain_lists)
+def test_appending_what_gains_nothing_raises_nothing(found, missed):
+    ideal = np.array(sorted((gain for gain in found + missed if gain), reverse=True))
+    longer = ElementGains(np.array([*found, 0.0]), ideal)
+    for measure in MEASURES:
+        before, after = measure(ElementGains(np.array(found), ideal)), measure(longer)
+        assert np.isnan(before) or after <= before + 1e-12
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=30), st.integers(0, 8))
+def test_with_gains_of_0_and_1_it_is_average_precision(relevant, missed):
+    total = sum(relevant) + missed
+    if not total:
+        return
+    ranks = np.flatnonzero(relevant) + 1
+    expected = (np.arange(1, len(ranks) + 1) / ranks).sum() / total
+    gains = ElementGains(np.array(relevant, dtype=float), np.ones(total))
+    assert average_effort_precision(gains) == pytest.approx(expected, abs=1e-12)

@@ -1,0 +1,88 @@
+"""BEPD and EPRUM: worked examples, brute force, and the reduction to average precision."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inexreport.judging.entry_points import EntryPointRanking
+from inexreport.metrics.entry_points import (
+    expected_precision,
+    mean_expected_precision,
+    mean_proximity,
+    precision_by_recall,
+    proximity,
+)
+
+LENGTH = 1000.0
+
+
+def points(probabilities, total):
+    """A ranking whose scores under A = 1 are these."""
+    with np.errstate(divide="ignore"):
+        distance = LENGTH / np.array(probabilities, dtype=float) - LENGTH
+    return EntryPointRanking(distance, total)
+
+
+def expected(probabilities, total):
+    return expected_precision(points(probabilities, total), 1, LENGTH)
+
+
+@pytest.mark.parametrize(
+    ("A", "score"), [(0.01, 0.0196), (0.1, 0.1667), (1, 0.6667), (10, 0.9524), (100, 0.9950)]
+)
+def test_proximity(A, score):  # noqa: N803 (the paper's symbol)
+    assert proximity(np.array([500.0]), A, LENGTH)[0] == pytest.approx(score, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("probabilities", "total", "precision"),
+    [
+        ([0.5, 1], 2, [0.75, 0.5]),
+        ([1, 0, 1], 3, [1, 2 / 3, 0]),
+        ([0.8, 0, 0.4, 1], 3, [0.8567, 0.4933, 0.2400]),
+    ],
+)
+def test_worked_examples(probabilities, total, precision):
+    assert expected(probabilities, total) == pytest.approx(precision, abs=5e-5)
+
+
+def test_means_of_the_worked_examples():
+    assert mean_expected_precision(expected([0.5, 1], 2)) == pytest.approx(0.625)
+    assert mean_expected_precision(expected([0.8, 0, 0.4, 1], 3)) == pytest.approx(0.53, abs=5e-5)
+    assert mean_proximity(points([0.8, 0, 0.4, 1], 3), 1, LENGTH) == pytest.approx(0.7333, abs=5e-5)
+
+
+@given(st.lists(st.sampled_from([0, 0.2, 0.5, 0.9, 1]), max_size=7), st.integers(1, 5))
+def test_as_by_brute_force(probabilities, total):
+    by_hand = np.zeros(total)
+    for seen in product((0, 1), repeat=len(probabilities)):
+        chance = np.prod([p if s else 1 - p for p, s in zip(probabilities, seen, strict=True)])
+        for found, rank in enumerate(np.flatnonzero(seen) + 1, 1):
+            if found <= total:
+                by_hand[found - 1] += chance * found / rank
+    assert expected(probabilities, total) == pytest.approx(by_hand, abs=1e-12)
+
+
+@given(st.lists(st.booleans(), max_size=25), st.integers(0, 5))
+def test_with_certainty_it_is_average_precision(relevant, missed):
+    total = sum(relevant) + missed
+    if not total:
+        return
+    ranks = np.flatnonzero(relevant) + 1
+    classical = (np.arange(1, len(ranks) + 1) / ranks).sum() / total
+    assert mean_expected_precision(expected(relevant, total)) == pytest.approx(classical, abs=1e-12)
+
+
+def test_precision_by_recall_asks_for_whole_entry_points():
+    curve = precision_by_recall(np.array([0.9, 0.6, 0.3]))
+    assert [curve[32], curve[33], curve[65], curve[66], curve[99]] == [0.9, 0.6, 0.6, 0.3, 0.3]
+
+
+def test_undefined_without_entry_points_or_mean_length():
+    assert np.isnan(mean_expected_precision(expected([1], 0)))
+    assert np.isnan(mean_proximity(points([1], 0), 1, LENGTH))
+    assert np.isnan(mean_proximity(points([1], 1), 1))
+    assert np.isnan(mean_expected_precision(expected_precision(points([1], 1), 1)))

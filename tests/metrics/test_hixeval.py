@@ -1,0 +1,119 @@
+"""HiXEval and Fetch & Browse on the sample judgements of Pehcevski and Thom's Figure 1."""
+
+import numpy as np
+import pytest
+from by_hand import element_ranking
+from element_judgements import highlighted
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inexreport.evaluation.topic_values import TopicValues
+from inexreport.judging.highlighted_gains import highlighted_gains
+from inexreport.judging.judged_ranking import judge
+from inexreport.judging.quantisation import quantise
+from inexreport.metrics.registry import bind
+
+FILE = "co/2000/r7108"
+ARTICLE, BODY = (FILE, "/article[1]"), (FILE, "/article[1]/bdy[1]")
+SECTION, TITLE = (FILE, "/article[1]/bdy[1]/sec[2]"), (FILE, "/article[1]/bdy[1]/sec[2]/st[1]")
+SAMPLE = highlighted(
+    {ARTICLE: (1, 13556, 5494), BODY: (1, 9797, 4594), SECTION: (1, 2064, 2064), TITLE: ("?", 30, 30)}
+)
+RUN = [TITLE, SECTION, ARTICLE, BODY]
+
+
+def values(run, assessment=SAMPLE):
+    return TopicValues(judge(element_ranking(run), assessment))
+
+
+def value(identifier, run=RUN, assessment=SAMPLE):
+    return values(run, assessment).value(bind(identifier))
+
+
+def test_overlap_considered():
+    precision = [value(f"HiXEval-P(overlap=on)@{k}") for k in (1, 2, 3, 4)]
+    recall = [value(f"HiXEval-R(overlap=on)@{k}") for k in (1, 2, 3, 4)]
+    assert precision == pytest.approx([1, 0.9927, 0.7462, 0.5596], abs=5e-5)
+    assert recall == pytest.approx([0.0055, 0.3757, 1, 1], abs=5e-5)
+    assert value("HiXEval-F(overlap=on)@3") == pytest.approx(0.8546, abs=5e-5)
+    assert value("HiXEval-MAP(overlap=on)") == pytest.approx(0.8388, abs=5e-5)
+
+
+def test_only_the_outermost_seen_descendants_are_subtracted():
+    found = highlighted_gains(judge(element_ranking(RUN), SAMPLE), "on")
+    assert found.value.tolist() == [30, 2034, 3430, 0]
+    assert found.total == 5494
+
+
+def test_overlap_ignored():
+    precision = [value(f"HiXEval-P(overlap=off)@{k}") for k in (1, 2, 3, 4)]
+    recall = [value(f"HiXEval-R(overlap=off)@{k}") for k in (1, 2, 3, 4)]
+    assert precision == pytest.approx([1, 1, 0.8018, 0.7186], abs=5e-5)
+    assert recall == pytest.approx([0.0025, 0.1719, 0.6229, 1], abs=5e-5)
+    assert highlighted_gains(judge(element_ranking(RUN), SAMPLE), "off").total == 12182
+
+
+def test_short_runs_are_divided_by_the_cutoff():
+    assert value("HiXEval-P(overlap=on)@10", [TITLE]) == pytest.approx(0.1)
+
+
+def test_quantisations_of_2005():
+    elements = SAMPLE.elements
+    assert quantise(elements, "gen5") == pytest.approx([5494 / 13556, 4594 / 9797, 1, 0])
+    assert quantise(elements, "genLifted") == pytest.approx([2 * 5494 / 13556, 2 * 4594 / 9797, 2, 1])
+    assert quantise(elements, "strict5").tolist() == [0, 0, 0, 0]
+
+
+def test_an_interpolated_average():
+    assert value("HiXEval-iMAP(overlap=on)", [SECTION]) == pytest.approx(4 / 11)
+
+
+class TestFetchBrowse:
+    OTHER = ("other", "/article[1]")
+
+    def test_article_level_reads_distinct_articles(self):
+        run = [TITLE, self.OTHER, BODY]
+        assert value("FetchBrowse-MAP(level=article,overlap=on)", run) == pytest.approx(5494 / 13556)
+        assert value("FetchBrowse-Rec(level=article,overlap=on)", run) == 1
+        assert value("FetchBrowse-Prec(level=article,overlap=on)", run) == pytest.approx(5494 / 13556 / 1500)
+
+    def test_article_gains_what_its_best_element_does(self):
+        run = [self.OTHER, TITLE]
+        assert value("FetchBrowse-MAep(level=article,quant=genLifted,overlap=off)", run) == 0.5
+        assert value("FetchBrowse-MAep(level=article,quant=genLifted,overlap=on)", run) == 0.5
+
+    def test_element_level_averages_over_returned_articles(self):
+        alone = value("FetchBrowse-MAep(level=element,quant=genLifted,overlap=off)", RUN)
+        with_another = value(
+            "FetchBrowse-MAep(level=element,quant=genLifted,overlap=off)", [self.OTHER, *RUN]
+        )
+        assert alone > 0
+        assert with_another == pytest.approx(alone / 2)
+
+    def test_element_level_of_highlighted_text(self):
+        run = [TITLE, SECTION]
+        assert value("FetchBrowse-Prec(level=element,overlap=on)", run) == pytest.approx(
+            (1 + 2034 / 2064) / 2
+        )
+        assert value("FetchBrowse-Rec(level=element,overlap=on)", run) == pytest.approx(2064 / 5494)
+        assert value("FetchBrowse-MAP(level=element,overlap=on)", run) == pytest.approx(
+            30 / 5494 + (1 + 2034 / 2064) / 2 * 2034 / 5494
+        )
+
+    def test_without_results(self):
+        assert value("FetchBrowse-MAP(level=element,overlap=on)", []) == 0
+
+
+@given(st.lists(st.sampled_from([*RUN, ("other", "/article[1]")]), max_size=8))
+def test_seen_text_counts_once(run):
+    found = values(run)
+    assert found.value(bind("HiXEval-R(overlap=on)@10")) <= 1 + 1e-12
+    for measure in ("HiXEval-MAP", "HiXEval-iMAP"):
+        for overlap in ("on", "off"):
+            assert 0 <= found.value(bind(f"{measure}(overlap={overlap})")) <= 1 + 1e-12
+
+
+@given(st.permutations(RUN))
+def test_order_does_not_matter_to_what_is_found_in_the_end(run):
+    assert value("HiXEval-R(overlap=on)@4", run) == pytest.approx(1)
+    assert np.isclose(value("HiXEval-R(overlap=off)@4", run), 1)

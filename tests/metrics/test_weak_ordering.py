@@ -1,0 +1,115 @@
+"""inex-2002: the worked examples, weak orderings, and what must hold."""
+
+import numpy as np
+import pytest
+from by_hand import element_ranking
+from element_judgements import covered, graded
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inexreport.judging.judged_ranking import judge
+from inexreport.judging.weak_ordering import LevelGains, level_gains
+from inexreport.metrics.weak_ordering import mean_precision, precision_by_recall
+
+
+def levels(relevant, irrelevant, total):
+    retrieved = round(sum(relevant) + sum(irrelevant))
+    return LevelGains(np.array(relevant, float), np.array(irrelevant, float), total, retrieved)
+
+
+def at(curve, recall):
+    """Precision at a published recall point."""
+    return curve[round(100 * recall) - 1]
+
+
+class TestWorkedExamples:
+    ORDERED = levels([1, 0, 1, 0, 0], [0, 1, 0, 1, 1], 3.0)
+    TIED = levels([1, 2], [2, 1], 3.0)
+    GRADED = LevelGains(np.array([1, 0.5, 0, 0.75]), np.array([0, 0.5, 1, 0.25]), 2.5, 4)
+
+    def test_total_order(self):
+        curve = precision_by_recall(self.ORDERED)
+        assert at(curve, 0.33) == 1
+        assert at(curve, 0.5) == pytest.approx(0.6)
+        assert at(curve, 1) == 0
+        assert mean_precision(curve) == pytest.approx(0.5262, abs=5e-5)
+
+    def test_what_was_not_retrieved_is_one_last_level(self):
+        curve = precision_by_recall(self.ORDERED, 100)
+        assert at(curve, 1) == pytest.approx(3 / 53)
+        assert mean_precision(curve) == pytest.approx(0.5652, abs=5e-5)
+
+    def test_ties(self):
+        curve = precision_by_recall(self.TIED)
+        assert at(curve, 1) == pytest.approx(0.5294, abs=5e-5)
+        assert mean_precision(curve) == pytest.approx(0.4683, abs=5e-5)
+
+    def test_graded(self):
+        curve = precision_by_recall(self.GRADED)
+        assert at(curve, 0.6) == pytest.approx(0.9)
+        assert at(curve, 0.9) == pytest.approx(0.5833, abs=5e-5)
+        assert at(curve, 1) == 0
+        assert mean_precision(curve) == pytest.approx(0.7518, abs=5e-5)
+
+
+ELEMENTS = [("a", f"/article[1]/p[{i}]") for i in range(1, 6)]
+
+
+class TestLevels:
+    @staticmethod
+    def of(ranks, scores=None):
+        made = element_ranking(ELEMENTS[: len(ranks)], ranks=ranks)
+        if scores is not None:
+            made.score[:] = scores
+        found = level_gains(judge(made, graded({ELEMENTS[0]: (3, 3)})), "strict")
+        return (found.relevant + found.irrelevant).tolist()
+
+    def test_equal_ranks_share_a_level(self):
+        assert self.of([1, 1, 2, 3, 3]) == [2, 1, 2]
+
+    def test_without_ranks_equal_scores_of_neighbours_do(self):
+        nan = float("nan")
+        assert self.of([nan] * 5, [9, 9, 8, 9, 9]) == [2, 1, 2]
+
+    def test_without_both_each_is_its_own_level(self):
+        assert self.of([float("nan")] * 3) == [1, 1, 1]
+
+    def test_a_repeated_result_is_left_out(self):
+        made = element_ranking([ELEMENTS[1], ELEMENTS[1], ELEMENTS[0]])
+        found = level_gains(judge(made, graded({ELEMENTS[0]: (3, 3)})), "strict")
+        assert found.retrieved == 2
+        assert found.relevant.tolist() == [0, 1]
+
+
+def test_relevance_and_coverage_of_2002():
+    grades = ["3E", "2E", "3L", "1E", "2L", "2S", "1S", "1L", "0N", "3S"]
+    elements = [("a", f"/article[1]/p[{i}]") for i in range(len(grades))]
+    judged = judge(element_ranking(elements), covered(dict(zip(elements, grades, strict=True))))
+    generalised = level_gains(judged, "gen2002").relevant.tolist()
+    assert generalised == [1, 0.75, 0.75, 0.5, 0.5, 0.5, 0.25, 0.25, 0, 0]
+    assert level_gains(judged, "strict2002").relevant.tolist() == [1] + [0] * 9
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=20), st.integers(0, 4))
+def test_strict_total_order_is_precision_at_natural_recall(relevant, missed):
+    """At recall k/n it is the precision at the k-th relevant result, wherever k/n is a published point."""
+    total = sum(relevant) + missed
+    if not total:
+        return
+    curve = precision_by_recall(levels(relevant, [not one for one in relevant], float(total)))
+    for k, rank in enumerate(np.flatnonzero(relevant) + 1, 1):
+        if (100 * k) % total == 0:
+            assert curve[100 * k // total - 1] == pytest.approx(k / rank, abs=1e-9)
+
+
+@given(st.lists(st.sampled_from([0, 0.25, 0.5, 1]), max_size=20), st.integers(0, 3), st.booleans())
+def test_range_and_appending(gains, missed, known):
+    total = float(sum(gains) + missed)
+    made = levels(gains, [1 - gain for gain in gains], total)
+    longer = levels([*gains, 0], [*(1 - gain for gain in gains), 1], total)
+    collection = 1000 if known else 0
+    value = mean_precision(precision_by_recall(made, collection))
+    assert np.isnan(value) == (total == 0)
+    if total:
+        assert 0 <= value <= 1 + 1e-12
+        assert mean_precision(precision_by_recall(longer, collection)) <= value + 1e-12
