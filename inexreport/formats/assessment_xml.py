@@ -62,10 +62,8 @@ class XmlAssessmentsReader:
         reading: _FileReading | None = None
         for event, element in elements_as_they_end(data, (ROOT, "file"), log):
             if element.tag == ROOT:
-                if event == "start" and reading is None:
+                if event == "start" and element.getparent() is None:
                     reading = self._begin(element, log)
-                    if reading is None:
-                        return
             elif event == "end" and reading is not None:
                 reading.add_file(element)
                 clear(element)

@@ -36,13 +36,13 @@ def _read_pool(data: bytes, elements: dict[str, set[tuple[str, str]]], log: Prob
     pooled: set[tuple[str, str]] | None = None
     nameless: list[int] = []
     for event, element in elements_as_they_end(data, (ROOT, "file"), log):
-        if event == "start" and element.tag == ROOT and pooled is None:
+        if event == "start" and element.getparent() is None:
             topic = " ".join((element.get("topic") or "").split())
             if not topic:
                 expected = f'<{ROOT} topic="...">'
                 log.add("pool-incomplete", found="no topic", expected=expected, lines=[line_of(element)])
-                return
-            pooled = elements.setdefault(topic, set())
+            else:
+                pooled = elements.setdefault(topic, set())
         elif event == "end" and element.tag == "file" and pooled is not None:
             article = article_name(element.get("file") or element.get("name") or "")
             for child in element.iterdescendants("path"):
