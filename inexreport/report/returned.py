@@ -41,7 +41,6 @@ class Returned:
     results: int
     results_per_topic: str
     articles_per_topic: str
-    unlocated: int
     element_types: BarFigure
     judged: BarFigure | None
 
@@ -57,7 +56,6 @@ def returned(run: RunOutcome) -> Returned | None:
         results=results,
         results_per_topic=_spread(composition.results_per_topic),
         articles_per_topic=_spread(composition.articles_per_topic),
-        unlocated=composition.unlocated,
         element_types=_element_types(dict(composition.element_types), results),
         judged=_judged(composition.judged_by_rank),
     )

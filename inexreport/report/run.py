@@ -14,6 +14,7 @@ from inexreport.report.figure import Figure, decimals, known, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.returned import Returned, returned
+from inexreport.report.unplaced import UnplacedResults, unplaced_results
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED
 
@@ -80,6 +81,7 @@ class RunPage:
     official: MetricColumn
     official_row: MetricRow | None
     metrics: tuple[MetricRow, ...]
+    unplaced: UnplacedResults | None
     differences: DifferenceFigure | None
     topics: tuple[TopicRow, ...]
     curves: tuple[CurveFigure, ...]
@@ -103,6 +105,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         official=official,
         official_row=metrics[standings.official] if metrics else None,
         metrics=metrics,
+        unplaced=unplaced_results(view, task, run),
         differences=_differences(name, official, topics, len(standings.runs)),
         topics=topics,
         curves=run_curves(view, task, run) if run.evaluated else (),
