@@ -51,7 +51,7 @@ def _content(directory: Path) -> dict[str, bytes]:
 
 def test_the_generator_reproduces_the_campaign(sample_campaign: Path, tmp_path: Path) -> None:
     subprocess.run([sys.executable, GENERATOR, tmp_path], check=True)
-    made, committed = _content(tmp_path), _content(sample_campaign)
+    made, committed = _content(tmp_path / sample_campaign.name), _content(sample_campaign)
     assert made.keys() == committed.keys()
     assert [name for name in made if made[name] != committed[name]] == []
 

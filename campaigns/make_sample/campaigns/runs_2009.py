@@ -5,43 +5,15 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Sequence
 
-from documents import Article
-from run_formats import (
-    Rankings,
-    article_run,
-    efficiency_submission,
-    element_run,
-    entry_point_run,
-    inex_submission,
-    passage_run,
-    range_run,
-)
-from systems import (
-    Index,
-    Ranking,
-    Topic,
-    best_first,
-    by_article,
-    elements,
-    joined_neighbours,
-    one_per_article,
-    openings,
-    structured_search,
-    windows,
-    without_overlap,
-    words,
-)
+from corpus.article import Article
+from run_formats.columns import article_run, element_run, entry_point_run, passage_run, range_run
+from run_formats.submissions import Habits, efficiency_submission, inex_submission
+from systems.bm25 import Index, Ranking, best_first, elements, windows, words
+from systems.rankings import Rankings, by_article, joined_neighbours, one_per_article, without_overlap
+from systems.searches import openings, structured_search
+from topics.topic import Topic
 
 RESULTS_PER_TOPIC = 25
-
-PARTICIPANTS = {
-    "11": "Example University North",
-    "12": "Example University South",
-    "23": "Sample Institute of Technology",
-    "34": "Specimen College",
-    "45": "Placeholder Research Laboratory",
-    "56": "Université de l'Exemple",
-}
 
 
 def submissions(topics: Sequence[Topic], articles: Sequence[Article]) -> dict[str, bytes]:
@@ -140,16 +112,16 @@ def _structured(task: str, run_id: str, rankings: Rankings, encoding: str) -> st
             "result-type": "element",
         },
         "Requêtes structurées : l'élément demandé par le castitle, pondéré par le score de l'article entier.",
-        encoding,
+        Habits(encoding, fields=("castitle",)),
     )
 
 
 def _interrupted(rankings: Rankings) -> bytes:
     """A submission whose upload broke off in the middle."""
     attributes = {"participant-id": "12", "run-id": "South-context", "task": "RelevantInContext"}
-    whole = inex_submission(rankings, attributes, "Sections and paragraphs by article.", "UTF-8").encode(
-        "utf-8"
-    )
+    whole = inex_submission(
+        rankings, attributes, "Sections and paragraphs by article.", Habits(fields=("castitle",))
+    ).encode("utf-8")
     return whole[: len(whole) // 2]
 
 

@@ -1,0 +1,1 @@
+"""The campaigns: which articles, topics, runs and judgements each year has."""

@@ -1,0 +1,1 @@
+"""The invented encyclopaedia and its articles as XML."""

@@ -1,0 +1,1 @@
+"""Rankings in the formats in which participants submitted runs."""

@@ -1,0 +1,1 @@
+"""The topics and the files that state them."""
