@@ -6,14 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from inexreport.building.campaign_checks import (
+    report_inapplicable_metrics,
+    report_missing_collection,
+    unknown_metric_problems,
+)
 from inexreport.errors import CampaignRefusedError
 from inexreport.evaluation.run_evaluation import check_run, evaluate_run
-from inexreport.evaluation.task_plan import TaskPlan, plan_task, unknown_metrics
+from inexreport.evaluation.task_plan import TaskPlan, plan_task
 from inexreport.formats.campaign_directory import RunFile, list_runs, read_campaign
-from inexreport.formats.campaign_file import setting_line
 from inexreport.formats.element_table import read_element_table
-from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.runs import read_run, unread_submission
+from inexreport.judging.assessment_location import locate_assessments, unlocated_passages
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
@@ -69,16 +73,25 @@ def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampa
         With every problem of the campaign's own files.
     """
     campaign, problems = read_campaign(directory, assessed=assessed)
-    unknown = _unknown_metrics(directory, campaign)
+    unknown = unknown_metric_problems(directory, campaign)
     if unknown:
         raise CampaignRefusedError((*problems, *unknown))
-    plans = {name: plan_task(task) for name, task in campaign.tasks.items()}
     elements, element_problems = read_element_table(directory, campaign.collection.unit)
+    located = locate_assessments(campaign.assessments, elements)
+    unlocated = unlocated_passages(campaign.assessments, located)
+    campaign = replace(campaign, assessments=located)
+    plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
+    log = ProblemLog("campaign.toml")
+    report_inapplicable_metrics(plans, log)
+    report_missing_collection(plans, campaign, unlocated, log)
+    found = (*problems, *element_problems, *log)
+    if any(problem.is_error for problem in found):
+        raise CampaignRefusedError(found)
     return PreparedCampaign(
         campaign=replace(campaign, tasks={name: plan.task for name, plan in plans.items()}),
         plans=plans,
         elements=elements,
-        problems=(*problems, *element_problems),
+        problems=found,
     )
 
 
@@ -139,25 +152,8 @@ def check_campaign(directory: Path, progress: Progress = tell_nobody) -> tuple[P
         if run is None:
             found.extend(reading_problems)
         else:
-            task = prepared.plans[file.task].task
-            checked = check_run(run, prepared.campaign, task, prepared.elements, reading_problems)
+            plan = prepared.plans[file.task]
+            checked = check_run(run, prepared.campaign, plan, prepared.elements, reading_problems)
             found.extend(checked.outcome.problems)
     progress("Checking runs", len(files), len(files))
     return tuple(found)
-
-
-def _unknown_metrics(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
-    text = (directory / "campaign.toml").read_text(encoding="utf-8-sig")
-    aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
-    log = ProblemLog("campaign.toml")
-    for task in campaign.tasks.values():
-        tables = [task.name, *(alias for alias, name in aliases.items() if name == task.name)]
-        for key, reason in unknown_metrics(task).items():
-            lines = (setting_line(text, ["tasks", table, *key]) for table in tables)
-            log.add(
-                "metric-unknown",
-                found=reason,
-                expected="an identifier that `inexreport metrics` lists",
-                lines=[line for line in lines if line is not None],
-            )
-    return tuple(log)

@@ -9,7 +9,7 @@ from pathlib import Path
 from inexreport.building.campaign import prepare_campaign
 from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
-from inexreport.evaluation.task_plan import bind_counts
+from inexreport.evaluation.task_plan import bind_counts, plan_task
 from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run
@@ -66,14 +66,14 @@ def evaluate_submission(path: Path, directory: Path, task_name: str | None = Non
     prepared = prepare_campaign(directory)
     file = _run_file(path, prepared.campaign, task_name)
     plan = prepared.plans[file.task]
-    metrics = (*bind_counts(plan.task), *plan.metrics)
+    metrics = (*bind_counts(plan), *plan.metrics)
     run, problems = read_run(file, prepared.campaign)
     if run is None:
         return SubmissionScores(plan.task, metrics, None, problems)
-    checked = check_run(run, prepared.campaign, plan.task, prepared.elements, problems)
+    checked = check_run(run, prepared.campaign, plan, prepared.elements, problems)
     scores = None
     if not checked.rejected:
-        scores = judge_run(checked, prepared.campaign, plan.task).scores(metrics)
+        scores = judge_run(checked, plan).scores(metrics)
     return SubmissionScores(plan.task, metrics, scores, checked.outcome.problems)
 
 
@@ -110,7 +110,8 @@ def check_submission(
     if run is None:
         return problems
     elements = prepared.elements if prepared else None
-    return check_run(run, campaign, campaign.tasks[file.task], elements, problems).outcome.problems
+    plan = plan_task(campaign.tasks[file.task], campaign)
+    return check_run(run, campaign, plan, elements, problems).outcome.problems
 
 
 def _campaign_of_tasks(tasks: Mapping[str, Task], protocol: str = "") -> Campaign:

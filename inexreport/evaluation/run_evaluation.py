@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from inexreport.evaluation.composition import compose
 from inexreport.evaluation.run_scores import RunJudgement
-from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.evaluation.task_plan import TaskPlan, asks
 from inexreport.judging.limits import cut_at_rank, cut_by_rules
 from inexreport.judging.located_run import LocatedRun
 from inexreport.judging.location import locate
@@ -17,7 +17,6 @@ from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import Results, Run
-from inexreport.model.task import Task
 
 
 def evaluate_run(
@@ -45,10 +44,10 @@ def evaluate_run(
     RunOutcome
         Without scores if the run, as read or by the rules, has an error.
     """
-    checked = check_run(run, campaign, plan.task, elements, problems)
+    checked = check_run(run, campaign, plan, elements, problems)
     if checked.rejected:
         return checked.outcome
-    judgement = judge_run(checked, campaign, plan.task)
+    judgement = judge_run(checked, plan)
     return replace(
         checked.outcome,
         scores=judgement.scores(plan.metrics),
@@ -79,7 +78,7 @@ class CheckedRun:
 def check_run(
     run: Run,
     campaign: Campaign,
-    task: Task,
+    plan: TaskPlan,
     elements: ElementTable | None = None,
     problems: Sequence[Problem] = (),
 ) -> CheckedRun:
@@ -88,15 +87,18 @@ def check_run(
     Before there are topics or assessments, as when a participant checks a submission, every topic of the
     run is looked at.
     """
-    submission = run.submission
+    task, submission = plan.task, run.submission
     log = ProblemLog(submission.file, ProblemScope.RUN, submission.task, submission.name)
     log.extend(problems)
     known = campaign.topics.keys() | campaign.assessments.topics.keys() or set(run.results.topics)
+    asked = {topic for topic in known if asks(task, campaign, topic)}
     located = locate(run.results, campaign.assessments, elements, campaign.collection)
-    located = LocatedRun(tuple(ranking for ranking in located if ranking.topic in known))
+    located = LocatedRun(tuple(ranking for ranking in located if ranking.topic in asked))
     located = cut_at_rank(located, task.cutoff, log)
-    _report_unknown_places(located, run.results, log)
-    check_rules(located, task.rules, campaign.assessments.topics.keys() or known, log)
+    if plan.reads_places:
+        _report_unknown_places(located, run.results, log)
+    overlap_of = str(plan.settings.get("overlap_of", "text"))
+    check_rules(located, task.rules, campaign.assessments.topics.keys() or known, log, overlap_of)
     outcome = RunOutcome(
         submission=submission,
         results=len(run.results),
@@ -106,9 +108,10 @@ def check_run(
     return CheckedRun(located, outcome)
 
 
-def judge_run(checked: CheckedRun, campaign: Campaign, task: Task) -> RunJudgement:
+def judge_run(checked: CheckedRun, plan: TaskPlan) -> RunJudgement:
     """Join a run that keeps the rules with the assessments, ready for metrics."""
-    return RunJudgement(cut_by_rules(checked.located, task.rules), campaign.assessments, task.topics)
+    located = cut_by_rules(checked.located, plan.task.rules)
+    return RunJudgement(located, plan.assessments, plan.task.topics)
 
 
 def _report_unknown_places(run: LocatedRun, results: Results, log: ProblemLog) -> None:

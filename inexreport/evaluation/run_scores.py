@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from inexreport.judging.judged_ranking import judge
 from inexreport.judging.located_run import LocatedRun, empty_ranking
 from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.metrics.registry import bind
-from inexreport.model.assessment import Assessments, TopicAssessment
+from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import Curve, RunScores
 from inexreport.model.task import TopicSelection
 
@@ -24,7 +24,8 @@ class RunJudgement:
     ----------
     run : LocatedRun
         Cut as the task demands.
-    assessments : Assessments
+    assessments : mapping of str to TopicAssessment
+        Those of the task.
     selection : TopicSelection
         Whether assessed topics without results count.
 
@@ -34,17 +35,22 @@ class RunJudgement:
         Every topic that is assessed or answered, ordered.
     """
 
-    def __init__(self, run: LocatedRun, assessments: Assessments, selection: TopicSelection) -> None:
+    def __init__(
+        self,
+        run: LocatedRun,
+        assessments: Mapping[str, TopicAssessment],
+        selection: TopicSelection,
+    ) -> None:
         rankings = {ranking.topic: ranking for ranking in run if len(ranking)}
-        self.topics = tuple(sorted(rankings.keys() | assessments.topics.keys()))
-        self._assessed = np.array([topic in assessments.topics for topic in self.topics], dtype=np.bool_)
+        self.topics = tuple(sorted(rankings.keys() | assessments.keys()))
+        self._assessed = np.array([topic in assessments for topic in self.topics], dtype=np.bool_)
         self._answered = np.array([topic in rankings for topic in self.topics], dtype=np.bool_)
         self._selection = selection
         self._values = [
             TopicValues(
                 judge(
                     rankings.get(topic) or empty_ranking(topic),
-                    assessments.topics.get(topic) or _no_assessment(topic),
+                    assessments.get(topic) or _no_assessment(topic),
                 )
             )
             for topic in self.topics

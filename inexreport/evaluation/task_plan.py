@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from inexreport.judging.quantisation import quantisations
+from inexreport.judging.target import read_target, restrict
 from inexreport.metrics.counts import RELEVANT_TOTALS
-from inexreport.metrics.metric import Averaging, BoundMetric
+from inexreport.metrics.metric import Averaging, BoundMetric, Value
 from inexreport.metrics.registry import COUNTS, UnknownMetricError, bind
+from inexreport.model.assessment import UNKNOWN, Assessments, TopicAssessment
+from inexreport.model.campaign import Campaign
 from inexreport.model.task import Task, Treatment
 
 
@@ -21,26 +25,57 @@ class TaskPlan:
         With its identifiers in their published form.
     metrics : tuple of BoundMetric
         In the task's order.
+    settings : mapping of str to str or number
+        See `settings_of`.
+    assessments : mapping of str to TopicAssessment
+        Of the task's topics; only of what their targets ask for, where the task is strict.
     """
 
     task: Task
     metrics: tuple[BoundMetric, ...]
+    settings: Mapping[str, Value]
+    assessments: Mapping[str, TopicAssessment]
+
+    @property
+    def reads_places(self) -> bool:
+        """Whether any of its metrics depends on where in an article results lie."""
+        return any(bound.reads_places for bound in self.metrics)
 
 
-def settings_of(task: Task) -> Mapping[str, str]:
-    """The conventions that metrics follow in a task, those that its rules imply included."""
-    allowed = task.rules.overlap is Treatment.ALLOWED
-    return {"overlap": "allowed" if allowed else "forbidden", **task.settings}
+def settings_of(task: Task, campaign: Campaign) -> Mapping[str, Value]:
+    """The conventions that metrics follow in a task, with those that its rules and the collection imply."""
+    collection = campaign.collection
+    settings: dict[str, Value] = dict(task.settings)
+    settings.setdefault("overlap", "allowed" if task.rules.overlap is Treatment.ALLOWED else "forbidden")
+    if collection.elements is not None:
+        settings["collection_elements"] = collection.elements
+    if "collection_elements" in settings:
+        settings["collection_elements"] = float(settings["collection_elements"])
+    length = collection.mean_document_length or mean_judged_length(campaign.assessments)
+    if length is not None:
+        settings["mean_document_length"] = length
+    return settings
 
 
-def bind_counts(task: Task) -> tuple[BoundMetric, ...]:
+def mean_judged_length(assessments: Assessments) -> float | None:
+    """Mean length of the judged articles whose length is known; it stands in for the collection's."""
+    lengths = {
+        article: length
+        for assessment in assessments.topics.values()
+        for article, length in zip(assessment.articles, assessment.article_length.tolist(), strict=True)
+        if length != UNKNOWN
+    }
+    return sum(lengths.values()) / len(lengths) if lengths else None
+
+
+def bind_counts(plan: TaskPlan) -> tuple[BoundMetric, ...]:
     """The counts that tools print beside a task's scores.
 
     With the setting ``relevant_totals = "all assessed topics"`` the numbers of what is relevant go over all
     assessed topics even where means do not: the official evaluator does so for tasks in context.
     """
-    counts = (bind(metric.name, settings_of(task)) for metric in COUNTS)
-    if task.settings.get("relevant_totals") != "all assessed topics":
+    counts = (bind(metric.name, plan.settings) for metric in COUNTS)
+    if plan.task.settings.get("relevant_totals") != "all assessed topics":
         return tuple(counts)
     return tuple(
         replace(count, metric=replace(count.metric, averaging=Averaging.SUM_OF_ASSESSED))
@@ -65,32 +100,54 @@ def unknown_metrics(task: Task) -> dict[tuple[str | int, ...], str]:
     return reasons
 
 
-def plan_task(task: Task) -> TaskPlan:
-    """Resolve the identifiers of a task.
+def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
+    """Metrics of a task that its assessments do not allow, with the reason."""
+    judged = [one.elements for one in plan.assessments.values() if one.elements is not None]
+    allowed = {name for elements in judged for name in quantisations(elements.scale)}
+    reasons = {}
+    for bound in plan.metrics:
+        wanted = bound.parameters.get("quant", "")
+        if bound.metric.needs_elements and not judged:
+            reasons[bound.identifier] = "the official assessments judge no elements"
+        elif wanted and wanted != "aggregate" and wanted not in allowed:
+            reasons[bound.identifier] = f"the official assessments allow {', '.join(sorted(allowed))}"
+    return reasons
+
+
+def plan_task(task: Task, campaign: Campaign) -> TaskPlan:
+    """Resolve the identifiers of a task and choose its assessments.
 
     Parameters
     ----------
     task : Task
         Without unknown identifiers (see `unknown_metrics`).
+    campaign : Campaign
+        With its assessments located in the documents.
 
     Returns
     -------
     TaskPlan
         The official metric is among its metrics, first if they do not list it; no metric is there twice.
     """
-    settings = settings_of(task)
+    settings = settings_of(task, campaign)
     official = bind(task.official, settings)
     metrics = {bound.identifier: bound for bound in (bind(name, settings) for name in task.metrics)}
     if official.identifier not in metrics:
         metrics = {official.identifier: official, **metrics}
-    published = Task(
-        name=task.name,
-        question=task.question,
-        cutoff=task.cutoff,
-        official=official.identifier,
-        metrics=tuple(metrics),
-        topics=task.topics,
-        rules=task.rules,
-        settings=task.settings,
-    )
-    return TaskPlan(published, tuple(metrics.values()))
+    published = replace(task, official=official.identifier, metrics=tuple(metrics))
+    return TaskPlan(published, tuple(metrics.values()), settings, _assessments_of(task, campaign))
+
+
+def asks(task: Task, campaign: Campaign, topic: str) -> bool:
+    """Whether a topic belongs to a task; one without a topic file belongs to every task."""
+    return topic not in campaign.topics or task.asks(campaign.topics[topic])
+
+
+def _assessments_of(task: Task, campaign: Campaign) -> Mapping[str, TopicAssessment]:
+    return {
+        topic: restrict(assessment, read_target(campaign.topics[topic].castitle))
+        if task.rules.strict_target and topic in campaign.topics
+        else assessment
+        for topic, assessment in campaign.assessments.topics.items()
+        if asks(task, campaign, topic)
+    }

@@ -28,6 +28,7 @@ class RuleSettings(StrictModel):
     several_entry_points: TreatmentName | None = None
     characters_per_topic: AtLeastOne | None = None
     characters_per_article: AtLeastOne | None = None
+    strict_target: bool | None = None
 
     def rules(self) -> TaskRules:
         """Return the rules; what is not forbidden is allowed."""
@@ -37,6 +38,7 @@ class RuleSettings(StrictModel):
             several_entry_points=Treatment(self.several_entry_points or "allowed"),
             characters_per_topic=self.characters_per_topic,
             characters_per_article=self.characters_per_article,
+            strict_target=bool(self.strict_target),
         )
 
 
@@ -48,6 +50,7 @@ class TaskSettings(StrictModel):
     official: Text | None = None
     metrics: Annotated[list[Text], Field(min_length=1)] | None = None
     topics: SelectionName | None = None
+    query_types: list[Text] | None = None
     rules: RuleSettings = RuleSettings()
     settings: dict[str, str] = Field(default_factory=dict)
 
@@ -85,6 +88,7 @@ class TaskSettings(StrictModel):
             official=self.official,
             metrics=tuple(self.metrics),
             topics=TopicSelection(self.topics or "assessed"),
+            query_types=tuple(self.query_types or ()),
             rules=self.rules.rules(),
             settings=dict(self.settings),
         )
@@ -98,6 +102,7 @@ def settings_of(task: Task) -> TaskSettings:
         "several_entry_points": str(task.rules.several_entry_points),
         "characters_per_topic": task.rules.characters_per_topic,
         "characters_per_article": task.rules.characters_per_article,
+        "strict_target": task.rules.strict_target,
     }
     return TaskSettings.model_validate(
         {
@@ -106,6 +111,7 @@ def settings_of(task: Task) -> TaskSettings:
             "official": task.official,
             "metrics": list(task.metrics),
             "topics": str(task.topics),
+            "query_types": list(task.query_types),
             "rules": rules,
             "settings": dict(task.settings),
         }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.element_text import element_text
 from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking, judge
 from inexreport.judging.limits import cut_article_text
 from inexreport.judging.passage_gains import new_text
@@ -66,7 +67,7 @@ def article_relevance(judged: JudgedRanking) -> ArticleRelevance:
     return ArticleRelevance(judged.in_relevant_article[first], judged.assessment.relevant_articles)
 
 
-def article_text(judged: JudgedRanking, limit: int = 0) -> ArticleText:
+def article_text(judged: JudgedRanking, limit: int = 0, judged_units: str = "passages") -> ArticleText:
     """Text returned of each article; what several results return counts once.
 
     Parameters
@@ -74,7 +75,11 @@ def article_text(judged: JudgedRanking, limit: int = 0) -> ArticleText:
     judged : JudgedRanking
     limit : int
         If not 0, each article is read for so many characters of its results only.
+    judged_units : {"passages", "elements"}
+        Whether highlighted text is counted in the passages, or as the judgements give it for elements (2006).
     """
+    if judged_units == "elements":
+        return _text(judged, *(_by_article(judged, column) for column in element_text(judged)))
     if limit:
         judged = judge(cut_article_text(judged.ranking, limit), judged.assessment)
     retrieved, relevant = new_text(judged)

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.intervals import overlaps_earlier
-from inexreport.judging.located_run import LocatedRun, TopicRanking
+from inexreport.judging.located_run import LocatedRun, TopicRanking, first_occurrences
+from inexreport.judging.overlap import elements_overlapping_earlier
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import TaskRules, Treatment
 
@@ -24,7 +25,9 @@ _CODES = {
 }
 
 
-def check_rules(run: LocatedRun, rules: TaskRules, assessed: Container[str], log: ProblemLog) -> None:
+def check_rules(
+    run: LocatedRun, rules: TaskRules, assessed: Container[str], log: ProblemLog, overlap_of: str = "text"
+) -> None:
     """Report every result that breaks a rule of the task.
 
     As in the official evaluator, topics that are not assessed are not checked, unjudged articles are,
@@ -38,13 +41,16 @@ def check_rules(run: LocatedRun, rules: TaskRules, assessed: Container[str], log
     assessed : container of str
         Ids of the assessed topics.
     log : ProblemLog
+    overlap_of : {"text", "paths"}
+        Whether results overlap that share text, or elements that are nested or the same.
     """
+    by_paths = overlap_of == "paths"
     rankings = [ranking for ranking in run if ranking.topic in assessed]
     if rules.overlap is Treatment.ALLOWED:
-        duplicates = _collect(rankings, _duplicates)
+        duplicates = _collect(rankings, _repeated_elements if by_paths else _duplicates)
         _report(log, "duplicate-result", duplicates, "each result once for a topic")
     else:
-        breaches = _collect(rankings, _overlapping_a_kept_one)
+        breaches = _collect(rankings, _elements_to_remove if by_paths else _overlapping_a_kept_one)
         _report(log, _CODES["overlap", rules.overlap], breaches, "results that share no text")
     if rules.scattered_articles is not Treatment.ALLOWED:
         breaches = _collect(rankings, _returning_articles)
@@ -102,6 +108,18 @@ def _overlapping_a_kept_one(ranking: TopicRanking) -> NDArray[np.bool_]:
             )
         )
     return removed
+
+
+def _repeated_elements(ranking: TopicRanking) -> NDArray[np.bool_]:
+    """Rows that repeat an earlier element."""
+    repeated = np.ones(len(ranking), dtype=np.bool_)
+    repeated[first_occurrences(ranking.elements)] = False
+    return repeated
+
+
+def _elements_to_remove(ranking: TopicRanking) -> NDArray[np.bool_]:
+    """Rows to remove, reading downwards, until no element lies in or equals another."""
+    return elements_overlapping_earlier(ranking.elements, kept_only=True)
 
 
 def _repeated_articles(ranking: TopicRanking) -> NDArray[np.bool_]:

@@ -235,6 +235,7 @@ def _metric(
             "settings": ("ideal_tie",),
             "parameters": (_QUANT, _OVERLAP),
             "ties": _TIES,
+            "needs_elements": True,
             "reads_places": False,
             **differences,
         },

@@ -101,6 +101,7 @@ def _gain_metric(level: str) -> Metric:
             _OVERLAP,
         ),
         ties=_TIES,
+        needs_elements=True,
         reads_places=False,
     )
 
@@ -122,6 +123,7 @@ def _highlighted_metric(
         vector_parameters=("level", "overlap"),
         parameters=(_level(level), _OVERLAP),
         ties=_TIES,
+        needs_elements=True,
         reads_places=False,
     )
 

@@ -203,6 +203,7 @@ class _ArticleScore:
     shared: Callable[..., GeneralisedRanking]
     read_by: str
     confirmed: bool = True
+    settings: tuple[str, ...] = ()
 
 
 _ARTICLE_SCORES = (
@@ -220,6 +221,7 @@ _ARTICLE_SCORES = (
         vectors=article_text,
         shared=f_score,
         read_by="shared",
+        settings=("judged_units",),
     ),
     _ArticleScore(
         name="BEP",
@@ -277,9 +279,9 @@ def _metrics_of(score: _ArticleScore) -> tuple[Metric, Metric]:
         "shared": score.shared,
         "missing_topics": _SHORT,
         "confirmed": score.confirmed,
-        "vector_parameters": own if score.read_by == "vectors" else (),
+        "vector_parameters": (*score.settings, *(own if score.read_by == "vectors" else ())),
         "shared_parameters": shared_parameters,
-        "settings": ("short_ranking",),
+        "settings": ("short_ranking", *score.settings),
         "parameters": parameters,
     }
     return (

@@ -125,6 +125,7 @@ def _metric(
         ),
         cutoff=Cutoff("rank") if at_rank else None,
         ties="The ranking is read by rank, or in the order of the file where ranks are missing.",
+        needs_elements=True,
         reads_places=False,
     )
 

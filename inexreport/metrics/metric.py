@@ -131,6 +131,8 @@ class Metric:
         ``"%"`` or empty.
     parts : tuple of str
         Identifiers of the metrics whose mean it is, if it is one of other metrics.
+    needs_elements : bool
+        Whether it is about judged elements, which only assessments of 2002-2007 have.
     reads_places : bool
         False if only the articles of results matter, not where in them they lie.
     """
@@ -160,6 +162,7 @@ class Metric:
     averaging: Averaging = Averaging.MEAN
     unit: str = ""
     parts: tuple[str, ...] = ()
+    needs_elements: bool = False
     reads_places: bool = True
 
     @property
@@ -186,6 +189,11 @@ class BoundMetric:
     identifier: str
     parameters: Mapping[str, Value]
     cutoff: float | int | None = None
+
+    @property
+    def reads_places(self) -> bool:
+        """Whether it depends on where in an article results lie; nested elements are known by their paths."""
+        return self.metric.reads_places and self.parameters.get("overlap_of") != "paths"
 
     @property
     def topic_identifier(self) -> str:

@@ -27,13 +27,15 @@ METRICS = (
         name="overlap",
         topic_name="overlap",
         title="Overlap among the results",
-        explanation="How many of a run's results share text with another result of the same topic (set), or "
-        "with one at an earlier rank (rank). It tells how redundant a run is, not how good.",
+        explanation="How many of a run's results overlap another result of the same topic (set), or one at "
+        "an earlier rank (rank): by shared text from 2007 on, before by equal or nested elements. It tells "
+        "how redundant a run is, not how good.",
         formula=r"100 \cdot \frac{\mathit{overlapping\ results}}{\mathit{results}}",
         source="INEX practice; rank overlap reproduces the ratios of Kazai, Lalmas and de Vries (2004)",
         vectors=overlapping_results,
         measure=overlap_percentage,
-        vector_parameters=("kind",),
+        vector_parameters=("kind", "overlap_of"),
+        settings=("overlap_of",),
         parameters=(
             Parameter("kind", "Which others count: any (set) or earlier ones (rank).", ("set", "rank")),
         ),

@@ -104,6 +104,7 @@ METRICS = (
             Parameter("quant", "The quantisation: how judgements become gains.", values=QUANTISATIONS),
         ),
         ties=_TIES,
+        needs_elements=True,
         reads_places=False,
         curve=CurveDefinition(
             metric="inex_eval",
@@ -130,6 +131,7 @@ METRICS = (
             Parameter("quant", "Over strict, gen, sog and the four strict on one dimension.", ("aggregate",)),
         ),
         ties=_TIES,
+        needs_elements=True,
         reads_places=False,
         averaging=Averaging.MEAN_OF_PARTS,
         parts=tuple(f"inex_eval(quant={name})" for name in GRADE_QUANTISATIONS),

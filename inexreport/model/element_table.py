@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,38 +11,108 @@ from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
 
+_TEXT_STEP = "/text()["
+_TEXT_PLACE = re.compile(
+    r"(?P<node>.*/text\(\))(?P<not_blank>\[normalize-space\(\)\])?\[(?P<number>[0-9]{1,9})\]"
+    r"(?:\.(?P<offset>[0-9]{1,12}))?"
+)
+
 
 @dataclass(frozen=True, eq=False)
 class ElementTable:
-    """Offsets and lengths of elements, in the campaign's unit.
+    """Offsets and lengths of elements and text nodes, in the campaign's unit.
 
     Attributes
     ----------
-    row : mapping of (str, str) to int
-        Article and normalised path to the row of the two columns.
-    offset, length : int64 array, shape (elements,)
+    articles, paths : mapping of str to int
+        Numbers of the articles and of the distinct normalised paths.
+    key : int64 array, shape (rows,)
+        Number of the article times the number of paths, plus the number of the path; ascending.
+    offset, length : int64 array, shape (rows,)
+    blank : bool array, shape (rows,)
+        Text nodes that hold nothing but white space.
 
     Examples
     --------
-    >>> table = ElementTable({("12", "/article[1]/p[1]"): 0}, np.array([7]), np.array([30]))
-    >>> table.locate(["12", "12"], ["/article[1]/p[1]", "/article[1]/p[2]"])
-    (array([ 7, -1]), array([30, -1]))
+    >>> table = ElementTable.of({("12", "/a[1]/p[1]"): (7, 30), ("12", "/a[1]/text()[2]"): (37, 9)})
+    >>> table.locate(["12", "12", "12"], ["/a[1]/p[1]", "/a[1]/p[2]", "/a[1]/text()[2].5"])
+    (array([ 7, -1, 42]), array([30, -1,  0]))
     """
 
-    row: Mapping[tuple[str, str], int]
+    articles: Mapping[str, int]
+    paths: Mapping[str, int]
+    key: NDArray[np.int64]
     offset: NDArray[np.int64]
     length: NDArray[np.int64]
+    blank: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, places: Mapping[tuple[str, str], tuple[int, int]]) -> ElementTable:
+        """Return a small table: article and path to offset and length; no text node of it is blank."""
+        articles = {name: number for number, name in enumerate(dict.fromkeys(name for name, _ in places))}
+        paths = {path: number for number, path in enumerate(dict.fromkeys(path for _, path in places))}
+        key = np.array([articles[name] * len(paths) + paths[path] for name, path in places], dtype=np.int64)
+        columns = np.array(list(places.values()), dtype=np.int64).reshape(-1, 2)
+        order = np.argsort(key)
+        return cls(
+            articles,
+            paths,
+            key[order],
+            columns[order, 0],
+            columns[order, 1],
+            np.zeros(len(key), dtype=np.bool_),
+        )
 
     def locate(
         self, articles: Sequence[str], paths: Sequence[str]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Offset and length of each (article, path), `UNKNOWN` where the table has no such element."""
-        rows = np.array(
-            [self.row.get(key, UNKNOWN) for key in zip(articles, paths, strict=True)], dtype=np.int64
-        )
+        """Offset and length of each (article, path), `UNKNOWN` where the table has no such place.
+
+        Paths may lead to text nodes, counted among all of their element, ``text()[2]``, or among those that
+        are not blank, ``text()[normalize-space()][2]``; and to a point in one, ``text()[2].13``, whose length
+        is 0 and which is unknown where the text node is shorter.
+        """
+        rows = self._rows(articles, paths)
         known = rows != UNKNOWN
         offset = np.full(len(rows), UNKNOWN, dtype=np.int64)
         length = np.full(len(rows), UNKNOWN, dtype=np.int64)
         offset[known] = self.offset[rows[known]]
         length[known] = self.length[rows[known]]
+        for position in np.flatnonzero(~known).tolist():
+            if _TEXT_STEP in paths[position]:
+                offset[position], length[position] = self._text_place(articles[position], paths[position])
         return offset, length
+
+    def _rows(self, articles: Sequence[str], paths: Sequence[str]) -> NDArray[np.int64]:
+        if not len(self.key):
+            return np.full(len(articles), UNKNOWN, dtype=np.int64)
+        article = np.array([self.articles.get(name, UNKNOWN) for name in articles], dtype=np.int64)
+        path = np.array([self.paths.get(name, UNKNOWN) for name in paths], dtype=np.int64)
+        key = article * len(self.paths) + path
+        row = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
+        found = (article != UNKNOWN) & (path != UNKNOWN) & (self.key[row] == key)
+        return np.where(found, row, UNKNOWN)
+
+    def _text_place(self, article: str, path: str) -> tuple[int, int]:
+        """Return offset and length of a text node, or of a point in one."""
+        place = _TEXT_PLACE.fullmatch(path)
+        row = self._text_node(article, place) if place else UNKNOWN
+        if place is None or row == UNKNOWN:
+            return UNKNOWN, UNKNOWN
+        offset, length = int(self.offset[row]), int(self.length[row])
+        if place["offset"] is None:
+            return offset, length
+        inside = int(place["offset"])
+        return (offset + inside, 0) if inside <= length else (UNKNOWN, UNKNOWN)
+
+    def _text_node(self, article: str, place: re.Match[str]) -> int:
+        number = int(place["number"])
+        if place["not_blank"] is None:
+            return int(self._rows([article], [f"{place['node']}[{number}]"])[0])
+        position = 0
+        while True:
+            position += 1
+            row = int(self._rows([article], [f"{place['node']}[{position}]"])[0])
+            number -= row != UNKNOWN and not self.blank[row]
+            if row == UNKNOWN or number == 0:
+                return row

@@ -306,6 +306,22 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A metric identifier names no metric",
         "Correct it in campaign.toml; `inexreport metrics` lists every identifier.",
     ),
+    "metric-inapplicable": _error(
+        "A metric asks for judgements that the campaign does not have",
+        "Name the protocol of the year of the assessments, or choose other metrics in campaign.toml.",
+    ),
+    "mean-length-missing": _warning(
+        "The collection's mean document length is not given; that of the judged articles stands in for it",
+        "Add mean_document_length to [collection] in campaign.toml; without either there are no such scores.",
+    ),
+    "passages-unlocated": _warning(
+        "Highlighted passages are given as paths and have no place in the text; nothing can hit them",
+        "Put the judged documents into the campaign's documents folder.",
+    ),
+    "sizes-unknown": _warning(
+        "Sizes of elements are not known; where parts of one were seen before, its children share it alike",
+        "Put the judged documents into the campaign's documents folder.",
+    ),
     "overlap-not-allowed": _error(
         "A result shares text with an earlier one of the same article and topic, which this task forbids",
         "Keep only one of two results that overlap, or submit the run to a task that allows overlap.",

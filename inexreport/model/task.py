@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fnmatch import fnmatchcase
+
+from inexreport.model.topic import Topic
 
 
 class Treatment(StrEnum):
@@ -38,6 +41,8 @@ class TaskRules:
         Of a second result from the same article.
     characters_per_topic, characters_per_article : int or None
         Results are cut when they have returned so much text of the topic, or of the article.
+    strict_target : bool
+        Only elements that the topic's castitle asks for are relevant.
     """
 
     overlap: Treatment = Treatment.ALLOWED
@@ -45,6 +50,7 @@ class TaskRules:
     several_entry_points: Treatment = Treatment.ALLOWED
     characters_per_topic: int | None = None
     characters_per_article: int | None = None
+    strict_target: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,9 @@ class Task:
     metrics : tuple of str
         Metric identifiers, in the order of publication.
     topics : TopicSelection
+    query_types : tuple of str
+        Patterns of the query types whose topics belong to the task, ``*`` standing for anything; empty for
+        all. A topic without a query type belongs to every task.
     rules : TaskRules
     settings : mapping of str to str
         Conventions of the year that metrics follow without naming them in their identifiers,
@@ -76,8 +85,15 @@ class Task:
     official: str
     metrics: tuple[str, ...]
     topics: TopicSelection = TopicSelection.ASSESSED
+    query_types: tuple[str, ...] = ()
     rules: TaskRules = field(default_factory=TaskRules)
     settings: Mapping[str, str] = field(default_factory=dict)
+
+    def asks(self, topic: Topic) -> bool:
+        """Whether a topic belongs to the task."""
+        if not self.query_types or not topic.query_type:
+            return True
+        return any(fnmatchcase(topic.query_type, pattern) for pattern in self.query_types)
 
 
 @dataclass(frozen=True, slots=True)

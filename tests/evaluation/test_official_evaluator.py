@@ -63,9 +63,9 @@ def judged(prepared, run_files, task_name, run_name, selection):
     protocol = "inex-2010" if task_name.endswith("-T2I") else "inex-2009"
     folder = task_name.partition("-")[0]
     task = replace(load_protocol(protocol).tasks[folder], topics=TopicSelection(selection))
+    plan = plan_task(task, prepared.campaign)
     run, problems = read_run(run_files[folder, run_name], prepared.campaign)
-    checked = check_run(run, prepared.campaign, task, problems=problems)
-    return checked, task
+    return check_run(run, prepared.campaign, plan, problems=problems), plan
 
 
 def test_every_printed_value(real_data, prepared, run_files):
@@ -73,10 +73,9 @@ def test_every_printed_value(real_data, prepared, run_files):
     for path, task_name, run_name, selection in expected_cases(real_data):
         if run_name == "bert2009_focused" and task_name == "Focused":
             continue
-        checked, task = judged(prepared, run_files, task_name, run_name, selection)
-        plan = plan_task(task)
-        metrics = (*plan.metrics, *bind_counts(plan.task))
-        ours = our_values(judge_run(checked, prepared.campaign, plan.task), metrics)
+        checked, plan = judged(prepared, run_files, task_name, run_name, selection)
+        metrics = (*plan.metrics, *bind_counts(plan))
+        ours = our_values(judge_run(checked, plan), metrics)
         for key, value in official_values(path).items():
             assert abs(ours[key] - value) <= TOLERANCE, (path.name, *key)
             compared += 1
@@ -86,11 +85,10 @@ def test_every_printed_value(real_data, prepared, run_files):
 def test_nothing_is_scored_that_the_official_evaluator_does_not_print(real_data, prepared, run_files):
     """The same topics count: ours are no more than the printed ones."""
     for path, task_name, run_name, selection in expected_cases(real_data):
-        checked, task = judged(prepared, run_files, task_name, run_name, selection)
+        checked, plan = judged(prepared, run_files, task_name, run_name, selection)
         if checked.rejected:
             continue
-        plan = plan_task(task)
-        scores = judge_run(checked, prepared.campaign, plan.task).scores(plan.metrics)
+        scores = judge_run(checked, plan).scores(plan.metrics)
         printed = {topic for _, topic in official_values(path)} - {"all"}
         official = plan.task.metrics.index(plan.task.official)
         counted = {

@@ -11,10 +11,12 @@ from inexreport.model.element_table import ElementTable
 from inexreport.model.run import ABSENT, ResultForm, Results
 
 PATHS = ("/article[1]", "/article[1]/sec[1]", "/article[1]/sec[2]", "/article[1]/sec[9]")
-ELEMENTS = ElementTable(
-    {("A", "/article[1]"): 0, ("A", "/article[1]/sec[1]"): 1, ("A", "/article[1]/sec[2]"): 2},
-    np.array([0, 10, 60]),
-    np.array([200, 50, 100]),
+ELEMENTS = ElementTable.of(
+    {
+        ("A", "/article[1]"): (0, 200),
+        ("A", "/article[1]/sec[1]"): (10, 50),
+        ("A", "/article[1]/sec[2]"): (60, 100),
+    }
 )
 ASSESSMENTS = Assessments("official", {"1": assessment({"B": [(0, 5)]}, lengths={"B": 700})})
 

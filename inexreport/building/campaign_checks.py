@@ -1,0 +1,75 @@
+"""What is wrong with a campaign once its files are read: settings, assessments and documents that disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from inexreport.evaluation.task_plan import (
+    TaskPlan,
+    inapplicable_metrics,
+    mean_judged_length,
+    unknown_metrics,
+)
+from inexreport.formats.campaign_file import setting_line
+from inexreport.formats.protocol_file import load_protocol
+from inexreport.model.campaign import Campaign
+from inexreport.model.problem import Problem, ProblemLog
+
+
+def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
+    """Identifiers in campaign.toml that name no metric, each with its line."""
+    text = (directory / "campaign.toml").read_text(encoding="utf-8-sig")
+    aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
+    log = ProblemLog("campaign.toml")
+    for task in campaign.tasks.values():
+        tables = [task.name, *(alias for alias, name in aliases.items() if name == task.name)]
+        for key, reason in unknown_metrics(task).items():
+            lines = (setting_line(text, ["tasks", table, *key]) for table in tables)
+            log.add(
+                "metric-unknown",
+                found=reason,
+                expected="an identifier that `inexreport metrics` lists",
+                lines=[line for line in lines if line is not None],
+            )
+    return tuple(log)
+
+
+def report_inapplicable_metrics(plans: Mapping[str, TaskPlan], log: ProblemLog) -> None:
+    """Report metrics that the campaign's assessments do not allow."""
+    for name, plan in plans.items():
+        by_reason: dict[str, list[str]] = {}
+        for identifier, reason in inapplicable_metrics(plan).items():
+            by_reason.setdefault(reason, []).append(identifier)
+        for reason, identifiers in by_reason.items():
+            more = f" and {len(identifiers) - 1} more" if len(identifiers) > 1 else ""
+            log.add(
+                "metric-inapplicable",
+                found=f"{identifiers[0]}{more} in task {name}",
+                expected=f"metrics for the assessments at hand: {reason}",
+                count=len(identifiers),
+            )
+
+
+def report_missing_collection(
+    plans: Mapping[str, TaskPlan], campaign: Campaign, unlocated: int, log: ProblemLog
+) -> None:
+    """Report what metrics need to know of the collection and neither campaign.toml nor documents tell."""
+    metrics = [bound.metric for plan in plans.values() for bound in plan.metrics]
+    if campaign.collection.mean_document_length is None and any(
+        "mean_document_length" in metric.settings for metric in metrics
+    ):
+        length = mean_judged_length(campaign.assessments)
+        log.add(
+            "mean-length-missing",
+            found="no mean_document_length"
+            + ("" if length is None else f"; the judged articles have {length:.1f} in the mean"),
+            expected="the collection's, for BEPD and EPRUM",
+        )
+    if unlocated and any(metric.reads_places for metric in metrics):
+        log.add(
+            "passages-unlocated",
+            found=f"{unlocated} highlighted passages whose place is not known",
+            expected="the documents in which they lie",
+            count=unlocated,
+        )
