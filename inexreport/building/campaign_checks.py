@@ -1,4 +1,4 @@
-"""What is wrong with a campaign once its files are read: settings, assessments and documents that disagree."""
+"""What is wrong with a campaign as a whole: settings, assessments and documents that disagree."""
 
 from __future__ import annotations
 

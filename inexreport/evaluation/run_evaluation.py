@@ -50,6 +50,7 @@ def evaluate_run(
     judgement = judge_run(checked, plan)
     return replace(
         checked.outcome,
+        problems=(*checked.outcome.problems, *_unknown_sizes(judgement, plan, run)),
         scores=judgement.scores(plan.metrics),
         curves=judgement.curves(plan.metrics),
     )
@@ -112,6 +113,19 @@ def judge_run(checked: CheckedRun, plan: TaskPlan) -> RunJudgement:
     """Join a run that keeps the rules with the assessments, ready for metrics."""
     located = cut_by_rules(checked.located, plan.task.rules)
     return RunJudgement(located, plan.assessments, plan.task.topics)
+
+
+def _unknown_sizes(judgement: RunJudgement, plan: TaskPlan, run: Run) -> ProblemLog:
+    log = ProblemLog(run.submission.file, ProblemScope.RUN, run.submission.task, run.submission.name)
+    unsized = judgement.unsized_results(plan.metrics)
+    if unsized:
+        log.add(
+            "sizes-unknown",
+            found=f"{unsized} results parts of which were returned before, without sizes",
+            expected="sizes in the assessments, or documents; touched are metrics with overlap=on",
+            count=unsized,
+        )
+    return log
 
 
 def _report_unknown_places(run: LocatedRun, results: Results, log: ProblemLog) -> None:

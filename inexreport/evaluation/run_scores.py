@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.evaluation.topic_values import TopicValues
+from inexreport.judging.element_gains import unsized_results
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.located_run import LocatedRun, empty_ranking
 from inexreport.metrics.metric import Averaging, BoundMetric
@@ -67,6 +68,19 @@ class RunJudgement:
             by_topic=by_topic,
             mean=np.array(overall, dtype=np.float64),
             topics_counted=counted.astype(np.int64),
+        )
+
+    def unsized_results(self, metrics: Sequence[BoundMetric]) -> int:
+        """Results whose gain, with overlap considered, depends on sizes that nobody knows."""
+        quantisations = {
+            str(bound.parameters["quant"])
+            for bound in metrics
+            if bound.parameters.get("overlap") == "on" and "quant" in bound.parameters
+        }
+        assessed = [values for values, counts in zip(self._values, self._assessed, strict=True) if counts]
+        return max(
+            (sum(unsized_results(values.judged, quant) for values in assessed) for quant in quantisations),
+            default=0,
         )
 
     def curves(self, metrics: Sequence[BoundMetric]) -> tuple[Curve, ...]:

@@ -23,7 +23,7 @@ class TopicValues:
     """
 
     def __init__(self, judged: JudgedRanking) -> None:
-        self._judged = judged
+        self.judged = judged
         self._known: dict[Key, Any] = {}
 
     def value(self, bound: BoundMetric) -> float:
@@ -36,7 +36,7 @@ class TopicValues:
 
     def _shared(self, bound: BoundMetric) -> Any:
         metric = bound.metric
-        vectors = self._once(metric.vectors, (self._judged,), (), bound, metric.vector_parameters)
+        vectors = self._once(metric.vectors, (self.judged,), (), bound, metric.vector_parameters)
         if metric.shared is None:
             return vectors
         origin = (metric.vectors, *_chosen(bound, metric.vector_parameters))

@@ -62,6 +62,20 @@ def element_gains(
     return ElementGains(np.array(gains, dtype=np.float64), base.ideal_gains)
 
 
+def unsized_results(judged: JudgedRanking, quant: str) -> int:
+    """How many results, parts of which were seen before, have a value that depends on sizes nobody knows."""
+    base = recall_base(judged.assessment, quant)
+    above_returned: set[Element] = set()
+    unsized = 0
+    for element in judged.ranking.elements:
+        if element is None:
+            continue
+        if element in above_returned and element in base.gain and not base.sizes_known(element):
+            unsized += 1
+        above_returned.update((element[0], above) for above in ancestors(element[1]))
+    return unsized
+
+
 def normalised_gains(results: Sequence[Element | None], base: RecallBase, alpha: float) -> list[float]:
     """Result-list dependent gain of each result, capped by what is left of the ideal elements it overlaps.
 
@@ -120,10 +134,7 @@ class _Reader:
         children = self._base.children.get(element, ())
         if not children:
             return 0.0
-        sizes = [self._base.size.get(child) for child in children]
-        size = self._base.size.get(element)
-        if not size or None in sizes:
+        if not self._base.sizes_known(element):
             return sum(self.value(child) for child in children) / len(children)
-        return (
-            sum(self.value(child) * (part or 0) for child, part in zip(children, sizes, strict=True)) / size
-        )
+        size = self._base.size
+        return sum(self.value(child) * size[child] for child in children) / size[element]

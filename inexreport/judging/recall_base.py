@@ -49,6 +49,11 @@ class RecallBase:
         """Gains of the ideal recall base, descending."""
         return _descending(self.gain[element] for element in self.ideal)
 
+    def sizes_known(self, element: Element) -> bool:
+        """Whether the element and all its children in the full recall base have known sizes, its own not 0."""
+        children = self.children.get(element, ())
+        return bool(self.size.get(element)) and all(child in self.size for child in children)
+
     def ideals_of(self, element: Element) -> tuple[Element, ...]:
         """The ideal elements on the relevant paths of an element: itself, the one above, or those below."""
         article, path = element
