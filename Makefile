@@ -20,7 +20,7 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no
 PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
 	--build-deps-for editable --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
 
-.PHONY: help demo test check lock format clean browser
+.PHONY: help demo test check lock format pictures clean browser
 
 help: ## list the targets
 	@echo "make TARGET; every target first sets up what it needs in .venv"
@@ -46,6 +46,9 @@ check: $(DEVELOPMENT) ## lint, formatting, types, the way of imports, the locks,
 format: $(DEVELOPMENT) ## put the code into the format that `make check` wants
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+pictures: $(DEVELOPMENT) browser ## take the documentation's pictures of the sample campaign's pages anew
+	$(BIN)/python docs/make_pictures.py docs/images
 
 lock: $(DEVELOPMENT) ## pin the requirements of pyproject.toml anew (LOCK_ARGS=--upgrade for the newest)
 	$(PIP_COMPILE) --output-file requirements/runtime.txt pyproject.toml

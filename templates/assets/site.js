@@ -84,7 +84,7 @@
     const place = document.getElementById(script.dataset.chart);
     const specification = JSON.parse(script.textContent);
     specification.config = chartConfig(place.clientWidth);
-    vegaEmbed(canvasOf(place), specification, {
+    return vegaEmbed(canvasOf(place), specification, {
       actions: false,
       ast: true,
       defaultStyle: false,
@@ -98,7 +98,7 @@
 
   function drawCharts() {
     if (typeof vegaEmbed === "undefined") return;
-    for (const script of document.querySelectorAll("script[data-chart]")) drawChart(script);
+    return Promise.all([...document.querySelectorAll("script[data-chart]")].map(drawChart));
   }
 
   function numberIn(cell, missing) {
@@ -169,5 +169,5 @@
   setUpThemes();
   setUpTables();
   setUpTips();
-  drawCharts();
+  Promise.resolve(drawCharts()).then(() => root.classList.add("settled"));
 })();
