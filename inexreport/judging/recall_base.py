@@ -50,7 +50,7 @@ class RecallBase:
         return _descending(self.gain[element] for element in self.ideal)
 
     def sizes_known(self, element: Element) -> bool:
-        """Whether the element and all its children in the full recall base have known sizes, its own not 0."""
+        """Whether the sizes of the element (above 0) and of its children in the full base are known."""
         children = self.children.get(element, ())
         return bool(self.size.get(element)) and all(child in self.size for child in children)
 

@@ -43,6 +43,9 @@ def precision_by_recall(levels: LevelGains, collection_elements: float = 0) -> N
     """
     if levels.total <= 0:
         return np.full(len(RECALL_POINTS), np.nan)
+    if not levels.retrieved:
+        # A topic without results scores 0, not what a random search through the collection would.
+        return np.zeros(len(RECALL_POINTS))
     relevant, irrelevant = levels.relevant, levels.irrelevant
     missed = max(levels.total - float(relevant.sum()), 0.0)
     if collection_elements:

@@ -1,0 +1,159 @@
+"""Rankings and judgements that Hypothesis makes for any metric: passages, or elements of small trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from by_hand import assessment, element_ranking, ranking
+from element_judgements import covered, graded, highlighted
+from hypothesis import strategies as st
+
+from inexreport.judging.judged_ranking import JudgedRanking, judge
+from inexreport.metrics.metric import BoundMetric
+from inexreport.metrics.registry import METRICS, bind
+from inexreport.model.assessment import TopicAssessment
+
+ARTICLES = ("A", "B", "C", "D", "E")
+LEAVES = {
+    "/article[1]/sec[1]/p[1]": 100,
+    "/article[1]/sec[1]/p[2]": 200,
+    "/article[1]/sec[2]/p[1]": 300,
+    "/article[1]/sec[2]/p[2]": 400,
+}
+"""Sizes of the leaves of every article's tree."""
+PATHS = ("/article[1]", "/article[1]/sec[1]", "/article[1]/sec[2]", *LEAVES)
+GRADES = [(0, 0), *((e, s) for e in (1, 2, 3) for s in (1, 2, 3))]
+SAMPLE_VALUES = {
+    "beta": (0.25,),
+    "n": (500,),
+    "irrelevant": (300,),
+    "limit": (500,),
+    "A": (0.1,),
+    "quant": ("sog", "genLifted", "gen2002"),
+}
+"""What is tried for parameters that may be any number, or that have many values."""
+SETTINGS = {"mean_document_length": 1000.0, "collection_elements": 10_000.0}
+
+
+def sample_identifiers(metric):
+    """Identifiers of a metric with choices of its parameters and some cut-offs."""
+    choices = [""]
+    for parameter in metric.parameters:
+        sample = SAMPLE_VALUES.get(parameter.name, parameter.values)
+        values = [value for value in sample if not parameter.values or value in parameter.values]
+        choices = [f"{chosen},{parameter.name}={value}" for chosen in choices for value in values]
+    cutoffs = [""] if metric.cutoff is None else ["@0.00", "@0.10"] if metric.cutoff.recall else ["@1", "@10"]
+    for chosen in choices:
+        for cutoff in cutoffs:
+            yield f"{metric.name}({chosen.removeprefix(',')}){cutoff}"
+
+
+IDENTIFIERS = [identifier for metric in METRICS for identifier in sample_identifiers(metric)]
+
+
+def bound_sample(identifier: str) -> BoundMetric:
+    return bind(identifier, SETTINGS)
+
+
+@dataclass
+class Scenario:
+    """Results as (article, offset, length) or (article, path), and the truth about them."""
+
+    results: list[tuple]
+    truth: TopicAssessment
+    of_elements: bool
+
+    def judged(self) -> JudgedRanking:
+        made = element_ranking(self.results) if self.of_elements else ranking(self.results)
+        return judge(made, self.truth)
+
+    def without_results(self) -> Scenario:
+        return replace(self, results=[])
+
+    def with_irrelevant_result(self) -> Scenario:
+        another = ("Z", "/article[1]") if self.of_elements else ("Z", 0, 100)
+        return replace(self, results=[*self.results, another])
+
+    def renamed(self) -> Scenario:
+        names = {name: f"renamed {i}" for i, name in enumerate(reversed(ARTICLES))}
+        articles = tuple(names[name] for name in self.truth.articles)
+        results = [(names[article], *place) for article, *place in self.results]
+        return replace(self, results=results, truth=replace(self.truth, articles=articles))
+
+
+@st.composite
+def passages(draw):
+    """Disjoint highlighted passages, ascending."""
+    cuts = sorted(draw(st.sets(st.integers(0, 1000), max_size=6)))
+    return [(a, b - a) for a, b in zip(cuts[::2], cuts[1::2], strict=False)]
+
+
+@st.composite
+def passage_judgements(draw, article_passages=None):
+    found = article_passages if article_passages is not None else passages()
+    articles = {name: draw(found) for name in ARTICLES if draw(st.booleans())}
+    entry_points = {name: draw(st.integers(0, 900)) for name, inside in articles.items() if inside}
+    return assessment(articles, entry_points=entry_points)
+
+
+@st.composite
+def valid_results(draw):
+    """Results that every task accepts: contiguous articles, no shared text."""
+    results = []
+    for article in draw(st.permutations(ARTICLES)):
+        cuts = sorted(draw(st.sets(st.integers(0, 1000), max_size=6)))
+        spans = [(article, a, b - a) for a, b in zip(cuts[::2], cuts[1::2], strict=False)]
+        results += draw(st.permutations(spans))
+    return results
+
+
+@st.composite
+def highlighted_judgements(draw):
+    """Highlighted text of leaves, summed up the tree; judged elements are those with any."""
+    elements = {}
+    for article in ARTICLES:
+        if not draw(st.booleans()):
+            continue
+        leaves = {leaf: draw(st.integers(0, size)) for leaf, size in LEAVES.items()}
+        for path in PATHS:
+            inside = [leaf for leaf in LEAVES if leaf == path or leaf.startswith(f"{path}/")]
+            found = sum(leaves[leaf] for leaf in inside)
+            if found:
+                size = sum(LEAVES[leaf] for leaf in inside)
+                elements[article, path] = (draw(st.sampled_from(["?", 1, 2])), size, found)
+    return highlighted(elements)
+
+
+@st.composite
+def graded_judgements(draw):
+    judged = draw(st.sets(st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS)), max_size=15))
+    sizes = {path: sum(LEAVES[leaf] for leaf in LEAVES if leaf.startswith(path)) for path in PATHS}
+    return graded({element: draw(st.sampled_from(GRADES)) for element in sorted(judged)}, sizes)
+
+
+@st.composite
+def covered_judgements(draw):
+    judged = draw(st.sets(st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS)), max_size=15))
+    grades = st.sampled_from(["3E", "2E", "3L", "1E", "2L", "2S", "1S", "1L", "0N"])
+    return covered({element: draw(grades) for element in sorted(judged)})
+
+
+@st.composite
+def scenarios(draw, identifier: str):
+    """A scenario that a metric can be tried on."""
+    metric = bound_sample(identifier).metric
+    if not metric.needs_elements:
+        return Scenario(draw(valid_results()), draw(passage_judgements()), of_elements=False)
+    if "quant=sog" in identifier or "aggregate" in identifier:
+        truth = draw(graded_judgements())
+    elif "quant=gen2002" in identifier:
+        truth = draw(covered_judgements())
+    else:
+        truth = draw(highlighted_judgements())
+    element = st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS))
+    return Scenario(draw(st.lists(element, max_size=12)), truth, of_elements=True)
+
+
+def same(one: float, other: float) -> bool:
+    return bool(np.isclose(one, other, rtol=0, atol=1e-12, equal_nan=True))
