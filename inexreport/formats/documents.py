@@ -1,8 +1,11 @@
-"""Documents: where each element's text begins and how long it is.
+"""Documents: where the text of each element and each text node begins and how long it is.
 
 Text is what is left of a document without its tags, its entities decoded and its outer white space trimmed;
 white space inside counts as it stands. The documents' DTDs are not at hand, so ``&nbsp;`` and the like have
 the meaning that HTML gives them, unless the document itself defines them.
+
+Text nodes are those of XPath: all text between two tags is one, ``text()[1]`` the first of its element.
+Comments and processing instructions are taken out before; they do not part a text node.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from html.entities import html5
-from typing import Any
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -18,8 +21,25 @@ from inexreport.formats.quoting import examples
 from inexreport.formats.xml_reader import line_of, parse_xml
 from inexreport.model.problem import ProblemLog
 
-Element = tuple[str, int, int]
-"""Normalised path, offset and length."""
+_WHITE_SPACE = " \t\r\n"
+
+
+class Place(NamedTuple):
+    """Where an element or a text node lies in the text of its document.
+
+    Attributes
+    ----------
+    path : str
+        Normalised; of a text node ``/article[1]/p[1]/text()[2]``.
+    offset, length : int
+    blank : bool
+        Whether it is a text node of nothing but white space.
+    """
+
+    path: str
+    offset: int
+    length: int
+    blank: bool = False
 
 
 def text_size(unit: str) -> Callable[[str], int]:
@@ -27,8 +47,8 @@ def text_size(unit: str) -> Callable[[str], int]:
     return (lambda text: len(text.encode("utf-8"))) if unit == "bytes" else len
 
 
-def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Element]:
-    """Return the elements of a document in document order; none, with the reason in `log`, if it is not XML.
+def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Place]:
+    """Return the elements and text nodes of a document in its order; none, told in `log`, if it is not XML.
 
     Parameters
     ----------
@@ -43,13 +63,13 @@ def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Element]:
     if root is None:
         return []
     text = _DocumentText(root, log)
-    elements: list[tuple[str, int, int]] = []
-    text.read(root, f"/{_step_name(root)}[1]", elements)
+    places: list[Place] = []
+    text.read(root, f"/{_step_name(root)}[1]", places)
     text.report()
-    return list(_trimmed(text.pieces, elements, text_size(unit)))
+    return list(_trimmed(text.pieces, places, text_size(unit)))
 
 
-def _trimmed(pieces: list[str], elements: list[Element], size: Callable[[str], int]) -> Iterator[Element]:
+def _trimmed(pieces: list[str], places: list[Place], size: Callable[[str], int]) -> Iterator[Place]:
     """Turn numbers of pieces into offsets within the text without its outer white space."""
     whole = "".join(pieces)
     leading = len(whole) - len(whole.lstrip())
@@ -59,8 +79,8 @@ def _trimmed(pieces: list[str], elements: list[Element], size: Callable[[str], i
     for piece in pieces:
         start, position = position, position + len(piece)
         ends.append(ends[-1] + size(whole[max(start, leading) : min(position, last)]))
-    for path, first, after in elements:
-        yield path, ends[first], ends[after] - ends[first]
+    for path, first, after, blank in places:
+        yield Place(path, ends[first], ends[after] - ends[first], blank)
 
 
 class _DocumentText:
@@ -75,21 +95,36 @@ class _DocumentText:
         self._log = log
         self.pieces: list[str] = []
 
-    def read(self, element: etree._Element, path: str, elements: list[Element]) -> None:
-        """Append the text of an element to `pieces`, and the elements with the numbers of their pieces."""
-        first, place = len(self.pieces), len(elements)
-        elements.append((path, first, first))
-        self._add(element.text)
+    def read(self, element: etree._Element, path: str, places: list[Place]) -> None:
+        """Append the text of an element to `pieces`, and to `places` where it lies.
+
+        Offset and length of a place are the numbers of its first piece and of the first one behind it.
+        """
+        first, place = len(self.pieces), len(places)
+        places.append(Place(path, first, first))
         positions: Counter[str] = Counter()
+        node = first
+        self._add(element.text)
         for child in element:
             if child.tag is etree.Entity:
                 self._add(self._meaning(child))
             else:
+                self._end_text_node(node, path, positions, places)
                 name = _step_name(child)
                 positions[name] += 1
-                self.read(child, f"{path}/{name}[{positions[name]}]", elements)
+                self.read(child, f"{path}/{name}[{positions[name]}]", places)
+                node = len(self.pieces)
             self._add(child.tail)
-        elements[place] = (path, first, len(self.pieces))
+        self._end_text_node(node, path, positions, places)
+        places[place] = Place(path, first, len(self.pieces))
+
+    def _end_text_node(self, first: int, path: str, positions: Counter[str], places: list[Place]) -> None:
+        """Add the text node that began with piece `first`, if there is any text in it."""
+        pieces = self.pieces[first:]
+        if pieces:
+            positions["text()"] += 1
+            blank = not any(piece.strip(_WHITE_SPACE) for piece in pieces)
+            places.append(Place(f"{path}/text()[{positions['text()']}]", first, len(self.pieces), blank))
 
     def _add(self, text: str | None) -> None:
         if text:

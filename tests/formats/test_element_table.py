@@ -25,7 +25,7 @@ DOCUMENT = """<?xml version="1.0"?><!DOCTYPE article SYSTEM "article.dtd">
 def read(text: str, unit: str = "characters") -> tuple[dict[str, tuple[int, int]], list[Problem]]:
     log = ProblemLog("documents/d.xml")
     elements = read_document(text.encode(), unit, log)
-    return {path: (offset, length) for path, offset, length in elements}, list(log)
+    return {path: (offset, length) for path, offset, length, _ in elements if "text()" not in path}, list(log)
 
 
 def test_offsets_in_characters() -> None:
@@ -148,12 +148,87 @@ def test_tables_that_cannot_be_used(
     assert only(problems, "element-table-unusable").file == "elements.parquet"
 
 
+def test_text_nodes() -> None:
+    text = """<!DOCTYPE a SYSTEM "a.dtd"><a>
+ <!-- x -->one<b/>&eacute;two<![CDATA[3]]>&what;<c>in</c>
+<c> <d/></c>
+</a>"""
+    places = read_document(text.encode(), "characters", ProblemLog("d.xml"))
+    # The text: "one" + "étwo3" + "in" + " \n" + " "; the outer white space does not count.
+    assert [place for place in places if "text()" in place.path] == [
+        ("/a[1]/text()[1]", 0, 3, False),
+        ("/a[1]/text()[2]", 3, 5, False),
+        ("/a[1]/c[1]/text()[1]", 8, 2, False),
+        ("/a[1]/text()[3]", 10, 0, True),
+        ("/a[1]/c[2]/text()[1]", 10, 0, True),
+        ("/a[1]/text()[4]", 10, 0, True),
+    ]
+    assert places[0] == ("/a[1]", 0, 10, False)
+
+
+def test_points_in_text_nodes(directory: Path) -> None:
+    put(directory, d_xml="<a><p>x</p>\n<p>one<b>two</b>\n<b/>three</p></a>")
+    table, problems = read_element_table(directory, "characters")
+    assert problems == ()
+    for path, place in {
+        "/a[1]/p[2]": (2, 12),
+        "/a[1]/p[2]/text()[1]": (2, 3),
+        "/a[1]/p[2]/text()[1].0": (2, 0),
+        "/a[1]/p[2]/text()[1].3": (5, 0),
+        "/a[1]/p[2]/text()[1].4": (-1, -1),
+        "/a[1]/p[2]/text()[2].1": (9, 0),
+        "/a[1]/p[2]/text()[3].2": (11, 0),
+        "/a[1]/p[2]/text()[4].0": (-1, -1),
+        "/a[1]/p[2]/text()[normalize-space()][1].1": (3, 0),
+        "/a[1]/p[2]/text()[normalize-space()][2].2": (11, 0),
+        "/a[1]/p[2]/text()[normalize-space()][2]": (9, 5),
+        "/a[1]/p[2]/text()[normalize-space()][3].0": (-1, -1),
+        "/a[1]/p[9]/text()[1].0": (-1, -1),
+        "/a[1]/text()[x]": (-1, -1),
+    }.items():
+        assert located(table, "d", path) == place, path
+    assert located(table, "e", "/a[1]/p[2]/text()[1].0") == (-1, -1)
+
+
+def test_only_the_articles_that_are_needed(directory: Path, only: Callable[..., Problem]) -> None:
+    put(directory, d_xml="<a>xy</a>", e_xml="<a>")
+    pq.write_table(pa.table(ROWS), directory / "elements.parquet")
+    table, problems = read_element_table(directory, "bytes", {"d", "9", "absent"})
+    assert problems == ()
+    assert table is not None
+    assert set(table.articles) == {"d", "9"}
+    assert set(table.paths) == {"/a[1]", "/a[1]/text()[1]", "/article[1]/p[1]"}
+    assert located(table, "d", "/a[1]") == (0, 2)
+    assert located(table, "9", "/article[1]/p[1]") == (5, 2)
+    assert located(table, "7", "/article[1]") == (-1, -1)
+    assert read_element_table(directory, "bytes", ()) == (None, ())
+    only(read_element_table(directory, "bytes")[1], "xml-not-well-formed")
+
+
+def test_a_table_in_another_unit(directory: Path, only: Callable[..., Problem]) -> None:
+    rows = pa.table(ROWS).replace_schema_metadata({"unit": "characters"})
+    pq.write_table(rows, directory / "elements.parquet")
+    assert read_element_table(directory, "characters")[1] == ()
+    table, problems = read_element_table(directory, "bytes")
+    assert table is None
+    assert "characters" in only(problems, "element-table-unusable").found
+
+
+def test_a_table_whose_end_is_wrong_is_not_used(directory: Path, only: Callable[..., Problem]) -> None:
+    count = 2**18 + 1
+    rows = {"document": ["7"] * count, "path": ["/a[1]"] * count, "offset": [0] * count}
+    pq.write_table(pa.table(rows | {"length": [0] * (count - 1) + [-1]}), directory / "elements.parquet")
+    table, problems = read_element_table(directory, "bytes")
+    assert table is None
+    only(problems, "element-table-unusable")
+
+
 @pytest.mark.real_data
 def test_a_real_document_fits_its_qrels_line(real_data: Path) -> None:
     # 2010096 Q0 1164 924 74827 100 0:23 16617:901
     log = ProblemLog("documents/1164.xml")
     elements = read_document((real_data / "documents" / "1164.xml").read_bytes(), "bytes", log)
-    places = {path: (offset, length) for path, offset, length in elements}
+    places = {path: (offset, length) for path, offset, length, _ in elements}
     assert not len(log)
     assert places["/article[1]"] == (0, 74827)
     assert places["/article[1]/header[1]/title[1]"] == (0, 23)
