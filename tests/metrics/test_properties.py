@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from by_hand import ranking
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from inexreport.evaluation.topic_values import TopicValues
@@ -66,6 +66,8 @@ def test_whether_a_topic_counts_does_not_depend_on_the_run(identifier, data):
 @given(data=st.data())
 def test_appending_what_is_not_relevant_never_raises_an_average(identifier, data):
     scenario = data.draw(scenarios(identifier))
+    # inex-2002 gives any answer, but not a missing one, the chance of a search through the collection.
+    assume(scenario.results or not identifier.startswith("inex_eval"))
     before, after = value(scenario, identifier), value(scenario.with_irrelevant_result(), identifier)
     assert np.isnan(before) or after <= before + 1e-12
 

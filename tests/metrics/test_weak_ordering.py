@@ -81,6 +81,10 @@ class TestLevels:
         assert found.relevant.tolist() == [0, 1]
 
 
+def test_a_topic_without_results_scores_0_even_where_the_collection_is_known():
+    assert mean_precision(precision_by_recall(levels([], [], 3.0), 100)) == 0
+
+
 def test_relevance_and_coverage_of_2002():
     grades = ["3E", "2E", "3L", "1E", "2L", "2S", "1S", "1L", "0N", "3S"]
     elements = [("a", f"/article[1]/p[{i}]") for i in range(len(grades))]
@@ -102,7 +106,9 @@ def test_strict_total_order_is_precision_at_natural_recall(relevant, missed):
             assert curve[100 * k // total - 1] == pytest.approx(k / rank, abs=1e-9)
 
 
-@given(st.lists(st.sampled_from([0, 0.25, 0.5, 1]), max_size=20), st.integers(0, 3), st.booleans())
+@given(
+    st.lists(st.sampled_from([0, 0.25, 0.5, 1]), min_size=1, max_size=20), st.integers(0, 3), st.booleans()
+)
 def test_range_and_appending(gains, missed, known):
     total = float(sum(gains) + missed)
     made = levels(gains, [1 - gain for gain in gains], total)
