@@ -1,0 +1,199 @@
+"""Campaigns of every year from their own files: what the papers print comes out at the other end."""
+
+from pathlib import Path
+
+import pytest
+from metrics.test_figure_1 import FILE, GRADES, PATHS, RUNS
+from metrics.test_hixeval import FILE as HIXEVAL_FILE
+
+import inexreport
+from inexreport.errors import CampaignRefusedError
+
+TOPIC = """<?xml version="1.0"?>
+<inex_topic topic_id="{id}" query_type="{kind}" ct_no="1">
+<title>a title</title><castitle>{castitle}</castitle>
+<description>d</description><narrative>n</narrative></inex_topic>
+"""
+RESULT = "<result><file>{file}</file><path>{path}</path><rank>{rank}</rank><rsv>1</rsv></result>"
+
+
+class Directory:
+    """A campaign directory that grows file by file."""
+
+    def __init__(self, root: Path, year: int, more: str = "") -> None:
+        self.root = root
+        self.write("campaign.toml", f'title = "T"\nyear = {year}\nprotocol = "inex-{year}"\n{more}')
+
+    def write(self, name: str, text: str) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def topic(self, number: str, kind: str, castitle: str = "") -> None:
+        self.write(f"topics/{number}.xml", TOPIC.format(id=number, kind=kind, castitle=castitle))
+
+    def run(self, task: str, name: str, topics: dict[str, list[tuple[str, str]]], ranks=None) -> None:
+        parts = []
+        for topic, results in topics.items():
+            rows = [
+                RESULT.format(file=file, path=path, rank=(ranks or range(1, 99))[i])
+                for i, (file, path) in enumerate(results)
+            ]
+            parts.append(f'<topic topic-id="{topic}">{"".join(rows)}</topic>')
+        head = f'<inex-submission participant-id="1" run-id="{name}" task="{task}" query="automatic">'
+        self.write(f"runs/{task}/{name}.xml", f"{head}{''.join(parts)}</inex-submission>")
+
+    def scores(self) -> dict[tuple[str, str, str, str], float]:
+        table = inexreport.scores(self.root)
+        keys = zip(table["task"], table["run"], table["metric"], table["topic"], strict=True)
+        return dict(zip(keys, table["score"], strict=True))
+
+
+@pytest.fixture
+def figure_1(tmp_path):
+    """INEX 2004 with the judgements of Figure 1 and its six simulated runs."""
+    made = Directory(tmp_path / "c2004", 2004)
+    made.topic("163", "CO")
+    made.topic("130", "CAS")
+    paths = "".join(
+        f"<path path='{PATHS[name]}' exhaustiveness='{e}' specificity='{s}' inpool='true'/>"
+        for name, (e, s) in GRADES.items()
+    )
+    made.write(
+        "assessments/official/topics/pool-1.xml",
+        f"<assessments pool='1' topic='163' version='2'><file file='{FILE}'>{paths}</file></assessments>",
+    )
+    made.write(
+        "assessments/official/topics/pool-2.xml",
+        f"<assessments pool='2' topic='130' version='2'><file file='{FILE}'>"
+        "<path path='/article[1]' exhaustiveness='3' specificity='3'/></file></assessments>",
+    )
+    for name, listing in RUNS.items():
+        made.run("CO", name, {"163": [(FILE, PATHS[one]) for one in listing]})
+    return made
+
+
+class TestFigure1:
+    def test_only_topics_of_the_tasks_kind_count(self, figure_1):
+        assert {topic for task, _, _, topic in figure_1.scores() if task == "CO"} == {"163", "all"}
+
+    def test_the_ideal_run_is_first_under_nxcg_and_not_under_inex_2002(self, figure_1):
+        scores = figure_1.scores()
+        nxcg = {run: scores["CO", run, "nXCG(quant=sog)", "all"] for run in RUNS}
+        inex_2002 = {run: scores["CO", run, "inex_eval(quant=sog)", "all"] for run in RUNS}
+        assert nxcg["irb"] == pytest.approx(1, abs=1e-12)
+        assert max(nxcg, key=nxcg.get) == "irb"
+        assert max(inex_2002, key=inex_2002.get) == "frb"
+
+    def test_the_aggregate_is_the_mean_of_seven(self, figure_1):
+        scores = figure_1.scores()
+        parts = [
+            scores["CO", "frb", f"inex_eval(quant={name})", "all"]
+            for name in ("strict", "gen", "sog", "e3s32", "e3s321", "s3e32", "s3e321")
+        ]
+        assert scores["CO", "frb", "inex_eval(quant=aggregate)", "all"] == pytest.approx(sum(parts) / 7)
+        assert ("CO", "frb", "inex_eval(quant=aggregate)", "163") not in scores
+
+    def test_overlap_is_that_of_nested_elements(self, figure_1):
+        scores = figure_1.scores()
+        by_rank = {run: scores["CO", run, "overlap(kind=rank)", "all"] for run in RUNS}
+        assert by_rank == {"irb": 0, "frb": 70, "ia": 50, "id": 62.5, "lo": 0, "ao": 0}
+        assert scores["CO", "frb", "overlap(kind=set)", "all"] == 100
+
+    def test_unknown_sizes_are_told_per_run(self, figure_1):
+        problems = figure_1_problems(figure_1)
+        assert "sizes-unknown" not in problems["irb"]
+        assert "sizes-unknown" in problems["ia"]
+
+
+def figure_1_problems(made):
+    from inexreport.building.campaign import gather
+
+    outcome, _ = gather(made.root)
+    return {
+        run.submission.name: {problem.code for problem in run.problems}
+        for task in outcome.tasks
+        for run in task.runs
+    }
+
+
+@pytest.fixture
+def hixeval_sample(tmp_path):
+    """INEX 2005 with the judgements that Pehcevski and Thom print."""
+    made = Directory(tmp_path / "c2005", 2005)
+    made.topic("203", "CO+S")
+    made.topic("260", "VVCAS", "//article//sec[about(., x)]")
+    elements = (
+        '<element path="/article[1]" exhaustivity="1" size="13,556" rsize="5,494"/>'
+        '<element path="/article[1]/bdy[1]" exhaustivity="1" size="9,797" rsize="4,594"/>'
+        '<element path="/article[1]/bdy[1]/sec[2]" E="1" size="2,064" rsize="2,064"/>'
+        '<element path="/article[1]/bdy[1]/sec[2]/st[1]" exhaustivity="?" size="30" rsize="30"/>'
+    )
+    for topic in ("203", "260"):
+        made.write(
+            f"assessments/official/{topic}.xml",
+            f'<assessments pool="1" topic="{topic}" version="2">'
+            f'<file collection="ieee" name="{HIXEVAL_FILE}">{elements}</file></assessments>',
+        )
+    paths = [
+        "/article[1]/bdy[1]/sec[2]/st[1]",
+        "/article[1]/bdy[1]/sec[2]",
+        "/article[1]",
+        "/article[1]/bdy[1]",
+    ]
+    run = [(HIXEVAL_FILE, path) for path in paths]
+    made.run("CO.Focussed", "focussed", {"203": run})
+    made.run("CO.Thorough", "thorough", {"203": run})
+    made.run("CO.FetchBrowse", "browse", {"203": run})
+    made.run("SVCAS", "strict", {"260": run})
+    made.run("VVCAS", "vague", {"260": run})
+    return made
+
+
+class TestHiXEvalSample:
+    def test_printed_values(self, hixeval_sample):
+        scores = hixeval_sample.scores()
+        focussed = scores["CO.Focussed", "focussed", "HiXEval-MAP(overlap=on)", "203"]
+        assert focussed == pytest.approx(0.8388, abs=5e-5)
+        assert scores["CO.Focussed", "focussed", "HiXEval-R(overlap=on)@10", "all"] == 1
+        assert scores["CO.Thorough", "thorough", "HiXEval-R(overlap=off)@10", "all"] == 1
+
+    def test_metrics_without_a_relevant_topic_have_no_row(self, hixeval_sample):
+        scores = hixeval_sample.scores()
+        assert not [key for key in scores if "quant=strict5" in key[2]]
+
+    def test_a_strict_target_leaves_only_what_the_topic_asks_for(self, hixeval_sample):
+        scores = hixeval_sample.scores()
+        metric = "MAep(quant=genLifted,overlap=off)"
+        # Of the four elements only sec is asked for; it is second in the run.
+        assert scores["SVCAS", "strict", metric, "260"] == pytest.approx(0.5)
+        assert scores["VVCAS", "vague", metric, "260"] > 0.5
+
+    def test_fetch_and_browse(self, hixeval_sample):
+        scores = hixeval_sample.scores()
+        official = "FetchBrowse-MAep(level=article,quant=genLifted,overlap=off)"
+        assert scores["CO.FetchBrowse", "browse", official, "all"] == 1
+
+
+def test_2002_reads_equal_ranks_as_one_level(tmp_path):
+    made = Directory(tmp_path / "c2002", 2002, "[collection]\nelements = 100\n")
+    made.topic("31", "CO")
+    path = "/article[1]/p[{}]".format
+    judged = "".join(
+        f'<element path="{path(i)}" relevance="3" coverage="E"/>' if i in (1, 4, 5) else "" for i in range(7)
+    )
+    made.write(
+        "assessments/official/31.xml",
+        f'<assessments topic="31"><file file="a">{judged}</file></assessments>',
+    )
+    results = [("a", path(i)) for i in (1, 2, 3, 4, 5, 6)]
+    made.run("CO", "tied", {"31": results}, ranks=[1, 1, 1, 2, 2, 2])
+    score = made.scores()["CO", "tied", "inex_eval(quant=strict2002)", "31"]
+    assert score == pytest.approx(0.4683, abs=5e-5)
+
+
+def test_the_protocol_of_another_year_is_refused_with_the_reason(hixeval_sample):
+    hixeval_sample.write("campaign.toml", 'title = "T"\nyear = 2004\nprotocol = "inex-2004"\n')
+    with pytest.raises(CampaignRefusedError) as refused:
+        hixeval_sample.scores()
+    assert {problem.code for problem in refused.value.problems} >= {"metric-inapplicable"}
