@@ -1,10 +1,7 @@
-"""The sample campaign: the generator reproduces it, its parts fit together, its problems are intended."""
+"""The sample campaign of 2009: its parts fit together, its problems are intended."""
 
 from __future__ import annotations
 
-import gzip
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +13,6 @@ from inexreport.formats.campaign_directory import read_campaign
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 
-GENERATOR = Path(__file__).parents[1] / "campaigns" / "make_sample"
 INTENDED_PROBLEMS = {
     ("Focused", "south-nested"): {"overlap-not-allowed"},
     ("RelevantInContext", "south-interrupted"): {"xml-not-well-formed"},
@@ -36,24 +32,6 @@ def campaign(sample_campaign: Path) -> Campaign:
 def outcome(sample_campaign: Path) -> CampaignOutcome:
     outcome, _ = gather(sample_campaign)
     return outcome
-
-
-def _content(directory: Path) -> dict[str, bytes]:
-    """Every file, packed ones unpacked: how zlib packs is its own affair."""
-    return {
-        path.relative_to(directory).as_posix(): gzip.decompress(path.read_bytes())
-        if path.suffix == ".gz"
-        else path.read_bytes()
-        for path in directory.rglob("*")
-        if path.is_file()
-    }
-
-
-def test_the_generator_reproduces_the_campaign(sample_campaign: Path, tmp_path: Path) -> None:
-    subprocess.run([sys.executable, GENERATOR, tmp_path], check=True)
-    made, committed = _content(tmp_path / sample_campaign.name), _content(sample_campaign)
-    assert made.keys() == committed.keys()
-    assert [name for name in made if made[name] != committed[name]] == []
 
 
 def test_assessments_lie_within_the_text_of_the_documents(campaign: Campaign, sample_campaign: Path) -> None:

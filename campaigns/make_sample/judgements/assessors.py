@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from corpus.article import PARAGRAPHS, SECTIONS, Article, Span
+from systems.bm25 import stems
 from topics.topic import Topic
 
 WHOLE_ARTICLE_FROM = 0.42
@@ -56,10 +57,29 @@ def judgement_by_paragraphs(topic: Topic, article: Article) -> Judgement:
     paragraphs = [
         element
         for element in article.elements
-        if element.tag in PARAGRAPHS
-        and sum(element.holds(span) for span in article.sentences if span.facet in topic.relevant) >= 2
+        if element.tag in PARAGRAPHS and _answers(topic, article, element) >= 2
     ]
     return Judgement(article, tuple(_merged(article, paragraphs)))
+
+
+def judgement_by_words(topic: Topic, article: Article) -> Judgement:
+    """Highlight paragraphs with two sentences that answer the topic, or with two words of its title."""
+    asked = set(stems(topic.title))
+    paragraphs = [
+        element
+        for element in article.elements
+        if element.tag in PARAGRAPHS
+        and (
+            _answers(topic, article, element) >= 2
+            or len(asked.intersection(stems(article.text[element.start : element.end]))) >= 2
+        )
+    ]
+    return Judgement(article, tuple(_merged(article, paragraphs)))
+
+
+def _answers(topic: Topic, article: Article, element: Span) -> int:
+    """How many sentences of an element answer the topic."""
+    return sum(element.holds(span) for span in article.sentences if span.facet in topic.relevant)
 
 
 def _merged(article: Article, spans: Sequence[Span]) -> list[Span]:

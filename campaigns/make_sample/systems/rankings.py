@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from corpus.article import PARAGRAPHS
 from topics.topic import Topic
 
-from systems.bm25 import Hit, Ranking
+from systems.bm25 import Hit, Ranking, Unit, best_first
 
 Rankings = Mapping[Topic, Ranking]
 """What a run holds."""
@@ -70,3 +71,36 @@ def joined_neighbours(ranking: Ranking) -> Ranking:
 def _next_sibling(path: str) -> str:
     head, _, number = path.rpartition("[")
     return f"{head}[{int(number[:-1]) + 1}]"
+
+
+def with_ancestors(ranking: Ranking, share: float) -> Ranking:
+    """Each element and those around it; at each level up, this share of the score is left."""
+    best: dict[tuple[str, str], Hit] = {}
+    for hit in ranking:
+        article, span, score = hit.unit.article, hit.span, hit.score
+        while span is not None:
+            known = best.get((article.number, span.path))
+            if known is None or known.score < score:
+                best[article.number, span.path] = Hit(Unit(article, span), round(score, 4))
+            span, score = article.parent(span), score * share
+    return best_first(best.values())
+
+
+def parents(ranking: Ranking) -> Ranking:
+    """The element around each hit, once: near misses that are too large."""
+    found: dict[tuple[str, str], Hit] = {}
+    for hit in ranking:
+        parent = hit.unit.article.parent(hit.span)
+        if parent is not None:
+            found.setdefault((hit.article, parent.path), Hit(Unit(hit.unit.article, parent), hit.score))
+    return list(found.values())
+
+
+def first_paragraphs(ranking: Ranking) -> Ranking:
+    """The first paragraph of each section: near misses that are too small."""
+    found = []
+    for hit in ranking:
+        inside = [child for child in hit.unit.article.children(hit.span) if child.tag in PARAGRAPHS]
+        if inside:
+            found.append(Hit(Unit(hit.unit.article, inside[0]), hit.score))
+    return found

@@ -1,0 +1,233 @@
+"""Which runs the invented participants submit to the campaign of 2006, faulty ones included."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from corpus.article import Article
+from run_formats.submissions import Habits, inex_submission
+from systems.bm25 import Ranking
+from systems.rankings import (
+    Rankings,
+    by_article,
+    first_paragraphs,
+    one_per_article,
+    parents,
+    without_overlap,
+)
+from topics.topic import Topic
+
+from campaigns.faults_2006 import careless, foreign_paths, without_two_topics
+from campaigns.systems_2006 import Systems
+
+RESULTS_PER_TOPIC = {"Thorough": 40, "Focused": 25, "AllInContext": 25, "BestInContext": 15}
+
+NORTH, SOUTH, SIT, SPECIMEN, PLACEHOLDER, EXEMPLE = "11", "12", "23", "34", "45", "56"
+
+STRUCTURED_QUERIES = (
+    "Requêtes structurées : l'élément demandé par le castitle, pondéré par le score de l'article entier."
+)
+WHOLE_ARTICLES = "Whole articles without stemming, as a baseline."
+
+PLAIN = Habits()
+WITH_DESCRIPTION = Habits(fields=("title", "description"))
+STRUCTURED = Habits("ISO-8859-1", fields=("castitle",))
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run file; the folder in `file` is its task. A broken one holds a bare ampersand."""
+
+    file: str
+    participant: str
+    run_id: str
+    description: str
+    rankings: Rankings
+    habits: Habits = PLAIN
+    broken: bool = False
+
+    @property
+    def task(self) -> str:
+        return self.file.partition("/")[0]
+
+    def content(self) -> bytes:
+        """The file's bytes."""
+        attributes = {
+            "participant-id": self.participant,
+            "run-id": self.run_id,
+            "task": self.task,
+            "query": "automatic",
+            "result-type": "element",
+        }
+        text = inex_submission(self.rankings, attributes, self.description, self.habits)
+        if self.broken:
+            text = text.replace("&amp;", "&")
+        data = text.encode(self.habits.encoding)
+        # mtime=0: the same bytes at any time.
+        return gzip.compress(data, mtime=0) if self.file.endswith(".gz") else data
+
+
+def submissions(topics: Sequence[Topic], articles: Sequence[Article]) -> list[Run]:
+    """All runs, task by task."""
+    systems = Systems(articles)
+
+    def run(
+        file: str,
+        participant: str,
+        run_id: str,
+        description: str,
+        search: Callable[[Topic], Ranking],
+        habits: Habits = PLAIN,
+        *,
+        broken: bool = False,
+        fault: Callable[[dict[Topic, Ranking]], Rankings] = dict,
+    ) -> Run:
+        depth = RESULTS_PER_TOPIC[file.partition("/")[0]]
+        rankings = fault({topic: search(topic)[:depth] for topic in topics})
+        return Run(file, participant, run_id, description, rankings, habits, broken)
+
+    return [
+        run(
+            "Thorough/north-elements.xml",
+            NORTH,
+            "North-elements",
+            "All elements in one index, from articles to links.",
+            systems.everything,
+        ),
+        run(
+            "Thorough/south-propagated.xml.gz",
+            SOUTH,
+            "South-propagated",
+            "Scores of paragraphs go up to all elements around them.",
+            systems.propagated,
+            WITH_DESCRIPTION,
+        ),
+        run(
+            "Thorough/sit-paragraphs.xml",
+            SIT,
+            "SIT-paragraphs",
+            "Paragraphs and items of lists.",
+            systems.paragraphs,
+            Habits(fields=("title", "description"), first_rank=None),
+        ),
+        run(
+            "Thorough/specimen-careless.xml",
+            SPECIMEN,
+            "SC-careless",
+            "Paragraphs that share words with the narrative.",
+            systems.paragraphs_by_narrative,
+            Habits(fields=("narrative",)),
+            fault=careless,
+        ),
+        run(
+            "Focused/north-sections.xml",
+            NORTH,
+            "North-sections",
+            "Sections; of nested ones the better.",
+            systems.sections,
+        ),
+        run(
+            "Focused/south-parents.xml",
+            SOUTH,
+            "South-parents",
+            "The element around the best paragraph, as context for the reader.",
+            lambda topic: without_overlap(parents(systems.paragraphs(topic))),
+            WITH_DESCRIPTION,
+        ),
+        run(
+            "Focused/sit-beginnings.xml",
+            SIT,
+            "SIT-beginnings",
+            "The first paragraph of each section that was found; ranks count from 0.",
+            lambda topic: first_paragraphs(systems.sections(topic)),
+            Habits(first_rank=0),
+        ),
+        run(
+            "Focused/specimen-overlap.xml",
+            SPECIMEN,
+            "SC-overlap",
+            "Sections and paragraphs in one index.",
+            systems.nested,
+            Habits(scores=False),
+        ),
+        run(
+            "Focused/prl-articles.xml",
+            PLACEHOLDER,
+            "PRL-articles",
+            WHOLE_ARTICLES,
+            systems.articles,
+        ),
+        run(
+            "Focused/ue-structure.xml",
+            EXEMPLE,
+            "UE-structure",
+            STRUCTURED_QUERIES,
+            systems.structured,
+            STRUCTURED,
+        ),
+        run(
+            "AllInContext/north-sections.xml",
+            NORTH,
+            "North-in-context",
+            "Sections gathered by article.",
+            lambda topic: by_article(systems.sections(topic), 0.5),
+        ),
+        run(
+            "AllInContext/south-unescaped.xml",
+            SOUTH,
+            "South-in-context",
+            "Sections & paragraphs gathered by article.",
+            lambda topic: by_article(without_overlap(systems.nested(topic)), 0.8),
+            broken=True,
+        ),
+        run(
+            "AllInContext/sit-paragraphs.xml",
+            SIT,
+            "SIT-in-context",
+            "Paragraphs gathered by article.",
+            lambda topic: by_article(systems.paragraphs(topic), 0.4),
+            Habits(fields=("title", "description"), collections_in_topics=True),
+        ),
+        run(
+            "AllInContext/specimen-scattered.xml",
+            SPECIMEN,
+            "SC-scattered",
+            "Paragraphs that share words with the narrative, by score.",
+            systems.paragraphs_by_narrative,
+            Habits(fields=("narrative",), scores=False),
+        ),
+        run(
+            "BestInContext/south-entries.xml",
+            SOUTH,
+            "South-entries",
+            "Where the best paragraphs of an article begin.",
+            systems.paragraphs,
+            WITH_DESCRIPTION,
+        ),
+        run(
+            "BestInContext/sit-sections.xml",
+            SIT,
+            "SIT-sections",
+            "The best section of each article; some paths are those of another collection.",
+            lambda topic: one_per_article(systems.sections(topic)),
+            fault=foreign_paths,
+        ),
+        run(
+            "BestInContext/prl-articles.xml",
+            PLACEHOLDER,
+            "PRL-articles",
+            WHOLE_ARTICLES,
+            systems.articles,
+        ),
+        run(
+            "BestInContext/ue-structure.xml",
+            EXEMPLE,
+            "UE-entrée",
+            STRUCTURED_QUERIES,
+            lambda topic: one_per_article(systems.structured(topic)),
+            STRUCTURED,
+            fault=without_two_topics,
+        ),
+    ]
