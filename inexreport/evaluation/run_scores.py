@@ -88,8 +88,10 @@ class RunJudgement:
         curves: dict[str, Curve] = {}
         for bound in metrics:
             definition = bound.metric.curve
-            name = bound.identifier.partition("@")[0]
-            if definition is None or name in curves:
+            if definition is None:
+                continue
+            name = definition.metric + bound.identifier.removeprefix(bound.metric.name).partition("@")[0]
+            if name in curves:
                 continue
             rows = [
                 values.curve(bound, definition)

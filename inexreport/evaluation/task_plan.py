@@ -101,7 +101,7 @@ def unknown_metrics(task: Task) -> dict[tuple[str | int, ...], str]:
 
 
 def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
-    """Metrics of a task that its assessments do not allow, with the reason; none where nothing is assessed."""
+    """Metrics of a task that its assessments, if there are any, do not allow, with the reason."""
     if not plan.assessments:
         return {}
     judged = [one.elements for one in plan.assessments.values() if one.elements is not None]

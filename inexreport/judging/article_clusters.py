@@ -11,7 +11,7 @@ from inexreport.judging.element_gains import ElementGains, normalised_gains
 from inexreport.judging.highlighted_gains import HighlightedGains, gains_of
 from inexreport.judging.judged_ranking import JudgedRanking
 from inexreport.judging.located_run import Element, first_occurrences
-from inexreport.judging.recall_base import RecallBase, recall_base
+from inexreport.judging.recall_base import RecallBase, recall_base, recall_bases_of_articles
 
 ROOT = "/article[1]"
 
@@ -53,16 +53,11 @@ def gain_clusters(
     base = recall_base(judged.assessment, quant, ideal_tie)
     if level == "article":
         return Clusters((_article_gains(judged, base),), bool(base.gain))
-    lists = []
-    for article, results in _clusters(judged):
-        own = recall_base(judged.assessment, quant, ideal_tie, article)
-        if overlap == "on":
-            lists.append(ElementGains(np.array(normalised_gains(results, own, 1.0)), own.ideal_gains))
-        else:
-            kept = [results[row] for row in first_occurrences(results).tolist()]
-            gains = [own.gain.get(element, 0.0) for element in kept]
-            lists.append(ElementGains(np.array(gains), own.full_gains))
-    return Clusters(tuple(lists), bool(base.ideal if overlap == "on" else base.gain))
+    bases = recall_bases_of_articles(judged.assessment, quant, ideal_tie)
+    lists = tuple(
+        _browsing_gains(results, bases.get(article), overlap) for article, results in _clusters(judged)
+    )
+    return Clusters(lists, bool(base.gain))
 
 
 def highlighted_clusters(judged: JudgedRanking, level: str, overlap: str) -> Clusters[HighlightedGains]:
@@ -77,6 +72,16 @@ def highlighted_clusters(judged: JudgedRanking, level: str, overlap: str) -> Clu
         ),
         defined,
     )
+
+
+def _browsing_gains(results: list[Element], base: RecallBase | None, overlap: str) -> ElementGains:
+    """Gains within one article; there is nothing to be found in one without a recall base."""
+    if base is None:
+        return ElementGains(np.zeros(len(results)), np.zeros(0))
+    if overlap == "on":
+        return ElementGains(np.array(normalised_gains(results, base, 1.0)), base.ideal_gains)
+    kept = [results[row] for row in first_occurrences(results).tolist()]
+    return ElementGains(np.array([base.gain.get(element, 0.0) for element in kept]), base.full_gains)
 
 
 def _clusters(judged: JudgedRanking) -> list[tuple[str, list[Element]]]:

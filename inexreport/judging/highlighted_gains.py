@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from inexreport.judging.element_paths import ancestors
 from inexreport.judging.judged_ranking import JudgedRanking
 from inexreport.judging.located_run import Element, first_occurrences
-from inexreport.model.assessment import TopicAssessment
+from inexreport.model.assessment import UNKNOWN, TopicAssessment
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,15 +61,11 @@ def gains_of(
     if overlap == "off":
         kept = [results[row] for row in first_occurrences(results).tolist()]
         values = [float(sizes[element][1]) if element in sizes else 0.0 for element in kept]
-        total = sum(found for element, (_, found) in sizes.items() if article in (None, element[0]))
+        total = _sum_over_elements(assessment)[article]
     else:
         kept = list(results)
         values = _new_text(results, sizes)
-        total = sum(
-            int(found)
-            for name, found in zip(assessment.articles, assessment.relevant_characters, strict=True)
-            if article in (None, name)
-        )
+        total = _highlighted_text(assessment)[article]
     shares = [
         value / sizes[element][0] if value and element and sizes[element][0] else 0.0
         for element, value in zip(kept, values, strict=True)
@@ -78,7 +75,7 @@ def gains_of(
 
 @lru_cache(maxsize=4096)
 def judged_sizes(assessment: TopicAssessment) -> dict[Element, tuple[int, int]]:
-    """Text and highlighted text of every element with highlighted text."""
+    """Text and highlighted text of every judged element of which both are known."""
     elements = assessment.elements
     if elements is None:
         return {}
@@ -91,8 +88,28 @@ def judged_sizes(assessment: TopicAssessment) -> dict[Element, tuple[int, int]]:
             elements.highlighted.tolist(),
             strict=True,
         )
-        if highlighted > 0
+        if size != UNKNOWN and highlighted != UNKNOWN
     }
+
+
+@lru_cache(maxsize=4096)
+def _sum_over_elements(assessment: TopicAssessment) -> Counter[str | None]:
+    """Highlighted text of all elements added up, by article; None stands for all articles."""
+    totals: Counter[str | None] = Counter()
+    for (article, _), (_, found) in judged_sizes(assessment).items():
+        totals[article] += found
+        totals[None] += found
+    return totals
+
+
+@lru_cache(maxsize=4096)
+def _highlighted_text(assessment: TopicAssessment) -> Counter[str | None]:
+    """Highlighted text by article; None stands for all articles."""
+    totals: Counter[str | None] = Counter()
+    for article, found in zip(assessment.articles, assessment.relevant_characters.tolist(), strict=True):
+        totals[article] = found
+        totals[None] += found
+    return totals
 
 
 def _new_text(results: Sequence[Element | None], sizes: Mapping[Element, tuple[int, int]]) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -64,9 +64,7 @@ class RecallBase:
 
 
 @lru_cache(maxsize=4096)
-def recall_base(
-    assessment: TopicAssessment, quantisation: str, ideal_tie: str = "higher", article: str | None = None
-) -> RecallBase:
+def recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str = "higher") -> RecallBase:
     """Build the full and the ideal recall base of a topic.
 
     The ideal base keeps on each relevant path, from the root to a relevant element without relevant
@@ -80,8 +78,6 @@ def recall_base(
     ideal_tie : {"higher", "deeper"}
         Which of two elements of a path with the same gain is kept: that nearer to the root (from 2005 on)
         or the deeper one (2004).
-    article : str, optional
-        Restricts the base to the elements of one article.
 
     References
     ----------
@@ -94,14 +90,15 @@ def recall_base(
         (assessment.articles[i], elements.paths[p])
         for i, p in zip(elements.article.tolist(), elements.path.tolist(), strict=True)
     ]
-    columns = zip(
-        names,
-        quantise(elements, quantisation).tolist(),
-        is_relevant(elements).tolist(),
-        elements.size.tolist(),
-        strict=True,
+    judged = list(
+        zip(
+            names,
+            quantise(elements, quantisation).tolist(),
+            is_relevant(elements).tolist(),
+            elements.size.tolist(),
+            strict=True,
+        )
     )
-    judged = [row for row in columns if article is None or row[0][0] == article]
     gain = {element: value for element, value, _, _ in judged if value > 0}
     ideal = _ideal([element for element, _, relevant, _ in judged if relevant], gain, ideal_tie)
     return RecallBase(
@@ -111,6 +108,25 @@ def recall_base(
         ideal=ideal,
         ideals_below=_grouped((element, ancestors(element[1])) for element in sorted(ideal)),
     )
+
+
+@lru_cache(maxsize=4096)
+def recall_bases_of_articles(
+    assessment: TopicAssessment, quantisation: str, ideal_tie: str = "higher"
+) -> Mapping[str, RecallBase]:
+    """The recall base of each article that has one, as if it were alone; parameters as in `recall_base`."""
+    whole = recall_base(assessment, quantisation, ideal_tie)
+    gain: dict[str, dict[Element, float]] = {}
+    for element, value in whole.gain.items():
+        gain.setdefault(element[0], {})[element] = value
+    ideal: dict[str, list[Element]] = {}
+    for element in whole.ideal:
+        ideal.setdefault(element[0], []).append(element)
+    # Sizes and relations of elements never cross articles, so they can be shared.
+    return {
+        article: replace(whole, gain=own, ideal=frozenset(ideal.get(article, ())))
+        for article, own in gain.items()
+    }
 
 
 def _grouped(
