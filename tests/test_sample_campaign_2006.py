@@ -24,7 +24,7 @@ INTENDED_PROBLEMS = {
     ("AllInContext", "south-unescaped"): {"xml-not-well-formed"},
     ("AllInContext", "specimen-scattered"): {"article-scattered"},
     ("BestInContext", "south-entries"): {"further-entry-points"},
-    ("BestInContext", "sit-sections"): {"place-unknown"},
+    ("BestInContext", "sit-sections"): {"path-unknown"},
     ("BestInContext", "ue-structure"): {"run-topic-without-results"},
 }
 
@@ -150,6 +150,17 @@ def test_the_collection_is_described_by_its_documents(
     assert collection.elements == sum(1 for document in documents.values() for _ in document.root.iter())
     mean = np.mean([len(document.text) for document in documents.values()])
     assert collection.mean_document_length == pytest.approx(mean, abs=0.05)
+
+
+def test_passages_and_entry_points_are_found_where_they_are(
+    outcome: CampaignOutcome, documents: dict[str, Document]
+) -> None:
+    for found in outcome.campaign.assessments.topics.values():
+        articles = [documents[article] for article in found.articles]
+        places = zip(found.passage_article, found.passage_start, strict=True)
+        assert found.passage_offset.tolist() == [articles[number].point(start) for number, start in places]
+        entry_points = zip(articles, found.entry_point_path, found.entry_point.tolist(), strict=False)
+        assert all(offset == document.point(path) for document, path, offset in entry_points if path)
 
 
 def test_one_topic_is_not_assessed_and_one_has_nothing_relevant(outcome: CampaignOutcome) -> None:

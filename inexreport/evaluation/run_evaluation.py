@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from inexreport.evaluation.composition import compose
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, asks
@@ -16,7 +18,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
-from inexreport.model.run import Results, Run
+from inexreport.model.run import ABSENT, Run
 
 
 def evaluate_run(
@@ -96,8 +98,7 @@ def check_run(
     located = locate(run.results, campaign.assessments, elements, campaign.collection)
     located = LocatedRun(tuple(ranking for ranking in located if ranking.topic in asked))
     located = cut_at_rank(located, task.cutoff, log)
-    if plan.reads_places:
-        _report_unknown_places(located, run.results, log)
+    _report_unknown_places(located, elements, plan, log)
     overlap_of = str(plan.settings.get("overlap_of", "text"))
     check_rules(located, task.rules, campaign.assessments.topics.keys() or known, log, overlap_of)
     outcome = RunOutcome(
@@ -128,12 +129,31 @@ def _unknown_sizes(judgement: RunJudgement, plan: TaskPlan, run: Run) -> Problem
     return log
 
 
-def _report_unknown_places(run: LocatedRun, results: Results, log: ProblemLog) -> None:
-    lines = [line for ranking in run for line in ranking.line[~ranking.located].tolist()]
-    if lines:
+def _report_unknown_places(
+    run: LocatedRun, elements: ElementTable | None, plan: TaskPlan, log: ProblemLog
+) -> None:
+    """Report paths that a known document does not have and, where places matter, places nothing tells."""
+    documents = elements.articles if elements else {}
+    wrong_paths: list[int] = []
+    unknown: list[int] = []
+    for ranking in run:
+        for row in np.flatnonzero(~ranking.located).tolist():
+            is_element = ranking.path[row] != ABSENT
+            in_documents = ranking.article_names[ranking.article[row]] in documents
+            lines = wrong_paths if is_element and in_documents else unknown
+            lines.append(int(ranking.line[row]))
+    results = sum(len(ranking) for ranking in run)
+    if wrong_paths:
+        log.add(
+            "path-unknown",
+            found=f"{len(wrong_paths)} of {results} results",
+            expected="paths of elements that their documents have",
+            lines=sorted(wrong_paths),
+        )
+    if unknown and plan.reads_places:
         log.add(
             "place-unknown",
-            found=f"{len(lines)} of {len(results)} results whose place is not known",
-            expected="offsets, or paths that the assessments or documents know",
-            lines=sorted(lines),
+            found=f"{len(unknown)} of {results} results",
+            expected="offsets, or elements that the assessments or documents know",
+            lines=sorted(unknown),
         )

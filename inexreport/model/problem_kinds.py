@@ -350,6 +350,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A topic has more results than the task looks at; the rest is ignored",
         "Submit no more results than the task allows.",
     ),
+    "path-unknown": _warning(
+        "A path names no element of its document; if places matter it counts as 18 characters, none relevant",
+        "Check how the system writes paths: every step needs the position that it has in the document.",
+    ),
     "place-unknown": _warning(
         "The place of a result in its article is not known, so it counts as 18 characters, none relevant",
         "Check the path or offset; if it is right, put the article into the campaign's documents folder.",
