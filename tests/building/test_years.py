@@ -197,3 +197,30 @@ def test_the_protocol_of_another_year_is_refused_with_the_reason(hixeval_sample)
     with pytest.raises(CampaignRefusedError) as refused:
         hixeval_sample.scores()
     assert {problem.code for problem in refused.value.problems} >= {"metric-inapplicable"}
+
+
+@pytest.fixture
+def judged_2007(tmp_path):
+    """INEX 2007 with passages as XPointers into a document of two paragraphs of ten characters."""
+    made = Directory(tmp_path / "c2007", 2007)
+    made.topic("414", "CO+S")
+    made.write("documents/7.xml", "<article><p>0123456789</p><p>abcdefghij</p></article>")
+    point = "/article[1]/p[2]/text()[1].{}".format
+    made.write(
+        "assessments/official/414.xml",
+        '<assessments pool="1" topic="414" version="2" whitespace-text-node="keep"><file name="7">'
+        f'<best-entry-point path="{point(2)}"/>'
+        f'<passage start="{point(2)}" end="{point(7)}" size="5"/></file></assessments>',
+    )
+    for task in ("Focused", "RelevantInContext", "BestInContext"):
+        made.run(task, "paragraph", {"414": [("7", "/article[1]/p[2]")]})
+    return made
+
+
+def test_xml_judgements_of_2007_are_passages_in_the_text(judged_2007):
+    scores = judged_2007.scores()
+    assert scores["Focused", "paragraph", "char_prec", "414"] == 0.5
+    assert scores["Focused", "paragraph", "char_rec", "414"] == 1
+    assert scores["Focused", "paragraph", "MAiP", "all"] == pytest.approx(0.5)
+    assert scores["RelevantInContext", "paragraph", "MAgP(score=F,beta=1)", "all"] == pytest.approx(2 / 3)
+    assert scores["BestInContext", "paragraph", "MAgP(score=BEP,n=1000)", "all"] == pytest.approx(0.998)
