@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +50,7 @@ class TopicRanking:
     score: NDArray[np.float64]
     line: NDArray[np.int64]
 
-    @property
+    @cached_property
     def elements(self) -> list[Element | None]:
         """Article and path of each result; None for a result that is no element."""
         return [
