@@ -5,7 +5,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-CAMPAIGN ?= campaigns/sample-2009
+CAMPAIGNS ?= campaigns/sample-2006 campaigns/sample-2009
 SITE ?= site
 PYTEST_ARGS ?=
 LOCK_ARGS ?=
@@ -26,8 +26,8 @@ help: ## list the targets
 	@echo "make TARGET; every target first sets up what it needs in .venv"
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  \1\t\2/p' Makefile | expand -t 12
 
-demo: $(RUNTIME) ## build the site of the sample campaign (CAMPAIGN=..., SITE=... for others)
-	$(BIN)/inexreport build $(CAMPAIGN) --out $(SITE)
+demo: $(RUNTIME) ## build the site of the sample campaigns (CAMPAIGNS=..., SITE=... for others)
+	for campaign in $(CAMPAIGNS); do $(BIN)/inexreport build "$$campaign" --out $(SITE); done
 	@echo
 	@echo "The results site: $(abspath $(SITE))/index.html"
 	@echo "Open that file in a browser, or run: python3 -m webbrowser $(abspath $(SITE))/index.html"
