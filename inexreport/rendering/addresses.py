@@ -70,6 +70,7 @@ class Addresses:
     """Paths of all pages of a campaign, relative to the campaign's folder."""
 
     tasks: Mapping[str, str]
+    scores: Mapping[str, str]
     runs: Mapping[tuple[str, str], str]
     topics: Mapping[str, str]
     participants: Mapping[str, str]
@@ -95,6 +96,7 @@ def campaign_addresses(view: CampaignView) -> Addresses:
     anchors = _anchors({family: family.partition("\n")[0] for family in families.values()})
     return Addresses(
         tasks={task: f"tasks/{name}.html" for task, name in tasks.items()},
+        scores={task: f"scores/{name}.html" for task, name in tasks.items()},
         runs=runs,
         topics={topic: f"topics/{name}.html" for topic, name in topics.items()},
         participants={one: f"participants/{name}.html" for one, name in participants.items()},
@@ -148,6 +150,9 @@ class Links:
 
     def task(self, task: str) -> str:
         return self.to(self.addresses.tasks[task])
+
+    def scores(self, task: str) -> str:
+        return self.to(self.addresses.scores[task])
 
     def run(self, task: str, run: str) -> str:
         return self.to(self.addresses.runs[task, run])

@@ -1,7 +1,7 @@
 """Chart specifications with their data, as they are embedded in pages.
 
 Colours, fonts and sizes are the page's: specifications name styles (``quiet``, ``accent``, ``span``,
-``gain``, ``loss``, ``series``, ``tick``), and the site's script gives them the reader's theme.
+``gain``, ``loss``, ``series``, ``pointed``, ``tick``), and the site's script gives them the reader's theme.
 """
 
 from __future__ import annotations
@@ -23,10 +23,30 @@ HEIGHT = 280
 ROW_HEIGHT = 20
 
 
-def embed(specification: str, rows: Rows) -> Markup:
-    """Join a specification and its data to JSON that cannot end the script element it stands in."""
+def json_in_html(content: Any) -> Markup:
+    """JSON that cannot end the script element it stands in."""
+    return _in_html(json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
+def embed(specification: str, rows: Rows, **for_the_script: Any) -> Markup:
+    """Join a specification and its data.
+
+    Parameters
+    ----------
+    specification : str
+        As `specify` makes it.
+    rows : list of dict
+        A row's ``name`` is its place in the page's list of names: the site's script puts the run's label
+        and link in its stead.
+    **for_the_script
+        What the site's script needs beside (``usermeta`` in Vega-Lite); see ``templates/assets/pictures.js``.
+    """
     data = json.dumps(rows, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    text = f'{{"datasets":{{"rows":{data}}},{specification[1:]}'
+    beside = json.dumps(for_the_script, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _in_html(f'{{"datasets":{{"rows":{data}}},"usermeta":{beside},{specification[1:]}')
+
+
+def _in_html(text: str) -> Markup:
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from inexreport.rendering import run_charts, topic_charts
+from inexreport.rendering import line_charts, run_charts, topic_charts
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.environment import environment
+from inexreport.rendering.name_list import NameList
+from inexreport.report.all_scores import all_scores_page
 from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.data import DataPage
@@ -24,7 +26,8 @@ from inexreport.report.topics import topics_page
 
 CHARTS = {
     "run_dots": run_charts.run_dots,
-    "curves": run_charts.curves,
+    "curves": line_charts.curves,
+    "ranks": line_charts.ranks,
     "bars": run_charts.bars,
     "differences": topic_charts.differences,
     "difficulty": topic_charts.difficulty,
@@ -54,6 +57,7 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage) -> l
     for task in view.outcome.tasks:
         name = task.task.name
         pages.append(PlannedPage(addresses.tasks[name], "task", partial(task_page, view, task)))
+        pages.append(PlannedPage(addresses.scores[name], "all_scores", partial(all_scores_page, view, name)))
         pages += [
             PlannedPage(addresses.runs[name, run.submission.name], "run", partial(run_page, view, name, run))
             for run in task.runs
@@ -72,4 +76,6 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage) -> l
 def render_page(page: PlannedPage, links: Links, record: Record) -> str:
     """The page as HTML."""
     template = environment().get_template(f"pages/{page.template}.html")
-    return template.render(page=page.gather(), link=links, campaign=record, charts=CHARTS)
+    return template.render(
+        page=page.gather(), link=links, campaign=record, charts=CHARTS, names=NameList(links)
+    )

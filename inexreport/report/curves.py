@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.metrics.metric import CurveDefinition
+from inexreport.metrics.metric import BoundMetric, CurveDefinition
 from inexreport.model.outcome import Curve, RunOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
@@ -17,8 +17,8 @@ from inexreport.report.naming import RunName
 BACKGROUND_POINTS = 6000
 """Points that all grey curves of a page may have together, so that pages of large tasks stay light."""
 
-CURVES_SHOWN = 4
-"""Kinds of curves that a page draws; all are in curves.csv."""
+BACKGROUND_POINTS_OF_ONE = 25
+"""More points than these show nothing in a grey curve."""
 
 TABLE_STEPS = 20
 """About so many steps has the table below a curve; curves.csv has every point."""
@@ -40,6 +40,10 @@ class CurveFigure:
 
     Attributes
     ----------
+    name : str
+        Of the curve, as curves.csv has it.
+    by_rank : bool
+        Whether x counts ranks, so that early ones deserve more room.
     x_name, y_name : str
         Axis titles.
     lines : tuple of CurveLine
@@ -48,6 +52,8 @@ class CurveFigure:
     """
 
     figure: Figure
+    name: str
+    by_rank: bool
     x_name: str
     y_name: str
     lines: tuple[CurveLine, ...]
@@ -62,11 +68,17 @@ class CurveFigure:
         return tuple((x, tuple(line.get(x) for line in by_line)) for x in points[::step])
 
 
-def curve_names(runs: Sequence[RunOutcome], official: CurveDefinition | None) -> tuple[str, ...]:
-    """The kinds of curves that the runs have, those of the official metric first."""
+def curve_names(runs: Sequence[RunOutcome], official: BoundMetric) -> tuple[str, ...]:
+    """The kinds of curves that the runs have: that of the official metric, its like, then the others."""
     names = list(dict.fromkeys(curve.metric for run in runs for curve in run.curves))
-    stem = official.metric if official else ""
-    return tuple(sorted(names, key=lambda name: not (stem and _stem(name) == _stem(stem))))
+    own = official_curve(official)
+    return tuple(sorted(names, key=lambda name: (name != own, _stem(name) != _stem(own))))
+
+
+def official_curve(official: BoundMetric) -> str:
+    """What the curve of the official metric is called, if it has one: ``ep/gr(quant=gen,overlap=off)``."""
+    quantity = official.metric.curve.metric if official.metric.curve else official.metric.name
+    return quantity + official.identifier.partition("@")[0].removeprefix(official.metric.name)
 
 
 def _stem(curve_name: str) -> str:
@@ -80,40 +92,26 @@ def curve_of(run: RunOutcome, name: str) -> Curve | None:
 
 def axis_names(name: str, axes: Mapping[str, CurveDefinition]) -> tuple[str, str]:
     """Titles of the x and y axis of a kind of curve."""
-    for defined, definition in axes.items():
-        if name == defined or _stem(name) == _stem(defined):
-            return definition.x_name, definition.y_name
-    return "x", name
+    defined = axes.get(_stem(name))
+    return (defined.x_name, defined.y_name) if defined else ("x", name)
 
 
 def task_curves(view: CampaignView, task: str, highlighted: int = 10) -> tuple[CurveFigure, ...]:
     """The task's curves: the best runs to be told apart, the others in the background."""
     standings = view.standings[task]
-    official = view.metrics[standings.task.official].metric.curve
-    shown = curve_names(standings.runs, official)[:CURVES_SHOWN]
-    others = max(0, len(standings.runs) - highlighted) * len(shown)
+    names = curve_names(standings.runs, view.metrics[standings.task.official])
+    others = max(0, len(standings.runs) - highlighted) * len(names)
+    points = min(BACKGROUND_POINTS_OF_ONE, BACKGROUND_POINTS // max(1, others))
     figures = []
-    for name in shown:
-        x_name, y_name = axis_names(name, view.curve_axes)
+    for name in names:
         curves = [(run, curve) for run in standings.runs if (curve := curve_of(run, name))]
         lines = [_line(view.names[task, run.submission.name], curve) for run, curve in curves[:highlighted]]
         background = [
-            _line(view.names[task, run.submission.name], curve, BACKGROUND_POINTS // max(1, others))
-            for run, curve in curves[highlighted:]
+            _line(view.names[task, run.submission.name], curve, points) for run, curve in curves[highlighted:]
         ]
+        shown = f"top {len(lines)} of {len(curves)} runs" if background else f"all {len(lines)} runs"
         figures.append(
-            CurveFigure(
-                figure=Figure(
-                    title=f"{y_name} by {_lower(x_name)}, top {len(lines)} of {len(curves)} runs",
-                    basis=f"{name}, mean over topics; runs ordered by {standings.task.official}",
-                    source="curves.csv",
-                    summary=_where_curves_start_and_end(lines),
-                ),
-                x_name=x_name,
-                y_name=y_name,
-                lines=tuple(lines),
-                background=tuple(background),
-            )
+            _figure(view, name, shown, f"; runs ordered by {standings.task.official}", lines, background)
         )
     return tuple(figures)
 
@@ -121,10 +119,8 @@ def task_curves(view: CampaignView, task: str, highlighted: int = 10) -> tuple[C
 def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFigure, ...]:
     """A run's curves against those of the task's best run and the median of all runs."""
     standings = view.standings[task]
-    official = view.metrics[standings.task.official].metric.curve
     figures = []
-    for name in curve_names([run], official)[:CURVES_SHOWN]:
-        x_name, y_name = axis_names(name, view.curve_axes)
+    for name in curve_names([run], view.metrics[standings.task.official]):
         own = curve_of(run, name)
         assert own is not None
         lines = [_line(view.names[task, run.submission.name], own)]
@@ -136,31 +132,42 @@ def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFig
         if len(all_curves) > 1 and all(np.array_equal(curve.x, own.x) for curve in all_curves):
             middle = Curve(name, own.x, np.median([curve.y for curve in all_curves], axis=0))
             lines.append(_line(None, middle, label=f"Median of {len(all_curves)} runs"))
-        figures.append(
-            CurveFigure(
-                figure=Figure(
-                    title=f"{y_name} by {_lower(x_name)}, against the best run and the median",
-                    basis=f"{name}, mean over topics",
-                    source="curves.csv",
-                    summary=_where_curves_start_and_end(lines),
-                ),
-                x_name=x_name,
-                y_name=y_name,
-                lines=tuple(lines),
-            )
-        )
+        figures.append(_figure(view, name, "against the best run and the median", "", lines, []))
     return tuple(figures)
 
 
+def _figure(
+    view: CampaignView, name: str, shown: str, order: str, lines: list[CurveLine], background: list[CurveLine]
+) -> CurveFigure:
+    x_name, y_name = axis_names(name, view.curve_axes)
+    return CurveFigure(
+        figure=Figure(
+            title=f"{y_name} by {_lower(x_name)}, {shown}",
+            basis=f"{name}, mean over topics{order}",
+            source="curves.csv",
+            summary=_where_curves_start_and_end(lines),
+        ),
+        name=name,
+        by_rank=x_name == "Rank",
+        x_name=x_name,
+        y_name=y_name,
+        lines=tuple(lines),
+        background=tuple(background),
+    )
+
+
 def _line(name: RunName | None, curve: Curve, points: int | None = None, label: str = "") -> CurveLine:
-    step = max(1, -(-len(curve.x) // max(2, points))) if points is not None else 1
-    kept = np.flatnonzero(~np.isnan(curve.y))[::step]
+    kept = np.flatnonzero(~np.isnan(curve.y))
+    if points is not None and len(kept) > points:
+        # Curves bend most where they begin.
+        places = np.linspace(0, 1, max(2, points)) ** 1.5 * (len(kept) - 1)
+        kept = kept[np.unique(places.round().astype(np.int64))]
     shown = label or (name.label if name else "")
-    return CurveLine(shown, name, _short(curve.x[kept]), _short(curve.y[kept]))
+    return CurveLine(shown, name, _short(curve.x[kept]), _short(curve.y[kept], 4 if points is None else 3))
 
 
-def _short(values: NDArray[np.float64]) -> tuple[float, ...]:
-    return tuple(round(float(value), 4) for value in values)
+def _short(values: NDArray[np.float64], places: int = 4) -> tuple[float, ...]:
+    return tuple(round(float(value), places) for value in values)
 
 
 def _lower(words: str) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inexreport.metrics.metric import Averaging, BoundMetric, Metric, Parameter
+from inexreport.metrics.metric import BoundMetric, Metric, Parameter
 from inexreport.report.campaign_view import CampaignView
 
 AVERAGING = {
-    Averaging.MEAN: "mean over the topics that the task counts",
-    Averaging.MEAN_OF_ANSWERED: "mean over the topics for which the run has results, assessed or not",
-    Averaging.SUM: "sum over topics",
+    "mean": "mean over the topics that the task counts",
+    "mean of answered topics": "mean over the topics for which the run has results, assessed or not",
+    "mean of parts": "mean of other metrics’ means; a single topic has no value",
+    "sum": "sum over the topics that the task counts",
+    "sum of assessed topics": "sum over all assessed topics",
 }
 
 
@@ -89,5 +91,5 @@ def _entry(view: CampaignView, bound: list[BoundMetric]) -> GuideEntry:
         cutoffs=tuple(
             dict.fromkeys(one.identifier.rpartition("@")[2] for one in bound if one.cutoff is not None)
         ),
-        averaging=AVERAGING[metric.averaging],
+        averaging=AVERAGING[str(metric.averaging)],
     )

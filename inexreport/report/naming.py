@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from inexreport.metrics.metric import Averaging, BoundMetric
+from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome
+
+RANKING = ("mean", "mean of parts")
+"""Kinds of averages by which runs are ranked: the others count or describe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,7 @@ def metric_columns(
             unit=one.metric.unit,
             lowest=one.metric.lowest,
             highest=one.metric.highest,
-            ranked=one.metric.averaging is Averaging.MEAN,
+            ranked=str(one.metric.averaging) in RANKING,
         )
         for one, ending in zip(bound, endings, strict=True)
     )

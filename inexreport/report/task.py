@@ -11,8 +11,10 @@ from inexreport.model.task import Task, TopicSelection, Treatment
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, task_curves
 from inexreport.report.figure import Figure, counted_topics, decimals, known
+from inexreport.report.main_columns import main_columns
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.problems import ProblemItem, problem_items
+from inexreport.report.rank_comparison import RankFigure, rank_comparison
 from inexreport.report.top_ten import TopTen, companion_metric, overlap_metric, top_ten
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED
@@ -72,6 +74,8 @@ class TaskPage:
     ----------
     scoring : tuple of str
         The official settings, a sentence each.
+    columns : tuple of MetricColumn
+        The metrics of the table of all runs; `further_metrics` are on the page of all scores only.
     topics_counted : tuple of str
         Over how many topics the mean of each column goes.
     """
@@ -85,7 +89,9 @@ class TaskPage:
     top_tens: tuple[TopTen, ...]
     dots: DotFigure | None
     curves: tuple[CurveFigure, ...]
+    rank_comparison: RankFigure | None
     columns: tuple[MetricColumn, ...]
+    further_metrics: int
     rows: tuple[RunRow, ...]
     topics_counted: tuple[str, ...]
     rejected: tuple[RejectedRun, ...]
@@ -105,8 +111,9 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
     standings = view.standings[task.name]
     columns = view.columns[task.name]
     official = columns[standings.official]
-    companion = companion_metric(columns, official)
+    companion = companion_metric(columns, official, view.metrics)
     overlap = overlap_metric(columns)
+    main = list(main_columns(task.metrics, task.official, view.metrics, len(standings.runs)))
     pairs = [(official, companion)] + ([(companion, official)] if companion else [])
     return TaskPage(
         name=task.name,
@@ -118,9 +125,11 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
         top_tens=tuple(top_ten(view, standings, *pair, overlap) for pair in pairs) if standings.runs else (),
         dots=_dots(view, standings, official),
         curves=task_curves(view, task.name),
-        columns=columns,
-        rows=_rows(view, standings, columns),
-        topics_counted=tuple(counted_topics(column) for column in standings.topics_counted.T),
+        rank_comparison=rank_comparison(view, task.name, companion),
+        columns=tuple(columns[i] for i in main),
+        further_metrics=len(columns) - len(main),
+        rows=_rows(view, standings, columns, main),
+        topics_counted=tuple(counted_topics(column) for column in standings.topics_counted.T[main]),
         rejected=tuple(
             RejectedRun(
                 view.names[task.name, run.submission.name], run.submission.file, problem_items(run.errors)
@@ -156,7 +165,9 @@ def scoring_sentences(task: Task) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _rows(view: CampaignView, standings: Standings, columns: tuple[MetricColumn, ...]) -> tuple[RunRow, ...]:
+def _rows(
+    view: CampaignView, standings: Standings, columns: tuple[MetricColumn, ...], main: list[int]
+) -> tuple[RunRow, ...]:
     best = (standings.ranks == 1) & np.array([column.ranked for column in columns], dtype=bool)
     return tuple(
         RunRow(
@@ -165,7 +176,7 @@ def _rows(view: CampaignView, standings: Standings, columns: tuple[MetricColumn,
             query=run.submission.query,
             cells=tuple(
                 ScoreCell(known(score), bool(mark))
-                for score, mark in zip(standings.means[row], best[row], strict=True)
+                for score, mark in zip(standings.means[row, main], best[row, main], strict=True)
             ),
             warnings=len(run.problems),
         )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from inexreport.metrics.metric import BoundMetric
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import counted_topics, known
+from inexreport.report.main_columns import unlikeness
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED
@@ -43,14 +46,26 @@ class TopTen:
     rows: tuple[TopTenRow, ...]
 
 
-def companion_metric(columns: tuple[MetricColumn, ...], official: MetricColumn) -> MetricColumn | None:
-    """The metric whose ranks stand in brackets: of another name than the official one.
+def companion_metric(
+    columns: Sequence[MetricColumn], official: MetricColumn, metrics: Mapping[str, BoundMetric]
+) -> MetricColumn | None:
+    """The metric whose ranks stand in brackets.
 
-    A metric of the whole ranking says more about a run than one cut off early, so it is preferred.
+    It has another name than the official one, if there is such a metric; it rather measures what the task
+    is about than whole articles, rather the whole ranking than its beginning, and under the official one's
+    parameters as far as it has them. The first in the order of publication is taken.
     """
-    own_name = _name(official)
-    others = [column for column in columns if column.ranked and _name(column) != own_name]
-    return next((column for column in others if "@" not in column.identifier), next(iter(others), None))
+    own = metrics[official.identifier]
+
+    def preference(column: MetricColumn) -> tuple[bool, bool, bool, int, float]:
+        bound = metrics[column.identifier]
+        name = bound.metric.name
+        of_articles = name.startswith("article-")
+        differing, unusual = unlikeness(bound, own)
+        return name == own.metric.name, of_articles, bound.cutoff is not None, differing, unusual
+
+    others = [column for column in columns if column.ranked and column != official]
+    return min(others, key=preference, default=None)
 
 
 def overlap_metric(columns: tuple[MetricColumn, ...]) -> MetricColumn | None:

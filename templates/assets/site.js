@@ -15,7 +15,11 @@
     } catch {
       // The choice then holds for this page only.
     }
-    drawCharts();
+    tellTheme();
+  }
+
+  function tellTheme() {
+    document.dispatchEvent(new Event("themechange"));
   }
 
   function setUpThemes() {
@@ -25,80 +29,7 @@
       input.addEventListener("change", () => chooseTheme(input.value));
     }
     control.hidden = false;
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawCharts);
-  }
-
-  // Colours as the page's style sheet has them now: a custom property may depend on the theme.
-  function colours(names) {
-    const probe = document.createElement("span");
-    document.body.append(probe);
-    const found = names.map((name) => {
-      probe.style.color = `var(--${name})`;
-      return getComputedStyle(probe).color;
-    });
-    probe.remove();
-    return found;
-  }
-
-  function chartConfig(width) {
-    const [ink, soft, line, quiet, accent, span, gain, loss] = colours([
-      "ink", "soft", "line", "quiet", "accent", "span", "gain", "loss",
-    ]);
-    const series = colours([1, 2, 3, 4, 5].map((i) => `series-${i}`));
-    const font = getComputedStyle(document.body).fontFamily;
-    const narrow = width < 560;
-    const text = { labelColor: soft, titleColor: ink, labelFont: font, titleFont: font, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" };
-    return {
-      background: "transparent",
-      aria: false,
-      view: { stroke: null },
-      axis: { ...text, gridColor: line, domainColor: line, tickColor: line },
-      axisX: { tickCount: narrow ? 4 : 10 },
-      axisY: { labelLimit: narrow ? 120 : 320 },
-      legend: { ...text, orient: "bottom", columns: narrow ? 1 : 2, labelLimit: narrow ? width - 60 : width / 2 - 60, symbolStrokeWidth: 2.5 },
-      range: { category: [...series, ...series] },
-      style: {
-        accent: { color: accent, opacity: 1 },
-        span: { color: span },
-        gain: { color: gain },
-        loss: { color: loss },
-        quiet: { color: quiet, strokeWidth: 1.2, opacity: 1 },
-        series: { strokeWidth: 2 },
-        tick: { color: ink },
-      },
-    };
-  }
-
-  // The picture's own markup is hidden from assistive software, which reads the summary and the table instead.
-  function canvasOf(place) {
-    let canvas = place.firstElementChild;
-    if (!canvas) {
-      canvas = document.createElement("div");
-      canvas.setAttribute("aria-hidden", "true");
-      place.append(canvas);
-    }
-    return canvas;
-  }
-
-  function drawChart(script) {
-    const place = document.getElementById(script.dataset.chart);
-    const specification = JSON.parse(script.textContent);
-    specification.config = chartConfig(place.clientWidth);
-    return vegaEmbed(canvasOf(place), specification, {
-      actions: false,
-      ast: true,
-      defaultStyle: false,
-      renderer: "svg",
-      tooltip: { disableDefaultStyle: true, theme: "custom" },
-    }).catch((error) => {
-      place.textContent = "The chart could not be drawn; its numbers are in the table.";
-      console.error(error);
-    });
-  }
-
-  function drawCharts() {
-    if (typeof vegaEmbed === "undefined") return;
-    return Promise.all([...document.querySelectorAll("script[data-chart]")].map(drawChart));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tellTheme);
   }
 
   function numberIn(cell, missing) {
@@ -165,9 +96,8 @@
     document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
   }
 
-  root.classList.add("scripted");
   setUpThemes();
   setUpTables();
   setUpTips();
-  Promise.resolve(drawCharts()).then(() => root.classList.add("settled"));
+  if (!document.querySelector("script[data-chart]")) root.classList.add("settled");
 })();

@@ -1,5 +1,6 @@
 // Runs before the first paint, so that a chosen theme does not flash.
 (function () {
+  document.documentElement.classList.add("scripted");
   let theme = null;
   try {
     theme = localStorage.getItem("theme");

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request
 from rendering.invented_campaign import invented_metrics, invented_outcome
+from rendering.invented_large_task import large_outcome
 
 from inexreport.rendering.site import write_site
 
@@ -21,11 +22,7 @@ class Visit:
 
     def open(self, path: Path) -> Page:
         self.page.goto(path.as_uri())
-        if self.page.locator("script[data-chart]").count():
-            self.page.wait_for_function(
-                "document.querySelectorAll('.picture svg').length"
-                " === document.querySelectorAll('script[data-chart]').length"
-            )
+        self.page.wait_for_function("document.documentElement.classList.contains('settled')")
         return self.page
 
     @property
@@ -37,6 +34,7 @@ class Visit:
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     write_site(invented_outcome(), invented_metrics(), out)
+    write_site(*large_outcome(runs=30), out)
     return out
 
 

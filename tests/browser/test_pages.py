@@ -11,6 +11,7 @@ PAGES = {
     "front": "invented-2042/index.html",
     "task": "invented-2042/tasks/Focused.html",
     "empty task": "invented-2042/tasks/focused-b0185429.html",
+    "all scores": "invented-2042/scores/Focused.html",
     "run": "invented-2042/runs/Focused/run_03a.html",
     "rejected run": "invented-2042/runs/Focused/rejected.html",
     "topic": "invented-2042/topics/2002.html",
@@ -32,18 +33,13 @@ def faults(page: Page, **options: object) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES.keys())
-def test_page_is_accessible_and_keeps_to_itself(visit, built_site: Path, path: str):
+def test_page_is_accessible_fits_a_phone_and_keeps_to_itself(visit, built_site: Path, path: str):
     page = visit.open(built_site / path)
     assert faults(page) == []
     page.emulate_media(color_scheme="dark")
     assert faults(page, runOnly=["color-contrast"]) == []  # nothing else depends on the theme
+    assert page.locator("h1").count() == 1
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert visit.said == []
     assert visit.strangers == []
-
-
-@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES.keys())
-def test_page_fits_a_phone_and_has_one_heading_of_its_own(visit, built_site: Path, path: str):
-    visit.page.set_viewport_size({"width": 360, "height": 740})
-    page = visit.open(built_site / path)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert page.locator("h1").count() == 1

@@ -15,6 +15,7 @@ def test_charts_are_drawn_with_marks(visit, built_site: Path):
     page = visit.open(built_site / TASK)
     assert page.locator("#runs-chart svg .mark-symbol.role-mark path").count() == 12
     assert page.locator("#curve-chart-1 svg .mark-line.role-mark path").count() == 12
+    assert page.locator("#ranks-chart svg .mark-line.role-mark path").count() == 12
     page = visit.open(built_site / RUN)
     assert (
         page.locator("#topics-chart svg .mark-rect.role-mark path").count() == 20

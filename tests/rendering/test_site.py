@@ -20,6 +20,7 @@ from inexreport.rendering.site import write_site
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
+from rendering.invented_large_task import large_outcome
 
 TESTS = Path(__file__).parents[1]
 
@@ -96,8 +97,11 @@ def test_every_link_leads_somewhere(built: Path):
 
 def test_a_chart_holds_the_text_of_its_run(built: Path):
     page = Elements((built / "tasks/Focused.html").read_text("utf-8"))
-    labels = {row["run"] for script in page.scripts for row in json.loads(script)["datasets"]["rows"]}
-    assert any(MARKUP in label for label in labels)
+    names = json.loads(page.scripts[-1])
+    assert any(MARKUP in label for label, _ in names)
+    charts = [json.loads(script) for script in page.scripts[:-1]]
+    places = {row["name"] for chart in charts for row in chart["datasets"]["rows"]}
+    assert places == set(range(len(names)))
 
 
 def test_the_same_campaign_gives_the_same_bytes_anywhere(built: Path, tmp_path: Path):
@@ -184,6 +188,18 @@ def test_pages_of_a_large_campaign_stay_light():
         page = next(page for page in pages if page.template == template)
         html = render_page(page, Links(addresses, page.address, asset_names()), record)
         assert len(html.encode()) < 300_000, template
+
+
+def test_pages_of_a_task_with_many_runs_and_metrics_stay_light():
+    outcome, metrics = large_outcome(runs=100)
+    view = view_campaign(outcome, metrics)
+    addresses = campaign_addresses(view)
+    record = campaign_record(outcome, metrics)
+    assert len(metrics) > 50
+    for page in planned_pages(view, addresses, None):
+        if page.template in ("task", "all_scores"):
+            html = render_page(page, Links(addresses, page.address, asset_names()), record)
+            assert len(html.encode()) < 300_000, page.template
 
 
 def test_no_page_tells_the_time(built: Path):

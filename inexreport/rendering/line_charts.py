@@ -1,0 +1,167 @@
+"""Charts of lines, of which one is pointed out at a time: curves, and ranks under two metrics."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import altair as alt
+from markupsafe import Markup
+
+from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, embed, specify
+from inexreport.rendering.name_list import NameList
+from inexreport.report.curves import CurveFigure, CurveLine
+from inexreport.report.rank_comparison import RankFigure
+
+SOLID_LINES = 5
+"""So many colours can be told apart by everyone; further lines repeat them dashed."""
+
+RANK_HEIGHT = 14
+"""Room between two ranks where there are few runs."""
+
+HIGHEST = 520
+
+
+def curves(chart: CurveFigure, names: NameList) -> Markup:
+    """Lines told apart by colour and dashes; the others thin and grey behind them."""
+    grids: dict[tuple[float, ...], int] = {}
+    rows = [_curve_row(line, names, grids, front=False) for line in chart.background]
+    rows += [_curve_row(line, names, grids, front=True) for line in chart.lines]
+    dashed = tuple(i >= SOLID_LINES or line.name is None for i, line in enumerate(chart.lines))
+    x_values = [x for grid in grids for x in grid] or [0.0, 1.0]
+    highest = max((y for line in (*chart.lines, *chart.background) for y in line.y), default=1.0)
+    specification = _curves(
+        (chart.x_name, chart.y_name),
+        (min(x_values), max(x_values)),
+        max(1.0, highest),
+        _front(rows),
+        dashed,
+    )
+    return embed(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
+
+
+def _curve_row(
+    line: CurveLine, names: NameList, grids: dict[tuple[float, ...], int], *, front: bool
+) -> dict[str, object]:
+    # Lines that share their points name them once.
+    grid = grids.setdefault(line.x, len(grids))
+    return {"name": names.place(line.name, line.label), "front": front, "x": grid, "y": line.y}
+
+
+def _front(rows: Rows) -> tuple[int, ...]:
+    return tuple(row["name"] for row in rows if row["front"])
+
+
+@cache
+def _curves(
+    titles: tuple[str, str],
+    x_domain: tuple[float, float],
+    highest: float,
+    front: tuple[int, ...],
+    dashed: tuple[bool, ...],
+) -> str:
+    # Domains are given, since there may be no line that is pointed at to take them from.
+    everything = (
+        alt.Chart()
+        .transform_flatten(["x", "y"])
+        .encode(
+            alt.X("x:Q", axis=alt.Axis(title=titles[0]), scale=alt.Scale(domain=x_domain, nice=False)),
+            alt.Y(
+                "y:Q",
+                axis=alt.Axis(title=titles[1]),
+                scale=alt.Scale(domain=[0, highest]),
+            ),
+            alt.Detail("name:N"),
+        )
+    )
+    return specify(_pointable(everything, front, dashed), HEIGHT)
+
+
+def ranks(chart: RankFigure, names: NameList) -> Markup:
+    """A line per run from its rank under one metric to that under another; which, the reader chooses."""
+    rows: Rows = [
+        {"name": names.place(run.name), "front": place < chart.highlighted, "ranks": run.ranks}
+        for place, run in enumerate(chart.runs)
+    ]
+    highlighted = _front(rows)
+    dashed = tuple(i >= SOLID_LINES for i in range(len(highlighted)))
+    specification = _ranks(
+        tuple(column.label for column in chart.columns),
+        (chart.left, chart.right),
+        len(rows),
+        highlighted,
+        dashed,
+    )
+    return embed(
+        specification,
+        rows,
+        lines="ranks",
+        columns=[column.identifier for column in chart.columns],
+        chosen=[chart.left, chart.right],
+    )
+
+
+@cache
+def _ranks(
+    labels: tuple[str, ...],
+    chosen: tuple[int, int],
+    runs: int,
+    front: tuple[int, ...],
+    dashed: tuple[bool, ...],
+) -> str:
+    everything = (
+        alt.Chart()
+        .transform_calculate(x="[0, 1]", y="[datum.ranks[left], datum.ranks[right]]")
+        .transform_flatten(["x", "y"])
+        .transform_filter("isValid(datum.y)")
+        .encode(
+            alt.X(
+                "x:Q",
+                axis=alt.Axis(
+                    title=None,
+                    values=[0, 1],
+                    grid=True,
+                    labelExpr="labels[datum.value === 0 ? left : right]",
+                    labelAlign=alt.expr("datum.value === 0 ? 'left' : 'right'"),
+                    labelLimit=300,
+                    orient="top",
+                ),
+                scale=alt.Scale(domain=[0, 1], nice=False),
+            ),
+            alt.Y(
+                "y:Q",
+                axis=alt.Axis(title="Rank", format="d", tickMinStep=1, grid=False),
+                scale=alt.Scale(domain=[1, max(2, runs)], reverse=True, nice=False),
+            ),
+            alt.Detail("name:N"),
+        )
+    )
+    pointable = _pointable(everything, front, dashed).add_params(
+        alt.param(name="left", value=chosen[0]),
+        alt.param(name="right", value=chosen[1]),
+        alt.param(name="labels", value=list(labels)),
+    )
+    return specify(pointable, min(HIGHEST, max(160, RANK_HEIGHT * runs)))
+
+
+def _pointable(everything: alt.Chart, front: tuple[int, ...], dashed: tuple[bool, ...]) -> alt.LayerChart:
+    """Coloured lines before grey ones; that of the run `hot` stands out, those in `off` are left out."""
+    behind = everything.transform_filter("!datum.front").mark_line(style=["quiet"])
+    dashes = [[6, 3] if broken else [1, 0] for broken in dashed]
+    coloured = (
+        everything.transform_filter("datum.front && indexof(off, datum.name) < 0")
+        .mark_line(style=["series"])
+        .encode(
+            alt.Color("name:N", scale=alt.Scale(domain=list(front)), legend=None),
+            alt.StrokeDash("name:N", scale=alt.Scale(domain=list(front), range=dashes), legend=None),
+            opacity=alt.when("hot === null || hot === datum.name")
+            .then(alt.value(1))
+            .otherwise(alt.value(0.3)),
+        )
+    )
+    pointed = everything.transform_filter("hot === datum.name").mark_line(style=["pointed"])
+    own_colour = pointed.transform_filter("datum.front").encode(
+        alt.Color("name:N", scale=alt.Scale(domain=list(front)), legend=None)
+    )
+    other = pointed.transform_filter("!datum.front")
+    layered = alt.LayerChart(layer=[behind, coloured, own_colour, other], data=ROWS)
+    return layered.add_params(alt.param(name="hot", value=None), alt.param(name="off", value=[]))

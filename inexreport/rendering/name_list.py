@@ -1,0 +1,33 @@
+"""Names and links of the runs in a page's charts: each once, however many charts show it."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from inexreport.rendering.addresses import Links
+from inexreport.rendering.chart_embedding import json_in_html
+from inexreport.report.naming import RunName
+
+
+class NameList:
+    """Collects names while the charts of a page are written; the page ends with the list.
+
+    Parameters
+    ----------
+    link : Links
+        Of the page.
+    """
+
+    def __init__(self, link: Links) -> None:
+        self._link = link
+        self._places: dict[tuple[str, str | None], int] = {}
+
+    def place(self, name: RunName | None, label: str = "") -> int:
+        """Where in the list the run stands; a label without a run, such as a median's, has no link."""
+        address = self._link.run(name.task, name.run) if name else None
+        return self._places.setdefault((label or (name.label if name else ""), address), len(self._places))
+
+    @property
+    def json(self) -> Markup:
+        """The list of label and link."""
+        return json_in_html([list(entry) for entry in self._places])

@@ -1,0 +1,154 @@
+// Charts of lines: the one nearest to the pointer, or chosen in the legend, stands out; a line can be put away.
+window.lineCharts = (function () {
+  "use strict";
+
+  const NEAR = 32; // pixels
+  const SVG = "http://www.w3.org/2000/svg";
+  const states = new Map();
+
+  function make(name, attributes, ...content) {
+    const element = document.createElement(name);
+    Object.assign(element, attributes);
+    element.append(...content);
+    return element;
+  }
+
+  // Before a chart is drawn: its controls, made once, and what the reader has set by them.
+  function prepare(place, content, redraw) {
+    if (!states.has(place)) states.set(place, setUp(place, content, redraw));
+    const state = states.get(place);
+    if (state.logarithmic) {
+      for (const layer of content.layer) layer.encoding.x.scale.type = "log";
+    }
+  }
+
+  function attach(place, view, content) {
+    const state = states.get(place);
+    state.view = view;
+    state.rows = content.datasets.rows;
+    view.signal("off", [...state.off]);
+    if (state.chosen) view.signal("left", state.chosen[0]).signal("right", state.chosen[1]);
+    view.runAsync();
+  }
+
+  function setUp(place, content, redraw) {
+    const about = content.usermeta;
+    const state = { off: new Set(), chosen: about.chosen, logarithmic: false, hot: null };
+    if (about.byRank) place.before(logarithmSwitch(state, redraw));
+    if (about.columns) place.before(metricChoices(about.columns, state));
+    state.reading = make("p", { className: "reading" });
+    state.reading.setAttribute("aria-hidden", "true");
+    place.after(state.reading, legend(content.datasets.rows.filter((row) => row.front), state));
+    place.addEventListener("pointermove", (event) => point(state, nearest(place, state, event)));
+    place.addEventListener("pointerleave", () => point(state, null));
+    place.addEventListener("pointerdown", () => (state.before = state.hot));
+    place.addEventListener("click", (event) => {
+      const line = nearest(place, state, event);
+      // A finger's first touch points a line out, its second follows the link.
+      const meant = event.pointerType === "mouse" || state.before === line?.row.name;
+      if (line?.row.link && meant) location.href = line.row.link;
+      else point(state, line);
+    });
+    return state;
+  }
+
+  function logarithmSwitch(state, redraw) {
+    const box = make("input", { type: "checkbox" });
+    box.addEventListener("change", () => {
+      state.logarithmic = box.checked;
+      redraw();
+    });
+    return make("label", { className: "controls" }, box, " More room for the first ranks (logarithmic)");
+  }
+
+  function metricChoices(columns, state) {
+    const selects = state.chosen.map((chosen, side) => {
+      const select = make("select", {}, ...columns.map((column) => new Option(column)));
+      select.selectedIndex = chosen;
+      select.setAttribute("aria-label", side ? "Ranks on the right by" : "Ranks on the left by");
+      select.addEventListener("change", () => {
+        state.chosen[side] = select.selectedIndex;
+        state.view.signal(side ? "right" : "left", select.selectedIndex).runAsync();
+      });
+      return select;
+    });
+    return make("div", { className: "controls sides" }, ...selects);
+  }
+
+  function swatch(i, dashed) {
+    const picture = document.createElementNS(SVG, "svg");
+    const line = document.createElementNS(SVG, "line");
+    picture.setAttribute("class", `swatch series-${(i % 5) + 1}`);
+    picture.setAttribute("viewBox", "0 0 24 8");
+    for (const [name, value] of Object.entries({ x1: 0, y1: 4, x2: 24, y2: 4, ...(dashed && { "stroke-dasharray": "6 3" }) })) {
+      line.setAttribute(name, value);
+    }
+    picture.append(line);
+    return picture;
+  }
+
+  function legend(rows, state) {
+    const list = make("ul", { className: "legend" });
+    list.setAttribute("aria-label", "Lines of the chart: point one out, or press to hide and show it");
+    rows.forEach((row, i) => {
+      const button = make("button", { type: "button" }, swatch(i, i >= 5 || !row.link), make("span", {}, row.run));
+      button.setAttribute("aria-pressed", "true");
+      for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(state, { row }));
+      for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(state, null));
+      button.addEventListener("click", () => {
+        const hide = !state.off.delete(row.name);
+        if (hide) state.off.add(row.name);
+        button.setAttribute("aria-pressed", String(!hide));
+        state.view.signal("off", [...state.off]);
+        point(state, hide ? null : { row });
+      });
+      list.append(make("li", {}, button));
+    });
+    return list;
+  }
+
+  function point(state, line) {
+    const name = line && !state.off.has(line.row.name) ? line.row.name : null;
+    state.hot = name;
+    state.reading.textContent = name === null ? "" : line.row.run + (line.said ?? "");
+    state.view?.signal("hot", name).runAsync();
+  }
+
+  function pointsOf(row, state) {
+    return state.chosen ? { x: [0, 1], y: state.chosen.map((column) => row.ranks[column]) } : row;
+  }
+
+  // The height of a line between its points; where it has none, nothing.
+  function heightAt({ x, y }, at) {
+    const after = x.findIndex((one) => one >= at);
+    if (after < 0) return undefined;
+    if (after === 0) return x[0] - at < 1e-9 ? y[0] : undefined;
+    if (y[after] == null || y[after - 1] == null) return undefined;
+    return y[after - 1] + ((y[after] - y[after - 1]) * (at - x[after - 1])) / (x[after] - x[after - 1]);
+  }
+
+  function nearest(place, state, event) {
+    const picture = place.querySelector("svg");
+    if (!picture || !state.view) return null;
+    const box = picture.getBoundingClientRect();
+    const [left, top] = state.view.origin();
+    const padding = state.view.padding();
+    const at = state.view.scale("x").invert(event.clientX - box.left - left - padding.left);
+    const height = event.clientY - box.top - top - padding.top;
+    const scale = state.view.scale("y");
+    let found = null;
+    let distance = NEAR;
+    for (const row of state.rows) {
+      if (state.off.has(row.name)) continue;
+      const points = pointsOf(row, state);
+      const value = heightAt(points, at);
+      if (value === undefined || Math.abs(scale(value) - height) >= distance) continue;
+      distance = Math.abs(scale(value) - height);
+      found = { row, said: state.chosen ? `: ${points.y.join(" and ")}` : `: ${value.toFixed(4)} at ${+at.toPrecision(3)}` };
+    }
+    place.classList.toggle("pointing", Boolean(found?.row.link));
+    return found;
+  }
+
+  return { prepare, attach };
+})();

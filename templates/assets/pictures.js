@@ -1,0 +1,127 @@
+// Draws the charts of a page from the specifications it holds, in the reader's colours.
+(function () {
+  "use strict";
+
+  const root = document.documentElement;
+  const drawn = new Map();
+
+  // Colours as the page's style sheet has them now: a custom property may depend on the theme.
+  function colours(names) {
+    const probe = document.createElement("span");
+    document.body.append(probe);
+    const found = names.map((name) => {
+      probe.style.color = `var(--${name})`;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return found;
+  }
+
+  function chartConfig(width) {
+    const [ink, soft, line, quiet, accent, span, gain, loss] = colours([
+      "ink", "soft", "line", "quiet", "accent", "span", "gain", "loss",
+    ]);
+    const series = colours([1, 2, 3, 4, 5].map((i) => `series-${i}`));
+    const font = getComputedStyle(document.body).fontFamily;
+    const narrow = width < 560;
+    const text = { labelColor: soft, titleColor: ink, labelFont: font, titleFont: font, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" };
+    return {
+      background: "transparent",
+      aria: false,
+      view: { stroke: null },
+      axis: { ...text, gridColor: line, domainColor: line, tickColor: line },
+      axisX: { tickCount: narrow ? 4 : 10 },
+      axisY: { labelLimit: narrow ? 120 : 320 },
+      range: { category: [...series, ...series] },
+      style: {
+        accent: { color: accent, opacity: 1 },
+        span: { color: span },
+        gain: { color: gain },
+        loss: { color: loss },
+        quiet: { color: quiet, strokeWidth: 1.2, opacity: 1 },
+        series: { strokeWidth: 2 },
+        pointed: { color: ink, strokeWidth: 3.5 },
+        tick: { color: ink },
+      },
+    };
+  }
+
+  // The picture's own markup is hidden from assistive software, which reads the summary and the table instead.
+  function canvasOf(place) {
+    let canvas = place.firstElementChild;
+    if (!canvas) {
+      canvas = document.createElement("div");
+      canvas.setAttribute("aria-hidden", "true");
+      place.append(canvas);
+    }
+    return canvas;
+  }
+
+  // The page lists labels and links of its runs once; rows, and lines of one grid, refer to such lists.
+  const names = JSON.parse(document.getElementById("names")?.textContent ?? "[]");
+
+  function contentOf(script) {
+    const content = JSON.parse(script.textContent);
+    for (const row of content.datasets.rows) {
+      if (row.name !== undefined) [row.run, row.link] = names[row.name];
+      if (content.usermeta.grids) row.x = content.usermeta.grids[row.x];
+    }
+    return content;
+  }
+
+  async function drawChart(script) {
+    const place = document.getElementById(script.dataset.chart);
+    if (place.closest("[hidden]")) return;
+    const content = contentOf(script);
+    const about = content.usermeta;
+    if (about.lines) lineCharts.prepare(place, content, () => drawChart(script));
+    try {
+      drawn.get(place)?.finalize();
+      const result = await vegaEmbed(canvasOf(place), { ...content, config: chartConfig(place.clientWidth) }, {
+        actions: false,
+        ast: true,
+        defaultStyle: false,
+        renderer: "svg",
+        tooltip: { disableDefaultStyle: true, theme: "custom" },
+      });
+      drawn.set(place, result);
+      if (about.lines) lineCharts.attach(place, result.view, content);
+    } catch (error) {
+      place.textContent = "The chart could not be drawn; its numbers are in the table.";
+      console.error(error);
+    }
+  }
+
+  function drawCharts(within = document) {
+    return Promise.all([...within.querySelectorAll("script[data-chart]")].map(drawChart));
+  }
+
+  // Of several charts of a kind one is shown; without scripts all are.
+  function setUpChoices() {
+    for (const [i, group] of document.querySelectorAll(".choice").entries()) {
+      const parts = [...group.children];
+      if (parts.length < 2) continue;
+      const controls = document.createElement("div");
+      const label = document.createElement("label");
+      const select = document.createElement("select");
+      controls.className = "controls";
+      label.textContent = group.dataset.label;
+      label.htmlFor = select.id = `choice-${i}`;
+      controls.append(label, select);
+      for (const part of parts) select.append(new Option(part.dataset.name));
+      function show() {
+        parts.forEach((part, place) => (part.hidden = place !== select.selectedIndex));
+      }
+      select.addEventListener("change", () => {
+        show();
+        drawCharts(parts[select.selectedIndex]);
+      });
+      show();
+      group.prepend(controls);
+    }
+  }
+
+  setUpChoices();
+  drawCharts().then(() => root.classList.add("settled"));
+  document.addEventListener("themechange", () => drawCharts());
+})();

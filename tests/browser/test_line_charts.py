@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+TASK = "large-2005/tasks/CO.Thorough.html"
+RUN = "invented-2042/runs/Focused/run_03a.html"
+
+
+def legend(page: Page, chart: str):
+    return page.locator(f"#{chart} ~ .legend button")
+
+
+def coloured(page: Page, chart: str):
+    """Lines of the chart's coloured layer, which is drawn after the grey one."""
+    return page.locator(f"#{chart} svg .layer_1_marks path")
+
+
+def test_the_legend_points_a_line_out_to_the_keyboard(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    lines = coloured(page, "curve-chart-1")
+    first = legend(page, "curve-chart-1").first
+    assert legend(page, "curve-chart-1").count() == lines.count() == 10
+    first.focus()
+    expect(lines.nth(1)).to_have_attribute("opacity", "0.3")
+    expect(lines.nth(0)).to_have_attribute("opacity", "1")
+    expect(page.locator("#curve-chart-1 + .reading")).to_have_text(first.inner_text())
+    first.evaluate("button => button.blur()")
+    expect(lines.nth(1)).to_have_attribute("opacity", "1")
+
+
+def test_a_line_is_put_away_and_comes_back(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    second = legend(page, "ranks-chart").nth(1)
+    second.focus()
+    page.keyboard.press("Enter")
+    expect(second).to_have_attribute("aria-pressed", "false")
+    expect(coloured(page, "ranks-chart")).to_have_count(9)
+    page.keyboard.press("Enter")
+    expect(second).to_have_attribute("aria-pressed", "true")
+    expect(coloured(page, "ranks-chart")).to_have_count(10)
+
+
+def test_the_line_nearest_to_the_pointer_is_named_and_leads_to_its_run(visit, built_site: Path):
+    page = visit.open(built_site / RUN)
+    picture = page.locator("#curve-chart-1")
+    picture.scroll_into_view_if_needed()
+    box = picture.locator("svg").bounding_box()
+    best = legend(page, "curve-chart-1").nth(1).inner_text()
+    assert best.startswith("Best run: ")
+    page.mouse.move(box["x"] + 60, box["y"] + 2)
+    reading = page.locator("#curve-chart-1 + .reading")
+    heights = range(4, int(box["height"]), 6)
+    for height in heights:
+        page.mouse.move(box["x"] + 60, box["y"] + height)
+        if reading.inner_text().startswith("Best run"):
+            break
+    expect(reading).to_contain_text(best)
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_url(lambda url: "/runs/Focused/" in url and not url.endswith("run_03a.html"))
+
+
+def test_another_curve_is_chosen_without_loading(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    choice = page.get_by_label("Curve", exact=True)
+    assert choice.locator("option").all_inner_texts()[0] == "ep/gr(quant=genLifted)"
+    assert page.locator("#curve-chart-2").is_hidden()
+    choice.select_option("nxCG(quant=gen5)")
+    shown = page.locator(".choice > :not([hidden])[data-name='nxCG(quant=gen5)']")
+    expect(shown.locator(".picture svg")).to_be_visible()
+    assert page.locator("#curve-chart-1").is_hidden()
+
+
+def test_ranks_of_a_curve_are_drawn_on_a_logarithmic_axis(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    page.get_by_label("Curve", exact=True).select_option("nxCG(quant=genLifted)")
+    shown = page.locator(".choice > [data-name='nxCG(quant=genLifted)']")
+    ticks = shown.locator("svg .role-axis-label text")
+    expect(ticks.first).to_be_visible()
+    before = ticks.all_text_contents()
+    shown.get_by_label("logarithmic").check()
+    expect(ticks).not_to_have_text(before)
+
+
+def test_ranks_are_compared_under_metrics_of_choice(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    lines = page.locator("#ranks-chart svg .mark-line.role-mark path")
+    before = lines.evaluate_all("lines => lines.map(line => line.getAttribute('d')).join()")
+    page.get_by_label("Ranks on the right by").select_option("Q(quant=strict5)")
+    expect(
+        page.locator("#ranks-chart svg .role-axis-label text", has_text="Q(quant=strict5)")
+    ).to_be_visible()
+    assert lines.evaluate_all("lines => lines.map(line => line.getAttribute('d')).join()") != before
+
+
+def test_every_kind_of_curve_is_there_without_scripts(chromium, built_site: Path):
+    context = chromium.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto((built_site / TASK).as_uri())
+    tables = page.locator(".choice summary")
+    assert tables.count() == 6
+    tables.nth(5).click()
+    assert page.locator(".choice details[open] tbody tr").first.is_visible()
+    context.close()

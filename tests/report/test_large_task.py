@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import pytest
+from rendering.invented_large_task import OFFICIAL, large_outcome
+
+from inexreport.metrics.registry import bind
+from inexreport.report.all_scores import all_scores_page
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.curves import official_curve
+from inexreport.report.main_columns import main_columns
+from inexreport.report.naming import metric_columns
+from inexreport.report.task import task_page
+from inexreport.report.top_ten import companion_metric
+
+
+@pytest.fixture(scope="module")
+def large():
+    outcome, metrics = large_outcome(runs=24)
+    return view_campaign(outcome, metrics), outcome.tasks[0]
+
+
+def test_a_table_shows_one_metric_of_each_name_under_the_official_parameters(large):
+    view, task = large
+    page = task_page(view, task)
+    shown = [column.identifier for column in page.columns]
+    assert OFFICIAL in shown
+    assert "nxCG(quant=genLifted)@10" in shown
+    assert "overlap(kind=rank)" in shown
+    assert not [name for name in shown if "strict5" in name]
+    assert {name.partition("(")[0] for name in shown} == {
+        name.partition("(")[0] for name in task.task.metrics
+    }
+    assert len(shown) + page.further_metrics == len(task.task.metrics)
+    assert all(len(row.cells) == len(shown) for row in page.rows)
+
+
+def test_a_table_of_very_many_runs_shows_fewer_metrics(large):
+    view, task = large
+    columns = [main_columns(task.task.metrics, OFFICIAL, view.metrics, runs) for runs in (10, 330, 9999)]
+    assert [len(chosen) for chosen in columns] == [16, 9, 6]
+    assert all(task.task.metrics.index(OFFICIAL) in chosen for chosen in columns)
+
+
+def test_all_scores_are_on_their_page_with_their_ranks(large):
+    view, task = large
+    page = all_scores_page(view, "CO.Thorough")
+    assert [column.identifier for table in page.tables for column in table.columns] == list(task.task.metrics)
+    assert max(len(table.columns) for table in page.tables if len(table.names) > 1) <= 12
+    standings = view.standings["CO.Thorough"]
+    assert [name.run for name in page.runs] == [run.submission.name for run in standings.runs]
+    first = page.tables[0]
+    assert [row[0].score for row in first.rows] == standings.means[:, 0].tolist()
+    assert sorted(row[0].rank for row in first.rows) == list(range(1, 25))
+    assert page.tables[-1].rows[0][-1].rank is None  # much overlap is no merit
+
+
+def test_curves_of_the_official_kind_come_first(large):
+    view, task = large
+    page = task_page(view, task)
+    assert official_curve(view.metrics[OFFICIAL]) == "ep/gr(quant=genLifted)"
+    names = [curve.name for curve in page.curves]
+    assert names[:3] == ["ep/gr(quant=genLifted)", "ep/gr(quant=strict5)", "ep/gr(quant=gen5)"]
+    assert len(names) == 6
+    assert [curve.by_rank for curve in page.curves] == [False] * 3 + [True] * 3
+    for curve in page.curves:
+        assert (len(curve.lines), len(curve.background)) == (10, 14)
+        assert (curve.background[0].x[0], curve.background[0].x[-1]) == (
+            curve.lines[0].x[0],
+            curve.lines[0].x[-1],
+        )
+
+
+def test_ranks_are_compared_under_every_metric_that_ranks(large):
+    view, task = large
+    figure = task_page(view, task).rank_comparison
+    identifiers = [column.identifier for column in figure.columns]
+    assert identifiers == [name for name in task.task.metrics if not name.startswith("overlap")]
+    assert identifiers[figure.left] == OFFICIAL
+    assert identifiers[figure.right] == "iMAep(quant=genLifted)"
+    for run in figure.runs:
+        moved = abs(run.ranks[figure.left] - run.ranks[figure.right])
+        if run.name.label in figure.figure.summary:
+            furthest = moved
+    assert furthest == max(abs(run.ranks[figure.left] - run.ranks[figure.right]) for run in figure.runs)
+
+
+def test_a_task_of_one_metric_has_no_other_to_compare_with(large):
+    view, _ = large
+    (official,) = (column for column in view.columns["CO.Thorough"] if column.identifier == OFFICIAL)
+    assert companion_metric([official], official, view.metrics) is None
+
+
+@pytest.mark.parametrize(
+    ("official", "others", "expected"),
+    [
+        (
+            "MAgP(score=F,beta=0.25)",
+            ["gP(score=F,beta=0.25)@1", "gP(score=F,beta=0.25)@10", "article-MAP"],
+            1,
+        ),
+        ("iP@0.01", ["iP@0.10", "MAiP", "article-MAP"], 1),
+        ("char_prec(limit=1000)", ["article-MAP", "overlap(kind=rank)"], 0),
+        ("MAiP", ["overlap(kind=set)"], None),
+        ("nxCG(quant=gen,overlap=on)@10", ["MAep(quant=gen,overlap=off)", "MAep(quant=gen,overlap=on)"], 1),
+    ],
+)
+def test_the_ranks_in_brackets_are_of_a_like_metric(official, others, expected):
+    metrics = {name: bind(name) for name in (official, *others)}
+    columns = metric_columns([official, *others], metrics)
+    companion = companion_metric(columns, columns[0], metrics)
+    assert (companion and companion.identifier) == (None if expected is None else others[expected])
