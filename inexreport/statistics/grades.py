@@ -1,0 +1,95 @@
+"""Sorts judged elements and articles by relevance grade, as studies of assessors do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.element_paths import ancestors
+from inexreport.judging.located_run import Element
+from inexreport.judging.quantisation import is_relevant
+from inexreport.model.assessment import TOO_SMALL, ElementJudgements, Scale, TopicAssessment
+
+NON_ZERO = "non-zero"
+"""The grade of all that is relevant, whatever else is said of it."""
+
+EXHAUSTIVITY = "exhaustivity"
+SPECIFICITY = "specificity"
+
+_SPECIFICITIES = ("S1", "S2", "S3")
+
+_DIMENSIONS: dict[Scale, dict[str, tuple[str, ...]]] = {
+    Scale.RELEVANCE_COVERAGE: {},
+    Scale.GRADES: {EXHAUSTIVITY: ("E1", "E2", "E3"), SPECIFICITY: _SPECIFICITIES},
+    Scale.HIGHLIGHTED_GRADES: {EXHAUSTIVITY: ("E?", "E1", "E2"), SPECIFICITY: _SPECIFICITIES},
+    Scale.HIGHLIGHTED: {SPECIFICITY: _SPECIFICITIES},
+}
+
+
+def dimensions(scale: Scale) -> Mapping[str, tuple[str, ...]]:
+    """The grades of each dimension of a scale; those of 2002, pairs by nature, are not taken apart."""
+    return _DIMENSIONS[scale]
+
+
+def grades(scale: Scale | None) -> tuple[str, ...]:
+    """All grades of a scale in the order of publication; just `NON_ZERO` where no elements are judged."""
+    of_scale = dimensions(scale).values() if scale is not None else ()
+    return (NON_ZERO, *(grade for dimension in of_scale for grade in dimension))
+
+
+def masks(elements: ElementJudgements) -> Mapping[str, NDArray[np.bool_]]:
+    """Which elements have each grade; bool arrays of shape (elements,).
+
+    Where text was highlighted, S1, S2 and S3 are the thirds of the highlighted share: (0, 1/3], (1/3, 2/3]
+    and (2/3, 1].
+
+    References
+    ----------
+    Pehcevski and Thom, HiXEval (2005), section 2.2.
+    """
+    relevant = is_relevant(elements)
+    specificity: NDArray[np.floating[Any]] = elements.specificity
+    if elements.scale in (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED):
+        # An element that the judge calls not exhaustive is not relevant, whatever is highlighted in it.
+        relevant = relevant & (elements.exhaustivity != 0)
+        specificity = np.searchsorted((1 / 3, 2 / 3), specificity, side="left") + 1.0
+    found = {NON_ZERO: relevant}
+    for dimension, names in dimensions(elements.scale).items():
+        for name in names:
+            if dimension == SPECIFICITY:
+                has_grade = specificity == int(name[1])
+            else:
+                has_grade = elements.exhaustivity == (TOO_SMALL if name == "E?" else int(name[1]))
+            found[name] = relevant & has_grade
+    return found
+
+
+@lru_cache(maxsize=4096)
+def graded_elements(assessment: TopicAssessment) -> Mapping[str, frozenset[Element]]:
+    """The elements of each grade; nothing where no elements are judged."""
+    elements = assessment.elements
+    if elements is None:
+        return {}
+    names = [
+        (assessment.articles[article], elements.paths[path])
+        for article, path in zip(elements.article.tolist(), elements.path.tolist(), strict=True)
+    ]
+    return {
+        grade: frozenset(names[row] for row in np.flatnonzero(mask).tolist())
+        for grade, mask in masks(elements).items()
+    }
+
+
+def graded_articles(assessment: TopicAssessment) -> Mapping[str, frozenset[str]]:
+    """The articles of each grade: that of their root element, or `NON_ZERO` where text is highlighted."""
+    if assessment.elements is None:
+        relevant = np.flatnonzero(assessment.relevant_characters > 0).tolist()
+        return {NON_ZERO: frozenset(assessment.articles[row] for row in relevant)}
+    return {
+        grade: frozenset(article for article, path in members if not ancestors(path))
+        for grade, members in graded_elements(assessment).items()
+    }
