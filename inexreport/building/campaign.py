@@ -79,7 +79,8 @@ def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampa
     elements, element_problems = read_element_table(directory, campaign.collection.unit)
     located = locate_assessments(campaign.assessments, elements)
     unlocated = unlocated_passages(campaign.assessments, located)
-    campaign = replace(campaign, assessments=located)
+    judges = tuple(locate_assessments(judge, elements) for judge in campaign.judges)
+    campaign = replace(campaign, assessments=located, judges=judges)
     plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
     log = ProblemLog("campaign.toml")
     report_inapplicable_metrics(plans, log)
