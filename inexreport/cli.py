@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -43,6 +44,13 @@ class OutputFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+class Unit(StrEnum):
+    """What offsets and lengths count."""
+
+    CHARACTERS = "characters"
+    BYTES = "bytes"
 
 
 def _print_version(asked: bool) -> None:
@@ -185,6 +193,40 @@ def serve(
     from inexreport.preview import preview
 
     preview(campaign, out, port)
+
+
+@app.command()
+def index(
+    documents: Annotated[
+        Path, typer.Argument(metavar="DOCUMENTS", help="The folder of the XML documents, with its folders.")
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", help="The table; its place is CAMPAIGN/elements.parquet.")
+    ] = Path("elements.parquet"),
+    unit: Annotated[
+        Unit, typer.Option("--unit", help="What the campaign counts, as campaign.toml says.")
+    ] = Unit.CHARACTERS,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help="Number of processes; by default one a processor.")
+    ] = None,
+) -> None:
+    """Write down where every element of a large collection lies, so that builds need not read it again.
+
+    The table holds offset and length of every element and text node. A document that is not well-formed is
+    left out and told. A table that stands in the place stays until the new one is whole.
+
+    Exit status: 0, or 1 if a document had to be left out.
+
+    Example: `inexreport index /data/wikipedia --out campaigns/inex-2006/elements.parquet`
+    """
+    from inexreport.console import print_problems, progress_display
+    from inexreport.formats.element_index import index_documents
+
+    with progress_display() as progress:
+        summary = index_documents(documents, out, unit.value, workers or os.cpu_count() or 1, progress)
+    print_problems(summary.problems, to_stderr=True)
+    typer.echo(f"Wrote {out}: {summary.rows} elements and text nodes of {summary.documents} documents.")
+    raise typer.Exit(1 if any(problem.is_error for problem in summary.problems) else 0)
 
 
 @app.command()

@@ -31,7 +31,7 @@ def campaign(sample_campaign, tmp_path):
 
 def test_help_teaches():
     shown = run("--help").stdout
-    for command in ("build", "check", "evaluate", "metrics", "serve", "init"):
+    for command in ("build", "check", "evaluate", "metrics", "serve", "index", "init"):
         assert command in shown
         text = run(command, "--help").stdout
         assert "Usage" in text
@@ -40,6 +40,29 @@ def test_help_teaches():
 
 def test_version():
     assert run("--version").stdout == f"inexreport {inexreport.__version__}\n"
+
+
+class TestIndex:
+    def test_a_table_of_the_documents(self, tmp_path):
+        (tmp_path / "documents").mkdir()
+        (tmp_path / "documents" / "7.xml").write_text("<article><p>one</p></article>")
+        done = run("index", "documents", "--unit", "bytes", cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == "Wrote elements.parquet: 3 elements and text nodes of 1 documents.\n"
+        table = pd.read_parquet(tmp_path / "elements.parquet")
+        assert table["path"].tolist() == ["/article[1]", "/article[1]/p[1]", "/article[1]/p[1]/text()[1]"]
+
+    def test_a_document_that_is_left_out(self, tmp_path):
+        (tmp_path / "7.xml").write_text("<article>")
+        done = run("index", tmp_path, "--out", tmp_path / "table", "--workers", "1")
+        assert done.returncode == 1
+        assert "7.xml:1: error:" in done.stderr
+        assert (tmp_path / "table").exists()
+
+    def test_wrong_use(self, tmp_path):
+        done = run("index", tmp_path / "absent")
+        assert done.returncode == 2
+        assert "There is no folder" in done.stderr
 
 
 class TestBuild:

@@ -42,6 +42,10 @@ class Place(NamedTuple):
     blank: bool = False
 
 
+_Extent = tuple[str, int, int, bool]
+"""A place before it is measured: path, its first piece of text, the first piece behind it, and blank."""
+
+
 def text_size(unit: str) -> Callable[[str], int]:
     """Return the function that measures text in a campaign's unit, ``"characters"`` or ``"bytes"``."""
     return (lambda text: len(text.encode("utf-8"))) if unit == "bytes" else len
@@ -63,13 +67,13 @@ def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Place]:
     if root is None:
         return []
     text = _DocumentText(root, log)
-    places: list[Place] = []
+    places: list[_Extent] = []
     text.read(root, f"/{_step_name(root)}[1]", places)
     text.report()
     return list(_trimmed(text.pieces, places, text_size(unit)))
 
 
-def _trimmed(pieces: list[str], places: list[Place], size: Callable[[str], int]) -> Iterator[Place]:
+def _trimmed(pieces: list[str], places: list[_Extent], size: Callable[[str], int]) -> Iterator[Place]:
     """Turn numbers of pieces into offsets within the text without its outer white space."""
     whole = "".join(pieces)
     leading = len(whole) - len(whole.lstrip())
@@ -95,13 +99,10 @@ class _DocumentText:
         self._log = log
         self.pieces: list[str] = []
 
-    def read(self, element: etree._Element, path: str, places: list[Place]) -> None:
-        """Append the text of an element to `pieces`, and to `places` where it lies.
-
-        Offset and length of a place are the numbers of its first piece and of the first one behind it.
-        """
+    def read(self, element: etree._Element, path: str, places: list[_Extent]) -> None:
+        """Append the text of an element to `pieces`, and to `places` where it lies."""
         first, place = len(self.pieces), len(places)
-        places.append(Place(path, first, first))
+        places.append((path, first, first, False))
         positions: Counter[str] = Counter()
         node = first
         self._add(element.text)
@@ -116,15 +117,15 @@ class _DocumentText:
                 node = len(self.pieces)
             self._add(child.tail)
         self._end_text_node(node, path, positions, places)
-        places[place] = Place(path, first, len(self.pieces))
+        places[place] = (path, first, len(self.pieces), False)
 
-    def _end_text_node(self, first: int, path: str, positions: Counter[str], places: list[Place]) -> None:
+    def _end_text_node(self, first: int, path: str, positions: Counter[str], places: list[_Extent]) -> None:
         """Add the text node that began with piece `first`, if there is any text in it."""
-        pieces = self.pieces[first:]
-        if pieces:
-            positions["text()"] += 1
-            blank = not any(piece.strip(_WHITE_SPACE) for piece in pieces)
-            places.append(Place(f"{path}/text()[{positions['text()']}]", first, len(self.pieces), blank))
+        if first == len(self.pieces):
+            return
+        positions["text()"] += 1
+        blank = not any(piece.strip(_WHITE_SPACE) for piece in self.pieces[first:])
+        places.append((f"{path}/text()[{positions['text()']}]", first, len(self.pieces), blank))
 
     def _add(self, text: str | None) -> None:
         if text:
@@ -153,5 +154,5 @@ class _DocumentText:
 
 def _step_name(element: etree._Element) -> str:
     """Return an element's name as paths write it, with the prefix that the document uses."""
-    name = etree.QName(element).localname
+    name = str(element.tag).rpartition("}")[2]
     return f"{element.prefix}:{name}" if element.prefix else name

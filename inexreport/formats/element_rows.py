@@ -88,9 +88,13 @@ class ElementRows:
         """
         if not self._columns[0]:
             return None
-        article, path = self._column(0), self._column(1)
-        key, row = np.unique(article.astype(np.int64) * len(self._paths) + path, return_index=True)
-        del article, path
+        key = self._column(0).astype(np.int64) * len(self._paths)
+        key += self._column(1)
+        row = np.argsort(key, kind="stable")
+        key = key[row]
+        first = np.diff(key, prepend=-1) != 0
+        if not first.all():
+            key, row = key[first], row[first]
         return ElementTable(
             self._articles, self._paths, key, self._column(2)[row], self._column(3)[row], self._column(4)[row]
         )
