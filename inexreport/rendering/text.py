@@ -12,6 +12,10 @@ from markupsafe import Markup, escape
 
 from inexreport.report import figure
 
+_LETTERS = re.compile(
+    r'<mi mathvariant="(?P<style>italic|normal)">\w</mi>(?:<mi mathvariant="(?P=style)">\w</mi>)+'
+)
+
 UNDEFINED = "–"
 
 TAGS = {
@@ -57,7 +61,14 @@ def with_code(text: str) -> Markup:
 
 def mathml(formula: str) -> Markup:
     """A formula of the metrics guide; LaTeX of this package, not of a campaign."""
-    return Markup(latex2mathml.converter.convert(formula, display="block"))
+    html = latex2mathml.converter.convert(formula, display="block")
+    return Markup(_LETTERS.sub(_word, html))
+
+
+def _word(letters: re.Match[str]) -> str:
+    """Letters of one word as one identifier, so that they are not spaced like a product."""
+    word = "".join(re.findall(r">([^<])<", letters[0]))
+    return f'<mi class="word">{word}</mi>' if letters["style"] == "italic" else f"<mi>{word}</mi>"
 
 
 def safe_markdown(text: str, below: int = 2) -> Markup:

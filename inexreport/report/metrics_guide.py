@@ -35,11 +35,13 @@ class GuideEntry:
     tasks : tuple of str
     official_in : tuple of str
         Tasks whose runs it ranks.
-    formula : str
-        LaTeX; may be empty.
+    form, topic_form : str
+        What the identifiers have in common, parameters left open: ``nxCG(quant=…,overlap=…)@rank``.
     """
 
     metric: Metric
+    form: str
+    topic_form: str
     identifiers: tuple[tuple[str, str], ...]
     tasks: tuple[str, ...]
     official_in: tuple[str, ...]
@@ -76,8 +78,11 @@ def _entry(view: CampaignView, bound: list[BoundMetric]) -> GuideEntry:
     metric = bound[0].metric
     identifiers = tuple(one.identifier for one in bound)
     tasks = [standings.task for standings in view.standings.values()]
+    opened = _opened(bound)
     return GuideEntry(
         metric=metric,
+        form=metric.name + opened,
+        topic_form=metric.topic_name + opened,
         identifiers=tuple((one.identifier, one.topic_identifier) for one in bound),
         tasks=tuple(task.name for task in tasks if set(identifiers) & set(task.metrics)),
         official_in=tuple(task.name for task in tasks if task.official in identifiers),
@@ -93,3 +98,17 @@ def _entry(view: CampaignView, bound: list[BoundMetric]) -> GuideEntry:
         ),
         averaging=AVERAGING[str(metric.averaging)],
     )
+
+
+def _opened(bound: list[BoundMetric]) -> str:
+    """Parameters and cut-off as they stand in the identifiers, with … for what differs among these."""
+    metric = bound[0].metric
+    published = [
+        (parameter.name, {str(one.parameters[parameter.name]) for one in bound})
+        for parameter in metric.parameters
+        if any(f"{parameter.name}=" in one.identifier for one in bound)
+    ]
+    shown = ",".join(f"{name}={values.pop() if len(values) == 1 else '…'}" for name, values in published)
+    cutoffs = {one.identifier.rpartition("@")[2] for one in bound if one.cutoff is not None}
+    cutoff = cutoffs.pop() if len(cutoffs) == 1 else "…"
+    return (f"({shown})" if shown else "") + (f"@{cutoff}" if metric.cutoff else "")

@@ -60,6 +60,13 @@ def test_names_break_after_punctuation_and_stay_escaped():
     assert text.breakable("a_<b>") == "a_<wbr>&lt;b&gt;"
 
 
+def test_words_in_formulas_are_not_products_of_letters():
+    html = text.mathml(r"\mathrm{AgP} = \sum_r \mathit{rel}(r)")
+    assert "<mi>AgP</mi>" in html
+    assert '<mi class="word">rel</mi>' in html
+    assert html.startswith("<math")
+
+
 def test_code_between_backticks():
     assert text.with_code("use `<a>` now") == "use <code>&lt;a&gt;</code> now"
     assert text.with_code("one ` alone") == "one ` alone"

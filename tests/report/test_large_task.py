@@ -8,6 +8,7 @@ from inexreport.report.all_scores import all_scores_page
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.curves import official_curve
 from inexreport.report.main_columns import main_columns
+from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.naming import metric_columns
 from inexreport.report.task import task_page
 from inexreport.report.top_ten import companion_metric
@@ -82,6 +83,16 @@ def test_ranks_are_compared_under_every_metric_that_ranks(large):
         if run.name.label in figure.figure.summary:
             furthest = moved
     assert furthest == max(abs(run.ranks[figure.left] - run.ranks[figure.right]) for run in figure.runs)
+
+
+def test_the_guide_shows_many_identifiers_as_one_form(large):
+    view, _ = large
+    entries = {entry.metric.name: entry for entry in metrics_page(view).entries}
+    assert entries["nxCG"].form == "nxCG(quant=…)@…"
+    assert len(entries["nxCG"].identifiers) == 9
+    assert entries["MAep"].form == "MAep(quant=…)"
+    assert entries["MAep"].parameters[0].values == ("strict5", "gen5", "genLifted")
+    assert entries["overlap"].form == "overlap"
 
 
 def test_a_task_of_one_metric_has_no_other_to_compare_with(large):

@@ -170,6 +170,8 @@ def test_metrics_guide_groups_identifiers(view):
     ip, maip, overlap = page.entries
     assert [identifier for identifier, _ in ip.identifiers] == ["iP@0.01", "iP@0.10"]
     assert ip.cutoffs == ("0.01", "0.10")
+    assert (ip.form, ip.topic_form) == ("iP@…", "iP@…")
+    assert (maip.form, maip.topic_form) == ("MAiP", "AiP")
     assert ip.official_in == ("Focused", "focused")
     assert maip.identifiers == (("MAiP", "AiP"),)
     assert not maip.metric.confirmed
