@@ -1,0 +1,211 @@
+"""Whether metrics order simulated runs as users would: the best, least redundant ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+
+from inexreport.evaluation.run_scores import RunJudgement
+from inexreport.evaluation.task_plan import TaskPlan, inapplicable_metrics, plan_task, settings_of
+from inexreport.judging.quantisation import quantisations
+from inexreport.metrics.metric import BoundMetric
+from inexreport.metrics.registry import bind
+from inexreport.model.assessment import Scale
+from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import Curve
+from inexreport.model.task import Task, TopicSelection
+from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_run
+from inexreport.statistics.summary import competition_ranks
+
+EXPECTED_ORDER = ("irb", "lo", "ao", "id", "ia", "frb")
+"""By overlap: the first three have none, and of the others each has more than the one before."""
+
+FREE_OF_OVERLAP = ("irb", "lo", "ao")
+"""Runs that may share a place: the expectation between them is at least as good, not better."""
+
+TOLERANCE = 1e-9
+"""Scores nearer to each other than this are equal: sums in another order differ by less."""
+
+DEFAULT_QUANTISATIONS: Mapping[Scale, str] = {
+    Scale.RELEVANCE_COVERAGE: "gen2002",
+    Scale.GRADES: "sog",
+    Scale.HIGHLIGHTED_GRADES: "genLifted",
+    Scale.HIGHLIGHTED: "gen",
+}
+"""By which quantisation the runs are made for a metric that has none of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedScore:
+    """The score of a simulated run.
+
+    Attributes
+    ----------
+    metric, quantisation, run : str
+        Metric identifier; quantisation by which the run was made; one of `SIMULATED_RUNS`.
+    score : float
+    rank : int
+        Competition rank among the six.
+    overlap : float
+        Percentage of results that overlap one at an earlier rank, mean over topics; NaN without results.
+    topics : int
+        Over how many topics the score goes.
+    """
+
+    metric: str
+    quantisation: str
+    run: str
+    score: float
+    rank: int
+    overlap: float
+    topics: int
+
+
+@dataclass(frozen=True, eq=False)
+class Reliability:
+    """How the campaign's metrics order the simulated runs.
+
+    Attributes
+    ----------
+    task : str
+        The task whose topics and judgements were used.
+    scores : tuple of SimulatedScore
+        By metric in the order of publication, then by run.
+    curves : mapping of str to mapping of str to Curve
+        By the curve's name, then by run.
+    """
+
+    task: str
+    scores: tuple[SimulatedScore, ...]
+    curves: Mapping[str, Mapping[str, Curve]]
+
+
+@lru_cache(maxsize=4)
+def reliability(campaign: Campaign) -> Reliability | None:
+    """Score the simulated runs under every metric of the campaign's tasks that is about judged elements.
+
+    The runs are made anew for each quantisation, so that what a metric takes for ideal is the ideal run.
+
+    Returns
+    -------
+    Reliability or None
+        None where the main task has no judged elements, or no task a metric that is about them.
+
+    References
+    ----------
+    Kazai, Lalmas and de Vries (2004), sections 3.2-3.4.
+    """
+    main = main_task(campaign.tasks.values())
+    if main is None:
+        return None
+    plan = plan_task(main, campaign)
+    scale = _scale(plan)
+    metrics = {bound.identifier: bound for bound in _element_metrics(campaign, plan)}
+    if scale is None or not metrics:
+        return None
+    by_quantisation: dict[str, list[BoundMetric]] = {}
+    for bound in metrics.values():
+        own = str(bound.parameters.get("quant", ""))
+        quantisation = own if own in quantisations(scale) else DEFAULT_QUANTISATIONS[scale]
+        by_quantisation.setdefault(quantisation, []).append(bound)
+    scores: dict[str, list[SimulatedScore]] = {}
+    curves: dict[str, dict[str, Curve]] = {}
+    for quantisation, group in by_quantisation.items():
+        _score(plan, quantisation, group, scores, curves)
+    order = [score for identifier in metrics for score in scores.get(identifier, ())]
+    return Reliability(main.name, tuple(order), curves)
+
+
+def main_task(tasks: Iterable[Task]) -> Task | None:
+    """The first task that takes the judgements as they are; the one about content only in 2002-2005."""
+    return next((task for task in tasks if not task.rules.strict_target), None)
+
+
+def beats_all(scores: Mapping[str, float], run: str = "irb") -> bool:
+    """Whether no other run scores higher: what is expected of the ideal run by gain.
+
+    Examples
+    --------
+    >>> beats_all({"irb": 1.0, "lo": 0.8, "ao": 1.0}), beats_all({"irb": 0.1, "frb": 0.7})
+    (True, False)
+    """
+    return all(scores[run] >= score - TOLERANCE for score in scores.values())
+
+
+def order_violations(scores: Mapping[str, float]) -> tuple[tuple[str, str], ...]:
+    """Pairs of runs of which the second scores as the first ought to, by the overlap that they have.
+
+    Examples
+    --------
+    >>> order_violations({"irb": 1.0, "lo": 0.8, "ao": 0.4, "id": 0.5, "ia": 0.3, "frb": 0.2})
+    (('ao', 'id'),)
+    """
+    return tuple(
+        (first, second)
+        for first, second in combinations([run for run in EXPECTED_ORDER if run in scores], 2)
+        if not _as_expected(first, second, scores)
+    )
+
+
+def _as_expected(first: str, second: str, scores: Mapping[str, float]) -> bool:
+    difference = scores[first] - scores[second]
+    return difference >= -TOLERANCE if second in FREE_OF_OVERLAP else difference > TOLERANCE
+
+
+def _scale(plan: TaskPlan) -> Scale | None:
+    judged = (one.elements for one in plan.assessments.values())
+    return next((elements.scale for elements in judged if elements is not None), None)
+
+
+def _element_metrics(campaign: Campaign, plan: TaskPlan) -> Iterator[BoundMetric]:
+    """Metrics about judged elements of all tasks that the judgements allow."""
+    bound = tuple(
+        bind(identifier, settings_of(task, campaign))
+        for task in campaign.tasks.values()
+        for identifier in task.metrics
+    )
+    without = inapplicable_metrics(replace(plan, metrics=bound))
+    return (one for one in bound if one.metric.needs_elements and one.identifier not in without)
+
+
+def _score(
+    plan: TaskPlan,
+    quantisation: str,
+    metrics: list[BoundMetric],
+    scores: dict[str, list[SimulatedScore]],
+    curves: dict[str, dict[str, Curve]],
+) -> None:
+    """Add the scores and curves of the runs that are made by one quantisation."""
+    tie = str(plan.settings.get("ideal_tie", "higher"))
+    overlap = bind("overlap(kind=rank)", {"overlap_of": "paths"})
+    judgements = {
+        run: RunJudgement(
+            simulated_run(run, plan.assessments, quantisation, tie), plan.assessments, TopicSelection.ASSESSED
+        )
+        for run in SIMULATED_RUNS
+    }
+    found = {run: judgement.scores((*metrics, overlap)) for run, judgement in judgements.items()}
+    for row, bound in enumerate(metrics):
+        means = np.array([one.mean[row] for one in found.values()])
+        # Sums in another order differ by less: runs that gain the same share a rank.
+        ranks = competition_ranks(np.round(means, 12))
+        scores[bound.identifier] = [
+            SimulatedScore(
+                bound.identifier,
+                quantisation,
+                run,
+                float(mean),
+                int(rank),
+                float(found[run].mean[-1]),
+                int(found[run].topics_counted[row]),
+            )
+            for run, mean, rank in zip(found, means, ranks, strict=True)
+            if not np.isnan(mean)
+        ]
+    for run, judgement in judgements.items():
+        for curve in judgement.curves(metrics):
+            curves.setdefault(curve.metric, {})[run] = curve

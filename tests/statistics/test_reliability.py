@@ -1,0 +1,182 @@
+import dataclasses
+
+import pytest
+from by_hand import assessment
+from element_judgements import covered, graded, highlighted
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from metrics.test_figure_1 import ASSESSMENT, FILE, GRADES, PATHS, RUNS
+
+from inexreport.formats.protocol_file import load_protocol
+from inexreport.judging.recall_base import recall_base
+from inexreport.model.assessment import Assessments
+from inexreport.model.campaign import Campaign
+from inexreport.model.topic import Topic
+from inexreport.statistics.reliability import (
+    EXPECTED_ORDER,
+    FREE_OF_OVERLAP,
+    beats_all,
+    order_violations,
+    reliability,
+)
+from inexreport.statistics.simulated_runs import SIMULATED_RUNS, in_order, simulated_elements, simulated_run
+
+DEPTH = {name: PATHS[name].count("/") for name in PATHS}
+
+
+def campaign(year, **assessments):
+    judged = {
+        name.removeprefix("t"): dataclasses.replace(one, topic=name.removeprefix("t"))
+        for name, one in assessments.items()
+    }
+    return Campaign(
+        slug="c",
+        title="C",
+        year=year,
+        protocol=f"inex-{year}",
+        tasks=load_protocol(f"inex-{year}").tasks,
+        topics={topic: Topic(topic) for topic in judged},
+        assessments=Assessments("official", judged),
+    )
+
+
+def scores_of(found, metric):
+    return {row.run: row.score for row in found.scores if row.metric == metric}
+
+
+@pytest.mark.parametrize("run", SIMULATED_RUNS)
+def test_the_listings_of_figure_1_come_out(run):
+    """By gain, then deeper first; the paper does not say what decides between the rest."""
+    base = recall_base(ASSESSMENT, "sog", "deeper")
+    elements = in_order(simulated_elements(run, base), base)
+    names = {(FILE, path): name for name, path in PATHS.items()}
+    place = [(base.gain[FILE, PATHS[name]], DEPTH[name]) for name in RUNS[run]]
+    assert [(base.gain[one], DEPTH[names[one]]) for one in elements] == place
+    assert {names[one] for one in elements} == set(RUNS[run])
+
+
+def test_equal_elements_stand_by_article_and_path_as_text():
+    base = recall_base(graded({(a, f"/article[1]/p[{n}]"): (3, 3) for a in "ba" for n in (2, 10)}), "sog")
+    assert in_order(base.gain, base) == [
+        ("a", "/article[1]/p[10]"),
+        ("a", "/article[1]/p[2]"),
+        ("b", "/article[1]/p[10]"),
+        ("b", "/article[1]/p[2]"),
+    ]
+
+
+def test_a_topic_for_which_a_run_has_nothing_is_not_in_it():
+    nothing = graded({(FILE, PATHS["article"]): (0, 0)})
+    run = simulated_run("irb", {"1": ASSESSMENT, "2": nothing}, "sog", "deeper")
+    assert [ranking.topic for ranking in run] == ["1"]
+
+
+def test_figure_1_as_a_campaign_of_2004():
+    found = reliability(campaign(2004, t163=ASSESSMENT))
+    assert found.task == "CO"
+    gained = scores_of(found, "nXCG(quant=sog)")
+    assert gained["irb"] == gained["ia"] == pytest.approx(1)
+    assert beats_all(gained)
+    overlap = {row.run: row.overlap for row in found.scores if row.metric == "inex_eval(quant=sog)"}
+    assert overlap == {"irb": 0, "frb": 70, "ia": 50, "id": 62.5, "lo": 0, "ao": 0}
+
+
+def test_inex_2002_rewards_what_overlaps():
+    found = reliability(campaign(2004, t163=ASSESSMENT))
+    classic = scores_of(found, "inex_eval(quant=sog)")
+    assert max(classic, key=classic.__getitem__) == "frb"
+    assert not beats_all(classic)
+    assert ("irb", "frb") in order_violations(classic)
+
+
+def test_the_ideal_run_is_ideal_under_every_quantisation_of_2004():
+    found = reliability(campaign(2004, t163=ASSESSMENT))
+    metrics = {row.metric for row in found.scores if row.metric.startswith("nXCG")}
+    assert len(metrics) == 7
+    for metric in metrics:
+        scores = scores_of(found, metric)
+        assert scores["irb"] == pytest.approx(1)
+        assert beats_all(scores)
+
+
+def test_every_metric_about_elements_is_there_and_no_other():
+    found = reliability(campaign(2006, t1=highlighted({("a", "/article[1]"): (2, 10, 5)}, graded=False)))
+    metrics = {row.metric for row in found.scores}
+    assert {
+        "MAep(quant=gen,overlap=off)",
+        "nxCG(quant=gen,overlap=on)@10",
+        "HiXEval-MAP(overlap=on)",
+    } <= metrics
+    assert not any(name.startswith(("MAgP", "gP", "BEPD", "EPRUM", "overlap")) for name in metrics)
+
+
+def test_2002_and_2003_and_2005_have_their_metrics():
+    assert reliability(campaign(2002, t1=covered({("a", "/article[1]"): "3E"}))).scores
+    of_2003 = reliability(campaign(2003, t1=graded({("a", "/article[1]"): (3, 3)})))
+    assert {row.metric for row in of_2003.scores} == {"inex_eval(quant=strict)", "inex_eval(quant=gen)"}
+    of_2005 = reliability(campaign(2005, t1=highlighted({("a", "/article[1]"): (2, 10, 10)})))
+    assert scores_of(of_2005, "MAep(quant=strict5,overlap=on)")["irb"] == 1
+
+
+def test_judgements_without_elements_have_no_simulated_runs():
+    assert reliability(campaign(2009, t1=assessment({"a": [(0, 10)]}))) is None
+    assert reliability(campaign(2006)) is None
+
+
+def test_a_metric_that_no_topic_defines_has_no_row():
+    found = reliability(campaign(2004, t1=graded({("a", "/article[1]"): (1, 1)})))
+    assert not scores_of(found, "inex_eval(quant=strict)")
+    assert scores_of(found, "inex_eval(quant=gen)")
+    assert all(row.rank >= 1 for row in found.scores)
+
+
+def test_the_expected_order_is_the_papers():
+    assert EXPECTED_ORDER == ("irb", "lo", "ao", "id", "ia", "frb")
+    equal = dict.fromkeys(FREE_OF_OVERLAP, 0.5)
+    assert order_violations({**equal, "id": 0.3, "ia": 0.2, "frb": 0.1}) == ()
+    assert order_violations({**equal, "id": 0.5, "ia": 0.2, "frb": 0.1}) == (
+        ("irb", "id"),
+        ("lo", "id"),
+        ("ao", "id"),
+    )
+
+
+def test_curves_of_the_runs():
+    found = reliability(campaign(2004, t163=ASSESSMENT))
+    assert set(found.curves["inex_eval(quant=sog)"]) == set(SIMULATED_RUNS)
+
+
+TREES = st.dictionaries(
+    st.tuples(st.sampled_from(["a", "b"]), st.sampled_from(sorted(PATHS.values()))),
+    st.sampled_from(sorted(set(GRADES.values()) | {(1, 1), (3, 2)})),
+    min_size=1,
+)
+
+
+@given(TREES)
+@settings(deadline=None, max_examples=30)
+def test_the_ideal_run_gains_all_there_is_to_gain(tree):
+    for tie in ("deeper", "higher"):
+        base = recall_base(graded(tree), "sog", tie)
+        runs = {name: simulated_elements(name, base) for name in SIMULATED_RUNS}
+        assert runs["irb"] <= runs["ia"] <= runs["frb"]
+        assert runs["irb"] <= runs["id"] <= runs["frb"]
+        assert runs["lo"] | runs["ao"] <= runs["frb"]
+    found = reliability(campaign(2004, t1=graded(tree)))
+    for metric in ("nXCG(quant=sog)", "nXCG(quant=gen)"):
+        assert scores_of(found, metric)["irb"] == pytest.approx(1)
+
+
+SHARES = st.dictionaries(
+    st.tuples(st.sampled_from(["a", "b"]), st.sampled_from(sorted(PATHS.values()))),
+    st.tuples(st.just(2), st.integers(1, 9), st.integers(1, 9)).map(lambda row: (2, row[1], min(row[1:]))),
+    min_size=1,
+)
+
+
+@given(SHARES)
+@settings(deadline=None, max_examples=30)
+def test_the_ideal_run_scores_1_under_nxcg_of_2006(judgements):
+    found = reliability(campaign(2006, t1=highlighted(judgements, graded=False)))
+    for rank in (5, 10, 25, 50):
+        assert scores_of(found, f"nxCG(quant=gen,overlap=on)@{rank}")["irb"] == pytest.approx(1)
