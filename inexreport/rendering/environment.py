@@ -8,6 +8,7 @@ import jinja2
 
 from inexreport.rendering import text
 from inexreport.rendering.template_folder import template_folder
+from inexreport.report.naming import task_title
 
 
 @cache
@@ -21,6 +22,7 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.filters |= {
+        "task": task_title,
         "score": text.score,
         "signed": text.signed,
         "grouped": text.grouped,

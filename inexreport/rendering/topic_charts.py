@@ -17,6 +17,7 @@ from inexreport.rendering.chart_embedding import (
     specify,
     text_tooltips,
 )
+from inexreport.report.naming import task_title
 from inexreport.report.run import DifferenceFigure
 from inexreport.report.topic import StripFigure
 from inexreport.report.topics import DifficultyFigure
@@ -101,7 +102,7 @@ def strip(chart: StripFigure, links: Links) -> Markup:
     """A row of dots per task, its best one marked."""
     rows = [
         {
-            "task": task.task,
+            "task": task_title(task.task),
             "run": one.name.label,
             "score": round(one.score, 6),
             "best": one.score == task.best,
@@ -113,7 +114,7 @@ def strip(chart: StripFigure, links: Links) -> Markup:
     ]
     lowest = min(task.metric.lowest for task in chart.tasks)
     highest = max(task.metric.highest for task in chart.tasks)
-    return embed(_strip(tuple(task.task for task in chart.tasks), (lowest, highest)), rows)
+    return embed(_strip(tuple(task_title(task.task) for task in chart.tasks), (lowest, highest)), rows)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -64,6 +65,17 @@ class MetricColumn:
     lowest: float
     highest: float
     ranked: bool
+
+
+def task_title(task: str) -> str:
+    """A task's name for readers; addresses, data and settings have it as it is.
+
+    Examples
+    --------
+    >>> task_title("RestrictedRelevantInContext"), task_title("CO.FetchBrowse"), task_title("SVCAS")
+    ('Restricted Relevant in Context', 'CO.Fetch Browse', 'SVCAS')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", task).replace(" In ", " in ")
 
 
 def participant_name(campaign: Campaign, participant: str) -> str:

@@ -10,10 +10,11 @@ from inexreport.model.outcome import RunOutcome
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, run_curves
-from inexreport.report.figure import Figure, decimals, known, signed
+from inexreport.report.figure import Figure, known, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.returned import Returned, returned
+from inexreport.report.times import reported_time
 from inexreport.report.unplaced import UnplacedResults, unplaced_results
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED
@@ -192,9 +193,6 @@ def _facts(run: RunOutcome) -> tuple[tuple[str, str], ...]:
         ("Result type", submission.result_type),
         ("Topic fields", ", ".join(f"{name}: {use}" for name, use in submission.topic_fields.items())),
         ("Description", submission.description),
+        ("Time as reported", reported_time(submission)),
     ]
-    if submission.milliseconds:
-        times = np.array(list(submission.milliseconds.values()))
-        text = f"{decimals(float(times.mean()))} ms on average over {len(times)} topics"
-        facts.append(("Time as reported", text))
     return tuple((name, value) for name, value in facts if value)

@@ -15,6 +15,7 @@ from inexreport.report.main_columns import main_columns
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.rank_comparison import RankFigure, rank_comparison
+from inexreport.report.times import mean_milliseconds
 from inexreport.report.top_ten import TopTen, companion_metric, overlap_metric, top_ten
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED
@@ -30,11 +31,20 @@ class ScoreCell:
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run in the table of all runs; `rank` is None where the official metric is undefined."""
+    """A run in the table of all runs.
+
+    Attributes
+    ----------
+    rank : int or None
+        None where the official metric is undefined.
+    milliseconds : float or None
+        Mean of the times it reports for a topic.
+    """
 
     rank: int | None
     name: RunName
     query: str
+    milliseconds: float | None
     cells: tuple[ScoreCell, ...]
     warnings: int
 
@@ -99,6 +109,10 @@ class TaskPage:
     @property
     def has_participants(self) -> bool:
         return any(row.name.participant for row in self.rows)
+
+    @property
+    def has_times(self) -> bool:
+        return any(row.milliseconds is not None for row in self.rows)
 
     @property
     def has_queries(self) -> bool:
@@ -174,6 +188,7 @@ def _rows(
             rank=int(rank) if (rank := standings.ranks[row, standings.official]) != UNRANKED else None,
             name=view.names[standings.task.name, run.submission.name],
             query=run.submission.query,
+            milliseconds=mean_milliseconds(run.submission),
             cells=tuple(
                 ScoreCell(known(score), bool(mark))
                 for score, mark in zip(standings.means[row, main], best[row, main], strict=True)

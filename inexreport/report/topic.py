@@ -10,7 +10,7 @@ from inexreport.model.assessment import UNKNOWN, TopicAssessment
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals, known
-from inexreport.report.naming import MetricColumn, RunName
+from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.report.nexi import NexiToken, nexi_tokens
 
 
@@ -169,8 +169,8 @@ def _strip(topic: Topic, tasks: tuple[TaskOnTopic, ...]) -> StripFigure | None:
     if not tasks:
         return None
     said = "; ".join(
-        f"{one.task}: best {decimals(one.best)} by {one.best_run.label}, median {decimals(one.median)}"
-        f" of {one.runs} runs"
+        f"{task_title(one.task)}: best {decimals(one.best)} by {one.best_run.label},"
+        f" median {decimals(one.median)} of {one.runs} runs"
         for one in tasks
     )
     return StripFigure(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
-from inexreport.report.naming import MetricColumn
+from inexreport.report.naming import MetricColumn, task_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _difficulty(view: CampaignView, task: str) -> DifficultyFigure:
     hardest, easiest = topics[0], topics[-1]
     return DifficultyFigure(
         figure=Figure(
-            title=f"{task}: topics from the hardest to the easiest",
+            title=f"{task_title(task)}: topics from the hardest to the easiest",
             basis=(
                 f"{metric.topic_identifier} of {len(view.standings[task].runs)} evaluated runs on"
                 f" {len(topics)} topics: line from lowest to best, bar between quartiles, tick at the median"
