@@ -15,7 +15,7 @@ from inexreport.errors import CampaignRefusedError
 from inexreport.evaluation.run_evaluation import check_run, evaluate_run
 from inexreport.evaluation.task_plan import TaskPlan, plan_task
 from inexreport.formats.campaign_directory import RunFile, list_runs, read_campaign
-from inexreport.formats.element_table import read_element_table
+from inexreport.formats.element_table import TABLE_FILES, read_element_table
 from inexreport.formats.runs import read_run, unread_submission
 from inexreport.judging.assessment_location import locate_assessments, unlocated_passages
 from inexreport.metrics.metric import BoundMetric
@@ -76,7 +76,9 @@ def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampa
     unknown = unknown_metric_problems(directory, campaign)
     if unknown:
         raise CampaignRefusedError((*problems, *unknown))
-    elements, element_problems = read_element_table(directory, campaign.collection.unit)
+    elements, element_problems = read_element_table(
+        directory, campaign.collection.unit, _articles_with_places(directory, campaign)
+    )
     located = locate_assessments(campaign.assessments, elements)
     unlocated = unlocated_passages(campaign.assessments, located)
     judges = tuple(locate_assessments(judge, elements) for judge in campaign.judges)
@@ -94,6 +96,18 @@ def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampa
         elements=elements,
         problems=found,
     )
+
+
+def _articles_with_places(directory: Path, campaign: Campaign) -> set[str] | None:
+    """Articles to be looked up in a table of the collection: until 2006 the judged ones, later all.
+
+    Documents that lie in the campaign are few, and all of them are read: runs can then be told wrong paths.
+    """
+    has_table = any((directory / file).exists() for file in TABLE_FILES)
+    needs_all = any(task.settings.get("overlap_of") != "paths" for task in campaign.tasks.values())
+    if needs_all or not has_table:
+        return None
+    return {article for topic in campaign.assessments.topics.values() for article in topic.articles}
 
 
 def evaluate_file(file: RunFile, prepared: PreparedCampaign) -> RunOutcome:

@@ -19,6 +19,9 @@ from inexreport.model.problem import ProblemLog
 LAST_CERTAIN_LINE = 65535
 """libxml2 keeps an element's line in 16 bits and guesses later ones from the text nearby."""
 
+_BARE_AMPERSAND = "xmlParseEntityRef: no name"
+"""What libxml2 says of the commonest mistake in XML that was put together by hand."""
+
 
 def parse_xml(data: bytes, log: ProblemLog, *, expand_entities: bool = True) -> etree._Element | None:
     """Return the root element of a file; None, with the reason in `log`, if it is not well-formed.
@@ -96,7 +99,10 @@ def log_syntax_error(error: etree.XMLSyntaxError, log: ProblemLog) -> None:
     """Record what libxml2 says about a file that is not well-formed."""
     message = (error.msg or "nothing that is XML").split(", line ")[0]
     lines = [error.lineno] if error.lineno else []
-    log.add("xml-not-well-formed", found=quoted(message), expected="well-formed XML", lines=lines)
+    if message.startswith(_BARE_AMPERSAND):
+        log.add("xml-not-well-formed", found="an ampersand by itself", expected="“&amp;”", lines=lines)
+    else:
+        log.add("xml-not-well-formed", found=quoted(message), expected="well-formed XML", lines=lines)
 
 
 def line_of(element: etree._Element) -> int:

@@ -66,3 +66,11 @@ def test_lines_beyond_those_that_libxml2_counts() -> None:
         if event == "end"
     ]
     assert lines == [("b", 70_002), ("d", 70_005), ("b", 70_006)]
+
+
+def test_a_bare_ampersand_is_told_in_words() -> None:
+    log = ProblemLog("run.xml")
+    assert parse_xml(b"<run>\n<description>R & D</description></run>", log) is None
+    (problem,) = log
+    assert problem.found == "an ampersand by itself"
+    assert problem.line == 2
