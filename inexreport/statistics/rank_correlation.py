@@ -1,0 +1,203 @@
+"""How far two metrics of a task rank its runs alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from inexreport.statistics.summary import Floats, Integers
+
+COEFFICIENTS = ("spearman", "kendall", "tau_ap")
+"""As the published table names them."""
+
+NOT_COMPARED = "overlap"
+"""The metric that describes a run without saying that it is good."""
+
+FEWEST_RUNS = 2
+
+
+def spearman(one: Floats, other: Floats) -> float:
+    """Spearman's rho: Pearson's correlation of average ranks.
+
+    Parameters
+    ----------
+    one, other : float64 array, shape (runs,)
+        Unrounded scores.
+
+    Returns
+    -------
+    float
+        In [-1, 1]; NaN for fewer than two runs, or where all scores of one are equal.
+
+    Examples
+    --------
+    >>> scores, places = np.array([0.1327, 0.1274, 0.1060, 0.0941, 0.0923]), np.array([3.0, 1, 2, 5, 4])
+    >>> round(spearman(scores, -places), 10)
+    0.6
+    """
+    from scipy.stats import spearmanr
+
+    return float(spearmanr(one, other).statistic) if _can_be_ranked(one, other) else np.nan
+
+
+def kendall(one: Floats, other: Floats) -> float:
+    """Kendall's tau-b, which corrects for ties.
+
+    Parameters
+    ----------
+    one, other : float64 array, shape (runs,)
+        Unrounded scores.
+
+    Returns
+    -------
+    float
+        In [-1, 1]; NaN for fewer than two runs, or where all scores of one are equal.
+
+    Examples
+    --------
+    >>> scores, places = np.array([0.1327, 0.1274, 0.1060, 0.0941, 0.0923]), np.array([3.0, 1, 2, 5, 4])
+    >>> round(kendall(scores, -places), 10)
+    0.4
+    """
+    from scipy.stats import kendalltau
+
+    return float(kendalltau(one, other, variant="b").statistic) if _can_be_ranked(one, other) else np.nan
+
+
+def tau_ap(one: Floats, other: Floats) -> float:
+    """AP correlation, to which the best places matter most: tau_AP,b, the mean of both directions.
+
+    In one direction: of each run that is not first by the reference, the share of the runs above it there
+    that the other metric puts above it too; tau is twice their mean, minus 1. Runs that share the first
+    place are left out, runs of one place do not count each other, and a pair that only the other metric
+    ties counts as turned round.
+
+    Parameters
+    ----------
+    one, other : float64 array, shape (runs,)
+        Unrounded scores.
+
+    Returns
+    -------
+    float
+        In [-1, 1]; NaN for fewer than two runs, or where all scores of one are equal.
+
+    References
+    ----------
+    Yilmaz, Aslam and Robertson, A new rank correlation coefficient for information retrieval, SIGIR 2008;
+    ties: Urbano and Marrero, The treatment of ties in AP correlation, ICTIR 2017.
+
+    Examples
+    --------
+    The first two of three change places: (0 + 1) of 2 one way, the same the other way.
+
+    >>> tau_ap(np.array([0.3, 0.2, 0.1]), np.array([0.2, 0.3, 0.1]))
+    0.0
+
+    The last two of three change places: (1 + 1/2) of 2.
+
+    >>> tau_ap(np.array([0.3, 0.2, 0.1]), np.array([0.3, 0.1, 0.2]))
+    0.5
+    """
+    if not _can_be_ranked(one, other):
+        return np.nan
+    return (_tau_ap_towards(one, other) + _tau_ap_towards(other, one)) / 2
+
+
+def _tau_ap_towards(reference: Floats, other: Floats) -> float:
+    above = reference[None, :] > reference[:, None]
+    kept = above & (other[None, :] > other[:, None])
+    number_above = above.sum(axis=1)
+    below_first = number_above > 0
+    shares = kept.sum(axis=1)[below_first] / number_above[below_first]
+    return float(2 * shares.mean() - 1)
+
+
+def _can_be_ranked(one: Floats, other: Floats) -> bool:
+    return len(one) >= FEWEST_RUNS and bool(np.ptp(one) > 0 and np.ptp(other) > 0)
+
+
+@dataclass(frozen=True, eq=False)
+class MetricCorrelations:
+    """The correlations of every two metrics of a task.
+
+    Attributes
+    ----------
+    metrics : tuple of str
+    columns : tuple of int
+        Their places in the order of the task.
+    runs : int64 array, shape (metrics, metrics)
+        Number of runs with a score under both.
+    coefficients : mapping of coefficient to float64 array, shape (metrics, metrics)
+        Symmetric; NaN where undefined.
+    """
+
+    metrics: tuple[str, ...]
+    columns: tuple[int, ...]
+    runs: Integers
+    coefficients: Mapping[str, Floats]
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Every two metrics once, in the order of the task."""
+        for i in range(len(self.metrics)):
+            for j in range(i + 1, len(self.metrics)):
+                yield i, j
+
+
+def correlate_metrics(metrics: Sequence[str], means: Floats) -> MetricCorrelations:
+    """Correlate the rankings by all metrics but overlap.
+
+    Parameters
+    ----------
+    metrics : sequence of str
+        Identifiers.
+    means : float64 array, shape (runs, metrics)
+        NaN where a run has no score.
+    """
+    columns = tuple(i for i, metric in enumerate(metrics) if metric.partition("(")[0] != NOT_COMPARED)
+    size = len(columns)
+    known = ~np.isnan(means[:, columns])
+    runs = known.astype(np.int64).T @ known.astype(np.int64)
+    values = {name: np.full((size, size), np.nan) for name in COEFFICIENTS}
+    for i in range(size):
+        for j in range(i, size):
+            both = known[:, i] & known[:, j]
+            one, other = means[both, columns[i]], means[both, columns[j]]
+            for name, coefficient in (("spearman", spearman), ("kendall", kendall), ("tau_ap", tau_ap)):
+                values[name][i, j] = values[name][j, i] = coefficient(one, other)
+    return MetricCorrelations(tuple(metrics[i] for i in columns), columns, runs, values)
+
+
+def similarity_order(correlations: Floats) -> tuple[int, ...]:
+    """An order in which metrics that rank alike stand side by side.
+
+    By hierarchical clustering (average linkage of 1 − correlation) with the leaves turned so that
+    neighbours are as alike as can be; metrics without a correlation come last.
+
+    Parameters
+    ----------
+    correlations : float64 array, shape (metrics, metrics)
+        Symmetric; NaN where undefined.
+
+    Examples
+    --------
+    >>> order = similarity_order(np.array([[1.0, 0.1, 0.9], [0.1, 1.0, 0.2], [0.9, 0.2, 1.0]]))
+    >>> order in {(0, 2, 1), (1, 2, 0)}
+    True
+    """
+    from scipy.cluster.hierarchy import leaves_list, linkage
+    from scipy.spatial.distance import squareform
+
+    defined = [i for i in range(len(correlations)) if not np.isnan(correlations[i, i])]
+    rest = [i for i in range(len(correlations)) if np.isnan(correlations[i, i])]
+    if len(defined) > 2:
+        known = np.nan_to_num(correlations[np.ix_(defined, defined)], nan=0.0)
+        distances = np.round(np.clip(1 - known, 0, 2), 12)
+        np.fill_diagonal(distances, 0)
+        leaves = leaves_list(linkage(squareform(distances, checks=False), "average", optimal_ordering=True))
+        defined = [defined[leaf] for leaf in leaves]
+        if defined[0] > defined[-1]:
+            defined.reverse()
+    return (*defined, *rest)
