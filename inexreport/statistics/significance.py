@@ -1,0 +1,131 @@
+"""Which runs of a task can be told apart: tests of every two runs, corrected, and groups made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from inexreport.statistics.paired_tests import paired_differences, randomization, t_test, wilcoxon
+from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.summary import Floats, Integers
+
+TESTS = ("t", "wilcoxon", "randomization")
+"""As the published table names them; the first one makes the groups."""
+
+LEVEL = 0.05
+
+
+@dataclass(frozen=True, eq=False)
+class RunPairs:
+    """Every two runs of a task, tested on the topics for which both have a score.
+
+    Attributes
+    ----------
+    first, second : int64 array, shape (pairs,)
+        Rows of the standings; the first is ranked above the second.
+    topics : int64 array, shape (pairs,)
+    difference : float64 array, shape (pairs,)
+        Mean of first − second; NaN without topics.
+    statistic, p, p_adjusted : mapping of test to float64 array, shape (pairs,)
+        NaN where the test is not defined.
+    """
+
+    first: Integers
+    second: Integers
+    topics: Integers
+    difference: Floats
+    statistic: Mapping[str, Floats]
+    p: Mapping[str, Floats]
+    p_adjusted: Mapping[str, Floats]
+
+
+def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs:
+    """Test every two runs.
+
+    Parameters
+    ----------
+    scores : float64 array, shape (runs, topics)
+        Best run first; NaN where a run has no score.
+    topics : tuple of str
+    metric : str
+        With the topics, decides the random draws: a pair's p does not depend on which other runs there are.
+    """
+    first, second = np.triu_indices(len(scores), k=1)
+    differences = paired_differences(scores[first], scores[second])
+    counted = np.count_nonzero(~np.isnan(differences), axis=1)
+    tested = {
+        "t": t_test(differences),
+        "wilcoxon": wilcoxon(differences),
+        "randomization": randomization(differences, RepeatableDraws("randomization", metric, *topics)),
+    }
+    sums = np.nansum(differences, axis=1)
+    return RunPairs(
+        first=first.astype(np.int64),
+        second=second.astype(np.int64),
+        topics=counted.astype(np.int64),
+        difference=np.divide(sums, counted, out=np.full(len(sums), np.nan), where=counted > 0),
+        statistic={test: statistic for test, (statistic, _) in tested.items()},
+        p={test: p for test, (_, p) in tested.items()},
+        p_adjusted={test: holm(p) for test, (_, p) in tested.items()},
+    )
+
+
+def holm(p: Floats) -> Floats:
+    """Holm's correction for many tests: the smallest of m is taken m times, the next m − 1 times, and so on.
+
+    Parameters
+    ----------
+    p : float64 array, shape (tests,)
+        NaN for what was not tested and does not count.
+
+    Returns
+    -------
+    float64 array, shape (tests,)
+        Never above 1, and never below that of a smaller p.
+
+    Examples
+    --------
+    >>> holm(np.array([0.03, 0.01, np.nan, 0.02])).round(4).tolist()
+    [0.04, 0.03, nan, 0.04]
+    """
+    adjusted = np.full(len(p), np.nan)
+    tested = np.flatnonzero(~np.isnan(p))
+    order = tested[np.argsort(p[tested], kind="stable")]
+    factors = len(order) - np.arange(len(order))
+    adjusted[order] = np.minimum(np.maximum.accumulate(p[order] * factors), 1)
+    return adjusted
+
+
+def groups(runs: int, pairs: RunPairs, test: str = TESTS[0]) -> Integers:
+    """Divide a ranking into groups, from the best run downwards.
+
+    A group goes from its first run to the last before one that is significantly below that first run
+    (corrected p under `LEVEL`), which opens the next group. Runs of neighbouring groups need not differ
+    significantly from each other: only a group's first run is compared.
+
+    Parameters
+    ----------
+    runs : int
+        Runs are rows 0, 1, ... of the ranking.
+    pairs : RunPairs
+    test : str
+
+    Returns
+    -------
+    int64 array, shape (runs,)
+        1 for the first group; 0 everywhere if no pair could be tested.
+    """
+    result = np.zeros(runs, dtype=np.int64)
+    p = pairs.p_adjusted[test]
+    if not np.any(~np.isnan(p)):
+        return result
+    below = np.zeros((runs, runs), dtype=np.bool_)
+    below[pairs.first, pairs.second] = p < LEVEL
+    first, group = 0, 1
+    for run in range(runs):
+        if below[first, run]:
+            first, group = run, group + 1
+        result[run] = group
+    return result
