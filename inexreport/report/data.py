@@ -9,6 +9,15 @@ import pandas as pd
 
 from inexreport.model.campaign import InputFile
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.assessor_tables import (
+    agreement_characters_table,
+    agreement_coefficients_table,
+    agreement_mutual_table,
+    agreement_table,
+    relevant_elements_table,
+    reliability_curves_table,
+    reliability_table,
+)
 from inexreport.report.campaign_record import FORMAT_VERSION, input_files, inputs_digest
 from inexreport.report.composition_tables import (
     difficulty_table,
@@ -52,6 +61,37 @@ PUBLISHED_TABLES = (
     ),
     PublishedTable("element_types", element_types_table, "One row per run and type of element it returned."),
     PublishedTable("judged", judged_table, "One row per run and band of ranks that has results."),
+    PublishedTable(
+        "agreement", agreement_table, "One row per judge, topic, level and grade, and one for the mean."
+    ),
+    PublishedTable(
+        "agreement_mutual",
+        agreement_mutual_table,
+        "One row per judge, topic and grade: elements that both judges find relevant; one for the mean.",
+    ),
+    PublishedTable(
+        "agreement_characters",
+        agreement_characters_table,
+        "One row per judge and topic with highlighted text whose place is known.",
+    ),
+    PublishedTable(
+        "agreement_coefficients",
+        agreement_coefficients_table,
+        "One row per judge, subject and topic, and one for the mean: agreement beyond chance.",
+    ),
+    PublishedTable(
+        "relevant_elements",
+        relevant_elements_table,
+        "One row per topic and grade of relevant elements, then summaries over topics.",
+    ),
+    PublishedTable(
+        "reliability", reliability_table, "One row per metric about judged elements and simulated run."
+    ),
+    PublishedTable(
+        "reliability_curves",
+        reliability_curves_table,
+        "One row per point of a simulated run’s curves, means over topics.",
+    ),
     PublishedTable("problems", problems_table, "One row per kind of problem in an input file."),
 )
 

@@ -1,0 +1,134 @@
+"""The published tables about the judges and what they judged, and about metrics held against them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pandas as pd
+
+from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.statistics.agreement import agreement, judged_by_both, mutual_agreement
+from inexreport.statistics.agreement_beyond_chance import agreement_beyond_chance
+from inexreport.statistics.highlighted_agreement import HighlightedAgreement, highlighted_agreement
+from inexreport.statistics.relevant_elements import relevant_elements
+from inexreport.statistics.reliability import reliability
+
+_AGREEMENT = {
+    "judge": "str",
+    "topic": "str",
+    "level": "str",
+    "grade": "str",
+    "union": "float64",
+    "intersection": "float64",
+    "ratio": "float64",
+}
+
+
+def agreement_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per judge, topic, level and grade, and one for the mean over topics."""
+    campaign = outcome.campaign
+    return _table(
+        (row for judge in campaign.judges for row in agreement(campaign.assessments, judge)), _AGREEMENT
+    )
+
+
+def agreement_mutual_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """The same on elements that both judges find relevant; `union` counts the official judge's."""
+    campaign = outcome.campaign
+    return _table(
+        (row for judge in campaign.judges for row in mutual_agreement(campaign.assessments, judge)),
+        _AGREEMENT,
+    )
+
+
+def agreement_characters_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per judge and topic in which text is highlighted at a known place."""
+    rows = [
+        {
+            "judge": judge,
+            "topic": topic,
+            "union": found.union,
+            "intersection": found.shared,
+            "ratio": found.ratio,
+            "unplaced_articles": found.unplaced_articles,
+        }
+        for judge, topic, found in highlighted_agreements(outcome.campaign)
+    ]
+    types = {
+        "judge": "str",
+        "topic": "str",
+        "union": "int64",
+        "intersection": "int64",
+        "ratio": "float64",
+        "unplaced_articles": "int64",
+    }
+    return pd.DataFrame(rows, columns=list(types)).astype(types)
+
+
+def highlighted_agreements(campaign: Campaign) -> Iterator[tuple[str, str, HighlightedAgreement]]:
+    """Judge, topic and agreement in characters, where there are any to compare."""
+    for judge in campaign.judges:
+        for topic, first, second in judged_by_both(campaign.assessments, judge):
+            found = highlighted_agreement(first, second)
+            if found.union:
+                yield judge.judge, topic, found
+
+
+def agreement_coefficients_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per judge, subject and topic, and one for the mean over topics."""
+    campaign = outcome.campaign
+    return _table(
+        (row for judge in campaign.judges for row in agreement_beyond_chance(campaign.assessments, judge)),
+        {
+            "judge": "str",
+            "topic": "str",
+            "subject": "str",
+            "items": "float64",
+            "observed": "float64",
+            "kappa": "float64",
+            "alpha": "float64",
+        },
+    )
+
+
+def relevant_elements_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per topic and grade, then the summaries over topics."""
+    return _table(
+        relevant_elements(outcome.campaign.assessments),
+        {
+            "topic": "str",
+            "grade": "str",
+            "count": "float64",
+            "mean_size": "float64",
+            "mean_highlighted": "float64",
+        },
+    )
+
+
+def reliability_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per metric about elements and simulated run that has a score."""
+    found = reliability(outcome.campaign)
+    return _table(
+        found.scores if found else (),
+        {"metric": "str", "run": "str", "score": "float64", "rank": "int64", "overlap": "float64"},
+    )
+
+
+def reliability_curves_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per point of the simulated runs' curves."""
+    found = reliability(outcome.campaign)
+    columns: dict[str, list[object]] = {"metric": [], "run": [], "x": [], "y": []}
+    for name, runs in (found.curves if found else {}).items():
+        for run, curve in runs.items():
+            columns["metric"] += [name] * len(curve.x)
+            columns["run"] += [run] * len(curve.x)
+            columns["x"] += curve.x.tolist()
+            columns["y"] += curve.y.tolist()
+    return pd.DataFrame(columns).astype({"metric": "str", "run": "str", "x": "float64", "y": "float64"})
+
+
+def _table(rows: Iterable[object], types: dict[str, str]) -> pd.DataFrame:
+    """Records as a table with some of their fields as columns."""
+    records = [[getattr(row, column) for column in types] for row in rows]
+    return pd.DataFrame(records, columns=list(types)).astype(types)
