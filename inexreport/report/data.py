@@ -25,6 +25,13 @@ from inexreport.report.composition_tables import (
     judged_table,
     results_table,
 )
+from inexreport.report.statistics_tables import (
+    correlations_table,
+    intervals_table,
+    significance_table,
+    swap_errors_table,
+    topic_influence_table,
+)
 from inexreport.report.table_columns import COLUMNS
 from inexreport.report.tables import (
     assessments_table,
@@ -61,6 +68,29 @@ PUBLISHED_TABLES = (
     ),
     PublishedTable("element_types", element_types_table, "One row per run and type of element it returned."),
     PublishedTable("judged", judged_table, "One row per run and band of ranks that has results."),
+    PublishedTable(
+        "correlations",
+        correlations_table,
+        "One row per two metrics of a task (overlap is none) and coefficient, over the evaluated runs.",
+    ),
+    PublishedTable(
+        "significance",
+        significance_table,
+        "One row per two runs of a task and test, by the official metric’s scores per topic.",
+    ),
+    PublishedTable(
+        "intervals", intervals_table, "One row per run with a score by its task’s official metric."
+    ),
+    PublishedTable(
+        "topic_influence",
+        topic_influence_table,
+        "One row per task and topic: what it contributes to the ranking by the official metric.",
+    ),
+    PublishedTable(
+        "swap_errors",
+        swap_errors_table,
+        "One row per task and number of topics: how often other topics turn two runs round.",
+    ),
     PublishedTable(
         "agreement", agreement_table, "One row per judge, topic, level and grade, and one for the mean."
     ),

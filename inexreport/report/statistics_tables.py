@@ -24,7 +24,7 @@ def correlations_table(outcome: CampaignOutcome) -> pd.DataFrame:
                     "metric_a": found.metrics[i],
                     "metric_b": found.metrics[j],
                     "coefficient": coefficient,
-                    "value": found.values[coefficient][i, j],
+                    "value": found.coefficients[coefficient][i, j],
                     "runs": found.runs[i, j],
                 }
                 for coefficient in COEFFICIENTS

@@ -1,0 +1,93 @@
+import dataclasses
+
+import pytest
+
+from inexreport.report.statistics_tables import (
+    correlations_table,
+    intervals_table,
+    significance_table,
+    swap_errors_table,
+    topic_influence_table,
+)
+
+TABLES = (correlations_table, significance_table, intervals_table, topic_influence_table, swap_errors_table)
+
+
+@pytest.fixture(scope="session")
+def evaluated(outcome):
+    return [run for run in outcome.tasks[0].runs if run.evaluated]
+
+
+def with_runs(outcome, runs):
+    task = dataclasses.replace(outcome.tasks[0], runs=tuple(runs))
+    return dataclasses.replace(outcome, tasks=(task,))
+
+
+def test_correlations_name_every_two_metrics_but_overlap(outcome, evaluated):
+    table = correlations_table(outcome)
+    assert list(table.columns) == ["task", "metric_a", "metric_b", "coefficient", "value", "runs"]
+    first = table[table["task"] == outcome.tasks[0].task.name]
+    assert first[["metric_a", "metric_b", "coefficient"]].to_numpy().tolist() == [
+        [a, b, coefficient]
+        for a, b in (("iP@0.01", "iP@0.10"), ("iP@0.01", "MAiP"), ("iP@0.10", "MAiP"))
+        for coefficient in ("spearman", "kendall", "tau_ap")
+    ]
+    assert first["runs"].unique().tolist() == [len(evaluated)]
+    assert first["value"].between(-1, 1).all()
+
+
+def test_significance_has_three_tests_of_every_two_runs(outcome, evaluated):
+    table = significance_table(with_runs(outcome, evaluated))
+    assert list(table.columns) == (
+        ["task", "metric", "run_a", "run_b", "topics", "difference", "test", "statistic", "p", "p_adjusted"]
+    )
+    assert len(table) == 3 * len(evaluated) * (len(evaluated) - 1) // 2
+    assert table["test"].head(3).tolist() == ["t", "wilcoxon", "randomization"]
+    assert (table["difference"] >= 0).all()
+    assert (table["p_adjusted"] >= table["p"]).all()
+    assert table["run_a"].iloc[0] == intervals_table(with_runs(outcome, evaluated))["run"].iloc[0]
+
+
+def test_intervals_hold_the_score_and_groups_grow_downwards(outcome):
+    table = intervals_table(outcome)
+    assert list(table.columns) == ["task", "metric", "run", "topics", "score", "low", "high", "group"]
+    assert (table["low"] <= table["score"]).all()
+    assert (table["score"] <= table["high"]).all()
+    for _, of_task in table.groupby("task"):
+        assert of_task["score"].is_monotonic_decreasing
+        assert of_task["group"].dropna().is_monotonic_increasing
+
+
+def test_influence_has_every_topic_with_a_score_and_shares_of_one(outcome):
+    table = topic_influence_table(outcome)
+    assert list(table.columns) == ["task", "metric", "topic", "runs", "kendall", "spread", "share"]
+    for _, of_task in table.groupby("task"):
+        assert of_task["topic"].is_unique
+        assert of_task["share"].sum() == pytest.approx(1)
+
+
+def test_swaps_go_up_to_half_of_the_topics(outcome):
+    table = swap_errors_table(outcome)
+    assert list(table.columns) == ["task", "metric", "topics", "error", "ties"]
+    first = table[table["task"] == outcome.tasks[0].task.name]
+    assert first["topics"].tolist() == [1, 2, 3, 4, 5]
+    assert table["error"].between(0, 0.5).all()
+
+
+@pytest.mark.parametrize("count", [0, 1])
+@pytest.mark.parametrize("build", TABLES)
+def test_tables_of_too_few_runs_have_their_columns_and_types(outcome, evaluated, build, count):
+    few = build(with_runs(outcome, evaluated[:count]))
+    assert list(few.columns) == list(build(outcome).columns)
+    assert few.select_dtypes("number").columns.tolist() == (
+        build(outcome).select_dtypes("number").columns.tolist()
+    )
+    if build is correlations_table:
+        assert few["value"].isna().all()
+    elif build in (significance_table, swap_errors_table):
+        assert few.empty
+
+
+@pytest.mark.parametrize("build", TABLES)
+def test_no_tasks_no_rows(outcome, build):
+    assert build(dataclasses.replace(outcome, tasks=())).empty
