@@ -92,10 +92,10 @@ _BY_TABLE = {
         "task": "",
         "metric_a": "Identifier of a metric.",
         "metric_b": "Identifier of a metric that comes later in the task’s order.",
-        "coefficient": "`spearman` (rho, with average ranks), `kendall` (tau-b) or `tau_ap` (AP correlation with "
-        "ties, the mean of both directions).",
-        "value": "Correlation of the rankings by unrounded means, from −1 to 1; empty for fewer than two runs or "
-        "where a metric gives all runs one score.",
+        "coefficient": "`spearman` (rho, with average ranks), `kendall` (tau-b) or `tau_ap` (AP "
+        "correlation with ties, the mean of both directions).",
+        "value": "Correlation of the rankings by unrounded means, from −1 to 1; empty for fewer than two runs "
+        "or where a metric gives all runs one score.",
         "runs": "Evaluated runs with a score under both metrics.",
     },
     "significance": {
@@ -107,8 +107,8 @@ _BY_TABLE = {
         "difference": "Mean over these topics of the score of run_a less that of run_b.",
         "test": "`t` (paired t test), `wilcoxon` (signed ranks) or `randomization` (random signs).",
         "statistic": "t; the sum of the ranks of positive differences; the mean difference.",
-        "p": "With one tail: how probable so clear a lead of run_a is if the runs do not differ. Empty where the "
-        "test is not defined: fewer than two topics, differences all 0 or, for t, all equal.",
+        "p": "With one tail: how probable so clear a lead of run_a is if the runs do not differ. Empty where "
+        "the test is not defined: fewer than two topics, differences all 0 or, for t, all equal.",
         "p_adjusted": "The same after Holm’s correction for all pairs of the task.",
     },
     "intervals": {
@@ -117,21 +117,21 @@ _BY_TABLE = {
         "run": "",
         "topics": "Over how many topics the mean goes.",
         "score": "Mean over topics.",
-        "low": "Lower end of the 95 % interval of the mean (percentile bootstrap over topics); empty for fewer "
-        "than two topics.",
+        "low": "Lower end of the 95 % interval of the mean (percentile bootstrap over topics); empty for "
+        "fewer than two topics.",
         "high": "Upper end.",
-        "group": "Group of runs that cannot be told apart, 1 for the best; empty where no pair can be tested.",
+        "group": "Group of runs that cannot be told apart, 1 for the best; empty where no pair was tested.",
     },
     "topic_influence": {
         "task": "",
         "metric": "The task’s official metric.",
         "topic": "",
         "runs": "Evaluated runs with a score for the topic.",
-        "kendall": "Kendall’s tau-b of the ranking by this topic alone with the official ranking; empty where "
-        "one of them ties all runs.",
+        "kendall": "Kendall’s tau-b of the ranking by this topic alone with the official ranking; empty "
+        "where one of them ties all runs.",
         "spread": "Standard deviation (n−1) of the runs’ scores for the topic.",
-        "share": "Part of the variance of the runs’ means that comes from the topic; a task’s topics add up to 1. "
-        "Empty where some run lacks a score for some topic.",
+        "share": "Part of the variance of the runs’ means that comes from the topic; a task’s topics add up to "
+        "1. Empty where some run lacks a score for some topic.",
     },
     "swap_errors": {
         "task": "",
