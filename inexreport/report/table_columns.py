@@ -94,8 +94,8 @@ _BY_TABLE = {
         "metric_b": "Identifier of a metric that comes later in the task’s order.",
         "coefficient": "`spearman` (rho, with average ranks), `kendall` (tau-b) or `tau_ap` (AP "
         "correlation with ties, the mean of both directions).",
-        "value": "Correlation of the rankings by unrounded means, from −1 to 1; empty for fewer than two runs "
-        "or where a metric gives all runs one score.",
+        "value": "Correlation of the rankings by unrounded means, from −1 to 1; empty for fewer than two "
+        "runs or where a metric gives all runs one score.",
         "runs": "Evaluated runs with a score under both metrics.",
     },
     "significance": {
@@ -130,8 +130,8 @@ _BY_TABLE = {
         "kendall": "Kendall’s tau-b of the ranking by this topic alone with the official ranking; empty "
         "where one of them ties all runs.",
         "spread": "Standard deviation (n−1) of the runs’ scores for the topic.",
-        "share": "Part of the variance of the runs’ means that comes from the topic; a task’s topics add up to "
-        "1. Empty where some run lacks a score for some topic.",
+        "share": "Part of the variance of the runs’ means that comes from the topic; a task’s topics add up "
+        "to 1. Empty where some run lacks a score for some topic.",
     },
     "swap_errors": {
         "task": "",
