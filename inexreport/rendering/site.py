@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -16,9 +16,10 @@ from inexreport.rendering.assets import asset_names, write_assets
 from inexreport.rendering.data_files import json_bytes, write_file, write_table
 from inexreport.rendering.environment import environment
 from inexreport.rendering.folder_swap import replaced_folder
+from inexreport.rendering.history_charts import history
 from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.report.archive import archive_page
-from inexreport.report.campaign_record import FORMAT_VERSION, Record, campaign_record
+from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.data import PUBLISHED_TABLES, DataPage, data_page
 
@@ -93,19 +94,26 @@ def _write_pages(
 
 def write_archive(out: Path) -> None:
     """Write ``out/index.html`` from the records of all campaigns built there."""
-    page = archive_page(_records(out))
-    html = environment().get_template("pages/archive.html").render(page=page, link=ArchiveLinks())
+    html = (
+        environment()
+        .get_template("pages/archive.html")
+        .render(page=archive_page(_records(out)), link=ArchiveLinks(), history_chart=history)
+    )
     building = out / ".index.html.building"
     building.write_text(html, encoding="utf-8", newline="\n")
     building.replace(out / "index.html")
 
 
-def _records(out: Path) -> Iterator[tuple[str, Record]]:
-    """Records of this format version; what another version of this package built is left alone."""
+def _records(out: Path) -> list[tuple[str, Record]]:
+    """Folders with their records; an empty one where the file holds none, as after a crash of the disk."""
+    records = []
     for file in sorted(out.glob(f"[!.]*/{RECORD}")):
-        record = json.loads(file.read_text("utf-8"))
-        if record.get("format_version") == FORMAT_VERSION:
-            yield file.relative_to(out).parts[0], record
+        try:
+            record = json.loads(file.read_text("utf-8"))
+        except ValueError:
+            record = {}
+        records.append((file.relative_to(out).parts[0], record if isinstance(record, dict) else {}))
+    return records
 
 
 class ArchiveLinks:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inexreport.report.campaign_record import Record
+from inexreport.report.campaign_record import FORMAT_VERSION, Record
+from inexreport.report.history import TaskHistory, task_histories
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +37,39 @@ class ArchiveCampaign:
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
-    """All campaigns, latest year first."""
+    """All campaigns, latest year first.
+
+    Attributes
+    ----------
+    skipped : tuple of str
+        Folders whose records this version does not understand.
+    """
 
     campaigns: tuple[ArchiveCampaign, ...]
+    histories: tuple[TaskHistory, ...] = ()
+    skipped: tuple[str, ...] = ()
 
 
-def archive_page(records: Iterable[tuple[str, Record]]) -> ArchivePage:
-    """Order the campaigns by year; each record comes with the folder in which it was found."""
-    campaigns = [_campaign(folder, record) for folder, record in records]
+def archive_page(records: Sequence[tuple[str, Record]]) -> ArchivePage:
+    """Order the campaigns by year.
+
+    Parameters
+    ----------
+    records : sequence of (str, Record)
+        Each with the folder in which it was found; those of another format version are left out.
+    """
+    understood = [(folder, record) for folder, record in records if _version(record) == FORMAT_VERSION]
+    campaigns = [_campaign(folder, record) for folder, record in understood]
     campaigns.sort(key=lambda one: (-one.year, one.title, one.folder))
-    return ArchivePage(campaigns=tuple(campaigns))
+    return ArchivePage(
+        campaigns=tuple(campaigns),
+        histories=task_histories(understood),
+        skipped=tuple(folder for folder, record in records if _version(record) != FORMAT_VERSION),
+    )
+
+
+def _version(record: Record) -> object:
+    return record.get("format_version")
 
 
 def _campaign(folder: str, record: Record) -> ArchiveCampaign:

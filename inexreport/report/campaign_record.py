@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
+
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import InputFile
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
@@ -87,10 +89,11 @@ def _settings(task: Task) -> Record:
 
 def _task_record(task: TaskOutcome, names: Mapping[tuple[str, str], RunName]) -> Record:
     standings = task_standings(task)
-    best = None
+    best = median = None
     if standings.runs and not math.isnan(score := float(standings.means[0, standings.official])):
         name = names[task.task.name, standings.runs[0].submission.name]
         best = {"run": name.run, "participant": name.participant, "label": name.label, "score": score}
+        median = float(np.nanmedian(standings.means[:, standings.official]))
     return {
         "name": task.task.name,
         "official": task.task.official,
@@ -99,4 +102,5 @@ def _task_record(task: TaskOutcome, names: Mapping[tuple[str, str], RunName]) ->
         "evaluated_runs": len(standings.runs),
         "participants": _participants([task]),
         "best": best,
+        "median": median,
     }

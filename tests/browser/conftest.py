@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Request
 from rendering.invented_campaign import invented_metrics, invented_outcome
 from rendering.invented_large_task import large_outcome
 
-from inexreport.rendering.site import write_site
+from inexreport.rendering.site import write_archive, write_site
 
 
 @dataclass
@@ -35,6 +35,12 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     write_site(invented_outcome(), invented_metrics(), out)
     write_site(*large_outcome(runs=30), out)
+    write_site(invented_outcome(runs=4, slug="invented-2041"), invented_metrics(), out)
+    # A campaign that another version wrote: the archive names it.
+    other = out / "other" / "data" / "campaign.json"
+    other.parent.mkdir(parents=True)
+    other.write_text('{"format_version": 0}')
+    write_archive(out)
     return out
 
 

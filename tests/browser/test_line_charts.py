@@ -68,18 +68,18 @@ def test_the_line_nearest_to_the_pointer_is_named_and_leads_to_its_run(visit, bu
 def test_another_curve_is_chosen_without_loading(visit, built_site: Path):
     page = visit.open(built_site / TASK)
     choice = page.get_by_label("Curve", exact=True)
-    assert choice.locator("option").all_inner_texts()[0] == "ep/gr(quant=genLifted)"
+    assert choice.locator("option").all_inner_texts()[0] == "ep/gr(quant=genLifted,overlap=off)"
     assert page.locator("#curve-chart-2").is_hidden()
-    choice.select_option("nxCG(quant=gen5)")
-    shown = page.locator(".choice > :not([hidden])[data-name='nxCG(quant=gen5)']")
+    choice.select_option("nxCG(quant=gen5,overlap=off)")
+    shown = page.locator(".choice > :not([hidden])[data-name='nxCG(quant=gen5,overlap=off)']")
     expect(shown.locator(".picture svg")).to_be_visible()
     assert page.locator("#curve-chart-1").is_hidden()
 
 
 def test_ranks_of_a_curve_are_drawn_on_a_logarithmic_axis(visit, built_site: Path):
     page = visit.open(built_site / TASK)
-    page.get_by_label("Curve", exact=True).select_option("nxCG(quant=genLifted)")
-    shown = page.locator(".choice > [data-name='nxCG(quant=genLifted)']")
+    page.get_by_label("Curve", exact=True).select_option("nxCG(quant=genLifted,overlap=off)")
+    shown = page.locator(".choice > [data-name='nxCG(quant=genLifted,overlap=off)']")
     ticks = shown.locator("svg .role-axis-label text")
     expect(ticks.first).to_be_visible()
     before = ticks.all_text_contents()
@@ -91,9 +91,9 @@ def test_ranks_are_compared_under_metrics_of_choice(visit, built_site: Path):
     page = visit.open(built_site / TASK)
     lines = page.locator("#ranks-chart svg .mark-line.role-mark path")
     before = lines.evaluate_all("lines => lines.map(line => line.getAttribute('d')).join()")
-    page.get_by_label("Ranks on the right by").select_option("Q(quant=strict5)")
+    page.get_by_label("Ranks on the right by").select_option("Q(quant=strict5,overlap=off)")
     expect(
-        page.locator("#ranks-chart svg .role-axis-label text", has_text="Q(quant=strict5)")
+        page.locator("#ranks-chart svg .role-axis-label text", has_text="Q(quant=strict5,overlap=off)")
     ).to_be_visible()
     assert lines.evaluate_all("lines => lines.map(line => line.getAttribute('d')).join()") != before
 

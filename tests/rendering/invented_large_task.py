@@ -7,42 +7,30 @@ from dataclasses import replace
 
 import numpy as np
 
-from inexreport.metrics.metric import BoundMetric, CurveDefinition, Cutoff, Metric, Parameter
+from inexreport.metrics.metric import BoundMetric
+from inexreport.metrics.registry import bind
 from inexreport.model.outcome import CampaignOutcome, Curve, RunOutcome, RunScores, TaskOutcome
 from inexreport.model.task import Task
-from rendering.invented_campaign import TOPICS, invented_metrics, invented_outcome
+from rendering.invented_campaign import TOPICS, invented_outcome
 
 QUANTISATIONS = ("strict5", "gen5", "genLifted")
-OFFICIAL = "MAep(quant=genLifted)"
+OFFICIAL = "MAep(quant=genLifted,overlap=off)"
 RANKS, RECALL = np.arange(1.0, 101.0), np.arange(1, 101) / 100
 
 
-def _metrics() -> dict[str, BoundMetric]:
-    template = invented_metrics()["MAiP"].metric
-    quant = Parameter("quant", "How judgements become gains.", QUANTISATIONS)
-    effort = CurveDefinition("ep/gr", "Gain-recall", "Effort-precision", RECALL, lambda shared: shared)
-    gain = CurveDefinition("nxCG", "Rank", "Normalised cumulated gain", RANKS, lambda shared: shared)
-    bound = {}
-    for name, curve, cutoffs in (
-        ("nxCG", gain, (10, 25, 50)),
-        ("MAnxCG", None, (10, 25, 50)),
-        ("MAep", effort, (None,)),
-        ("iMAep", None, (None,)),
-        ("Q", None, (None,)),
-        ("R", None, (None,)),
-        ("HiXEval-P", None, (5, 10, 25, 50, 100)),
-        ("HiXEval-R", None, (5, 10)),
-    ):
-        cutoff = Cutoff("rank") if cutoffs[0] else None
-        metric: Metric = replace(
-            template, name=name, topic_name=name, title=name, curve=curve, cutoff=cutoff, parameters=(quant,)
-        )
-        for quantisation in QUANTISATIONS:
-            for rank in cutoffs:
-                identifier = f"{name}(quant={quantisation})" + (f"@{rank}" if rank else "")
-                bound[identifier] = BoundMetric(metric, identifier, {"quant": quantisation}, rank)
-    overlap = invented_metrics()["overlap(kind=rank)"]
-    return {**bound, overlap.identifier: overlap}
+def _identifiers() -> tuple[str, ...]:
+    gains = ["MAep(Q)", "iMAep(Q)", "Q(Q)", "R(Q)"]
+    gains += [f"{name}(Q)@{rank}" for name in ("nxCG", "MAnxCG") for rank in (10, 25, 50)]
+    return (
+        *(
+            name.replace("(Q)", f"(quant={quantisation},overlap=off)")
+            for name in gains
+            for quantisation in QUANTISATIONS
+        ),
+        *(f"HiXEval-{part}(overlap=off)@{rank}" for part in "PRF" for rank in (5, 10, 25, 50, 100)),
+        *("HiXEval-MAP(overlap=off)", "HiXEval-iMAP(overlap=off)"),
+        *("article-MAP", "article-P@5", "article-P@10", "article-Rprec", "overlap(kind=rank)"),
+    )
 
 
 def _run(template: RunOutcome, number: int, identifiers: tuple[str, ...]) -> RunOutcome:
@@ -54,8 +42,8 @@ def _run(template: RunOutcome, number: int, identifiers: tuple[str, ...]) -> Run
         gain = quality + generator.normal(0, 0.004, 100).cumsum()
         effort = quality * (1 - RECALL) ** (1 + quality) + generator.normal(0, 0.003, 100)
         curves += [
-            Curve(f"nxCG(quant={quantisation})", RANKS, np.clip(gain, 0, 1)),
-            Curve(f"ep/gr(quant={quantisation})", RECALL, np.clip(effort, 0, 1)),
+            Curve(f"nxCG(quant={quantisation},overlap=off)", RANKS, np.clip(gain, 0, 1)),
+            Curve(f"ep/gr(quant={quantisation},overlap=off)", RECALL, np.clip(effort, 0, 1)),
         ]
     submission = replace(
         template.submission,
@@ -72,7 +60,7 @@ def _run(template: RunOutcome, number: int, identifiers: tuple[str, ...]) -> Run
 
 def large_outcome(runs: int) -> tuple[CampaignOutcome, Mapping[str, BoundMetric]]:
     """A campaign of the one task, with its metrics."""
-    metrics = _metrics()
+    metrics = {identifier: bind(identifier) for identifier in _identifiers()}
     identifiers = tuple(metrics)
     task = Task("CO.Thorough", "Which elements are relevant?", 1500, OFFICIAL, identifiers)
     small = invented_outcome(slug="large-2005")

@@ -138,6 +138,20 @@ def test_the_archive_lists_every_campaign(tmp_path: Path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["assets", "index.html", "one", "two"]
 
 
+def test_the_archive_names_what_it_does_not_understand(tmp_path: Path):
+    for slug in ("one", "two", "three"):
+        write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
+    (tmp_path / "two/data/campaign.json").write_text('{"format_version": 99}')
+    (tmp_path / "three/data/campaign.json").write_text("{")
+    site.write_archive(tmp_path)
+    html = (tmp_path / "index.html").read_text("utf-8")
+    listed, _, skipped = html.partition('id="skipped"')
+    assert 'href="one/index.html"' in listed
+    assert 'href="two/index.html"' not in listed
+    assert 'href="two/index.html"' in skipped
+    assert 'href="three/index.html"' in skipped
+
+
 def test_progress_is_told_page_by_page(tmp_path: Path):
     told: list[tuple[int, int]] = []
     folder = write_site(

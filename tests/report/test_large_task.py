@@ -25,12 +25,11 @@ def test_a_table_shows_one_metric_of_each_name_under_the_official_parameters(lar
     page = task_page(view, task)
     shown = [column.identifier for column in page.columns]
     assert OFFICIAL in shown
-    assert "nxCG(quant=genLifted)@10" in shown
+    assert "nxCG(quant=genLifted,overlap=off)@10" in shown
     assert "overlap(kind=rank)" in shown
     assert not [name for name in shown if "strict5" in name]
-    assert {name.partition("(")[0] for name in shown} == {
-        name.partition("(")[0] for name in task.task.metrics
-    }
+    names = [view.metrics[identifier].metric.name for identifier in (*shown, *task.task.metrics)]
+    assert set(names[: len(shown)]) == set(names)
     assert len(shown) + page.further_metrics == len(task.task.metrics)
     assert all(len(row.cells) == len(shown) for row in page.rows)
 
@@ -58,9 +57,13 @@ def test_all_scores_are_on_their_page_with_their_ranks(large):
 def test_curves_of_the_official_kind_come_first(large):
     view, task = large
     page = task_page(view, task)
-    assert official_curve(view.metrics[OFFICIAL]) == "ep/gr(quant=genLifted)"
+    assert official_curve(view.metrics[OFFICIAL]) == "ep/gr(quant=genLifted,overlap=off)"
     names = [curve.name for curve in page.curves]
-    assert names[:3] == ["ep/gr(quant=genLifted)", "ep/gr(quant=strict5)", "ep/gr(quant=gen5)"]
+    assert names[:3] == [
+        "ep/gr(quant=genLifted,overlap=off)",
+        "ep/gr(quant=strict5,overlap=off)",
+        "ep/gr(quant=gen5,overlap=off)",
+    ]
     assert len(names) == 6
     assert [curve.by_rank for curve in page.curves] == [False] * 3 + [True] * 3
     for curve in page.curves:
@@ -77,7 +80,7 @@ def test_ranks_are_compared_under_every_metric_that_ranks(large):
     identifiers = [column.identifier for column in figure.columns]
     assert identifiers == [name for name in task.task.metrics if not name.startswith("overlap")]
     assert identifiers[figure.left] == OFFICIAL
-    assert identifiers[figure.right] == "iMAep(quant=genLifted)"
+    assert identifiers[figure.right] == "iMAep(quant=genLifted,overlap=off)"
     for run in figure.runs:
         moved = abs(run.ranks[figure.left] - run.ranks[figure.right])
         if run.name.label in figure.figure.summary:
@@ -88,11 +91,11 @@ def test_ranks_are_compared_under_every_metric_that_ranks(large):
 def test_the_guide_shows_many_identifiers_as_one_form(large):
     view, _ = large
     entries = {entry.metric.name: entry for entry in metrics_page(view).entries}
-    assert entries["nxCG"].form == "nxCG(quant=…)@…"
+    assert entries["nxCG"].form == "nxCG(quant=…,overlap=off)@…"
     assert len(entries["nxCG"].identifiers) == 9
-    assert entries["MAep"].form == "MAep(quant=…)"
+    assert entries["MAep"].form == "MAep(quant=…,overlap=off)"
     assert entries["MAep"].parameters[0].values == ("strict5", "gen5", "genLifted")
-    assert entries["overlap"].form == "overlap"
+    assert entries["overlap"].form == "overlap(kind=rank)"
 
 
 def test_a_task_of_one_metric_has_no_other_to_compare_with(large):

@@ -190,6 +190,32 @@ def test_two_runs_of_one_id_are_told_apart(outcome):
     assert titles[0] == f"same [{twins[0].submission.name}]"
 
 
+def recorded(outcome, **changes):
+    return campaign_record(outcome, invented_metrics()) | changes
+
+
+def test_shared_tasks_have_a_history(outcome):
+    now, before = recorded(outcome), recorded(outcome, year=2004, title="Older")
+    page = archive_page([("invented", now), ("older", before)])
+    (history,) = page.histories  # the other task has no runs
+    assert history.task == "Focused"
+    assert [(point.year, point.folder) for point in history.points] == [(2004, "older"), (2042, "invented")]
+    standings = view_campaign(outcome, invented_metrics()).standings["Focused"]
+    assert history.points[0].median == np.median(standings.means[:, 0])
+    assert history.points[0].best == standings.means[:, 0].max()
+    assert "2004: best" in history.figure.summary
+
+
+def test_one_campaign_has_no_history(outcome):
+    assert archive_page([("invented", recorded(outcome))]).histories == ()
+
+
+def test_records_of_another_version_are_left_out_and_named(outcome):
+    page = archive_page([("a", recorded(outcome)), ("b", recorded(outcome, format_version=0)), ("c", {})])
+    assert [campaign.folder for campaign in page.campaigns] == ["a"]
+    assert page.skipped == ("b", "c")
+
+
 def test_archive_orders_campaigns_by_year(outcome):
     record = campaign_record(outcome, invented_metrics())
     older = record | {"year": 2004, "title": "Older"}
