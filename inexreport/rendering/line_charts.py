@@ -129,7 +129,7 @@ def _ranks(
             ),
             alt.Y(
                 "y:Q",
-                axis=alt.Axis(title="Rank", format="d", tickMinStep=1, grid=False),
+                axis=alt.Axis(title="Rank", format="d", values=_ticks(runs), grid=False),
                 scale=alt.Scale(domain=[1, max(2, runs)], reverse=True, nice=False),
             ),
             alt.Detail("name:N"),
@@ -141,6 +141,18 @@ def _ranks(
         alt.param(name="labels", value=list(labels)),
     )
     return specify(pointable, min(HIGHEST, max(160, RANK_HEIGHT * runs)))
+
+
+def _ticks(runs: int) -> list[int]:
+    """The first rank and round ones.
+
+    Examples
+    --------
+    >>> _ticks(4), _ticks(33)
+    ([1, 2, 3, 4], [1, 5, 10, 15, 20, 25, 30])
+    """
+    step = next(step for step in (1, 5, 10, 20, 50, 100, runs) if runs <= 12 * step)
+    return sorted({1, *range(step, runs + 1, step)})
 
 
 def _pointable(everything: alt.Chart, front: tuple[int, ...], dashed: tuple[bool, ...]) -> alt.LayerChart:
