@@ -21,10 +21,10 @@ class CampaignView:
     names : mapping of (task, run) to RunName
     standings : mapping of task to Standings
     columns : mapping of task to its MetricColumns, in the order of publication
-    official_scores : mapping of task to (topics, float64 array of shape (runs, topics))
-        By the official metric; rows as in the standings.
+    topic_scores : mapping of task to (topics, float64 array of shape (runs, topics))
+        By the metric of `topic_column`; rows as in the standings.
     difficulty : mapping of task to TopicSummary
-        By the official metric.
+        By the same metric.
     curve_axes : mapping of str to CurveDefinition
         By the name of the measured quantity.
     """
@@ -34,7 +34,7 @@ class CampaignView:
     names: Mapping[tuple[str, str], RunName]
     standings: Mapping[str, Standings]
     columns: Mapping[str, tuple[MetricColumn, ...]]
-    official_scores: Mapping[str, tuple[tuple[str, ...], Floats]]
+    topic_scores: Mapping[str, tuple[tuple[str, ...], Floats]]
     difficulty: Mapping[str, TopicSummary]
     curve_axes: Mapping[str, CurveDefinition]
 
@@ -42,18 +42,23 @@ class CampaignView:
         """The head of the metric that ranks the task's runs."""
         return self.columns[task][self.standings[task].official]
 
+    def topic_column(self, task: str) -> MetricColumn:
+        """The head of the metric by which runs are compared topic by topic, as a rule the official one."""
+        standings = self.standings[task]
+        return self.columns[task][standings.task.metrics.index(standings.topic_metric)]
+
 
 def view_campaign(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) -> CampaignView:
     """Rank, name and summarise everything that several pages show."""
     standings = {task.task.name: task_standings(task) for task in outcome.tasks}
-    scores = {name: one.topic_scores(one.task.official) for name, one in standings.items()}
+    scores = {name: one.topic_scores(one.topic_metric) for name, one in standings.items()}
     return CampaignView(
         outcome=outcome,
         metrics=metrics,
         names=run_names(outcome),
         standings=standings,
         columns={name: metric_columns(one.task.metrics, metrics) for name, one in standings.items()},
-        official_scores=scores,
+        topic_scores=scores,
         difficulty={name: summarise_topics(*one) for name, one in scores.items()},
         curve_axes={
             bound.metric.curve.metric: bound.metric.curve for bound in metrics.values() if bound.metric.curve

@@ -62,11 +62,11 @@ def difficulty_table(outcome: CampaignOutcome) -> pd.DataFrame:
     rows = []
     for task in outcome.tasks:
         standings = task_standings(task)
-        summary = standings.topic_summary(task.task.official)
+        summary = standings.topic_summary(standings.topic_metric)
         rows += [
             {
                 "task": task.task.name,
-                "metric": task.task.official,
+                "metric": standings.topic_metric,
                 "topic": topic,
                 "runs": int(summary.runs[i]),
                 "lowest": float(summary.lowest[i]),

@@ -39,7 +39,7 @@ class MetricRow:
 
 @dataclass(frozen=True, slots=True)
 class TopicRow:
-    """The run on one topic, by the official metric, beside all runs of the task."""
+    """The run on one topic, by the task's metric for topics, beside all runs of the task."""
 
     topic: str
     title: str
@@ -80,6 +80,7 @@ class RunPage:
     evaluated: bool
     runs: int
     official: MetricColumn
+    topic_metric: MetricColumn
     official_row: MetricRow | None
     metrics: tuple[MetricRow, ...]
     unplaced: UnplacedResults | None
@@ -104,10 +105,11 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         evaluated=run.evaluated,
         runs=len(standings.runs),
         official=official,
+        topic_metric=view.topic_column(task),
         official_row=metrics[standings.official] if metrics else None,
         metrics=metrics,
         unplaced=unplaced_results(view, task, run),
-        differences=_differences(name, official, topics, len(standings.runs)),
+        differences=_differences(name, view.topic_column(task), topics, len(standings.runs)),
         topics=topics,
         curves=run_curves(view, task, run) if run.evaluated else (),
         returned=returned(run),
@@ -132,7 +134,7 @@ def _metric_rows(columns: tuple[MetricColumn, ...], standings: Standings, row: i
 def _topic_rows(view: CampaignView, standings: Standings, row: int, run: RunOutcome) -> tuple[TopicRow, ...]:
     task = standings.task
     summary = view.difficulty[task.name]
-    topics, scores = view.official_scores[task.name]
+    topics, scores = view.topic_scores[task.name]
     own = dict(zip(topics, scores[row], strict=True))
     results: dict[str, int] = {}
     if run.composition is not None:

@@ -65,7 +65,7 @@ _BY_TABLE = {
     },
     "difficulty": {
         "task": "",
-        "metric": "The task’s official metric.",
+        "metric": "The task’s official metric, or one like it where that values whole runs only.",
         "topic": "",
         "runs": "Evaluated runs with a score for the topic.",
         "lowest": "Lowest score.", "lower_quartile": "First quartile.", "median": "Median.",

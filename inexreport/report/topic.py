@@ -10,6 +10,7 @@ from inexreport.model.assessment import UNKNOWN, TopicAssessment
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals, known
+from inexreport.report.judges import TopicAgreement, topic_agreements
 from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.report.nexi import NexiToken, nexi_tokens
 
@@ -52,7 +53,7 @@ class RunScore:
 
 @dataclass(frozen=True, slots=True)
 class TaskOnTopic:
-    """How the runs of a task did on the topic by the official metric, best first.
+    """How the runs of a task did on the topic by the task's metric for topics, best first.
 
     Attributes
     ----------
@@ -87,6 +88,7 @@ class TopicPage:
     topic: Topic
     castitle: tuple[NexiToken, ...]
     judgements: Judgements | None
+    agreements: tuple[TopicAgreement, ...]
     unit: str
     strip: StripFigure | None
     tasks: tuple[TaskOnTopic, ...]
@@ -105,6 +107,7 @@ def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
         topic=topic,
         castitle=nexi_tokens(topic.castitle),
         judgements=_judgements(judged) if judged is not None else None,
+        agreements=topic_agreements(campaign, topic.id),
         unit=campaign.collection.unit,
         strip=_strip(topic, tasks),
         tasks=tasks,
@@ -147,13 +150,13 @@ def _on_topic(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
         return None
     standings = view.standings[task]
     i = summary.topics.index(topic)
-    topics, scores = view.official_scores[task]
+    topics, scores = view.topic_scores[task]
     own = scores[:, topics.index(topic)]
     names = [view.names[task, run.submission.name] for run in standings.runs]
     order = sorted(range(len(names)), key=lambda row: (np.isnan(own[row]), -own[row], names[row].run))
     return TaskOnTopic(
         task=task,
-        metric=view.official_column(task),
+        metric=view.topic_column(task),
         runs=int(summary.runs[i]),
         best=float(summary.best[i]),
         best_run=names[int(summary.best_run[i])],

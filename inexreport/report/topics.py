@@ -92,7 +92,7 @@ def topics_page(view: CampaignView) -> TopicsPage:
         unit=campaign.collection.unit,
         has_query_types=any(row.topic.query_type for row in rows),
         figures=tuple(_difficulty(view, task) for task in tasks),
-        metrics=tuple((task, view.official_column(task)) for task in tasks),
+        metrics=tuple((task, view.topic_column(task)) for task in tasks),
         rows=tuple(rows),
     )
 
@@ -100,7 +100,7 @@ def topics_page(view: CampaignView) -> TopicsPage:
 def _difficulty(view: CampaignView, task: str) -> DifficultyFigure:
     campaign = view.outcome.campaign
     summary = view.difficulty[task]
-    metric = view.official_column(task)
+    metric = view.topic_column(task)
     topics = [
         TopicDifficulty(
             topic=topic,

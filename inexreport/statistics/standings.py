@@ -47,6 +47,19 @@ class Standings:
         """Column of the official metric."""
         return self.task.metrics.index(self.task.official)
 
+    @property
+    def topic_metric(self) -> str:
+        """The metric by which runs can be compared topic by topic.
+
+        The official one, unless it values whole runs only, as the aggregate of 2004 does: then of the
+        metrics of its name the one that values most topics of all runs, the first of several.
+        """
+        official = self.task.official
+        if not self.runs or not np.isnan(self.topic_scores(official)[1]).all():
+            return official
+        like = [one for one in self.task.metrics if one.partition("(")[0] == official.partition("(")[0]]
+        return max(like, key=lambda one: np.count_nonzero(~np.isnan(self.topic_scores(one)[1])))
+
     def topic_scores(self, metric: str) -> tuple[tuple[str, ...], Floats]:
         """Topics in order, and the scores of shape (runs, topics), NaN where undefined."""
         scores = [run.scores for run in self.runs if run.scores is not None]

@@ -110,7 +110,7 @@ window.lineCharts = (function () {
   function point(state, line) {
     const name = line && !state.off.has(line.row.name) ? line.row.name : null;
     state.hot = name;
-    state.reading.textContent = name === null ? "" : line.row.run + (line.said ?? "");
+    state.reading.textContent = name === null ? "" : (line.said ? `${line.said}: ` : "") + line.row.run;
     state.view?.signal("hot", name).runAsync();
   }
 
@@ -144,7 +144,7 @@ window.lineCharts = (function () {
       const value = heightAt(points, at);
       if (value === undefined || Math.abs(scale(value) - height) >= distance) continue;
       distance = Math.abs(scale(value) - height);
-      found = { row, said: state.chosen ? `: ${points.y.join(" and ")}` : `: ${value.toFixed(4)} at ${+at.toPrecision(3)}` };
+      found = { row, said: state.chosen ? points.y.join(" and ") : `${value.toFixed(4)} at ${+at.toPrecision(3)}` };
     }
     place.classList.toggle("pointing", Boolean(found?.row.link));
     return found;
