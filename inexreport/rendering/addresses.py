@@ -78,6 +78,8 @@ class Addresses:
 
     front = "index.html"
     topics_overview = "topics.html"
+    assessors = "assessors.html"
+    reliability = "reliability.html"
     metrics_guide = "metrics.html"
     data = "data.html"
     problems = "problems.html"
@@ -165,6 +167,12 @@ class Links:
 
     def topics(self) -> str:
         return self.to(self.addresses.topics_overview)
+
+    def assessors(self) -> str:
+        return self.to(self.addresses.assessors)
+
+    def reliability(self) -> str:
+        return self.to(self.addresses.reliability)
 
     def participant(self, participant: str) -> str:
         return self.to(self.addresses.participants[participant])

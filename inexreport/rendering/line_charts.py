@@ -29,7 +29,7 @@ def curves(chart: CurveFigure, names: NameList) -> Markup:
     dashed = tuple(i >= SOLID_LINES or line.name is None for i, line in enumerate(chart.lines))
     x_values = [x for grid in grids for x in grid] or [0.0, 1.0]
     highest = max((y for line in (*chart.lines, *chart.background) for y in line.y), default=1.0)
-    specification = _curves(
+    specification = curve_specification(
         (chart.x_name, chart.y_name),
         (min(x_values), max(x_values)),
         max(1.0, highest),
@@ -52,13 +52,14 @@ def _front(rows: Rows) -> tuple[int, ...]:
 
 
 @cache
-def _curves(
+def curve_specification(
     titles: tuple[str, str],
     x_domain: tuple[float, float],
     highest: float,
     front: tuple[int, ...],
     dashed: tuple[bool, ...],
 ) -> str:
+    """Lines over x; `front` are the places of those with a colour, `dashed` says which of them are dashed."""
     # Domains are given, since there may be no line that is pointed at to take them from.
     everything = (
         alt.Chart()
@@ -84,7 +85,7 @@ def ranks(chart: RankFigure, names: NameList) -> Markup:
     ]
     highlighted = _front(rows)
     dashed = tuple(i >= SOLID_LINES for i in range(len(highlighted)))
-    specification = _ranks(
+    specification = rank_specification(
         tuple(column.label for column in chart.columns),
         (chart.left, chart.right),
         len(rows),
@@ -101,13 +102,14 @@ def ranks(chart: RankFigure, names: NameList) -> Markup:
 
 
 @cache
-def _ranks(
+def rank_specification(
     labels: tuple[str, ...],
     chosen: tuple[int, int],
     runs: int,
     front: tuple[int, ...],
     dashed: tuple[bool, ...],
 ) -> str:
+    """Lines between two of the ranks that each row has; parameters as in `curve_specification`."""
     everything = (
         alt.Chart()
         .transform_calculate(x="[0, 1]", y="[datum.ranks[left], datum.ranks[right]]")

@@ -7,11 +7,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from inexreport.rendering import line_charts, run_charts, topic_charts
+from inexreport.rendering import (
+    assessor_charts,
+    line_charts,
+    run_charts,
+    simulated_run_charts,
+    topic_charts,
+)
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.environment import environment
 from inexreport.rendering.name_list import NameList
 from inexreport.report.all_scores import all_scores_page
+from inexreport.report.assessors import assessors_page
 from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.data import DataPage
@@ -19,6 +26,7 @@ from inexreport.report.front import front_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_ids, participant_page
 from inexreport.report.problems import problems_page
+from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
 from inexreport.report.task import task_page
 from inexreport.report.topic import topic_page
@@ -32,6 +40,9 @@ CHARTS = {
     "differences": topic_charts.differences,
     "difficulty": topic_charts.difficulty,
     "strip": topic_charts.strip,
+    "agreement": assessor_charts.agreement,
+    "simulated_ranks": simulated_run_charts.simulated_ranks,
+    "simulated_curves": simulated_run_charts.simulated_curves,
 }
 
 
@@ -50,6 +61,8 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage) -> l
     pages = [
         PlannedPage(addresses.front, "front", partial(front_page, view)),
         PlannedPage(addresses.topics_overview, "topics", partial(topics_page, view)),
+        PlannedPage(addresses.assessors, "assessors", partial(assessors_page, view)),
+        PlannedPage(addresses.reliability, "reliability", partial(reliability_page, view)),
         PlannedPage(addresses.metrics_guide, "metrics_guide", partial(metrics_page, view)),
         PlannedPage(addresses.data, "data", lambda: data),
         PlannedPage(addresses.problems, "problems", partial(problems_page, view)),

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import pandas as pd
 
-from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.statistics.agreement import agreement, judged_by_both, mutual_agreement
-from inexreport.statistics.agreement_beyond_chance import agreement_beyond_chance
-from inexreport.statistics.highlighted_agreement import HighlightedAgreement, highlighted_agreement
+from inexreport.report.judges import judge_comparisons
 from inexreport.statistics.relevant_elements import relevant_elements
 from inexreport.statistics.reliability import reliability
 
@@ -27,33 +24,29 @@ _AGREEMENT = {
 
 def agreement_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per judge, topic, level and grade, and one for the mean over topics."""
-    campaign = outcome.campaign
-    return _table(
-        (row for judge in campaign.judges for row in agreement(campaign.assessments, judge)), _AGREEMENT
-    )
+    judges = judge_comparisons(outcome.campaign)
+    return _table((row for judge in judges for row in judge.agreement), _AGREEMENT)
 
 
 def agreement_mutual_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """The same on elements that both judges find relevant; `union` counts the official judge's."""
-    campaign = outcome.campaign
-    return _table(
-        (row for judge in campaign.judges for row in mutual_agreement(campaign.assessments, judge)),
-        _AGREEMENT,
-    )
+    judges = judge_comparisons(outcome.campaign)
+    return _table((row for judge in judges for row in judge.mutual), _AGREEMENT)
 
 
 def agreement_characters_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per judge and topic in which text is highlighted at a known place."""
     rows = [
         {
-            "judge": judge,
+            "judge": judge.judge,
             "topic": topic,
             "union": found.union,
             "intersection": found.shared,
             "ratio": found.ratio,
             "unplaced_articles": found.unplaced_articles,
         }
-        for judge, topic, found in highlighted_agreements(outcome.campaign)
+        for judge in judge_comparisons(outcome.campaign)
+        for topic, found in judge.characters.items()
     ]
     types = {
         "judge": "str",
@@ -66,20 +59,11 @@ def agreement_characters_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(types)).astype(types)
 
 
-def highlighted_agreements(campaign: Campaign) -> Iterator[tuple[str, str, HighlightedAgreement]]:
-    """Judge, topic and agreement in characters, where there are any to compare."""
-    for judge in campaign.judges:
-        for topic, first, second in judged_by_both(campaign.assessments, judge):
-            found = highlighted_agreement(first, second)
-            if found.union:
-                yield judge.judge, topic, found
-
-
 def agreement_coefficients_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per judge, subject and topic, and one for the mean over topics."""
-    campaign = outcome.campaign
+    judges = judge_comparisons(outcome.campaign)
     return _table(
-        (row for judge in campaign.judges for row in agreement_beyond_chance(campaign.assessments, judge)),
+        (row for judge in judges for row in judge.coefficients),
         {
             "judge": "str",
             "topic": "str",

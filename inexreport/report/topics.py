@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
+from inexreport.report.judges import judge_comparisons, topic_agreements
 from inexreport.report.naming import MetricColumn, task_title
+from inexreport.statistics.agreement import ARTICLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,10 @@ class DifficultyFigure:
 
 @dataclass(frozen=True, slots=True)
 class OverviewRow:
-    """A topic in the table of all topics; `medians` has None where a task has no score for it."""
+    """A topic in the table of all topics.
+
+    `medians` has None where a task has no score for it, `agreements` where a judge has not judged it.
+    """
 
     topic: Topic
     assessed: bool
@@ -44,6 +49,7 @@ class OverviewRow:
     passages: int
     characters: int
     medians: tuple[float | None, ...]
+    agreements: tuple[float | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,8 @@ class TopicsPage:
     ----------
     metrics : tuple of (str, MetricColumn)
         Task and its official metric: the heads of the columns of medians.
+    judges : tuple of str
+        Further judges: the heads of the columns of agreement on articles.
     """
 
     topics: int
@@ -62,6 +70,7 @@ class TopicsPage:
     has_query_types: bool
     figures: tuple[DifficultyFigure, ...]
     metrics: tuple[tuple[str, MetricColumn], ...]
+    judges: tuple[str, ...]
     rows: tuple[OverviewRow, ...]
 
 
@@ -73,9 +82,13 @@ def topics_page(view: CampaignView) -> TopicsPage:
         task: dict(zip(view.difficulty[task].topics, view.difficulty[task].median.tolist(), strict=True))
         for task in tasks
     }
+    judges = tuple(compared.judge for compared in judge_comparisons(campaign))
     rows = []
     for topic in campaign.topics.values():
         judged = campaign.assessments.topics.get(topic.id)
+        agreed = {
+            one.judge: one.ratio for one in topic_agreements(campaign, topic.id) if one.level == ARTICLE
+        }
         rows.append(
             OverviewRow(
                 topic=topic,
@@ -84,6 +97,7 @@ def topics_page(view: CampaignView) -> TopicsPage:
                 passages=len(judged.passage_offset) if judged else 0,
                 characters=judged.total_relevant_characters if judged else 0,
                 medians=tuple(medians[task].get(topic.id) for task in tasks),
+                agreements=tuple(agreed.get(judge) for judge in judges),
             )
         )
     return TopicsPage(
@@ -93,6 +107,7 @@ def topics_page(view: CampaignView) -> TopicsPage:
         has_query_types=any(row.topic.query_type for row in rows),
         figures=tuple(_difficulty(view, task) for task in tasks),
         metrics=tuple((task, view.topic_column(task)) for task in tasks),
+        judges=judges,
         rows=tuple(rows),
     )
 

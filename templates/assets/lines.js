@@ -91,7 +91,7 @@ window.lineCharts = (function () {
     const list = make("ul", { className: "legend" });
     list.setAttribute("aria-label", "Lines of the chart: point one out, or press to hide and show it");
     rows.forEach((row, i) => {
-      const button = make("button", { type: "button" }, swatch(i, i >= 5 || !row.link), make("span", {}, row.run));
+      const button = make("button", { type: "button" }, swatch(i, row.dashed ?? (i >= 5 || !row.link)), make("span", {}, row.run));
       button.setAttribute("aria-pressed", "true");
       for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(state, { row }));
       for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(state, null));

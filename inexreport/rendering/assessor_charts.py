@@ -1,0 +1,63 @@
+"""Charts of the agreement of judges."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import altair as alt
+from markupsafe import Markup
+
+from inexreport.rendering.addresses import Links
+from inexreport.rendering.chart_embedding import ROWS, embed, score_tooltips, specify, text_tooltips
+from inexreport.report.assessors import AgreementFigure
+
+GRADE_HEIGHT = 34
+AXIS_HEIGHT = 24
+
+
+def agreement(chart: AgreementFigure, links: Links) -> Markup:
+    """A row of dots per grade, one for each topic, and a tick at their mean."""
+    rows = [
+        {
+            "grade": dot.grade,
+            "topic": dot.topic,
+            "title": dot.title,
+            "ratio": round(dot.ratio, 6),
+            "mean": False,
+            "link": links.topic(dot.topic) if links.has_topic(dot.topic) else None,
+        }
+        for dot in chart.dots
+    ]
+    rows += [{"grade": grade, "ratio": round(mean, 6), "mean": True} for grade, mean in chart.means]
+    return embed(_agreement(chart.grades), rows)
+
+
+@cache
+def _agreement(grades: tuple[str, ...]) -> str:
+    everything = alt.Chart().encode(
+        alt.Y(
+            "grade:N",
+            sort=list(grades),
+            scale=alt.Scale(domain=list(grades)),
+            axis=alt.Axis(title=None, grid=True),
+        ),
+        alt.X(
+            "ratio:Q",
+            scale=alt.Scale(domain=[0, 1]),
+            axis=alt.Axis(title="Agreement (intersection by union)"),
+        ),
+    )
+    dots = (
+        everything.transform_filter("!datum.mean")
+        .mark_point(style=["accent"], size=60, filled=True)
+        .encode(
+            alt.Href("link:N"),
+            tooltip=[*text_tooltips(topic="Topic", title="Title"), *score_tooltips(ratio="Agreement")],
+        )
+    )
+    mean = (
+        everything.transform_filter("datum.mean")
+        .mark_tick(style=["tick"], thickness=3, size=GRADE_HEIGHT * 0.7)
+        .encode(tooltip=[*text_tooltips(grade="Mean of"), *score_tooltips(ratio="Agreement")])
+    )
+    return specify(alt.layer(mean, dots, data=ROWS), GRADE_HEIGHT * len(grades) + AXIS_HEIGHT)

@@ -1,0 +1,46 @@
+"""Charts of the six simulated runs, told apart by the same colours in all of them."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from inexreport.rendering.chart_embedding import Rows, embed
+from inexreport.rendering.line_charts import SOLID_LINES, curve_specification, rank_specification
+from inexreport.rendering.name_list import NameList
+from inexreport.report.curves import CurveFigure
+from inexreport.report.reliability import BumpFigure
+
+
+def simulated_ranks(chart: BumpFigure, names: NameList) -> Markup:
+    """A line per run from its place in the expected order to its rank under a metric."""
+    rows = [_row(place, names.place(None, run), ranks=ranks) for place, (run, ranks) in enumerate(chart.runs)]
+    specification = rank_specification(
+        chart.columns, (0, chart.chosen), len(rows), _names(rows), tuple(row["dashed"] for row in rows)
+    )
+    return embed(specification, rows, lines="ranks", columns=list(chart.columns), chosen=[0, chart.chosen])
+
+
+def simulated_curves(chart: CurveFigure, names: NameList) -> Markup:
+    """A curve per run."""
+    grids: dict[tuple[float, ...], int] = {}
+    rows = [
+        _row(place, names.place(None, line.label), x=grids.setdefault(line.x, len(grids)), y=line.y)
+        for place, line in enumerate(chart.lines)
+    ]
+    x_values = [x for grid in grids for x in grid]
+    specification = curve_specification(
+        (chart.x_name, chart.y_name),
+        (min(x_values), max(x_values)),
+        max(1.0, *(y for line in chart.lines for y in line.y)),
+        _names(rows),
+        tuple(row["dashed"] for row in rows),
+    )
+    return embed(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
+
+
+def _row(place: int, name: int, **values: object) -> dict[str, object]:
+    return {"name": name, "front": True, "dashed": place >= SOLID_LINES, **values}
+
+
+def _names(rows: Rows) -> tuple[int, ...]:
+    return tuple(row["name"] for row in rows)

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from browser.test_pages import faults
+
+from inexreport.building.campaign import gather
+from inexreport.rendering.site import write_site
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("sample-2006/assessors.html", "sample-2006/reliability.html", "sample-2006/topics/301.html")
+SAYING = {
+    "sample-2009/reliability.html": "judge no elements",
+    "sample-2009/assessors.html": "judge no elements",
+    "invented-2042/assessors.html": "there is no second judge",
+}
+
+
+@pytest.fixture(scope="session")
+def judged_site(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path, built_site: Path) -> Path:
+    out = tmp_path_factory.mktemp("judged")
+    for name in ("sample-2006", "sample-2009"):
+        outcome, prepared = gather(sample_campaign.with_name(name))
+        write_site(outcome, prepared.metrics, out)
+    (out / "invented-2042").symlink_to(built_site / "invented-2042", target_is_directory=True)
+    return out
+
+
+@pytest.mark.parametrize("path", [*PAGES, *SAYING])
+def test_page_is_accessible_and_fits_a_phone(visit, judged_site: Path, path: str):
+    page = visit.open(judged_site / path)
+    assert faults(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert faults(page, runOnly=["color-contrast"]) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert visit.said == []
+    assert visit.strangers == []
+
+
+@pytest.mark.parametrize("path", SAYING)
+def test_what_is_missing_is_said(visit, judged_site: Path, path: str):
+    assert SAYING[path] in visit.open(judged_site / path).locator("main").inner_text()
+
+
+def test_every_chart_is_drawn(visit, judged_site: Path):
+    for path in PAGES[:2]:
+        page = visit.open(judged_site / path)
+        shown = page.locator(".picture:visible")
+        assert shown.count() >= 2
+        for i in range(shown.count()):
+            assert shown.nth(i).locator("svg").count() == 1
+
+
+def test_each_simulated_run_keeps_its_colour(visit, judged_site: Path):
+    page = visit.open(judged_site / "sample-2006/reliability.html")
+    legends = page.locator(".legend:visible").all()
+    assert len(legends) == 2
+    for legend in legends:
+        assert legend.locator("button").all_inner_texts() == ["irb", "frb", "ia", "id", "lo", "ao"]
+        assert legend.locator("line[stroke-dasharray]").count() == 1
+
+
+def test_the_bump_chart_compares_any_metric_with_the_expected_order(visit, judged_site: Path):
+    page = visit.open(judged_site / "sample-2006/reliability.html")
+    choice = page.get_by_label("Ranks on the right by")
+    choice.select_option("nxCG(quant=gen,overlap=on)@10")
+    page.wait_for_function(
+        "document.querySelector('#bump-chart svg').textContent.includes('nxCG(quant=gen,overlap=on)@10')"
+    )
+    assert visit.said == []

@@ -1,0 +1,132 @@
+import pytest
+
+from inexreport.building.campaign import gather
+from inexreport.report.assessors import TEXT, assessors_page
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.reliability import EXPECTED, reliability_page
+from inexreport.report.topic import topic_page
+from inexreport.report.topics import topics_page
+
+
+def viewed(directory):
+    outcome, prepared = gather(directory)
+    return view_campaign(outcome, prepared.metrics)
+
+
+@pytest.fixture(scope="module")
+def of_2006(sample_campaign):
+    return viewed(sample_campaign.with_name("sample-2006"))
+
+
+@pytest.fixture(scope="module")
+def of_2009(sample_campaign):
+    return viewed(sample_campaign)
+
+
+def test_tables_of_a_second_judge(of_2006):
+    page = assessors_page(of_2006)
+    (judge,) = page.judges
+    assert (judge.judge, judge.topics, judge.unplaced_articles) == ("second-judge", 4, 0)
+    assert [table.level for table in judge.tables] == ["article", "element", "character"]
+    for table in judge.tables:
+        assert [row.is_mean for row in table.rows] == [False] * 4 + [True]
+        assert all(len(row.ratios) == len(table.grades) for row in table.rows)
+        assert all(row.ratios[0] == row.intersection / row.union for row in table.rows if not row.is_mean)
+
+
+def test_mutually_agreed_elements_add_up(of_2006):
+    mutual = assessors_page(of_2006).judges[0].mutual
+    assert mutual.grades == ("S1", "S2", "S3")
+    for row in mutual.rows:
+        assert sum(cell.given for cell in row.cells) == pytest.approx(row.agreed)
+
+
+def test_every_figure_says_what_is_highest_and_lowest(of_2006):
+    judge = assessors_page(of_2006).judges[0]
+    for figure, table in zip(judge.figures, judge.tables, strict=True):
+        assert len(figure.dots) == sum(
+            ratio is not None for row in table.rows if not row.is_mean for ratio in row.ratios
+        )
+        for grade, mean in figure.means:
+            own = [dot.ratio for dot in figure.dots if dot.grade == grade]
+            assert mean == pytest.approx(sum(own) / len(own))
+            assert f"{mean:.4f}" in figure.figure.summary
+            assert f"{max(own):.4f}" in figure.figure.summary
+
+
+def test_judges_who_highlight_are_compared_without_elements(of_2009):
+    page = assessors_page(of_2009)
+    assert [table.grades for table in page.judges[0].tables] == [("non-zero",), (TEXT,)]
+    assert page.judges[0].mutual is None
+    assert page.relevant is None
+
+
+def test_a_campaign_judged_once_has_no_agreement(view):
+    assert assessors_page(view).judges == ()
+
+
+def test_relevant_elements_by_grade(of_2006):
+    relevant = assessors_page(of_2006).relevant
+    assert relevant.topics == 9
+    assert [grade.grade for grade in relevant.grades] == ["non-zero", "S1", "S2", "S3"]
+    for grade in relevant.grades:
+        assert [row.label for row in grade.summaries] == [
+            "Mean",
+            "Minimum",
+            "Maximum",
+            "Median",
+            "Standard deviation",
+        ]
+        assert len(grade.topics) == 9
+
+
+def test_simulated_runs_in_their_expected_order(of_2006):
+    page = reliability_page(of_2006)
+    assert page.task == "Thorough"
+    assert [run.name for run in page.expected_runs] == ["irb", "lo", "ao", "id", "ia", "frb"]
+    assert [run.overlap for run in page.expected_runs[:3]] == [0, 0, 0]
+    assert page.bump.columns[0] == EXPECTED
+    assert page.bump.columns[page.bump.chosen] == "MAep(quant=gen,overlap=off)"
+    assert dict(page.bump.runs)["ao"][0] == 3
+    assert len(page.bump.columns) == 1 + len(page.rows)
+
+
+def test_focused_metrics_find_the_ideal_run(of_2006):
+    rows = {row.metric.identifier: row for row in reliability_page(of_2006).rows}
+    focused = rows["nxCG(quant=gen,overlap=on)@10"]
+    assert focused.ideal_first
+    assert (focused.cells[0].score, focused.cells[0].rank) == (1, 1)
+    assert focused.pairs == 15
+    assert not rows["MAep(quant=gen,overlap=off)"].ideal_first
+
+
+def test_curves_of_the_simulated_runs_name_their_axes(of_2006):
+    curves = {curve.name: curve for curve in reliability_page(of_2006).curves}
+    ranked = curves["nxCG(quant=gen,overlap=on)"]
+    assert ranked.by_rank
+    assert [line.label for line in ranked.lines] == ["irb", "frb", "ia", "id", "lo", "ao"]
+    assert set(ranked.lines[0].y) == {1.0}
+
+
+def test_without_judged_elements_there_is_no_reliability(of_2009, view):
+    assert reliability_page(of_2009).rows == reliability_page(view).rows == ()
+
+
+def test_a_topic_shows_what_its_judges_agree_on(of_2006):
+    campaign = of_2006.outcome.campaign
+    shown = topic_page(of_2006, campaign.topics["301"]).agreements
+    assert [(one.level, one.union, one.intersection) for one in shown[:2]] == [
+        ("article", 8, 7),
+        ("element", 51, 38),
+    ]
+    assert shown[2].level == "character"
+    assert topic_page(of_2006, campaign.topics["302"]).agreements == ()
+
+
+def test_the_overview_of_topics_has_a_column_for_each_further_judge(of_2006, view):
+    page = topics_page(of_2006)
+    assert page.judges == ("second-judge",)
+    ratios = {row.topic.id: row.agreements for row in page.rows}
+    assert ratios["301"] == (7 / 8,)
+    assert ratios["302"] == (None,)
+    assert topics_page(view).judges == ()
