@@ -10,6 +10,7 @@ from inexreport.model.assessment import UNKNOWN, TopicAssessment
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals, known
+from inexreport.report.judges import TopicAgreement, topic_agreements
 from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.report.nexi import NexiToken, nexi_tokens
 
@@ -87,6 +88,7 @@ class TopicPage:
     topic: Topic
     castitle: tuple[NexiToken, ...]
     judgements: Judgements | None
+    agreements: tuple[TopicAgreement, ...]
     unit: str
     strip: StripFigure | None
     tasks: tuple[TaskOnTopic, ...]
@@ -105,6 +107,7 @@ def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
         topic=topic,
         castitle=nexi_tokens(topic.castitle),
         judgements=_judgements(judged) if judged is not None else None,
+        agreements=topic_agreements(campaign, topic.id),
         unit=campaign.collection.unit,
         strip=_strip(topic, tasks),
         tasks=tasks,
