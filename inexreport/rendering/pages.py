@@ -11,6 +11,7 @@ from inexreport.rendering import (
     assessor_charts,
     line_charts,
     run_charts,
+    standing_charts,
     simulated_run_charts,
     topic_charts,
 )
@@ -36,6 +37,7 @@ CHARTS = {
     "run_dots": run_charts.run_dots,
     "curves": line_charts.curves,
     "ranks": line_charts.ranks,
+    "standing": standing_charts.standing,
     "bars": run_charts.bars,
     "differences": topic_charts.differences,
     "difficulty": topic_charts.difficulty,

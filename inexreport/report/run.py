@@ -14,6 +14,7 @@ from inexreport.report.figure import Figure, known, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.returned import Returned, returned
+from inexreport.report.standing_strip import StandingFigure, standing_figure
 from inexreport.report.times import reported_time
 from inexreport.report.unplaced import UnplacedResults, unplaced_results
 from inexreport.statistics.standings import Standings
@@ -83,6 +84,7 @@ class RunPage:
     topic_metric: MetricColumn
     official_row: MetricRow | None
     metrics: tuple[MetricRow, ...]
+    standing: StandingFigure | None
     unplaced: UnplacedResults | None
     differences: DifferenceFigure | None
     topics: tuple[TopicRow, ...]
@@ -108,6 +110,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         topic_metric=view.topic_column(task),
         official_row=metrics[standings.official] if metrics else None,
         metrics=metrics,
+        standing=standing_figure(view, name, row) if row is not None else None,
         unplaced=unplaced_results(view, task, run),
         differences=_differences(name, view.topic_column(task), topics, len(standings.runs)),
         topics=topics,
