@@ -76,11 +76,17 @@ def _lifted_2005(elements: ElementJudgements) -> Gains:
     return (exhaustivity + 1) * elements.specificity
 
 
-_HIGHLIGHTED_GRADES: dict[str, Callable[[ElementJudgements], Gains]] = {
+def _specificity(elements: ElementJudgements) -> Gains:
+    return elements.specificity
+
+
+_HIGHLIGHTED: dict[str, Callable[[ElementJudgements], Gains]] = {
     "strict5": _strict_2005,
     "gen5": _generalised_2005,
     "genLifted": _lifted_2005,
+    "gen": _specificity,
 }
+"""Gain by exhaustivity and highlighted share (2005), or by the share alone (gen, 2006)."""
 
 
 def quantisations(scale: Scale) -> tuple[str, ...]:
@@ -90,10 +96,8 @@ def quantisations(scale: Scale) -> tuple[str, ...]:
             return tuple(_COVERAGES)
         case Scale.GRADES:
             return GRADE_QUANTISATIONS
-        case Scale.HIGHLIGHTED_GRADES:
-            return tuple(_HIGHLIGHTED_GRADES)
-        case Scale.HIGHLIGHTED:
-            return ("gen",)
+        case _:
+            return tuple(_HIGHLIGHTED)
 
 
 QUANTISATIONS = tuple(dict.fromkeys(name for scale in Scale for name in quantisations(scale)))
@@ -125,10 +129,8 @@ def quantise(elements: ElementJudgements, quantisation: str) -> Gains:
             return _looked_up(_COVERAGES[quantisation], elements.exhaustivity, elements.coverage)
         case Scale.GRADES:
             return _looked_up(_GRADES[quantisation], elements.exhaustivity, elements.specificity)
-        case Scale.HIGHLIGHTED_GRADES:
-            return _HIGHLIGHTED_GRADES[quantisation](elements)
-        case Scale.HIGHLIGHTED:
-            return elements.specificity
+        case _:
+            return _HIGHLIGHTED[quantisation](elements)
 
 
 def is_relevant(elements: ElementJudgements) -> NDArray[np.bool_]:
