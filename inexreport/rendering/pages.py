@@ -11,8 +11,8 @@ from inexreport.rendering import (
     assessor_charts,
     line_charts,
     run_charts,
-    standing_charts,
     simulated_run_charts,
+    standing_charts,
     topic_charts,
 )
 from inexreport.rendering.addresses import Addresses, Links

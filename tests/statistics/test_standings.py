@@ -17,9 +17,7 @@ NAN = float("nan")
 @pytest.fixture
 def outcome() -> TaskOutcome:
     by_topic = np.array([[NAN, NAN], [0.2, NAN], [0.1, 0.3], [0.4, 0.5]])
-    scores = RunScores(
-        METRICS, ("1", "2"), by_topic, np.array([0.2, 0.2, 0.2, 0.45]), np.array([0, 1, 2, 2])
-    )
+    scores = RunScores(METRICS, ("1", "2"), by_topic, np.array([0.2, 0.2, 0.2, 0.45]), np.array([0, 1, 2, 2]))
     run = RunOutcome(Submission("CO", "a", "a.xml", "0" * 64), 10, (), scores)
     return TaskOutcome(Task("CO", "", 1500, METRICS[0], METRICS), (run,))
 
