@@ -34,7 +34,7 @@ class Visit:
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     write_site(invented_outcome(), invented_metrics(), out)
-    write_site(*large_outcome(runs=30), out)
+    write_site(*large_outcome(runs=12), out)
     write_site(invented_outcome(runs=4, slug="invented-2041"), invented_metrics(), out)
     # A campaign that another version wrote: the archive names it.
     other = out / "other" / "data" / "campaign.json"
