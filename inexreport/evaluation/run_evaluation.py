@@ -143,6 +143,14 @@ def _report_unknown_places(
             lines = wrong_paths if is_element and in_documents else unknown
             lines.append(int(ranking.line[row]))
     results = sum(len(ranking) for ranking in run)
+    no_elements = [line for ranking in run for line in ranking.line[ranking.path == ABSENT].tolist()]
+    if no_elements and plan.reads_elements:
+        log.add(
+            "result-no-element",
+            found=f"{len(no_elements)} of {results} results",
+            expected="results that are elements",
+            lines=sorted(no_elements),
+        )
     if wrong_paths:
         log.add(
             "path-unknown",

@@ -37,6 +37,15 @@ class TaskPlan:
     assessments: Mapping[str, TopicAssessment]
 
     @property
+    def reads_elements(self) -> bool:
+        """Whether any of its metrics is about elements, so that other results count nothing for it."""
+        by_elements = self.settings.get("judged_units") == "elements"
+        return any(
+            bound.metric.needs_elements or (by_elements and "judged_units" in bound.parameters)
+            for bound in self.metrics
+        )
+
+    @property
     def reads_places(self) -> bool:
         """Whether any of its metrics depends on where in an article results lie."""
         return any(bound.reads_places for bound in self.metrics)
@@ -47,6 +56,8 @@ def settings_of(task: Task, campaign: Campaign) -> Mapping[str, Value]:
     collection = campaign.collection
     settings: dict[str, Value] = dict(task.settings)
     settings.setdefault("overlap", "allowed" if task.rules.overlap is Treatment.ALLOWED else "forbidden")
+    if task.rules.several_entry_points is not Treatment.ALLOWED:
+        settings.setdefault("results", "entry points")
     if collection.elements is not None:
         settings["collection_elements"] = collection.elements
     if "collection_elements" in settings:
@@ -102,9 +113,9 @@ def unknown_metrics(task: Task) -> dict[tuple[str | int, ...], str]:
 
 def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
     """Metrics of a task that its assessments, if there are any, do not allow, with the reason."""
-    if not plan.assessments:
-        return {}
     judged = [one.elements for one in plan.assessments.values() if one.elements is not None]
+    if not judged and not any(one.relevant_articles for one in plan.assessments.values()):
+        return {}
     allowed = {name for elements in judged for name in quantisations(elements.scale)}
     reasons = {}
     for bound in plan.metrics:

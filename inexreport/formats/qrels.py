@@ -171,7 +171,9 @@ def _doubts(judged: JudgedArticle) -> Iterator[str]:
 
 def _as_columns(topic: str, judged: list[JudgedArticle]) -> TopicAssessment:
     passages = [
-        (index, offset, length) for index, article in enumerate(judged) for offset, length in article.passages
+        (index, offset, length)
+        for index, article in enumerate(judged)
+        for offset, length in sorted(article.passages)
     ]
     columns = np.array(passages, dtype=np.int64).reshape(-1, 3)
     return TopicAssessment(

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.location import WHOLE_ARTICLE
 from inexreport.model.assessment import UNKNOWN, Assessments, ElementJudgements, TopicAssessment
 from inexreport.model.element_table import ElementTable
 
@@ -39,6 +40,8 @@ def _locate(assessment: TopicAssessment, table: ElementTable | None) -> TopicAss
     completed = assessment
     if assessment.elements is not None and table is not None:
         completed = replace(completed, elements=_with_sizes(assessment, assessment.elements, table))
+    if table is not None:
+        completed = replace(completed, article_length=_with_lengths(assessment, table))
     if assessment.entry_point_path:
         places = _places(assessment.articles, assessment.entry_point_path, table)
         completed = replace(completed, entry_point=places)
@@ -58,6 +61,13 @@ def _with_sizes(
     size = elements.size.copy()
     size[missing] = table.locate(articles, paths)[1]
     return replace(elements, size=size)
+
+
+def _with_lengths(assessment: TopicAssessment, table: ElementTable) -> NDArray[np.int64]:
+    """Length of each article, from the documents where the assessments do not give it."""
+    roots = [WHOLE_ARTICLE] * len(assessment.articles)
+    _, length = table.locate(assessment.articles, roots)
+    return np.where(assessment.article_length == UNKNOWN, length, assessment.article_length)
 
 
 def _with_passages(assessment: TopicAssessment, table: ElementTable | None) -> TopicAssessment:

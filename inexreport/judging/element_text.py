@@ -14,8 +14,8 @@ from inexreport.judging.located_run import Element
 def element_text(judged: JudgedRanking) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Retrieved and highlighted characters of each result; nested ones count in the outermost only.
 
-    The judgements give both for elements with highlighted text; the length of any other element is that
-    which the documents tell, or the rule for results without a known place.
+    The judgements give both for elements that they list; the length of any other element is that which the
+    documents tell. One that neither knows counts by the rule for unknown places and overlaps nothing.
 
     Returns
     -------
@@ -25,9 +25,13 @@ def element_text(judged: JudgedRanking) -> tuple[NDArray[np.int64], NDArray[np.i
     sizes = judged_sizes(judged.assessment)
     retrieved = judged.ranking.length.copy()
     highlighted = np.zeros(len(elements), dtype=np.int64)
-    returned = {element for element in elements if element is not None}
+    known = [
+        element if element in sizes or located else None
+        for element, located in zip(elements, judged.ranking.located.tolist(), strict=True)
+    ]
+    returned = {element for element in known if element is not None}
     counted: set[Element] = set()
-    for row, element in enumerate(elements):
+    for row, element in enumerate(known):
         if element is None:
             continue
         inner = any((element[0], above) in returned for above in ancestors(element[1]))

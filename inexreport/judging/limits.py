@@ -8,7 +8,7 @@ import numpy as np
 
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.model.problem import ProblemLog
-from inexreport.model.task import TaskRules, Treatment
+from inexreport.model.task import TaskRules
 
 
 def cut_at_rank(run: LocatedRun, cutoff: int, log: ProblemLog) -> LocatedRun:
@@ -27,10 +27,8 @@ def cut_at_rank(run: LocatedRun, cutoff: int, log: ProblemLog) -> LocatedRun:
 
 
 def cut_by_rules(run: LocatedRun, rules: TaskRules) -> LocatedRun:
-    """Cut every ranking at the task's limits of returned text; where it asks for entry points, to points."""
+    """Cut every ranking at the task's limits of returned text."""
     rankings = run.rankings
-    if rules.several_entry_points is not Treatment.ALLOWED:
-        rankings = tuple(replace(ranking, length=np.zeros_like(ranking.length)) for ranking in rankings)
     if rules.characters_per_topic is not None:
         rankings = tuple(cut_topic_text(ranking, rules.characters_per_topic) for ranking in rankings)
     if rules.characters_per_article is not None:

@@ -13,7 +13,7 @@ from inexreport.model.campaign import Collection
 from inexreport.model.element_table import ElementTable
 from inexreport.model.run import ABSENT, ResultForm, Results
 
-_WHOLE_ARTICLE = "/article[1]"
+WHOLE_ARTICLE = "/article[1]"
 
 
 def locate(
@@ -90,14 +90,14 @@ def _with_whole_articles(
     articles = results.form == ResultForm.ARTICLE
     if not articles.any():
         return results.paths, path
-    paths = results.paths if _WHOLE_ARTICLE in results.paths else (*results.paths, _WHOLE_ARTICLE)
-    return paths, np.where(articles, np.int32(paths.index(_WHOLE_ARTICLE)), path)
+    paths = results.paths if WHOLE_ARTICLE in results.paths else (*results.paths, WHOLE_ARTICLE)
+    return paths, np.where(articles, np.int32(paths.index(WHOLE_ARTICLE)), path)
 
 
 def _names_whole_article(results: Results) -> NDArray[np.bool_]:
-    if _WHOLE_ARTICLE not in results.paths:
+    if WHOLE_ARTICLE not in results.paths:
         return np.zeros(len(results), dtype=np.bool_)
-    root = results.paths.index(_WHOLE_ARTICLE)
+    root = results.paths.index(WHOLE_ARTICLE)
     whole: NDArray[np.bool_] = (results.form == ResultForm.ELEMENT) & (results.path == root)
     return whole
 
@@ -115,7 +115,7 @@ def _article_lengths(
                 assessed.setdefault(article, known)
     by_article = np.array([assessed.get(article, UNKNOWN) for article in results.articles], dtype=np.int64)
     if elements is not None:
-        _, from_documents = elements.locate(results.articles, [_WHOLE_ARTICLE] * len(results.articles))
+        _, from_documents = elements.locate(results.articles, [WHOLE_ARTICLE] * len(results.articles))
         by_article = np.where(by_article == UNKNOWN, from_documents, by_article)
     return by_article[results.article[rows]]
 

@@ -28,7 +28,9 @@ class PassageGains:
     total_relevant: int
 
 
-def passage_gains(judged: JudgedRanking, overlap: str = "forbidden", limit: int = 0) -> PassageGains:
+def passage_gains(
+    judged: JudgedRanking, overlap: str = "forbidden", limit: int = 0, results: str = "text"
+) -> PassageGains:
     """Retrieved and relevant characters of each result.
 
     Parameters
@@ -39,11 +41,16 @@ def passage_gains(judged: JudgedRanking, overlap: str = "forbidden", limit: int 
         result without a place there counts nothing; elsewhere every result counts in full.
     limit : int
         If not 0, the ranking is read for so many characters only.
+    results : {"text", "entry points"}
+        An entry point returns no text.
 
     Returns
     -------
     PassageGains
     """
+    if results == "entry points":
+        nothing = np.zeros(len(judged.ranking), dtype=np.int64)
+        return PassageGains(nothing, nothing, judged.assessment.total_relevant_characters)
     if limit:
         judged = judge(cut_topic_text(judged.ranking, limit), judged.assessment)
     retrieved, relevant = judged.ranking.length, judged.relevant

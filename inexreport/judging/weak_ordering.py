@@ -54,9 +54,9 @@ def level_gains(judged: JudgedRanking, quant: str) -> LevelGains:
 
 
 def _levels(rank: NDArray[np.float64], score: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Level of each result: neighbours share one if their ranks are equal, or both lacking, their scores."""
+    """Level of each result: neighbours share one if ranks, or where any is missing scores, are equal."""
     if not len(rank):
         return np.zeros(0, dtype=np.int64)
-    unranked = np.isnan(rank)
-    same = (rank[1:] == rank[:-1]) | (unranked[1:] & unranked[:-1] & (score[1:] == score[:-1]))
+    value = score if np.isnan(rank).any() else rank
+    same = value[1:] == value[:-1]
     return np.concatenate(([0], np.cumsum(~same)))

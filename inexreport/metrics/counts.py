@@ -68,8 +68,8 @@ METRICS = (
             measure=measure,
             highest=np.inf,
             averaging=Averaging.SUM,
-            vector_parameters=("overlap",),
-            settings=("overlap",),
+            vector_parameters=("overlap", "results"),
+            settings=("overlap", "results"),
         )
         for name, title, measure in (
             ("ret_size", "Characters retrieved", _characters_retrieved),

@@ -354,6 +354,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A path names no element of its document; if places matter it counts as 18 characters, none relevant",
         "Check how the system writes paths: every step needs the position that it has in the document.",
     ),
+    "result-no-element": _warning(
+        "A result is no element, and metrics of this task are about elements; for them it is not relevant",
+        "Return elements by their paths; passages are evaluated from 2007 on.",
+    ),
     "place-unknown": _warning(
         "The place of a result in its article is not known, so it counts as 18 characters, none relevant",
         "Check the path or offset; if it is right, put the article into the campaign's documents folder.",

@@ -224,3 +224,31 @@ def test_xml_judgements_of_2007_are_passages_in_the_text(judged_2007):
     assert scores["Focused", "paragraph", "MAiP", "all"] == pytest.approx(0.5)
     assert scores["RelevantInContext", "paragraph", "MAgP(score=F,beta=1)", "all"] == pytest.approx(2 / 3)
     assert scores["BestInContext", "paragraph", "MAgP(score=BEP,n=1000)", "all"] == pytest.approx(0.998)
+
+
+def test_documents_tell_lengths_that_judgements_leave_out(judged_2007):
+    judged_2007.write(
+        "campaign.toml",
+        'title = "T"\nyear = 2007\nprotocol = "inex-2007"\n[tasks.RelevantInContext]\n'
+        'metrics = ["MAgP(score=T2I,irrelevant=300)"]\n',
+    )
+    scores = judged_2007.scores()
+    # All 20 characters are read, 5 of them relevant.
+    assert scores["RelevantInContext", "paragraph", "MAgP(score=T2I,irrelevant=300)", "all"] == 0.25
+
+
+def test_judgements_that_find_nothing_relevant_leave_no_scores_but_a_campaign(hixeval_sample):
+    for topic in ("203", "260"):
+        hixeval_sample.write(
+            f"assessments/official/{topic}.xml",
+            f'<assessments pool="1" topic="{topic}"><file collection="ieee" name="a"/></assessments>',
+        )
+    scores = hixeval_sample.scores()
+    assert {metric for _, _, metric, _ in scores} == {"overlap(kind=set)", "overlap(kind=rank)"}
+
+
+def test_passages_among_elements_are_told(figure_1):
+    text = (figure_1.root / "runs/CO/irb.xml").read_text()
+    passage = '<result><file>a</file><fol offset="5" length="10"/><rank>3</rank></result>'
+    figure_1.write("runs/CO/irb.xml", text.replace("</topic>", f"{passage}</topic>"))
+    assert "result-no-element" in figure_1_problems(figure_1)["irb"]

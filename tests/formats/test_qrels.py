@@ -130,3 +130,9 @@ def test_real_qrels(real_data: Path) -> None:
     assert len(topics) == 68
     assert sum(topic.relevant_articles for topic in topics.values()) == 4858
     assert all((topic.entry_point == 100).all() for topic in topics.values())
+
+
+def test_passages_come_out_in_the_order_of_the_text() -> None:
+    topics, _ = read("1 Q0 A 350 1383 199 300:200 100:150\n")
+    assert topics["1"].passage_offset.tolist() == [100, 300]
+    assert topics["1"].passage_length.tolist() == [150, 200]

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 from by_hand import NOWHERE, ranking
 
-from inexreport.judging.limits import cut_article_text, cut_at_rank, cut_by_rules, cut_topic_text
+from inexreport.judging.limits import cut_article_text, cut_at_rank, cut_topic_text
 from inexreport.judging.located_run import LocatedRun
 from inexreport.model.problem import ProblemLog
-from inexreport.model.task import TaskRules, Treatment
 
 
 def lengths(made):
@@ -43,13 +42,6 @@ def test_text_of_an_article():
 def test_a_result_without_a_place_uses_up_text_too():
     made = ranking([("A", NOWHERE), ("A", 0, 20)])
     assert lengths(cut_topic_text(made, 20)) == [("A", 18), ("A", 2)]
-
-
-def test_a_task_of_entry_points_reads_no_text():
-    rules = TaskRules(several_entry_points=Treatment.ERROR)
-    (made,) = cut_by_rules(LocatedRun((ranking([("A", 7, 300)]),)), rules)
-    assert made.length.tolist() == [0]
-    assert made.offset.tolist() == [7]
 
 
 @pytest.mark.parametrize("limit", [1, 17, 500, 10**6])

@@ -74,6 +74,9 @@ class TestLevels:
     def test_without_both_each_is_its_own_level(self):
         assert self.of([float("nan")] * 3) == [1, 1, 1]
 
+    def test_where_one_rank_is_missing_scores_decide_for_the_topic(self):
+        assert self.of([1, 1, float("nan")], [9, 8, 8]) == [1, 2]
+
     def test_a_repeated_result_is_left_out(self):
         made = element_ranking([ELEMENTS[1], ELEMENTS[1], ELEMENTS[0]])
         found = level_gains(judge(made, graded({ELEMENTS[0]: (3, 3)})), "strict")

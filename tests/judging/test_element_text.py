@@ -1,0 +1,25 @@
+"""Text of elements as judgements of 2006 count it."""
+
+from by_hand import element_ranking
+from element_judgements import highlighted
+
+from inexreport.judging.element_text import element_text
+from inexreport.judging.judged_ranking import judge
+
+TRUTH = highlighted(
+    {("a", "/article[1]"): (2, 100, 50), ("a", "/article[1]/p[1]"): (2, 60, 40)}, graded=False
+)
+
+
+def text(*paths):
+    judged = judge(element_ranking([("a", f"/article[1]{path}") for path in paths]), TRUTH)
+    return [column.tolist() for column in element_text(judged)]
+
+
+def test_nested_and_repeated_elements_count_once():
+    assert text("/p[1]", "", "/p[1]") == [[0, 100, 0], [0, 50, 0]]
+    assert text("/p[1]", "/p[1]") == [[60, 0], [40, 0]]
+
+
+def test_what_nobody_knows_counts_18_characters_and_overlaps_nothing():
+    assert text("", "/q[9]", "/q[9]") == [[100, 18, 18], [50, 0, 0]]
