@@ -71,6 +71,8 @@ class Addresses:
 
     tasks: Mapping[str, str]
     scores: Mapping[str, str]
+    correlations: Mapping[str, str]
+    significance: Mapping[str, str]
     runs: Mapping[tuple[str, str], str]
     topics: Mapping[str, str]
     participants: Mapping[str, str]
@@ -99,6 +101,8 @@ def campaign_addresses(view: CampaignView) -> Addresses:
     return Addresses(
         tasks={task: f"tasks/{name}.html" for task, name in tasks.items()},
         scores={task: f"scores/{name}.html" for task, name in tasks.items()},
+        correlations={task: f"correlations/{name}.html" for task, name in tasks.items()},
+        significance={task: f"significance/{name}.html" for task, name in tasks.items()},
         runs=runs,
         topics={topic: f"topics/{name}.html" for topic, name in topics.items()},
         participants={one: f"participants/{name}.html" for one, name in participants.items()},
@@ -155,6 +159,12 @@ class Links:
 
     def scores(self, task: str) -> str:
         return self.to(self.addresses.scores[task])
+
+    def correlations(self, task: str) -> str:
+        return self.to(self.addresses.correlations[task])
+
+    def significance(self, task: str) -> str:
+        return self.to(self.addresses.significance[task])
 
     def run(self, task: str, run: str) -> str:
         return self.to(self.addresses.runs[task, run])

@@ -25,6 +25,8 @@ def environment() -> jinja2.Environment:
         "task": task_title,
         "score": text.score,
         "signed": text.signed,
+        "correlation": text.correlation,
+        "probability": text.probability,
         "grouped": text.grouped,
         "breakable": text.breakable,
         "with_code": text.with_code,

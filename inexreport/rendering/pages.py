@@ -13,6 +13,7 @@ from inexreport.rendering import (
     run_charts,
     simulated_run_charts,
     standing_charts,
+    statistics_charts,
     topic_charts,
 )
 from inexreport.rendering.addresses import Addresses, Links
@@ -22,6 +23,7 @@ from inexreport.report.all_scores import all_scores_page
 from inexreport.report.assessors import assessors_page
 from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.correlations import correlations_page
 from inexreport.report.data import DataPage
 from inexreport.report.front import front_page
 from inexreport.report.metrics_guide import metrics_page
@@ -29,6 +31,7 @@ from inexreport.report.participant import participant_ids, participant_page
 from inexreport.report.problems import problems_page
 from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
+from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topics import topics_page
@@ -39,6 +42,9 @@ CHARTS = {
     "ranks": line_charts.ranks,
     "standing": standing_charts.standing,
     "bars": run_charts.bars,
+    "correlation_matrix": statistics_charts.correlation_matrix,
+    "metric_scatter": statistics_charts.metric_scatter,
+    "swaps": statistics_charts.swaps,
     "differences": topic_charts.differences,
     "difficulty": topic_charts.difficulty,
     "strip": topic_charts.strip,
@@ -73,6 +79,12 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage) -> l
         name = task.task.name
         pages.append(PlannedPage(addresses.tasks[name], "task", partial(task_page, view, task)))
         pages.append(PlannedPage(addresses.scores[name], "all_scores", partial(all_scores_page, view, name)))
+        pages.append(
+            PlannedPage(addresses.correlations[name], "correlations", partial(correlations_page, view, name))
+        )
+        pages.append(
+            PlannedPage(addresses.significance[name], "significance", partial(significance_page, view, name))
+        )
         pages += [
             PlannedPage(addresses.runs[name, run.submission.name], "run", partial(run_page, view, name, run))
             for run in task.runs

@@ -24,6 +24,9 @@ from inexreport.report.task import DotFigure
 NAMED_RUNS = 40
 """Up to so many runs each have a line of their own with their name."""
 
+BRACKET_STEP = 6
+"""Groups of runs that cannot be told apart are bracketed at two places in turn, so many pixels apart."""
+
 
 def run_dots(chart: DotFigure, names: NameList) -> Markup:
     """Runs sorted by their score: with names where there is room for them, else by rank."""
@@ -33,50 +36,76 @@ def run_dots(chart: DotFigure, names: NameList) -> Markup:
             "place": place,
             "rank": dot.rank,
             "score": round(dot.score, 6),
+            "low": None if dot.low is None else round(dot.low, 6),
+            "high": None if dot.high is None else round(dot.high, 6),
+            "group": dot.group,
         }
         for place, dot in enumerate(chart.dots, start=1)
     ]
-    domain = score_domain(chart.metric, max(dot.score for dot in chart.dots))
+    domain = score_domain(chart.metric, max(max(dot.score, dot.high or 0) for dot in chart.dots))
     title = f"{chart.metric.label} %" if chart.metric.unit == "%" else chart.metric.label
     if len(rows) > NAMED_RUNS:
-        return embed(_ranked_dots(title, domain), rows)
+        return embed(_ranked_dots(title, domain, len(rows)), rows)
     return embed(_named_dots(title, domain, ROW_HEIGHT * len(rows)), rows)
 
 
 @cache
 def _named_dots(title: str, domain: tuple[float, float], height: int) -> str:
-    chart = (
-        alt.Chart(ROWS)
-        .mark_point(style=["accent"], size=60, filled=True)
-        .encode(
-            alt.Y(
-                "run:N",
-                sort=alt.EncodingSortField("place", op="min"),
-                axis=alt.Axis(title=None, grid=True),
-            ),
-            alt.X("score:Q", scale=alt.Scale(domain=list(domain)), axis=alt.Axis(title=title)),
-            alt.Href("link:N"),
-            tooltip=[*text_tooltips(run="Run", rank="Rank"), *score_tooltips(score=title)],
-        )
+    everything = _run_marks(title).encode(
+        alt.Y("run:N", sort=alt.EncodingSortField("place", op="min"), axis=alt.Axis(title=None, grid=True))
     )
-    return specify(chart, height)
+    score = alt.X("score:Q", scale=alt.Scale(domain=list(domain)), axis=alt.Axis(title=title))
+    layers = alt.layer(
+        everything.mark_rule(style=["interval"]).encode(alt.X("low:Q"), alt.X2("high:Q")),
+        everything.mark_point(style=["accent"], size=60, filled=True).encode(score),
+        *(
+            everything.transform_filter(f"datum.group && datum.group % 2 === {odd}")
+            .mark_tick(style=["bracket"], orient="vertical", size=ROW_HEIGHT, xOffset=-BRACKET_STEP * odd)
+            .encode(x=alt.value("width"))
+            for odd in (1, 0)
+        ),
+        data=ROWS,
+    )
+    return specify(layers, height)
 
 
 @cache
-def _ranked_dots(title: str, domain: tuple[float, float]) -> str:
-    chart = (
-        alt.Chart(ROWS)
-        .mark_point(style=["accent"], size=36, filled=True)
-        .encode(
-            alt.X(
-                "place:Q", axis=alt.Axis(title="Runs, best first", format="d"), scale=alt.Scale(nice=False)
-            ),
-            alt.Y("score:Q", scale=alt.Scale(domain=list(domain)), axis=alt.Axis(title=title)),
-            alt.Href("link:N"),
-            tooltip=[*text_tooltips(run="Run", rank="Rank"), *score_tooltips(score=title)],
+def _ranked_dots(title: str, domain: tuple[float, float], runs: int) -> str:
+    everything = _run_marks(title).encode(
+        alt.X(
+            "place:Q",
+            axis=alt.Axis(title="Runs, best first", format="d"),
+            scale=alt.Scale(domain=[0, runs + 1], nice=False),
         )
     )
-    return specify(chart, HEIGHT)
+    score = alt.Y("score:Q", scale=alt.Scale(domain=list(domain)), axis=alt.Axis(title=title))
+    layers = alt.layer(
+        everything.mark_rule(style=["interval"]).encode(alt.Y("low:Q"), alt.Y2("high:Q")),
+        everything.mark_point(style=["accent"], size=36, filled=True).encode(score),
+        *(
+            everything.transform_filter(f"datum.group && datum.group % 2 === {odd}")
+            .mark_tick(
+                style=["bracket"],
+                orient="horizontal",
+                size=alt.expr(f"width / {runs + 1}"),
+                yOffset=BRACKET_STEP * odd,
+            )
+            .encode(y=alt.value(0))
+            for odd in (1, 0)
+        ),
+        data=ROWS,
+    )
+    return specify(layers, HEIGHT)
+
+
+def _run_marks(title: str) -> alt.Chart:
+    return alt.Chart().encode(
+        alt.Href("link:N"),
+        tooltip=[
+            *text_tooltips(run="Run", rank="Rank", group="Group"),
+            *score_tooltips(score=title, low="From", high="To"),
+        ],
+    )
 
 
 def bars(chart: BarFigure) -> Markup:

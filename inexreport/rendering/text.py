@@ -18,6 +18,8 @@ _LETTERS = re.compile(
 
 UNDEFINED = "–"
 
+LOWEST_PROBABILITY = 0.0001
+
 TAGS = {
     *("p", "br", "hr", "blockquote", "pre", "code", "em", "strong", "del", "sub", "sup", "abbr", "a"),
     *("ul", "ol", "li", "dl", "dt", "dd", "h2", "h3", "h4", "h5", "h6"),
@@ -36,6 +38,24 @@ def score(value: float | None, unit: str = "") -> str:
 def signed(value: float | None) -> str:
     """A difference with its sign; a dash where there is none."""
     return UNDEFINED if value is None else figure.signed(value)
+
+
+def correlation(value: float | None) -> str:
+    """A correlation to two decimals; a dash where there is none."""
+    return UNDEFINED if value is None else figure.correlation(value)
+
+
+def probability(value: float | None) -> str:
+    """A p to four decimals, never as 0; a dash where there is none.
+
+    Examples
+    --------
+    >>> probability(0.01704), probability(0.00002), probability(None)
+    ('0.0170', '<0.0001', '–')
+    """
+    if value is None:
+        return UNDEFINED
+    return "<0.0001" if value < LOWEST_PROBABILITY else f"{value:.4f}"
 
 
 def grouped(value: float | None) -> str:

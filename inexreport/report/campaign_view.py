@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from inexreport.metrics.metric import BoundMetric, CurveDefinition
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
+from inexreport.statistics.findings import TaskFindings, task_findings
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats, TopicSummary, summarise_topics
 
@@ -46,6 +47,10 @@ class CampaignView:
         """The head of the metric by which runs are compared topic by topic, as a rule the official one."""
         standings = self.standings[task]
         return self.columns[task][standings.task.metrics.index(standings.topic_metric)]
+
+    def findings(self, task: str) -> TaskFindings:
+        """What statistics finds out about a task."""
+        return next(task_findings(one) for one in self.outcome.tasks if one.task.name == task)
 
 
 def view_campaign(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) -> CampaignView:

@@ -42,6 +42,12 @@ def signed(difference: float) -> str:
     return "0.0000" if float(text) == 0 else text.replace("-", "−")
 
 
+def correlation(value: float) -> str:
+    """A correlation as text shows it: two decimals, a true minus."""
+    text = f"{value:.2f}"
+    return "0.00" if float(text) == 0 else text.replace("-", "−")
+
+
 def known(value: float) -> float | None:
     """The value as a Python number, None for NaN, so that templates need not know NaN."""
     return None if math.isnan(value) else float(value)

@@ -15,10 +15,11 @@ from inexreport.report.main_columns import main_columns
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.rank_comparison import RankFigure, rank_comparison
+from inexreport.report.significance import StandingRow, standing_rows
 from inexreport.report.times import mean_milliseconds
 from inexreport.report.top_ten import TopTen, companion_metric, overlap_metric, top_ten
+from inexreport.statistics.score_intervals import CONFIDENCE
 from inexreport.statistics.standings import Standings
-from inexreport.statistics.summary import UNRANKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,14 @@ class RunRow:
     ----------
     rank : int or None
         None where the official metric is undefined.
+    group : int or None
+        None where no pair of runs could be tested.
     milliseconds : float or None
         Mean of the times it reports for a topic.
     """
 
     rank: int | None
+    group: int | None
     name: RunName
     query: str
     milliseconds: float | None
@@ -60,11 +64,14 @@ class RejectedRun:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A run in the chart of official scores."""
+    """A run in the chart of official scores, with its interval and group where it has them."""
 
     name: RunName
     rank: int
     score: float
+    low: float | None = None
+    high: float | None = None
+    group: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,8 @@ class TaskPage:
         The official settings, a sentence each.
     columns : tuple of MetricColumn
         The metrics of the table of all runs; `further_metrics` are on the page of all scores only.
+    standings : tuple of StandingRow
+        The evaluated runs with intervals and groups.
     topics_counted : tuple of str
         Over how many topics the mean of each column goes.
     """
@@ -98,6 +107,7 @@ class TaskPage:
     participants: int
     top_tens: tuple[TopTen, ...]
     dots: DotFigure | None
+    standings: tuple[StandingRow, ...]
     curves: tuple[CurveFigure, ...]
     rank_comparison: RankFigure | None
     columns: tuple[MetricColumn, ...]
@@ -109,6 +119,11 @@ class TaskPage:
     @property
     def has_participants(self) -> bool:
         return any(row.name.participant for row in self.rows)
+
+    @property
+    def groups(self) -> int:
+        """How many groups of runs can be told apart; 0 where no pair could be tested."""
+        return max((row.group or 0 for row in self.rows), default=0)
 
     @property
     def has_times(self) -> bool:
@@ -127,6 +142,7 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
     official = columns[standings.official]
     companion = companion_metric(columns, official, view.metrics)
     overlap = overlap_metric(columns)
+    intervals = standing_rows(view, task.name)
     main = list(main_columns(task.metrics, task.official, view.metrics, len(standings.runs)))
     pairs = [(official, companion)] + ([(companion, official)] if companion else [])
     return TaskPage(
@@ -137,12 +153,13 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
         runs=len(outcome.runs),
         participants=len({run.submission.participant for run in outcome.runs} - {""}),
         top_tens=tuple(top_ten(view, standings, *pair, overlap) for pair in pairs) if standings.runs else (),
-        dots=_dots(view, standings, official),
+        dots=_dots(standings, official, intervals),
+        standings=intervals,
         curves=task_curves(view, task.name),
         rank_comparison=rank_comparison(view, task.name, companion),
         columns=tuple(columns[i] for i in main),
         further_metrics=len(columns) - len(main),
-        rows=_rows(view, standings, columns, main),
+        rows=_rows(view, standings, columns, main, intervals),
         topics_counted=tuple(counted_topics(column) for column in standings.topics_counted.T[main]),
         rejected=tuple(
             RejectedRun(
@@ -180,12 +197,17 @@ def scoring_sentences(task: Task) -> tuple[str, ...]:
 
 
 def _rows(
-    view: CampaignView, standings: Standings, columns: tuple[MetricColumn, ...], main: list[int]
+    view: CampaignView,
+    standings: Standings,
+    columns: tuple[MetricColumn, ...],
+    main: list[int],
+    intervals: tuple[StandingRow, ...],
 ) -> tuple[RunRow, ...]:
     best = (standings.ranks == 1) & np.array([column.ranked for column in columns], dtype=bool)
     return tuple(
         RunRow(
-            rank=int(rank) if (rank := standings.ranks[row, standings.official]) != UNRANKED else None,
+            rank=intervals[row].rank,
+            group=intervals[row].group,
             name=view.names[standings.task.name, run.submission.name],
             query=run.submission.query,
             milliseconds=mean_milliseconds(run.submission),
@@ -199,16 +221,14 @@ def _rows(
     )
 
 
-def _dots(view: CampaignView, standings: Standings, official: MetricColumn) -> DotFigure | None:
+def _dots(
+    standings: Standings, official: MetricColumn, intervals: tuple[StandingRow, ...]
+) -> DotFigure | None:
     column = standings.official
     dots = tuple(
-        Dot(
-            view.names[standings.task.name, run.submission.name],
-            int(standings.ranks[row, column]),
-            float(standings.means[row, column]),
-        )
-        for row, run in enumerate(standings.runs)
-        if standings.ranks[row, column] != UNRANKED
+        Dot(one.name, one.rank, one.score, one.low, one.high, one.group)
+        for one in intervals
+        if one.rank is not None and one.score is not None
     )
     if not dots:
         return None
@@ -219,15 +239,32 @@ def _dots(view: CampaignView, standings: Standings, official: MetricColumn) -> D
             f", {decimals(first.score - dots[1].score)} ahead of {dots[1].name.label};"
             f" the lowest is {last.name.label} with {decimals(last.score)}"
         )
+    groups = max(dot.group or 0 for dot in dots)
+    if groups:
+        together = sum(dot.group == 1 for dot in dots)
+        summary += (
+            f"; {together} of the runs cannot be told apart from the best, and there are {groups} groups"
+            if together > 1
+            else f"; the best is significantly ahead of all others, and there are {groups} groups"
+        )
     middle = float(np.median([dot.score for dot in dots]))
     counts = counted_topics(standings.topics_counted[: len(dots), column])
     return DotFigure(
         figure=Figure(
             title=f"{official.label} of each run, best first",
-            basis=f"{official.identifier}, mean over {counts}",
-            source="scores.csv",
+            basis=f"{official.identifier}, mean over {counts}" + _marks(dots),
+            source="intervals.csv",
             summary=f"{summary}. Half of the runs reach {decimals(middle)}.",
         ),
         metric=official,
         dots=dots,
     )
+
+
+def _marks(dots: tuple[Dot, ...]) -> str:
+    said = ""
+    if any(dot.low is not None for dot in dots):
+        said += f"; line: {CONFIDENCE} % interval"
+    if any(dot.group for dot in dots):
+        said += "; bracket at the edge: runs that cannot be told apart from the first of their group"
+    return said

@@ -6,15 +6,28 @@ from dataclasses import dataclass
 
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, decimals
+from inexreport.report.figure import Figure, decimals, known
 from inexreport.report.judges import judge_comparisons, topic_agreements
 from inexreport.report.naming import MetricColumn, task_title
 from inexreport.statistics.agreement import ARTICLE
 
+HALF = 50.0
+MOST_NAMED = 5
+
 
 @dataclass(frozen=True, slots=True)
 class TopicDifficulty:
-    """A topic's scores by a task's official metric."""
+    """A topic's scores by a task's official metric, and what it contributes to the ranking.
+
+    Attributes
+    ----------
+    tau : float or None
+        Kendall's tau-b of the ranking by this topic alone with the official one.
+    spread : float or None
+        Standard deviation of the runs' scores.
+    share : float or None
+        Percentage of the variance of the runs' means that comes from the topic.
+    """
 
     topic: str
     title: str
@@ -24,6 +37,9 @@ class TopicDifficulty:
     median: float
     upper_quartile: float
     best: float
+    tau: float | None
+    spread: float | None
+    share: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +47,7 @@ class DifficultyFigure:
     """All topics of a task, hardest first."""
 
     figure: Figure
+    deciding: str
     task: str
     metric: MetricColumn
     topics: tuple[TopicDifficulty, ...]
@@ -116,6 +133,7 @@ def _difficulty(view: CampaignView, task: str) -> DifficultyFigure:
     campaign = view.outcome.campaign
     summary = view.difficulty[task]
     metric = view.topic_column(task)
+    influence = view.findings(task).influence
     topics = [
         TopicDifficulty(
             topic=topic,
@@ -128,6 +146,9 @@ def _difficulty(view: CampaignView, task: str) -> DifficultyFigure:
             median=float(summary.median[i]),
             upper_quartile=float(summary.upper_quartile[i]),
             best=float(summary.best[i]),
+            tau=known(influence.tau[i]),
+            spread=known(influence.spread[i]),
+            share=known(100 * influence.share[i]),
         )
         for i, topic in enumerate(summary.topics)
     ]
@@ -147,7 +168,46 @@ def _difficulty(view: CampaignView, task: str) -> DifficultyFigure:
                 f" {easiest.title or 'untitled'} ({decimals(easiest.median)})."
             ),
         ),
+        deciding=deciding_topics(topics),
         task=task,
         metric=metric,
         topics=tuple(topics),
     )
+
+
+def deciding_topics(topics: list[TopicDifficulty]) -> str:
+    """Which topics decide the ranking; empty where some run lacks a score for some topic.
+
+    Examples
+    --------
+    >>> def topic(name: str, share: float | None) -> TopicDifficulty:
+    ...     return TopicDifficulty(name, "", 1, 0.0, 0.0, 0.0, 0.0, 0.0, None, None, share)
+    >>> deciding_topics([topic("1", 70.0), topic("2", 40.0), topic("3", -10.0)])
+    'Half of the differences between the runs’ means come from 1 of 3 topics: 1 (70.0 %). 1 topic works \
+against them: 3 (−10.0 %).'
+    """
+    shares = [(one.share, one.topic) for one in topics if one.share is not None]
+    if len(shares) < len(topics) or not shares:
+        return ""
+    shares.sort(key=lambda one: (-one[0], one[1]))
+    most: list[str] = []
+    total = 0.0
+    for share, topic in shares:
+        most.append(f"{topic} ({share:.1f} %)")
+        total += share
+        if total >= HALF:
+            break
+    said = (
+        f"Half of the differences between the runs’ means come from {len(most)} of {len(shares)} topics:"
+        f" {_listed(most)}."
+    )
+    against = [f"{topic} (−{-share:.1f} %)" for share, topic in reversed(shares) if share < 0]
+    if against:
+        topics_work = "topics work" if len(against) > 1 else "topic works"
+        said += f" {len(against)} {topics_work} against them: {_listed(against)}."
+    return said
+
+
+def _listed(names: list[str]) -> str:
+    shown = ", ".join(names[:MOST_NAMED])
+    return f"{shown} and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else shown

@@ -32,6 +32,7 @@
       axis: { ...text, gridColor: line, domainColor: line, tickColor: line },
       axisX: { tickCount: narrow ? 4 : 10 },
       axisY: { labelLimit: narrow ? 120 : 320 },
+      legend: text,
       range: { category: [...series, ...series] },
       style: {
         accent: { color: accent, opacity: 1 },
@@ -42,6 +43,8 @@
         series: { strokeWidth: 2 },
         pointed: { color: ink, strokeWidth: 3.5 },
         tick: { color: ink },
+        interval: { color: accent, opacity: 0.45, strokeWidth: 2 },
+        bracket: { color: soft, thickness: 2, opacity: 1 },
       },
     };
   }
@@ -75,6 +78,7 @@
     const content = contentOf(script);
     const about = content.usermeta;
     if (about.lines) lineCharts.prepare(place, content, () => drawChart(script));
+    if (about.scatter) scatterCharts.prepare(place, content, () => drawChart(script));
     try {
       drawn.get(place)?.finalize();
       const result = await vegaEmbed(canvasOf(place), { ...content, config: chartConfig(place.clientWidth) }, {

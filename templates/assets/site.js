@@ -33,7 +33,7 @@
   }
 
   function numberIn(cell, missing) {
-    const text = String(cell).replace(/<[^>]*>/g, "").replaceAll(",", "").replace("−", "-");
+    const text = String(cell).replace(/<[^>]*>/g, "").replace("&lt;", "").replaceAll(",", "").replace("−", "-");
     const value = parseFloat(text);
     return Number.isNaN(value) ? missing : value;
   }

@@ -1,0 +1,144 @@
+"""Charts of correlations and of swaps, each kind's specification built once."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import altair as alt
+from markupsafe import Markup
+
+from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, embed, specify, text_tooltips
+from inexreport.rendering.name_list import NameList
+from inexreport.report.correlations import CorrelationMatrix, ScatterFigure
+from inexreport.report.figure import correlation
+from inexreport.report.significance import SwapFigure
+
+CELL_HEIGHT = 24
+ROOM_FOR_LABELS = 200
+ROOM_FOR_A_NUMBER = 27
+SCATTER_HEIGHT = 380
+
+
+def correlation_matrix(chart: CorrelationMatrix) -> Markup:
+    """Cells the deeper in colour the further from 0, negative ones in another; the value where it fits."""
+    labels = [column.label for column in chart.columns]
+    rows: Rows = [
+        {
+            "across": labels[j],
+            "down": labels[i],
+            "value": round(value, 4),
+            "text": correlation(value),
+            "link": f"#pair-{chart.places[j]}-{chart.places[i]}",
+        }
+        for i, cells in enumerate(chart.values)
+        for j, value in enumerate(cells)
+        if value is not None
+    ]
+    return embed(_correlation_matrix(chart.name, tuple(labels)), rows)
+
+
+@cache
+def _correlation_matrix(name: str, labels: tuple[str, ...]) -> str:
+    cells = alt.Chart().encode(
+        alt.X(
+            "across:N",
+            scale=alt.Scale(domain=list(labels)),
+            axis=_bare_axis(orient="top", labelAngle=-90, labelLimit=ROOM_FOR_LABELS),
+        ),
+        alt.Y("down:N", scale=alt.Scale(domain=list(labels)), axis=_bare_axis()),
+        alt.Href("link:N"),
+        tooltip=text_tooltips(down="Metric", across="and", text=name),
+    )
+    strength = alt.Opacity("strength:Q", scale=alt.Scale(domain=[0, 1], range=[0.05, 1]), legend=None)
+    weak = alt.Opacity("strength:Q", scale=alt.Scale(domain=[0, 1], range=[0.05, 0.5]), legend=None)
+    alike = cells.transform_calculate(strength="abs(datum.value)").transform_filter("datum.value >= 0")
+    turned = cells.transform_calculate(strength="abs(datum.value)").transform_filter("datum.value < 0")
+    size = alt.expr(f"width / {len(labels)} < {ROOM_FOR_A_NUMBER} ? 0 : 11")
+    layers = alt.layer(
+        alike.mark_rect(style=["span"]).encode(strength),
+        turned.mark_rect(style=["loss"]).encode(weak),
+        cells.mark_text(style=["tick"], fontSize=size).encode(alt.Text("text:N")),
+        data=ROWS,
+    ).resolve_scale(opacity="independent")
+    return specify(layers, CELL_HEIGHT * len(labels))
+
+
+def _bare_axis(**further: Any) -> alt.Axis:
+    return alt.Axis(title=None, grid=False, ticks=False, domain=False, **further)
+
+
+def metric_scatter(chart: ScatterFigure, names: NameList) -> Markup:
+    """A point per run; which two metrics, the reader chooses."""
+    rows: Rows = [
+        {
+            "name": names.place(run.name),
+            "scores": [None if score is None else round(score, 6) for score in run.scores],
+            "ranks": run.ranks,
+        }
+        for run in chart.runs
+    ]
+    return embed(
+        _metric_scatter(),
+        rows,
+        scatter={
+            "columns": [column.identifier for column in chart.columns],
+            "ranges": [[column.lowest, column.highest] for column in chart.columns],
+            "chosen": [chart.across, chart.up],
+            "spearman": _rounded(chart.spearman),
+            "kendall": _rounded(chart.kendall),
+        },
+    )
+
+
+def _rounded(values: tuple[tuple[float | None, ...], ...]) -> list[list[float | None]]:
+    return [[None if value is None else round(value, 2) for value in row] for row in values]
+
+
+@cache
+def _metric_scatter() -> str:
+    """The site's script fills in x, y, ranks, titles and domains from what is chosen."""
+    chart = (
+        alt.Chart(ROWS)
+        .mark_point(style=["accent"], size=60, filled=True)
+        .encode(
+            alt.X("x:Q", axis=alt.Axis(title=""), scale=alt.Scale(domain=[0, 1])),
+            alt.Y("y:Q", axis=alt.Axis(title=""), scale=alt.Scale(domain=[0, 1])),
+            alt.Href("link:N"),
+            tooltip=[*text_tooltips(run="Run", across="Across", up="Up")],
+        )
+    )
+    return specify(chart, SCATTER_HEIGHT)
+
+
+def swaps(chart: SwapFigure) -> Markup:
+    """Two lines over the number of topics."""
+    rows: Rows = [
+        {"topics": topics, "percent": round(value, 3), "kind": kind}
+        for kind, values in (("contradictions", chart.error), ("ties", chart.ties))
+        for topics, value in zip(chart.topics, values, strict=True)
+    ]
+    return embed(_swaps(), rows)
+
+
+@cache
+def _swaps() -> str:
+    line = (
+        alt.Chart(ROWS)
+        .mark_line(style=["series"], point=True)
+        .encode(
+            alt.X(
+                "topics:Q",
+                axis=alt.Axis(title="Topics in a set", format="d", tickMinStep=1),
+                scale=alt.Scale(nice=False, zero=False),
+            ),
+            alt.Y("percent:Q", axis=alt.Axis(title="Percent of comparisons"), scale=alt.Scale(zero=True)),
+            alt.Color("kind:N", legend=alt.Legend(title=None, orient="top")),
+            alt.StrokeDash("kind:N"),
+            tooltip=[
+                *text_tooltips(kind="Share of", topics="Topics"),
+                alt.Tooltip("percent:Q", title="Percent", format=".1f"),
+            ],
+        )
+    )
+    return specify(line, HEIGHT)

@@ -1,0 +1,90 @@
+// A scatter plot of runs by two metrics that the reader chooses; a cell of a matrix of metrics chooses too.
+window.scatterCharts = (function () {
+  "use strict";
+
+  const chosenBy = new Map();
+
+  // Before a chart is drawn: its controls, made once, and the two metrics that they name.
+  function prepare(place, content, redraw) {
+    const about = content.usermeta.scatter;
+    if (!chosenBy.has(place)) setUp(place, about, redraw);
+    const [across, up] = chosenBy.get(place);
+    const rows = content.datasets.rows;
+    for (const row of rows) {
+      row.x = row.scores[across];
+      row.y = row.scores[up];
+      row.across = said(row, across);
+      row.up = said(row, up);
+    }
+    content.datasets.rows = rows.filter((row) => row.x !== null && row.y !== null);
+    for (const [channel, column] of [["x", across], ["y", up]]) {
+      content.encoding[channel].axis.title = about.columns[column];
+      content.encoding[channel].scale.domain = domain(rows, about.ranges[column], column);
+    }
+  }
+
+  function said(row, column) {
+    return row.scores[column] === null ? "" : `${row.scores[column].toFixed(4)}, rank ${row.ranks[column]}`;
+  }
+
+  function domain(rows, [lowest, highest], column) {
+    const most = Math.max(...rows.map((row) => row.scores[column] ?? lowest));
+    const parts = [0.02, 0.05, 0.1, 0.2, 0.5].map((part) => part * highest);
+    return [lowest, lowest === 0 ? (parts.find((end) => most <= end) ?? Math.max(highest, most)) : Math.max(highest, most)];
+  }
+
+  function setUp(place, about, redraw) {
+    const chosen = [...about.chosen];
+    chosenBy.set(place, chosen);
+    const controls = document.createElement("div");
+    controls.className = "controls";
+    const reading = document.createElement("p");
+    reading.className = "note";
+    reading.setAttribute("role", "status");
+
+    function tell() {
+      const [rho, tau] = [about.spearman, about.kendall].map((values) => values[chosen[0]][chosen[1]]);
+      reading.textContent =
+        rho === null ? "These two have no correlation." : `Spearman’s ρ ${written(rho)}, Kendall’s τ-b ${written(tau)}.`;
+    }
+
+    const selects = ["Across", "Up"].map((name, side) => {
+      const label = document.createElement("label");
+      const select = document.createElement("select");
+      select.id = `${place.id}-${side}`;
+      label.htmlFor = select.id;
+      label.textContent = name;
+      for (const column of about.columns) select.append(new Option(column));
+      select.selectedIndex = chosen[side];
+      select.addEventListener("change", () => choose(side, select.selectedIndex));
+      controls.append(label, select);
+      return select;
+    });
+
+    function choose(side, column) {
+      chosen[side] = column;
+      selects[side].selectedIndex = column;
+      tell();
+      redraw();
+    }
+
+    function followAddress() {
+      const pair = /^#pair-(\d+)-(\d+)$/.exec(location.hash)?.slice(1).map(Number);
+      if (!pair || pair.some((column) => column >= about.columns.length)) return;
+      pair.forEach((column, side) => choose(side, column));
+      controls.scrollIntoView();
+    }
+
+    tell();
+    place.before(controls);
+    place.after(reading);
+    addEventListener("hashchange", followAddress);
+    queueMicrotask(followAddress);
+  }
+
+  function written(value) {
+    return value.toFixed(2).replace("-", "−");
+  }
+
+  return { prepare };
+})();
