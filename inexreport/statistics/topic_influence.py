@@ -11,6 +11,9 @@ from inexreport.statistics.summary import Floats, Integers
 
 FEWEST_RUNS = 2
 
+ROUNDING = 1e-12
+"""Means that differ by no more are equal: what is beyond comes from the order of additions."""
+
 DECIMALS = 12
 """Shares are rounded so: what is beyond comes from the order of additions."""
 
@@ -86,7 +89,7 @@ def _shares(scores: Floats) -> Floats:
     if len(scores) < FEWEST_RUNS or np.isnan(scores).any():
         return undefined
     means = scores.mean(axis=1)
-    if not np.ptp(means) > 0:
+    if not np.ptp(means) > ROUNDING:
         return undefined
     centred = means - means.mean()
     shares = centred @ (scores - scores.mean(axis=0)) / (centred @ centred) / scores.shape[1]

@@ -123,3 +123,8 @@ def test_more_topics_make_fewer_errors():
     scores = np.random.default_rng(9).normal(np.linspace(0.5, 0.3, 8)[:, None], 0.15, (8, 60))
     error = swap_errors(scores, names(60), "MAiP").error
     assert error[0] > error[9] > error[29]
+
+
+def test_means_that_only_rounding_tells_apart_have_no_shares():
+    scores = np.array([[0.0, 0.0], [0.0, 5e-324]])
+    assert np.isnan(topic_influence(names(2), scores, scores.mean(axis=1)).share).all()
