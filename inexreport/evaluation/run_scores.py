@@ -60,14 +60,14 @@ class RunJudgement:
     def scores(self, metrics: Sequence[BoundMetric]) -> RunScores:
         """Scores of all metrics over all topics that count."""
         by_topic = np.array([self._row(bound) for bound in metrics]).reshape(len(metrics), len(self.topics))
-        counted = np.count_nonzero(~np.isnan(by_topic), axis=1)
         overall = [self._overall(bound, row) for bound, row in zip(metrics, by_topic, strict=True)]
+        counted = [self._topics_counted(bound, row) for bound, row in zip(metrics, by_topic, strict=True)]
         return RunScores(
             metrics=tuple(bound.identifier for bound in metrics),
             topics=self.topics,
             by_topic=by_topic,
             mean=np.array(overall, dtype=np.float64),
-            topics_counted=counted.astype(np.int64),
+            topics_counted=np.array(counted, dtype=np.int64),
         )
 
     def unsized_results(self, metrics: Sequence[BoundMetric]) -> int:
@@ -113,11 +113,21 @@ class RunJudgement:
                 assessed = np.flatnonzero(self._assessed).tolist()
                 return float(sum(self._values[topic].value(bound) for topic in assessed))
             case Averaging.MEAN_OF_PARTS:
-                parts = [bind(part, bound.parameters) for part in bound.metric.parts]
-                means = [self._overall(part, np.array(self._row(part))) for part in parts]
+                means = [self._overall(part, row) for part, row in self._parts(bound)]
                 return float(sum(means) / len(means))
             case _:
                 return float(defined.sum() / len(defined)) if len(defined) else float("nan")
+
+    def _topics_counted(self, bound: BoundMetric, row: NDArray[np.float64]) -> int:
+        """Over how many topics the value for the run goes; of parts, the fewest."""
+        if bound.metric.averaging is Averaging.MEAN_OF_PARTS:
+            return min(self._topics_counted(part, part_row) for part, part_row in self._parts(bound))
+        return int(np.count_nonzero(~np.isnan(row)))
+
+    def _parts(self, bound: BoundMetric) -> list[tuple[BoundMetric, NDArray[np.float64]]]:
+        """The metrics whose mean a metric is, with their values by topic."""
+        parts = [bind(part, bound.parameters) for part in bound.metric.parts]
+        return [(part, np.array(self._row(part))) for part in parts]
 
     def _row(self, bound: BoundMetric) -> list[float]:
         if bound.metric.averaging is Averaging.MEAN_OF_PARTS:

@@ -134,6 +134,8 @@ def _difficulty(view: CampaignView, task: str) -> DifficultyFigure:
     summary = view.difficulty[task]
     metric = view.topic_column(task)
     influence = view.findings(task).influence
+    # The official metric may value whole runs only, and then no topic has an influence.
+    place = {topic: i for i, topic in enumerate(influence.topics)}
     topics = [
         TopicDifficulty(
             topic=topic,
@@ -146,9 +148,9 @@ def _difficulty(view: CampaignView, task: str) -> DifficultyFigure:
             median=float(summary.median[i]),
             upper_quartile=float(summary.upper_quartile[i]),
             best=float(summary.best[i]),
-            tau=known(influence.tau[i]),
-            spread=known(influence.spread[i]),
-            share=known(100 * influence.share[i]),
+            tau=known(influence.tau[place[topic]]) if topic in place else None,
+            spread=known(influence.spread[place[topic]]) if topic in place else None,
+            share=known(100 * influence.share[place[topic]]) if topic in place else None,
         )
         for i, topic in enumerate(summary.topics)
     ]

@@ -86,7 +86,7 @@ def topic_influence(topics: tuple[str, ...], scores: Floats, means: Floats) -> T
 def _shares(scores: Floats) -> Floats:
     """Covariance of each topic with the mean, over topics times the mean's variance."""
     undefined = np.full(scores.shape[1], np.nan)
-    if len(scores) < FEWEST_RUNS or np.isnan(scores).any():
+    if not scores.size or len(scores) < FEWEST_RUNS or np.isnan(scores).any():
         return undefined
     means = scores.mean(axis=1)
     if not np.ptp(means) > ROUNDING:

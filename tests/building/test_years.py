@@ -7,6 +7,7 @@ from metrics.test_figure_1 import FILE, GRADES, PATHS, RUNS
 from metrics.test_hixeval import FILE as HIXEVAL_FILE
 
 import inexreport
+from inexreport.building.site import build
 from inexreport.errors import CampaignRefusedError
 
 TOPIC = """<?xml version="1.0"?>
@@ -94,6 +95,12 @@ class TestFigure1:
         assert scores["CO", "frb", "inex_eval(quant=aggregate)", "all"] == pytest.approx(sum(parts) / 7)
         assert ("CO", "frb", "inex_eval(quant=aggregate)", "163") not in scores
 
+    def test_a_site_is_built_though_the_official_metric_values_no_topic(self, figure_1, tmp_path):
+        outcome = build(figure_1.root, tmp_path / "site")
+        (task,) = outcome.tasks
+        scores = task.runs[0].scores
+        assert scores.topics_counted[scores.metrics.index("inex_eval(quant=aggregate)")] == 1
+
     def test_overlap_is_that_of_nested_elements(self, figure_1):
         scores = figure_1.scores()
         by_rank = {run: scores["CO", run, "overlap(kind=rank)", "all"] for run in RUNS}
@@ -148,6 +155,13 @@ def hixeval_sample(tmp_path):
     made.run("SVCAS", "strict", {"260": run})
     made.run("VVCAS", "vague", {"260": run})
     return made
+
+
+@pytest.mark.parametrize("year", ["figure_1", "hixeval_sample", "judged_2007"])
+def test_sites_of_all_years_are_built(year, request, tmp_path):
+    made = request.getfixturevalue(year)
+    build(made.root, tmp_path / "site")
+    assert (tmp_path / "site" / made.root.name / "data" / "scores.csv").exists()
 
 
 class TestHiXEvalSample:
@@ -237,7 +251,7 @@ def test_documents_tell_lengths_that_judgements_leave_out(judged_2007):
     assert scores["RelevantInContext", "paragraph", "MAgP(score=T2I,irrelevant=300)", "all"] == 0.25
 
 
-def test_judgements_that_find_nothing_relevant_leave_no_scores_but_a_campaign(hixeval_sample):
+def test_judgements_that_find_nothing_relevant_leave_no_scores_but_a_campaign(hixeval_sample, tmp_path):
     for topic in ("203", "260"):
         hixeval_sample.write(
             f"assessments/official/{topic}.xml",
@@ -245,6 +259,8 @@ def test_judgements_that_find_nothing_relevant_leave_no_scores_but_a_campaign(hi
         )
     scores = hixeval_sample.scores()
     assert {metric for _, _, metric, _ in scores} == {"overlap(kind=set)", "overlap(kind=rank)"}
+    build(hixeval_sample.root, tmp_path / "site")
+    assert (tmp_path / "site" / hixeval_sample.root.name / "index.html").exists()
 
 
 def test_passages_among_elements_are_told(figure_1):
