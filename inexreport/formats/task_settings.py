@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 
@@ -12,6 +12,16 @@ TreatmentName = Literal["allowed", "warning", "error"]
 SelectionName = Literal["assessed", "returned"]
 AtLeastOne = Annotated[int, Field(ge=1, le=10**9)]
 Text = Annotated[str, Field(min_length=1)]
+
+
+CONVENTIONS = {
+    "overlap_of": ("text", "paths"),
+    "ideal_tie": ("higher", "deeper"),
+    "short_ranking": ("last value", "zero"),
+    "judged_units": ("passages", "elements"),
+    "relevant_totals": ("all assessed topics", "counted topics"),
+}
+"""Settings of a task that metrics follow, with what they can be; `collection_elements` is a whole number."""
 
 
 class StrictModel(BaseModel):
@@ -53,6 +63,19 @@ class TaskSettings(StrictModel):
     query_types: list[Text] | None = None
     rules: RuleSettings = RuleSettings()
     settings: dict[str, str] = Field(default_factory=dict)
+
+    @field_validator("settings")
+    @classmethod
+    def _known_conventions(cls, settings: dict[str, str]) -> dict[str, str]:
+        for name, value in settings.items():
+            if name == "collection_elements":
+                if not (value.isascii() and value.isdigit()):
+                    raise ValueError(f"{name} as a whole number in quotation marks")
+            elif name not in CONVENTIONS:
+                raise ValueError("one of " + ", ".join((*CONVENTIONS, "collection_elements")))
+            elif value not in CONVENTIONS[name]:
+                raise ValueError(f"{name} as one of " + ", ".join(CONVENTIONS[name]))
+        return settings
 
     def missing(self) -> tuple[str, ...]:
         """Return the settings without which there is no task."""

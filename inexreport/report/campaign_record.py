@@ -82,6 +82,7 @@ def _settings(task: Task) -> Record:
     return {
         "cutoff": task.cutoff,
         "topics": str(task.topics),
+        "query_types": list(task.query_types),
         "rules": asdict(task.rules),
         "settings": dict(task.settings),
     }

@@ -192,8 +192,31 @@ def scoring_sentences(task: Task) -> tuple[str, ...]:
         sentences.append(f"Results are cut after {rules.characters_per_topic:,} characters of a topic.")
     if rules.characters_per_article is not None:
         sentences.append(f"Results are cut after {rules.characters_per_article:,} characters of an article.")
-    sentences += [f"{name.replace('_', ' ').capitalize()}: {value}." for name, value in task.settings.items()]
-    return tuple(sentences)
+    if rules.strict_target:
+        sentences.append("Only elements that a topic's castitle asks for are relevant.")
+    if task.query_types:
+        sentences.append(f"Topics of the types {', '.join(task.query_types)} belong to the task.")
+    sentences += [_convention(name, value) for name, value in task.settings.items()]
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+_CONVENTIONS = {
+    ("overlap_of", "paths"): "Results overlap if they are the same element or one contains the other.",
+    ("ideal_tie", "higher"): "Of equally good elements of a path, the one nearer to the root is ideal.",
+    ("ideal_tie", "deeper"): "Of equally good elements of a path, the deeper one is ideal.",
+    ("short_ranking", "zero"): "Ranks beyond the end of a ranking count 0.",
+    ("short_ranking", "last value"): "Beyond the end of a ranking its last generalised precision stays.",
+    ("judged_units", "elements"): "Highlighted text is counted as judged for elements.",
+    # A matter of what `evaluate` prints, not of scores.
+    ("relevant_totals", "all assessed topics"): "",
+}
+"""What the settings of the built-in protocols mean."""
+
+
+def _convention(name: str, value: str) -> str:
+    if name == "collection_elements":
+        return f"What is not retrieved of the collection's {int(value):,} elements is a last level."
+    return _CONVENTIONS.get((name, value), f"{name.replace('_', ' ').capitalize()}: {value}.")
 
 
 def _rows(

@@ -145,3 +145,13 @@ def test_not_utf8() -> None:
 def test_any_bytes_give_settings_or_problems(data: bytes) -> None:
     content, problems = read(data)
     assert (content is None) == bool(problems)
+
+
+@pytest.mark.parametrize("line", ['ideal_tie = "lower"', 'collection_elements = "many"', 'tie = "higher"'])
+def test_conventions_that_mean_nothing_are_told(line: str) -> None:
+    log = ProblemLog("campaign.toml")
+    text = f"{START}[tasks.Focused.settings]\n{line}\n"
+    assert read_campaign_file(text.encode(), log) is None
+    (problem,) = log
+    assert problem.code == "campaign-value-wrong"
+    assert problem.line is not None

@@ -67,7 +67,7 @@ def test_scoring_is_told_in_words(outcome):
     assert sentences[0] == "The first 1,500 results of each topic count."
     assert "A run with results that share text is not evaluated." in sentences
     assert "Results are cut after 1,000 characters of a topic." in sentences
-    assert "Short ranking: last value." in sentences
+    assert "Beyond the end of a ranking its last generalised precision stays." in sentences
 
 
 def test_run_page_compares_with_median_and_best(view, outcome):
