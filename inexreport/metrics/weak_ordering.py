@@ -14,20 +14,24 @@ REACHED = 1e-9
 """Tolerance at which a level counts as reached."""
 
 
-def precision_by_recall(levels: LevelGains, collection_elements: float = 0) -> NDArray[np.float64]:
-    """Probability that a viewed result is relevant, at 100 recall points.
+def precision_at_recall(
+    levels: LevelGains, recall: NDArray[np.float64], collection_elements: float = 0
+) -> NDArray[np.float64]:
+    """Probability that a viewed result is relevant when so much of what is relevant is to be found.
 
     Parameters
     ----------
     levels : LevelGains
+    recall : float64 array, shape (points,)
+        In (0, 1].
     collection_elements : float
         Elements of the collection: what was not retrieved is one last level. 0 if unknown; then recall that
         the run does not reach has no precision.
 
     Returns
     -------
-    float64 array, shape (100,)
-        In [0, 1], at recall 0.01 to 1.00; NaN if nothing is relevant.
+    float64 array, shape (points,)
+        In [0, 1]; NaN if nothing is relevant.
 
     References
     ----------
@@ -38,20 +42,20 @@ def precision_by_recall(levels: LevelGains, collection_elements: float = 0) -> N
     R N R N N in a strict order, of three relevant elements one is missed:
 
     >>> levels = LevelGains(np.array([1.0, 0, 1, 0, 0]), np.array([0.0, 1, 0, 1, 1]), 3.0, 5)
-    >>> precision_by_recall(levels)[[32, 49, 99]]
+    >>> precision_at_recall(levels, np.array([1 / 3, 0.5, 1.0]))
     array([1. , 0.6, 0. ])
     """
     if levels.total <= 0:
-        return np.full(len(RECALL_POINTS), np.nan)
+        return np.full(len(recall), np.nan)
     if not levels.retrieved:
         # A topic without results scores 0, not what a random search through the collection would.
-        return np.zeros(len(RECALL_POINTS))
+        return np.zeros(len(recall))
     relevant, irrelevant = levels.relevant, levels.irrelevant
     missed = max(levels.total - float(relevant.sum()), 0.0)
     if collection_elements:
         relevant = np.append(relevant, missed)
         irrelevant = np.append(irrelevant, max(collection_elements - levels.retrieved - missed, 0.0))
-    required = RECALL_POINTS * levels.total
+    required = recall * levels.total
     reached = np.cumsum(relevant)
     final = np.searchsorted(reached, required - REACHED)
     attained = final < len(reached)
@@ -59,9 +63,21 @@ def precision_by_recall(levels: LevelGains, collection_elements: float = 0) -> N
     before = irrelevant.cumsum()[final] - irrelevant[final]
     still_required = required[attained] - (reached[final] - relevant[final])
     length = before + still_required * irrelevant[final] / (relevant[final] + 1)
-    precision = np.zeros(len(RECALL_POINTS))
+    precision = np.zeros(len(recall))
     precision[attained] = required[attained] / (required[attained] + length)
     return precision
+
+
+def precision_by_recall(levels: LevelGains, collection_elements: float = 0) -> NDArray[np.float64]:
+    """Precision at recall 0.01, 0.02, ..., 1.00: the published graph; see `precision_at_recall`.
+
+    Examples
+    --------
+    >>> levels = LevelGains(np.array([1.0, 0, 1, 0, 0]), np.array([0.0, 1, 0, 1, 1]), 3.0, 5)
+    >>> precision_by_recall(levels)[[32, 49, 99]]
+    array([1. , 0.6, 0. ])
+    """
+    return precision_at_recall(levels, RECALL_POINTS, collection_elements)
 
 
 def mean_precision(curve: NDArray[np.float64], cutoff: None = None) -> float:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.weak_ordering import LevelGains, level_gains
-from inexreport.metrics.weak_ordering import mean_precision, precision_by_recall
+from inexreport.metrics.weak_ordering import mean_precision, precision_at_recall, precision_by_recall
 
 
 def levels(relevant, irrelevant, total):
@@ -33,6 +33,17 @@ class TestWorkedExamples:
         assert at(curve, 0.5) == pytest.approx(0.6)
         assert at(curve, 1) == 0
         assert mean_precision(curve) == pytest.approx(0.5262, abs=5e-5)
+
+    @pytest.mark.parametrize(
+        ("made", "recall", "precision"),
+        [
+            (ORDERED, [1 / 3, 0.5, 2 / 3, 1], [1, 0.6, 0.6667, 0]),
+            (TIED, [1 / 3, 2 / 3, 1], [0.5, 0.4615, 0.5294]),
+            (GRADED, [0.6, 0.9, 1], [0.9, 0.5833, 0]),
+        ],
+    )
+    def test_at_the_recall_that_is_printed(self, made, recall, precision):
+        assert precision_at_recall(made, np.array(recall)) == pytest.approx(precision, abs=5e-5)
 
     def test_what_was_not_retrieved_is_one_last_level(self):
         curve = precision_by_recall(self.ORDERED, 100)
