@@ -28,6 +28,8 @@ def preview(campaign):
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        # Where tests run in the background, the shell has them ignore Ctrl-C, and children inherit it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
         yield process
         process.kill()
