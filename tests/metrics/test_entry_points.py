@@ -49,6 +49,14 @@ def test_worked_examples(probabilities, total, precision):
     assert expected(probabilities, total) == pytest.approx(precision, abs=5e-5)
 
 
+@pytest.mark.parametrize(
+    ("probabilities", "precision"), [([0.5, 1], [0.5, 0.75]), ([0.8, 0, 0.4, 1], [0.8, 0.4, 0.4, 0.55])]
+)
+def test_expected_share_of_entry_points_seen_by_rank(probabilities, precision):
+    seen = np.cumsum(proximity(points(probabilities, 3).distance, 1, LENGTH))
+    assert seen / np.arange(1, len(seen) + 1) == pytest.approx(precision)
+
+
 def test_means_of_the_worked_examples():
     assert mean_expected_precision(expected([0.5, 1], 2)) == pytest.approx(0.625)
     assert mean_expected_precision(expected([0.8, 0, 0.4, 1], 3)) == pytest.approx(0.53, abs=5e-5)
