@@ -69,7 +69,7 @@ def test_a_folder_of_somebodys_machine_is_found(tmp_path: Path, top: str) -> Non
 
 def test_element_paths_and_addresses_are_no_folders_of_a_machine(tmp_path: Path) -> None:
     result = _check_paths_in(
-        tmp_path, "//home[about(., x)] https://example.org/home/page ../work/a /usr/bin/x\n"
+        tmp_path, "//home[about(., x)] https://example.org/home/page ../data/a /usr/bin/x\n"
     )
     assert result.returncode == 0, result.stdout
 
