@@ -19,6 +19,7 @@ from inexreport.rendering import (
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.environment import environment
 from inexreport.rendering.name_list import NameList
+from inexreport.rendering.navigation import whereabouts
 from inexreport.report.all_scores import all_scores_page
 from inexreport.report.assessors import assessors_page
 from inexreport.report.campaign_record import Record
@@ -104,5 +105,10 @@ def render_page(page: PlannedPage, links: Links, record: Record) -> str:
     """The page as HTML."""
     template = environment().get_template(f"pages/{page.template}.html")
     return template.render(
-        page=page.gather(), link=links, campaign=record, charts=CHARTS, names=NameList(links)
+        page=page.gather(),
+        link=links,
+        where=whereabouts(links.addresses, page.address),
+        campaign=record,
+        charts=CHARTS,
+        names=NameList(links),
     )

@@ -66,6 +66,18 @@ class DifferenceFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class RankedNeighbour:
+    """The run next to this one in the official ranking; without a rank it has no official score."""
+
+    name: RunName
+    rank: int | None
+
+    @property
+    def label(self) -> str:
+        return self.name.title if self.rank is None else f"{self.rank}. {self.name.title}"
+
+
+@dataclass(frozen=True, slots=True)
 class RunPage:
     """What the run page shows.
 
@@ -75,6 +87,8 @@ class RunPage:
         Empty for a run that was not evaluated.
     facts : tuple of (str, str)
         What the submission says about itself: name and value.
+    above, below : RankedNeighbour or None
+        The runs before and after it in the official ranking; of equal runs the order is that of their names.
     """
 
     name: RunName
@@ -92,6 +106,8 @@ class RunPage:
     returned: Returned | None
     facts: tuple[tuple[str, str], ...]
     problems: tuple[ProblemItem, ...]
+    above: RankedNeighbour | None
+    below: RankedNeighbour | None
 
 
 def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
@@ -118,7 +134,17 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         returned=returned(run),
         facts=_facts(run),
         problems=problem_items(run.problems),
+        above=_neighbour(view, standings, row - 1) if row is not None else None,
+        below=_neighbour(view, standings, row + 1) if row is not None else None,
     )
+
+
+def _neighbour(view: CampaignView, standings: Standings, row: int) -> RankedNeighbour | None:
+    if not 0 <= row < len(standings.runs):
+        return None
+    rank = int(standings.ranks[row, standings.official])
+    name = view.names[standings.task.name, standings.runs[row].submission.name]
+    return RankedNeighbour(name, rank if rank != UNRANKED else None)
 
 
 def _metric_rows(columns: tuple[MetricColumn, ...], standings: Standings, row: int) -> tuple[MetricRow, ...]:

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -68,6 +69,19 @@ def test_scoring_is_told_in_words(outcome):
     assert "A run with results that share text is not evaluated." in sentences
     assert "Results are cut after 1,000 characters of a topic." in sentences
     assert "Beyond the end of a ranking its last generalised precision stays." in sentences
+
+
+def test_a_run_leads_to_those_next_to_it_in_rank(view, outcome):
+    ranked = view.standings["Focused"].runs
+    pages = [run_page(view, "Focused", run) for run in ranked]
+    assert pages[0].above is None
+    assert pages[-1].below is None
+    for rank, (upper, lower) in enumerate(pairwise(pages), start=1):
+        assert (upper.below.name, upper.below.rank) == (lower.name, rank + 1)
+        assert (lower.above.name, lower.above.rank) == (upper.name, rank)
+    assert pages[1].above.label == f"1. {pages[0].name.title}"
+    rejected = run_page(view, "Focused", run_of(outcome, "rejected"))
+    assert (rejected.above, rejected.below) == (None, None)
 
 
 def test_run_page_compares_with_median_and_best(view, outcome):
