@@ -39,3 +39,10 @@ class CampaignRefusedError(InexreportError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(f"the campaign has {len(self.problems)} problem(s) that must be mended first")
+
+
+class InputChangedError(InexreportError):
+    """A file changed while a campaign was built from it."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(f"{file} was changed while the campaign was being built; build it again")

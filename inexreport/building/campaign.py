@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from inexreport.building.campaign_checks import (
     report_inapplicable_metrics,
     report_missing_collection,
     unknown_metric_problems,
 )
-from inexreport.errors import CampaignRefusedError
+from inexreport.building.rescoring import rescored
+from inexreport.errors import CampaignRefusedError, InputChangedError
+from inexreport.evaluation.reassessment import Reassessment, rescore
 from inexreport.evaluation.run_evaluation import check_run, evaluate_run
 from inexreport.evaluation.task_plan import TaskPlan, plan_task
 from inexreport.formats.campaign_directory import RunFile, list_runs, read_campaign
@@ -23,6 +28,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.top_results import ResultNames
 
 Progress = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done and how much there is."""
@@ -118,6 +124,24 @@ def evaluate_file(file: RunFile, prepared: PreparedCampaign) -> RunOutcome:
     return evaluate_run(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)
 
 
+def rescore_file(
+    file: RunFile, evaluated: RunOutcome, prepared: PreparedCampaign, changes: Sequence[Reassessment]
+) -> Sequence[NDArray[np.float64]]:
+    """Read a run that has been evaluated once more, and score it under changed assessments.
+
+    Raises
+    ------
+    InputChangedError
+        If the file is no longer what was evaluated.
+    """
+    run, problems = read_run(file, prepared.campaign)
+    if run is None or run.submission.sha256 != evaluated.submission.sha256:
+        raise InputChangedError(file.file)
+    plan = prepared.plans[file.task]
+    checked = check_run(run, prepared.campaign, plan, prepared.elements, problems)
+    return rescore(checked, plan, changes)
+
+
 def gather(directory: Path, progress: Progress = tell_nobody) -> tuple[CampaignOutcome, PreparedCampaign]:
     """Evaluate every run of a campaign.
 
@@ -138,16 +162,46 @@ def gather(directory: Path, progress: Progress = tell_nobody) -> tuple[CampaignO
     files, problems = list_runs(directory, prepared.campaign)
     progress("Reading the campaign", 1, 1)
     outcomes: dict[str, list[RunOutcome]] = {name: [] for name in prepared.campaign.tasks}
+    names = ResultNames()
     for done, file in enumerate(files):
         progress("Evaluating runs", done, len(files))
-        outcomes[file.task].append(evaluate_file(file, prepared))
+        outcomes[file.task].append(_with_names(evaluate_file(file, prepared), names))
     progress("Evaluating runs", len(files), len(files))
     tasks = tuple(
         TaskOutcome(task, tuple(outcomes[name]))
         for name, task in prepared.campaign.tasks.items()
         if outcomes[name]
     )
+    tasks = _rescored(tasks, files, prepared, progress)
     return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems)), prepared
+
+
+def _with_names(outcome: RunOutcome, names: ResultNames) -> RunOutcome:
+    """The outcome with its first results by the names that all runs share."""
+    top = outcome.top_results
+    return outcome if top is None else replace(outcome, top_results=top.renumbered(names))
+
+
+def _rescored(
+    tasks: tuple[TaskOutcome, ...], files: Sequence[RunFile], prepared: PreparedCampaign, progress: Progress
+) -> tuple[TaskOutcome, ...]:
+    """Every task with its runs' scores under changed assessments; each run is read a second time."""
+    file_of = {file.file: file for file in files}
+    total = sum(run.evaluated for task in tasks for run in task.runs)
+    done = 0
+    result = []
+
+    def rescore_run(run: RunOutcome, changes: Sequence[Reassessment]) -> Sequence[NDArray[np.float64]]:
+        nonlocal done
+        progress("Scoring under other assessments", done, total)
+        done += 1
+        return rescore_file(file_of[run.submission.file], run, prepared, changes)
+
+    for task in tasks:
+        plan = prepared.plans[task.task.name]
+        result.append(rescored(task, prepared.campaign, plan, rescore_run))
+    progress("Scoring under other assessments", total, total)
+    return tuple(result)
 
 
 def check_campaign(directory: Path, progress: Progress = tell_nobody) -> tuple[Problem, ...]:

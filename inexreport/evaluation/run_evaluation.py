@@ -10,6 +10,7 @@ import numpy as np
 from inexreport.evaluation.composition import compose
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, asks
+from inexreport.evaluation.top_results import top_results
 from inexreport.judging.limits import cut_at_rank, cut_by_rules
 from inexreport.judging.located_run import LocatedRun
 from inexreport.judging.location import locate
@@ -17,6 +18,7 @@ from inexreport.judging.validity import check_rules
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
+from inexreport.model.pool import METASEARCH_DEPTH
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import ABSENT, Run
 
@@ -55,6 +57,7 @@ def evaluate_run(
         problems=(*checked.outcome.problems, *_unknown_sizes(judgement, plan, run)),
         scores=judgement.scores(plan.metrics),
         curves=judgement.curves(plan.metrics),
+        top_results=top_results(checked.located, max(plan.task.pool_depth, METASEARCH_DEPTH)),
     )
 
 

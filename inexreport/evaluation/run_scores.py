@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from inexreport.evaluation.topic_values import TopicValues
 from inexreport.judging.element_gains import unsized_results
 from inexreport.judging.judged_ranking import judge
-from inexreport.judging.located_run import LocatedRun, empty_ranking
+from inexreport.judging.located_run import LocatedRun, TopicRanking, empty_ranking
 from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import TopicAssessment
@@ -48,14 +49,20 @@ class RunJudgement:
         self._answered = np.array([topic in rankings for topic in self.topics], dtype=np.bool_)
         self._selection = selection
         self._values = [
-            TopicValues(
-                judge(
-                    rankings.get(topic) or empty_ranking(topic),
-                    assessments.get(topic) or _no_assessment(topic),
-                )
+            _topic_values(
+                rankings.get(topic) or empty_ranking(topic), assessments.get(topic) or _no_assessment(topic)
             )
             for topic in self.topics
         ]
+
+    def reassessed(self, changed: Mapping[str, TopicAssessment]) -> RunJudgement:
+        """The same run beside other assessments of some topics; what is known of the others is shared."""
+        other = copy(self)
+        other._values = [
+            _topic_values(values.judged.ranking, changed[topic]) if topic in changed else values
+            for topic, values in zip(self.topics, self._values, strict=True)
+        ]
+        return other
 
     def scores(self, metrics: Sequence[BoundMetric]) -> RunScores:
         """Scores of all metrics over all topics that count."""
@@ -144,6 +151,10 @@ class RunJudgement:
         if self._selection is TopicSelection.RETURNED:
             return self._assessed & self._answered
         return self._assessed
+
+
+def _topic_values(ranking: TopicRanking, assessment: TopicAssessment) -> TopicValues:
+    return TopicValues(judge(ranking, assessment))
 
 
 def _no_assessment(topic: str) -> TopicAssessment:

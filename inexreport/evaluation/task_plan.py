@@ -37,6 +37,11 @@ class TaskPlan:
     assessments: Mapping[str, TopicAssessment]
 
     @property
+    def official(self) -> BoundMetric:
+        """The metric that ranks the runs."""
+        return next(bound for bound in self.metrics if bound.identifier == self.task.official)
+
+    @property
     def reads_elements(self) -> bool:
         """Whether any of its metrics is about elements, so that other results count nothing for it."""
         by_elements = self.settings.get("judged_units") == "elements"

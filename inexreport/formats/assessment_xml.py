@@ -146,8 +146,8 @@ class _FileReading:
     def _add_element(self, article: JudgedArticle, element: etree._Element) -> None:
         attributes = {str(name): str(value) for name, value in element.attrib.items()}
         path = self._place(attributes.get("path", ""))
-        in_pool = attributes.get("inpool", "").strip().lower() in _TRUE
-        self._topic.flags_pool = self._topic.flags_pool or in_pool
+        if path and attributes.get("inpool", "").strip().lower() in _TRUE:
+            article.in_pool.add(path)
         reading = read_judgement(attributes)
         if reading.code:
             self._mistake(reading.code, f"{path} {reading.found}", element)
@@ -161,8 +161,6 @@ class _FileReading:
         if not self._judge.accept(reading):
             self._mistake("assessments-scale-differs", str(reading.scale), element)
             return
-        if in_pool:
-            article.in_pool.add(path)
         first = article.elements.setdefault(path, judged)
         if first is not judged:
             self._repeated(path, element, alike=first == judged)

@@ -20,7 +20,7 @@ class JudgedArticle:
     elements : dict of str to Judgement
         By normalised path.
     in_pool : set of str
-        Paths that carry the flag.
+        Paths that carry the flag of the pool.
     passages : dict of (str, str) to int
         Start and end to the size, `UNKNOWN` where the file does not give it.
     entry_point : str
@@ -66,13 +66,10 @@ class JudgedTopic:
     topic : str
     articles : dict of str to JudgedArticle
         In the order of the files.
-    flags_pool : bool
-        Whether any path of the topic's files carries the flag of the pool.
     """
 
     topic: str
     articles: dict[str, JudgedArticle] = field(default_factory=dict)
-    flags_pool: bool = False
 
     def as_columns(self, scale: Scale | None) -> TopicAssessment:
         """Return the topic's judgements on the scale of its judge, None if no element was judged by it."""
@@ -95,7 +92,14 @@ class JudgedTopic:
             passage_end=tuple(end for _, _, end in passages),
             entry_point_path=entry_points if any(entry_points) else (),
             elements=self._elements(articles, scale),
+            flagged_pool=self._flagged_pool(),
         )
+
+    def _flagged_pool(self) -> frozenset[tuple[str, str]] | None:
+        flagged = frozenset(
+            (name, path) for name, article in self.articles.items() for path in article.in_pool
+        )
+        return flagged or None
 
     def _elements(self, articles: tuple[JudgedArticle, ...], scale: Scale | None) -> ElementJudgements | None:
         has_elements = any(article.elements for article in articles)
@@ -111,12 +115,11 @@ class JudgedTopic:
                 judged.coverage,
                 judged.size,
                 judged.highlighted,
-                path in article.in_pool,
             )
             for number, article in enumerate(articles)
             for path, judged in article.elements.items()
         ]
-        columns = list(zip(*rows, strict=True)) or [()] * 8
+        columns = list(zip(*rows, strict=True)) or [()] * 7
         return ElementJudgements(
             scale=scale,
             paths=tuple(paths),
@@ -127,7 +130,6 @@ class JudgedTopic:
             coverage=np.array(columns[4], dtype=np.int8),
             size=np.array(columns[5], dtype=np.int64),
             highlighted=np.array(columns[6], dtype=np.int64),
-            in_pool=np.array(columns[7], dtype=np.bool_) if self.flags_pool else None,
         )
 
 

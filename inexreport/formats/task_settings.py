@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from inexreport.model.pool import DEFAULT_DEPTH
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 
 TreatmentName = Literal["allowed", "warning", "error"]
@@ -57,6 +58,7 @@ class TaskSettings(StrictModel):
 
     question: str | None = None
     cutoff: AtLeastOne | None = None
+    pool_depth: AtLeastOne | None = None
     official: Text | None = None
     metrics: Annotated[list[Text], Field(min_length=1)] | None = None
     topics: SelectionName | None = None
@@ -114,6 +116,7 @@ class TaskSettings(StrictModel):
             query_types=tuple(self.query_types or ()),
             rules=self.rules.rules(),
             settings=dict(self.settings),
+            pool_depth=self.pool_depth or DEFAULT_DEPTH,
         )
 
 
@@ -131,6 +134,7 @@ def settings_of(task: Task) -> TaskSettings:
         {
             "question": task.question,
             "cutoff": task.cutoff,
+            "pool_depth": task.pool_depth,
             "official": task.official,
             "metrics": list(task.metrics),
             "topics": str(task.topics),

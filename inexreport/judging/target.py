@@ -52,20 +52,7 @@ def restrict(assessment: TopicAssessment, target: Target) -> TopicAssessment:
         return assessment
     wanted = np.array([target.matches(path) for path in elements.paths], dtype=np.bool_)
     kept = wanted[elements.path] if len(elements) else np.zeros(0, dtype=np.bool_)
-    return replace(
-        assessment,
-        elements=replace(
-            elements,
-            article=elements.article[kept],
-            path=elements.path[kept],
-            exhaustivity=elements.exhaustivity[kept],
-            specificity=elements.specificity[kept],
-            coverage=elements.coverage[kept],
-            size=elements.size[kept],
-            highlighted=elements.highlighted[kept],
-            in_pool=None if elements.in_pool is None else elements.in_pool[kept],
-        ),
-    )
+    return replace(assessment, elements=elements.select(kept))
 
 
 def _names(step: str) -> frozenset[str] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 
 import numpy as np
@@ -59,8 +59,6 @@ class ElementJudgements:
         Values of `Coverage` in 2002, else `UNKNOWN`.
     size, highlighted : int64 array, shape (elements,)
         Text and highlighted text, or `UNKNOWN` where the year's files do not give them.
-    in_pool : bool array, shape (elements,), or None
-        The flags of 2004; None where the files have none.
     """
 
     scale: Scale
@@ -72,10 +70,22 @@ class ElementJudgements:
     coverage: NDArray[np.int8]
     size: NDArray[np.int64]
     highlighted: NDArray[np.int64]
-    in_pool: NDArray[np.bool_] | None = None
 
     def __len__(self) -> int:
         return len(self.article)
+
+    def select(self, rows: NDArray[np.bool_]) -> ElementJudgements:
+        """The judgements of these elements only, in their order."""
+        return replace(
+            self,
+            article=self.article[rows],
+            path=self.path[rows],
+            exhaustivity=self.exhaustivity[rows],
+            specificity=self.specificity[rows],
+            coverage=self.coverage[rows],
+            size=self.size[rows],
+            highlighted=self.highlighted[rows],
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,6 +119,9 @@ class TopicAssessment:
         were: ``text()[2].5`` among all, ``text()[normalize-space()][2].5`` among those that are not blank.
     elements : ElementJudgements or None
         None where only passages were judged.
+    flagged_pool : frozenset of (str, str), or None
+        Article and path of the elements that carry the flag of the pool, judged or not (2004); None where
+        the files have no flags.
     """
 
     topic: str
@@ -123,6 +136,7 @@ class TopicAssessment:
     passage_end: tuple[str, ...] = ()
     entry_point_path: tuple[str, ...] = ()
     elements: ElementJudgements | None = None
+    flagged_pool: frozenset[tuple[str, str]] | None = None
 
     @property
     def total_relevant_characters(self) -> int:

@@ -13,6 +13,7 @@ from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.model.run import Submission
 from inexreport.model.task import Task
+from inexreport.model.top_results import TopResults
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +86,10 @@ class Composition:
 
 @dataclass(frozen=True, eq=False)
 class RunOutcome:
-    """A run after evaluation: a rejected one lacks scores and curves, an unreadable one its composition."""
+    """A run after evaluation.
+
+    A rejected one lacks scores, curves and first results, an unreadable one its composition too.
+    """
 
     submission: Submission
     results: int
@@ -93,6 +97,7 @@ class RunOutcome:
     scores: RunScores | None = None
     curves: tuple[Curve, ...] = ()
     composition: Composition | None = None
+    top_results: TopResults | None = None
 
     @property
     def evaluated(self) -> bool:
@@ -104,11 +109,42 @@ class RunOutcome:
 
 
 @dataclass(frozen=True, eq=False)
+class Rescoring:
+    """What the evaluated runs of a task score under changed assessments.
+
+    Attributes
+    ----------
+    change : str
+        What was changed: the name of a variant, or the group whose finds were taken out.
+    metrics : tuple of str
+    means : mapping of str to float64 array, shape (metrics,)
+        By run; NaN where undefined.
+    """
+
+    change: str
+    metrics: tuple[str, ...]
+    means: Mapping[str, NDArray[np.float64]]
+
+
+@dataclass(frozen=True, eq=False)
 class TaskOutcome:
-    """A task with all its runs, ordered by name."""
+    """A task with all its runs.
+
+    Attributes
+    ----------
+    runs : tuple of RunOutcome
+        Ordered by name.
+    variants : tuple of Rescoring
+        Under variants of the assessments; none where the task's metrics know no grades.
+    without_group : tuple of Rescoring
+        Under the assessments that would be there had a group of runs not taken part; only of groups that
+        make a difference.
+    """
 
     task: Task
     runs: tuple[RunOutcome, ...]
+    variants: tuple[Rescoring, ...] = ()
+    without_group: tuple[Rescoring, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
 
+from inexreport.model.pool import DEFAULT_DEPTH
 from inexreport.model.topic import Topic
 
 
@@ -77,6 +78,8 @@ class Task:
     settings : mapping of str to str
         Conventions of the year that metrics follow without naming them in their identifiers,
         e.g. ``{"short_ranking": "last value"}``.
+    pool_depth : int
+        Results of each run that went into the pool of a topic.
     """
 
     name: str
@@ -88,6 +91,7 @@ class Task:
     query_types: tuple[str, ...] = ()
     rules: TaskRules = field(default_factory=TaskRules)
     settings: Mapping[str, str] = field(default_factory=dict)
+    pool_depth: int = DEFAULT_DEPTH
 
     def asks(self, topic: Topic) -> bool:
         """Whether a topic belongs to the task."""

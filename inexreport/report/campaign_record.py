@@ -81,6 +81,7 @@ def _participants(tasks: Iterable[TaskOutcome]) -> int:
 def _settings(task: Task) -> Record:
     return {
         "cutoff": task.cutoff,
+        "pool_depth": task.pool_depth,
         "topics": str(task.topics),
         "query_types": list(task.query_types),
         "rules": asdict(task.rules),

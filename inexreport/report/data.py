@@ -25,6 +25,15 @@ from inexreport.report.composition_tables import (
     judged_table,
     results_table,
 )
+from inexreport.report.pooling_tables import (
+    assessment_variants_table,
+    leave_out_table,
+    pool_contributions_table,
+    pool_growth_table,
+    pooling_table,
+    rare_documents_table,
+    variant_scores_table,
+)
 from inexreport.report.statistics_tables import (
     correlations_table,
     intervals_table,
@@ -90,6 +99,41 @@ PUBLISHED_TABLES = (
         "swap_errors",
         swap_errors_table,
         "One row per task and number of topics: how often other topics turn two runs round.",
+    ),
+    PublishedTable(
+        "pooling",
+        pooling_table,
+        "One row per pool, task, depth of the system pool and topic, and one for the mean over topics.",
+    ),
+    PublishedTable(
+        "pool_growth",
+        pool_growth_table,
+        "One row per task, participant and depth, and one for all runs together: means over topics.",
+    ),
+    PublishedTable(
+        "pool_contributions",
+        pool_contributions_table,
+        "One row per participant of a task and one per run: what it brought into the pools.",
+    ),
+    PublishedTable(
+        "rare_documents",
+        rare_documents_table,
+        "One row per evaluated run: the articles that few runs have among their first 100 results.",
+    ),
+    PublishedTable(
+        "leave_out",
+        leave_out_table,
+        "One row per evaluated run: had its participant not taken part in the pool.",
+    ),
+    PublishedTable(
+        "assessment_variants",
+        assessment_variants_table,
+        "One row per task, variant of its assessments and quantisation of its official metric.",
+    ),
+    PublishedTable(
+        "variant_scores",
+        variant_scores_table,
+        "One row per task, variant, metric and run that has a score by both assessments.",
     ),
     PublishedTable(
         "agreement", agreement_table, "One row per judge, topic, level and grade, and one for the mean."

@@ -140,6 +140,81 @@ _BY_TABLE = {
         "error": "Share of comparisons of two runs that contradict those on most sets, from 0 to 0.5.",
         "ties": "Share of comparisons in which the means differ by no more than 5 % of the larger.",
     },
+    "pooling": {
+        "pool": "`system`: the first results of every run, or at the depth of the campaign’s own pools "
+        "what the "
+        "judges were given, where that is known; `metasearch`: as many items with the highest Borda "
+        "count over "
+        "the first 500 results; `combined`: both.",
+        "task": "",
+        "topic": "Id of an assessed topic, or `all` for the mean over them.",
+        "depth": "How many results of each run went into the system pool.",
+        "size": "Items in the pool: elements where elements were judged one by one and runs name them, "
+        "else articles.",
+        "precision": "Share of relevant items; what nobody judged counts as not relevant. Empty for an "
+        "empty pool.",
+        "recall": "Share of the topic’s relevant items that the pool has; empty where nothing is relevant.",
+        "unassessed": "Items that nobody judged.",
+    },
+    "pool_growth": {
+        "task": "",
+        "participant": "Id of the participant whose runs alone are pooled (a run that nobody claims "
+        "stands for "
+        "itself, in brackets); empty for all runs together.",
+        "depth": "How many results of each run are pooled.",
+        "size": "Items in the pool, mean over assessed topics.",
+        "relevant": "Relevant items in it, mean over assessed topics.",
+        "recall": "Share of the relevant items, mean over topics that have any.",
+    },
+    "pool_contributions": {
+        "task": "",
+        "participant": "Id of the participant; a run that nobody claims stands for itself, in brackets.",
+        "run": "The run; empty for all runs of the participant together.",
+        "pooled": "Items it brought into the pools, all assessed topics together.",
+        "relevant": "Relevant items among them.",
+        "unique": "Items that no run of anybody else brought in.",
+        "unique_relevant": "Relevant items that no run of anybody else brought in.",
+    },
+    "rare_documents": {
+        "task": "", "run": "",
+        "rank_official": "Rank by the task’s official metric; equal scores share a rank.",
+        "rare": "Articles among the first 100 results that no more than five runs have there, all "
+        "assessed topics "
+        "together.",
+        "rare_relevant": "Those in which something is relevant.",
+        "percent": "Relevant share of the rare articles in percent; empty without rare articles.",
+    },
+    "leave_out": {
+        "task": "",
+        "participant": "Whose finds are left out: the run’s own participant, or where nobody claims the run, "
+        "the run itself; then it is empty.",
+        "metric": "The task’s official metric.",
+        "run": "",
+        "score": "Official score.",
+        "score_without": "Score by the assessments without what is relevant and only this participant’s runs "
+        "brought into the pool.",
+        "rank": "Official rank; equal scores share a rank.",
+        "rank_without": "Rank by those assessments, by which the runs of all others are scored too.",
+    },
+    "assessment_variants": {
+        "task": "",
+        "variant": "`without_out_of_pool`: only pooled elements are judged; `binary`: whatever has a "
+        "grade above "
+        "zero has the highest grades.",
+        "quant": "Quantisation of the official metric, or `aggregate` of them.",
+        "spearman": "Spearman’s rho of the ranking by the variant with the official one; empty where "
+        "undefined.",
+        "kendall": "Kendall’s tau-b of the same.",
+        "runs": "Runs with a score by both.",
+    },
+    "variant_scores": {
+        "task": "",
+        "variant": "As in the table of variants.",
+        "metric": "The official metric, by quantisation.",
+        "run": "",
+        "score": "Score by the official assessments.",
+        "score_variant": "Score by the variant.",
+    },
     "agreement": {
         "judge": "Folder of the judge who is compared with the official one.",
         "topic": "Id of a topic that both have judged, or `mean` for the mean over them.",

@@ -65,7 +65,7 @@ def test_2002() -> None:
     assert judged.coverage.tolist() == [Coverage.TOO_LARGE, Coverage.EXACT, Coverage.NONE]
     assert np.isnan(judged.specificity).all()
     assert judged.size.tolist() == judged.highlighted.tolist() == [UNKNOWN] * 3
-    assert judged.in_pool is None
+    assert topic.flagged_pool is None
 
 
 def test_too_small_and_highly_relevant_is_an_error_of_the_data() -> None:
@@ -113,8 +113,10 @@ def test_2004() -> None:
     assert judged.paths == ("/article[1]/bdy[1]", "/article[1]", "/article[1]/p[1]")
     assert judged.exhaustivity.tolist() == [2, 2, 0, 0]
     assert judged.specificity.tolist() == [1.0, 1.0, 0.0, 0.0]
-    assert judged.in_pool is not None
-    assert judged.in_pool.tolist() == [True, False, False, False]
+    assert topic.flagged_pool == {
+        ("an/1995/a1003", "/article[1]/bdy[1]"),
+        ("an/1995/a1003", "/article[1]/fm[1]"),  # pooled, though nobody judged it
+    }
     assert topic.relevant_characters.tolist() == [1, 0]
 
 
@@ -223,10 +225,8 @@ def test_pools_of_a_topic_are_merged() -> None:
         ("a", "/a[1]"): 1,
         ("a", "/a[1]/b[1]"): 3,
     }
-    in_pool = elements(topics["1"]).in_pool
-    assert in_pool is not None
-    assert in_pool.tolist() == [True, False]
-    assert elements(topics["2"]).in_pool is None
+    assert topics["1"].flagged_pool == {("a", "/a[1]")}
+    assert topics["2"].flagged_pool is None
 
 
 def test_a_topic_in_two_formats() -> None:

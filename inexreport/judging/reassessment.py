@@ -1,0 +1,118 @@
+"""Assessments as they would be had the judges been given less, or asked for less."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.located_run import Element
+from inexreport.model.assessment import Coverage, ElementJudgements, Scale, TopicAssessment
+
+_TOP_GRADE = {
+    Scale.RELEVANCE_COVERAGE: 3,
+    Scale.GRADES: 3,
+    Scale.HIGHLIGHTED_GRADES: 2,
+    Scale.HIGHLIGHTED: 2,
+}
+
+
+def only_elements(assessment: TopicAssessment, kept: AbstractSet[Element]) -> TopicAssessment:
+    """The assessment in which no other elements are judged."""
+    return _select(assessment, _among(assessment, kept))
+
+
+def without_elements(assessment: TopicAssessment, removed: AbstractSet[Element]) -> TopicAssessment:
+    """The assessment in which these elements are not judged."""
+    return _select(assessment, ~_among(assessment, removed))
+
+
+def without_articles(assessment: TopicAssessment, removed: AbstractSet[str]) -> TopicAssessment:
+    """The assessment in which these articles are not judged."""
+    kept = np.array([article not in removed for article in assessment.articles], dtype=np.bool_)
+    number = np.cumsum(kept) - 1
+    passages = kept[assessment.passage_article]
+    elements = assessment.elements
+    if elements is not None:
+        elements = elements.select(kept[elements.article])
+        elements = replace(elements, article=number[elements.article])
+    return replace(
+        assessment,
+        articles=_chosen(assessment.articles, kept),
+        relevant_characters=assessment.relevant_characters[kept],
+        article_length=assessment.article_length[kept],
+        entry_point=assessment.entry_point[kept],
+        passage_article=number[assessment.passage_article[passages]],
+        passage_offset=assessment.passage_offset[passages],
+        passage_length=assessment.passage_length[passages],
+        passage_start=_chosen(assessment.passage_start, passages),
+        passage_end=_chosen(assessment.passage_end, passages),
+        entry_point_path=_chosen(assessment.entry_point_path, kept),
+        elements=elements,
+    )
+
+
+def binary(assessment: TopicAssessment) -> TopicAssessment:
+    """The assessment in which whatever has a grade above zero has the highest grades there are.
+
+    References
+    ----------
+    Woodley and Geva, Fine Tuning INEX (2005), section 5.
+    """
+    elements = assessment.elements
+    if elements is None:
+        return assessment
+    graded = _is_graded(elements)
+    top = np.int8(_TOP_GRADE[elements.scale])
+    exhaustivity = np.where(graded, top, elements.exhaustivity)
+    match elements.scale:
+        case Scale.RELEVANCE_COVERAGE:
+            coverage = np.where(graded, np.int8(Coverage.EXACT), elements.coverage)
+            changed = replace(elements, exhaustivity=exhaustivity, coverage=coverage)
+        case Scale.GRADES:
+            specificity = np.where(graded, float(top), elements.specificity)
+            changed = replace(elements, exhaustivity=exhaustivity, specificity=specificity)
+        case _:
+            changed = replace(
+                elements,
+                exhaustivity=exhaustivity,
+                specificity=np.where(graded, 1.0, elements.specificity),
+                highlighted=np.where(graded, elements.size, elements.highlighted),
+            )
+    return replace(assessment, elements=changed)
+
+
+def _is_graded(elements: ElementJudgements) -> NDArray[np.bool_]:
+    """Which elements have a grade above zero in any dimension."""
+    graded: NDArray[np.bool_]
+    match elements.scale:
+        case Scale.RELEVANCE_COVERAGE:
+            graded = (elements.exhaustivity != 0) | (elements.coverage > Coverage.NONE)
+        case Scale.GRADES:
+            graded = (elements.exhaustivity != 0) | (elements.specificity > 0)
+        case _:
+            # Exhaustivity is given to whatever is highlighted, and 2 to all of it from 2006 on.
+            graded = elements.specificity > 0
+    return graded
+
+
+def _among(assessment: TopicAssessment, chosen: AbstractSet[Element]) -> NDArray[np.bool_]:
+    elements = assessment.elements
+    if elements is None:
+        return np.zeros(0, dtype=np.bool_)
+    places = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
+    return np.array(
+        [(assessment.articles[article], elements.paths[path]) in chosen for article, path in places],
+        dtype=np.bool_,
+    )
+
+
+def _select(assessment: TopicAssessment, rows: NDArray[np.bool_]) -> TopicAssessment:
+    elements = assessment.elements
+    return assessment if elements is None else replace(assessment, elements=elements.select(rows))
+
+
+def _chosen(values: tuple[str, ...], kept: NDArray[np.bool_]) -> tuple[str, ...]:
+    return tuple(value for value, keep in zip(values, kept.tolist(), strict=False) if keep)

@@ -1,0 +1,100 @@
+"""Variants of the assessments that would be cheaper, and how they rank the runs (Woodley and Geva 2005)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from inexreport.evaluation.reassessment import Reassessment, graded_metrics
+from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.judging.reassessment import binary, only_elements
+from inexreport.metrics.registry import bind
+from inexreport.model.outcome import TaskOutcome
+from inexreport.statistics.pooled_results import PooledResults, PoolUnit
+from inexreport.statistics.pools import system_pool
+from inexreport.statistics.rank_correlation import kendall, spearman
+from inexreport.statistics.standings import task_standings
+from inexreport.statistics.summary import Floats
+
+WITHOUT_OUT_OF_POOL = "without_out_of_pool"
+BINARY = "binary"
+
+
+def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[Reassessment, ...]:
+    """The variants of a task's assessments; none where its official metric knows no grades.
+
+    Parameters
+    ----------
+    plan : TaskPlan
+    results : PooledResults
+        Of the task; what was pooled is what the judge was given, where the campaign tells it.
+    """
+    metrics = graded_metrics(plan)
+    if not metrics or results.unit is not PoolUnit.ELEMENT:
+        return ()
+    pools = {
+        topic.topic: system_pool(topic.ranked, plan.task.pool_depth) if topic.given is None else topic.given
+        for topic in results.topics
+    }
+    pooled = {
+        topic: only_elements(plan.assessments[topic], {results.element(item) for item in pool.tolist()})
+        for topic, pool in pools.items()
+    }
+    simplified = {topic: binary(assessment) for topic, assessment in plan.assessments.items()}
+    return (
+        Reassessment(WITHOUT_OUT_OF_POOL, pooled, metrics),
+        Reassessment(BINARY, simplified, metrics),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class VariantComparison:
+    """A variant against the official assessments under one metric.
+
+    Attributes
+    ----------
+    variant : str
+    metric, quant : str
+    runs : tuple of str
+        Runs with both scores, best official score first.
+    official, changed : float64 array, shape (runs,)
+    spearman, kendall : float
+        NaN where they are undefined.
+    """
+
+    variant: str
+    metric: str
+    quant: str
+    runs: tuple[str, ...]
+    official: Floats
+    changed: Floats
+    spearman: float
+    kendall: float
+
+
+def compare_variants(outcome: TaskOutcome) -> tuple[VariantComparison, ...]:
+    """Every variant that a task has been scored under, metric by metric."""
+    return tuple(_comparisons(outcome))
+
+
+def _comparisons(outcome: TaskOutcome) -> Iterator[VariantComparison]:
+    standings = task_standings(outcome)
+    names = [run.submission.name for run in standings.runs]
+    for variant in outcome.variants:
+        for column, metric in enumerate(variant.metrics):
+            official = standings.means[:, standings.task.metrics.index(metric)]
+            changed = np.array([variant.means[name][column] for name in names], dtype=np.float64)
+            both = np.flatnonzero(~np.isnan(official) & ~np.isnan(changed))
+            both = both[np.argsort(-official[both], kind="stable")]
+            yield VariantComparison(
+                variant=variant.change,
+                metric=metric,
+                quant=str(bind(metric).parameters["quant"]),
+                runs=tuple(names[row] for row in both.tolist()),
+                official=official[both],
+                changed=changed[both],
+                spearman=spearman(official[both], changed[both]),
+                kendall=kendall(official[both], changed[both]),
+            )

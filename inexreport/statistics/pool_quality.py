@@ -1,0 +1,119 @@
+"""How good the pools of a task are, by what the judges found (Woodley and Geva 2005, table 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from inexreport.statistics.pooled_results import PooledResults, TopicItems
+from inexreport.statistics.pools import metasearch_pool, system_pool
+from inexreport.statistics.summary import Integers
+
+SYSTEM = "system"
+METASEARCH = "metasearch"
+COMBINED = "combined"
+KINDS = (SYSTEM, METASEARCH, COMBINED)
+"""The pools that are compared, in the order of publication."""
+
+ALL_TOPICS = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class PoolQuality:
+    """One pool of one topic, or the mean over topics.
+
+    Attributes
+    ----------
+    kind : str
+        One of `KINDS`.
+    depth : int
+        Of the system pool.
+    topic : str
+        An id, or `ALL_TOPICS`.
+    size : float
+        Number of items.
+    precision : float
+        Share of relevant items; what nobody judged counts as not relevant. NaN for an empty pool.
+    recall : float
+        Share of the relevant items that the pool has; NaN where nothing is relevant.
+    unassessed : float
+        Number of items that nobody judged.
+    """
+
+    kind: str
+    depth: int
+    topic: str
+    size: float
+    precision: float
+    recall: float
+    unassessed: float
+
+
+def pools_of(results: PooledResults, topic: TopicItems, depth: int, pool_depth: int) -> dict[str, Integers]:
+    """The three pools of a topic.
+
+    At the depth of the campaign's own pools the system pool is what the judge was given, where that is
+    known; at any other it is made from the runs.
+    """
+    if depth == pool_depth and topic.given is not None:
+        system = topic.given
+    else:
+        system = system_pool(topic.ranked, depth)
+    metasearch = metasearch_pool(topic.ranked, len(system), results.element)
+    return {SYSTEM: system, METASEARCH: metasearch, COMBINED: np.union1d(system, metasearch)}
+
+
+def pool_qualities(results: PooledResults, depths: Sequence[int], pool_depth: int) -> tuple[PoolQuality, ...]:
+    """Every pool at every depth: its mean over topics, then topic by topic.
+
+    Parameters
+    ----------
+    results : PooledResults
+    depths : sequence of int
+    pool_depth : int
+        That of the campaign's own pools.
+    """
+    by_pool: dict[tuple[int, str], list[PoolQuality]] = {
+        (depth, kind): [] for depth in depths for kind in KINDS
+    }
+    for topic in results.topics:
+        for depth in depths:
+            for kind, pool in pools_of(results, topic, depth, pool_depth).items():
+                by_pool[depth, kind].append(_quality(kind, depth, topic, pool))
+    return tuple(quality for rows in by_pool.values() for quality in (*_mean(rows), *rows))
+
+
+def _quality(kind: str, depth: int, topic: TopicItems, pool: Integers) -> PoolQuality:
+    found = len(np.intersect1d(pool, topic.relevant, assume_unique=True))
+    return PoolQuality(
+        kind=kind,
+        depth=depth,
+        topic=topic.topic,
+        size=len(pool),
+        precision=found / len(pool) if len(pool) else np.nan,
+        recall=found / len(topic.relevant) if len(topic.relevant) else np.nan,
+        unassessed=topic.unassessed(pool),
+    )
+
+
+def _mean(rows: Sequence[PoolQuality]) -> Iterator[PoolQuality]:
+    """The mean over the topics that define a value; nothing without topics."""
+    if rows:
+        mean = partial(_mean_of, rows)
+        yield PoolQuality(
+            rows[0].kind,
+            rows[0].depth,
+            ALL_TOPICS,
+            size=mean("size"),
+            precision=mean("precision"),
+            recall=mean("recall"),
+            unassessed=mean("unassessed"),
+        )
+
+
+def _mean_of(rows: Sequence[PoolQuality], name: str) -> float:
+    values = [value for row in rows if not np.isnan(value := getattr(row, name))]
+    return sum(values) / len(values) if values else float("nan")

@@ -1,0 +1,178 @@
+"""What the runs of a task put forward for each assessed topic, as numbers that pools are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.evaluation.task_plan import asks
+from inexreport.judging.located_run import Element
+from inexreport.model.assessment import ElementJudgements, Scale, TopicAssessment
+from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.run import ABSENT
+from inexreport.model.task import Task
+from inexreport.model.top_results import ResultNames, TopResults, no_results
+from inexreport.statistics.grades import NON_ZERO, masks
+from inexreport.statistics.summary import Integers
+
+NO_ITEM = -1
+"""Stands in a ranking for a result that is no element, where items are elements; it keeps its rank."""
+
+# An item is a whole number: its article, and in the lower half its path, counted from 1, or 0 for all of it.
+_BITS = 32
+_PATH = (1 << _BITS) - 1
+
+
+class PoolUnit(StrEnum):
+    """What a pool consists of."""
+
+    ELEMENT = "element"
+    """Where the judges judged elements and runs name them by their paths (2002-2006)."""
+    ARTICLE = "article"
+    """Where text was highlighted in whole articles (2007-2010)."""
+
+
+def pool_unit(task: Task, campaign: Campaign) -> PoolUnit:
+    """What the pools of a task consist of."""
+    judges_elements = any(one.elements is not None for one in campaign.assessments.topics.values())
+    by_path = task.settings.get("overlap_of") == "paths"
+    return PoolUnit.ELEMENT if judges_elements and by_path else PoolUnit.ARTICLE
+
+
+def group_of(run: RunOutcome) -> str:
+    """The participant of a run; a run that nobody claims is a group by itself, its name in brackets."""
+    return run.submission.participant or f"({run.submission.name})"
+
+
+@dataclass(frozen=True, eq=False)
+class TopicItems:
+    """The items of one topic: those of each run in order, and what the judge said of items.
+
+    Attributes
+    ----------
+    topic : str
+    ranked : tuple of int64 array, shape (results,)
+        By run: items in the order of the ranking, repeated ones and `NO_ITEM` included.
+    articles : tuple of int64 array, shape (results,)
+        By run: the article of each result.
+    relevant : int64 array, ascending
+        Items that the judge found relevant.
+    assessed : int64 array, ascending
+        What was judged: items, or articles if `reads_articles`.
+    given : int64 array, ascending, or None
+        Items that were given to the judge, where the campaign tells them.
+    reads_articles : bool
+        Whether the judge read articles as a whole, as everybody does who highlights.
+    """
+
+    topic: str
+    ranked: tuple[Integers, ...]
+    articles: tuple[Integers, ...]
+    relevant: Integers
+    assessed: Integers
+    given: Integers | None
+    reads_articles: bool
+
+    @property
+    def relevant_articles(self) -> Integers:
+        """Articles with something relevant, ascending."""
+        return np.unique(self.relevant >> _BITS)
+
+    def unassessed(self, items: Integers) -> int:
+        """How many of the items nobody judged."""
+        return int(np.count_nonzero(~np.isin(self._judged_with(items), self.assessed)))
+
+    def pieces(self, items: Integers) -> Integers:
+        """What is judged in one piece, of items: they themselves, or their articles; distinct, ascending."""
+        return np.unique(self._judged_with(items))
+
+    def _judged_with(self, items: Integers) -> Integers:
+        return items >> _BITS << _BITS if self.reads_articles else items
+
+
+class PooledResults:
+    """The items of all evaluated runs of a task.
+
+    Attributes
+    ----------
+    unit : PoolUnit
+    runs : tuple of RunOutcome
+        Evaluated runs, ordered by name.
+    groups : tuple of str
+        The group of each run.
+    topics : tuple of TopicItems
+        Assessed topics of the task, ordered by id.
+    """
+
+    def __init__(self, outcome: TaskOutcome, campaign: Campaign) -> None:
+        self.unit = pool_unit(outcome.task, campaign)
+        self.runs = tuple(run for run in outcome.runs if run.evaluated)
+        self.groups = tuple(group_of(run) for run in self.runs)
+        tops = [run.top_results or no_results() for run in self.runs]
+        self._names = tops[0].names if tops else ResultNames()
+        self.topics = tuple(
+            self._topic_items(assessment, campaign, tops)
+            for topic, assessment in sorted(campaign.assessments.topics.items())
+            if asks(outcome.task, campaign, topic)
+        )
+
+    def element(self, item: int) -> Element:
+        """Article and path of an item; the path is empty where the item is a whole article."""
+        path = item & _PATH
+        article = self._names.articles.names[item >> _BITS]
+        return article, self._names.paths.names[path - 1] if path else ""
+
+    def _topic_items(
+        self, assessment: TopicAssessment, campaign: Campaign, tops: Sequence[TopResults]
+    ) -> TopicItems:
+        places = [(top, top.of_topic(assessment.topic)) for top in tops]
+        relevant, assessed = self._judged(assessment)
+        given = given_pool(assessment, campaign)
+        return TopicItems(
+            topic=assessment.topic,
+            ranked=tuple(self._items(top.article[place], top.path[place]) for top, place in places),
+            articles=tuple(top.article[place].astype(np.int64) for top, place in places),
+            relevant=relevant,
+            assessed=assessed,
+            given=None if given is None else self._items_of(given),
+            reads_articles=_reads_articles(assessment.elements),
+        )
+
+    def _items(self, article: NDArray[np.integer[Any]], path: NDArray[np.int32]) -> Integers:
+        items = article.astype(np.int64) << _BITS
+        if self.unit is PoolUnit.ARTICLE:
+            return items
+        return np.where(path == ABSENT, NO_ITEM, items | (path.astype(np.int64) + 1))
+
+    def _items_of(self, elements: Iterable[Element]) -> Integers:
+        known = list(elements)
+        articles = self._names.articles.numbers(article for article, _ in known)
+        return np.unique(self._items(articles, self._names.paths.numbers(path for _, path in known)))
+
+    def _judged(self, assessment: TopicAssessment) -> tuple[Integers, Integers]:
+        """Relevant items, and what was judged."""
+        articles = self._names.articles.numbers(assessment.articles).astype(np.int64)
+        elements = assessment.elements
+        if self.unit is PoolUnit.ARTICLE or elements is None:
+            relevant = articles[assessment.relevant_characters > 0]
+            return np.unique(relevant << _BITS), np.unique(articles << _BITS)
+        paths = self._names.paths.numbers(elements.paths)
+        items = self._items(articles[elements.article], paths[elements.path])
+        assessed = articles << _BITS if _reads_articles(elements) else items
+        return np.unique(items[masks(elements)[NON_ZERO]]), np.unique(assessed)
+
+
+def _reads_articles(elements: ElementJudgements | None) -> bool:
+    return elements is None or elements.scale in (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED)
+
+
+def given_pool(assessment: TopicAssessment, campaign: Campaign) -> frozenset[Element] | None:
+    """What the judge of a topic was given: the pool's file, else the flags of 2004, else None."""
+    pool = (campaign.pools or {}).get(assessment.topic)
+    return assessment.flagged_pool if pool is None else pool.elements

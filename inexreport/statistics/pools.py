@@ -1,0 +1,102 @@
+"""System, metasearch and combined pools of one topic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from inexreport.model.pool import METASEARCH_DEPTH
+from inexreport.statistics.pooled_results import NO_ITEM
+from inexreport.statistics.summary import Integers
+
+
+def distinct(parts: Iterable[Integers]) -> Integers:
+    """The items that any of the parts has, ascending, without `NO_ITEM`."""
+    items: Integers = np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *parts]))
+    kept: Integers = items[items != NO_ITEM]
+    return kept
+
+
+def system_pool(rankings: Sequence[Integers], depth: int) -> Integers:
+    """The union of the first results of each ranking.
+
+    Parameters
+    ----------
+    rankings : sequence of int64 array
+        Items in order; `NO_ITEM` keeps its rank but is not pooled.
+    depth : int
+
+    Returns
+    -------
+    int64 array, ascending
+
+    References
+    ----------
+    Woodley and Geva, Fine Tuning INEX (2005), section 2.2.
+
+    Examples
+    --------
+    >>> system_pool([np.array([4, 2, 9]), np.array([2, 2, 7])], depth=2)
+    array([2, 4])
+    """
+    return distinct(ranking[:depth] for ranking in rankings)
+
+
+def metasearch_pool(
+    rankings: Sequence[Integers], size: int, id_of: Callable[[int], Any], depth: int = METASEARCH_DEPTH
+) -> Integers:
+    """The items with the highest Borda count.
+
+    A result at rank i of a ranking gives its item ``depth - i + 1`` points, each time it is returned; an
+    item that a ranking does not have gets none from it. Of equal items those in more rankings come first,
+    then those with the lower id.
+
+    Parameters
+    ----------
+    rankings : sequence of int64 array
+    size : int
+        Of the pool; fewer if the rankings have fewer.
+    id_of : callable
+        An item's id, by which ties are broken.
+    depth : int
+        Results of each ranking that are looked at.
+
+    Returns
+    -------
+    int64 array, ascending
+
+    References
+    ----------
+    Woodley and Geva, Fine Tuning INEX (2005), section 2.3.
+
+    Examples
+    --------
+    The lists a b c, b a d and d b e give b 7, a 5, d 4 and c and e 1 point each; c comes before e.
+
+    >>> a, b, c, d, e = range(5)
+    >>> lists = [np.array([a, b, c]), np.array([b, a, d]), np.array([d, b, e])]
+    >>> metasearch_pool(lists, size=4, id_of="abcde".__getitem__, depth=3)
+    array([0, 1, 2, 3])
+    """
+    first = [ranking[:depth] for ranking in rankings]
+    items = np.concatenate([np.zeros(0, dtype=np.int64), *first])
+    points = np.concatenate([np.zeros(0, dtype=np.int64), *(depth - np.arange(len(one)) for one in first)])
+    named = items != NO_ITEM
+    candidates, candidate = np.unique(items[named], return_inverse=True)
+    total = np.zeros(len(candidates), dtype=np.int64)
+    np.add.at(total, candidate, points[named])
+    lists = np.zeros(len(candidates), dtype=np.int64)
+    for one in first:
+        lists += np.isin(candidates, one)
+    order = np.lexsort((-lists, -total))
+    if size >= len(order):
+        return candidates
+    # Ids decide only between those that are like the last one taken.
+    last = order[max(size, 1) - 1]
+    alike = (total[order] == total[last]) & (lists[order] == lists[last])
+    before = order[: int(np.argmax(alike))]
+    tied = sorted(order[alike].tolist(), key=lambda row: id_of(int(candidates[row])))
+    taken = np.array([*before.tolist(), *tied[: size - len(before)]], dtype=np.int64)
+    return np.sort(candidates[taken])

@@ -1,0 +1,59 @@
+"""Who finds what hardly anybody else finds (Woodley and Geva 2005, section 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from inexreport.statistics.pooled_results import PooledResults
+from inexreport.statistics.summary import Floats, Integers
+
+DEPTH = 100
+"""Results of each run that are looked at."""
+
+FEW = 5
+"""An article is rare if no more runs than these have it among those results."""
+
+
+@dataclass(frozen=True, eq=False)
+class RareDocuments:
+    """Rare articles by run, all assessed topics together.
+
+    Attributes
+    ----------
+    runs : tuple of str
+    rare, rare_relevant : int64 array, shape (runs,)
+        Rare articles among the run's first results, and the relevant ones of them.
+    all_relevant : int
+        Rare relevant articles that the runs found together, each counted once per topic.
+    """
+
+    runs: tuple[str, ...]
+    rare: Integers
+    rare_relevant: Integers
+    all_relevant: int
+
+    @property
+    def percent(self) -> Floats:
+        """Relevant share of each run's rare articles in percent; NaN where it has none."""
+        share = np.full(len(self.runs), np.nan)
+        np.divide(100.0 * self.rare_relevant, self.rare, out=share, where=self.rare > 0)
+        return share
+
+
+def rare_documents(results: PooledResults) -> RareDocuments:
+    """Count the rare articles of every run."""
+    rare = np.zeros(len(results.runs), dtype=np.int64)
+    relevant = np.zeros(len(results.runs), dtype=np.int64)
+    all_relevant = 0
+    for topic in results.topics:
+        found = [np.unique(articles[:DEPTH]) for articles in topic.articles]
+        articles, runs = np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *found]), return_counts=True)
+        few = articles[runs <= FEW]
+        few_relevant = np.intersect1d(few, topic.relevant_articles, assume_unique=True)
+        all_relevant += len(few_relevant)
+        for row, one in enumerate(found):
+            rare[row] += np.isin(one, few).sum()
+            relevant[row] += np.isin(one, few_relevant).sum()
+    return RareDocuments(tuple(run.submission.name for run in results.runs), rare, relevant, all_relevant)
