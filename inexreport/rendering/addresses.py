@@ -73,6 +73,7 @@ class Addresses:
     scores: Mapping[str, str]
     correlations: Mapping[str, str]
     significance: Mapping[str, str]
+    pooling: Mapping[str, str]
     runs: Mapping[tuple[str, str], str]
     topics: Mapping[str, str]
     participants: Mapping[str, str]
@@ -103,6 +104,7 @@ def campaign_addresses(view: CampaignView) -> Addresses:
         scores={task: f"scores/{name}.html" for task, name in tasks.items()},
         correlations={task: f"correlations/{name}.html" for task, name in tasks.items()},
         significance={task: f"significance/{name}.html" for task, name in tasks.items()},
+        pooling={task: f"pooling/{name}.html" for task, name in tasks.items()},
         runs=runs,
         topics={topic: f"topics/{name}.html" for topic, name in topics.items()},
         participants={one: f"participants/{name}.html" for one, name in participants.items()},
@@ -165,6 +167,9 @@ class Links:
 
     def significance(self, task: str) -> str:
         return self.to(self.addresses.significance[task])
+
+    def pooling(self, task: str) -> str:
+        return self.to(self.addresses.pooling[task])
 
     def run(self, task: str, run: str) -> str:
         return self.to(self.addresses.runs[task, run])

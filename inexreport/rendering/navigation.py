@@ -83,6 +83,11 @@ def task_pages(addresses: Addresses, task: str) -> tuple[Place, ...]:
             addresses.significance[task],
             "paired t test Wilcoxon randomization Holm groups intervals swap error",
         ),
+        Place(
+            "Pools",
+            addresses.pooling[task],
+            "pooling metasearch Borda depth rare documents unique contributions leave one out binary",
+        ),
     )
 
 

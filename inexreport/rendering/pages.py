@@ -10,6 +10,7 @@ from typing import Any
 from inexreport.rendering import (
     assessor_charts,
     line_charts,
+    pool_charts,
     run_charts,
     simulated_run_charts,
     standing_charts,
@@ -29,6 +30,7 @@ from inexreport.report.data import DataPage
 from inexreport.report.front import front_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_ids, participant_page
+from inexreport.report.pooling import pooling_page
 from inexreport.report.problems import problems_page
 from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
@@ -50,6 +52,9 @@ CHARTS = {
     "difficulty": topic_charts.difficulty,
     "strip": topic_charts.strip,
     "agreement": assessor_charts.agreement,
+    "pool_growth": pool_charts.pool_growth,
+    "rare_documents": pool_charts.rare_documents,
+    "variant_scatter": pool_charts.variant_scatter,
     "simulated_ranks": simulated_run_charts.simulated_ranks,
     "simulated_curves": simulated_run_charts.simulated_curves,
 }
@@ -86,6 +91,7 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage) -> l
         pages.append(
             PlannedPage(addresses.significance[name], "significance", partial(significance_page, view, name))
         )
+        pages.append(PlannedPage(addresses.pooling[name], "pooling", partial(pooling_page, view, name)))
         pages += [
             PlannedPage(addresses.runs[name, run.submission.name], "run", partial(run_page, view, name, run))
             for run in task.runs

@@ -41,6 +41,13 @@ class RareDocuments:
         np.divide(100.0 * self.rare_relevant, self.rare, out=share, where=self.rare > 0)
         return share
 
+    @property
+    def share_of_all_relevant(self) -> Floats:
+        """Part of all rare relevant articles that each run has, in percent; NaN where there are none."""
+        share = np.full(len(self.runs), np.nan)
+        np.divide(100.0 * self.rare_relevant, self.all_relevant, out=share, where=self.all_relevant > 0)
+        return share
+
 
 def rare_documents(results: PooledResults) -> RareDocuments:
     """Count the rare articles of every run."""

@@ -1,0 +1,124 @@
+"""Charts of pools, rare articles and variants of the assessments."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import altair as alt
+from markupsafe import Markup
+
+from inexreport.rendering.chart_embedding import ROWS, Rows, embed, score_tooltips, specify, text_tooltips
+from inexreport.rendering.line_charts import SOLID_LINES, curve_specification
+from inexreport.rendering.name_list import NameList
+from inexreport.report.pool_figures import GrowthFigure, GrowthLine, RareFigure, VariantFigure
+
+BAR_HEIGHT = 16
+SCATTER_HEIGHT = 340
+
+
+def pool_growth(chart: GrowthFigure, names: NameList) -> Markup:
+    """Lines over depth: all runs together and participants by themselves."""
+    dashed = tuple(place >= SOLID_LINES for place in range(len(chart.lines)))
+    rows: Rows = [_growth_row(line, names) | {"front": False} for line in chart.background]
+    rows += [
+        _growth_row(line, names) | {"front": True, "dashed": broken}
+        for line, broken in zip(chart.lines, dashed, strict=True)
+    ]
+    depths = chart.lines[0].depths
+    specification = curve_specification(
+        ("Results of each run that are pooled", "Share of what is relevant"),
+        (float(depths[0]), float(depths[-1])),
+        1.0,
+        tuple(row["name"] for row in rows if row["front"]),
+        dashed,
+    )
+    return embed(specification, rows, lines="curves", grids=[depths], byRank=True)
+
+
+def _growth_row(line: GrowthLine, names: NameList) -> dict[str, Any]:
+    return {
+        "name": names.place(None, line.label),
+        "x": 0,
+        "y": [round(value, 4) for value in line.recall],
+    }
+
+
+def rare_documents(chart: RareFigure, names: NameList) -> Markup:
+    """Horizontal bars, a run each, by official rank."""
+    rows: Rows = [
+        {
+            "name": names.place(row.name),
+            "place": place,
+            "percent": round(row.percent, 2),
+            "rare": row.rare,
+            "relevant": row.relevant,
+        }
+        for place, row in enumerate(chart.rows)
+        if row.percent is not None
+    ]
+    return embed(_rare_documents(BAR_HEIGHT * max(1, len(rows))), rows)
+
+
+@cache
+def _rare_documents(height: int) -> str:
+    chart = (
+        alt.Chart(ROWS)
+        .mark_bar(style=["accent"])
+        .encode(
+            alt.Y(
+                "run:N",
+                sort=alt.EncodingSortField("place", op="min"),
+                axis=alt.Axis(title=None, grid=False, labelLimit=220),
+            ),
+            alt.X("percent:Q", scale=alt.Scale(domain=[0, 100]), axis=alt.Axis(title="Relevant, percent")),
+            alt.Href("link:N"),
+            tooltip=[
+                *text_tooltips(run="Run", rare="Rare articles", relevant="Relevant"),
+                alt.Tooltip("percent:Q", title="Percent", format=".1f"),
+            ],
+        )
+    )
+    return specify(chart, height)
+
+
+def variant_scatter(chart: VariantFigure, names: NameList) -> Markup:
+    """A point per run beside the line on which nothing changes."""
+    rows: Rows = [
+        {
+            "name": names.place(point.name),
+            "official": round(point.official, 6),
+            "changed": round(point.changed, 6),
+        }
+        for point in chart.points
+    ]
+    highest = max((score for point in chart.points for score in (point.official, point.changed)), default=0)
+    end = next((end for end in (0.02, 0.05, 0.1, 0.2, 0.5) if highest <= end), max(1.0, highest))
+    return embed(_variant_scatter(end), rows)
+
+
+@cache
+def _variant_scatter(end: float) -> str:
+    scale = alt.Scale(domain=[0, end], nice=False)
+    line = (
+        alt.Chart()
+        .transform_aggregate(runs="count()")
+        .mark_rule(style=["quiet"], strokeDash=[4, 4])
+        .encode(
+            alt.X(datum=0, scale=scale), alt.Y(datum=0, scale=scale), alt.X2(datum=end), alt.Y2(datum=end)
+        )
+    )
+    points = (
+        alt.Chart()
+        .mark_point(style=["accent"], size=60, filled=True)
+        .encode(
+            alt.X("official:Q", scale=scale, axis=alt.Axis(title="Official assessments")),
+            alt.Y("changed:Q", scale=scale, axis=alt.Axis(title="Variant")),
+            alt.Href("link:N"),
+            tooltip=[
+                *text_tooltips(run="Run"),
+                *score_tooltips(official="Official", changed="Variant"),
+            ],
+        )
+    )
+    return specify(alt.layer(line, points, data=ROWS), SCATTER_HEIGHT)
