@@ -12,6 +12,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, run_curves
 from inexreport.report.figure import Figure, known, signed
 from inexreport.report.naming import MetricColumn, RunName
+from inexreport.report.pool_parts import RunPart, run_part
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.returned import Returned, returned
 from inexreport.report.standing_strip import StandingFigure, standing_figure
@@ -104,6 +105,7 @@ class RunPage:
     topics: tuple[TopicRow, ...]
     curves: tuple[CurveFigure, ...]
     returned: Returned | None
+    pool_part: RunPart | None
     facts: tuple[tuple[str, str], ...]
     problems: tuple[ProblemItem, ...]
     above: RankedNeighbour | None
@@ -132,6 +134,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         topics=topics,
         curves=run_curves(view, task, run) if run.evaluated else (),
         returned=returned(run),
+        pool_part=run_part(view, task, run.submission.name),
         facts=_facts(run),
         problems=problem_items(run.problems),
         above=_neighbour(view, standings, row - 1) if row is not None else None,

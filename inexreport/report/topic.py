@@ -13,6 +13,7 @@ from inexreport.report.figure import Figure, decimals, known
 from inexreport.report.judges import TopicAgreement, topic_agreements
 from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.report.nexi import NexiToken, nexi_tokens
+from inexreport.report.pool_parts import TopicPool, topic_pools
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,7 @@ class TopicPage:
     topic: Topic
     castitle: tuple[NexiToken, ...]
     judgements: Judgements | None
+    pools: tuple[TopicPool, ...]
     agreements: tuple[TopicAgreement, ...]
     unit: str
     strip: StripFigure | None
@@ -107,6 +109,7 @@ def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
         topic=topic,
         castitle=nexi_tokens(topic.castitle),
         judgements=_judgements(judged) if judged is not None else None,
+        pools=topic_pools(view, topic.id),
         agreements=topic_agreements(campaign, topic.id),
         unit=campaign.collection.unit,
         strip=_strip(topic, tasks),
