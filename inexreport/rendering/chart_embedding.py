@@ -51,8 +51,11 @@ def _in_html(text: str) -> Markup:
 
 
 def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int) -> str:
-    """The chart as JSON, as wide as the page lets it be."""
-    content = chart.properties(width="container", height=height).to_dict()
+    """The chart as JSON, as wide as the page lets it be.
+
+    It is not held against Vega-Lite's schema, which takes longer than all else; a test does that.
+    """
+    content = chart.properties(width="container", height=height).to_dict(validate=False)
     del content["config"]
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 

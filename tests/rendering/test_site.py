@@ -8,6 +8,7 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
+import altair
 import pandas as pd
 import pytest
 
@@ -55,6 +56,19 @@ class Elements(HTMLParser):
     def handle_data(self, data):
         if self._in_script and data.strip():
             self.scripts.append(data)
+
+
+def test_every_chart_keeps_to_the_schema(built: Path):
+    specifications = {}
+    for page in built.rglob("*.html"):
+        for chart in re.findall(r'data-chart="[^"]*">(.*?)</script>', page.read_text("utf-8"), re.DOTALL):
+            content = json.loads(chart)
+            del content["usermeta"]
+            rows = content.pop("datasets")["rows"]
+            specifications[json.dumps(content)] = rows
+    assert len(specifications) > 10
+    for specification, rows in specifications.items():
+        altair.Chart.from_dict(json.loads(specification) | {"datasets": {"rows": rows[:2]}})
 
 
 def test_markup_of_input_files_stays_text(built: Path):
