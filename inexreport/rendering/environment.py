@@ -7,6 +7,7 @@ from functools import cache
 import jinja2
 
 from inexreport.rendering import text
+from inexreport.rendering.chart_embedding import json_in_html
 from inexreport.rendering.template_folder import template_folder
 from inexreport.report.naming import task_title
 
@@ -32,5 +33,6 @@ def environment() -> jinja2.Environment:
         "with_code": text.with_code,
         "mathml": text.mathml,
         "safe_markdown": text.safe_markdown,
+        "json": json_in_html,
     }
     return made

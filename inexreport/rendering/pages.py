@@ -73,7 +73,7 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage) -> l
     """All pages of a campaign, the front page first."""
     campaign = view.outcome.campaign
     pages = [
-        PlannedPage(addresses.front, "front", partial(front_page, view)),
+        PlannedPage(addresses.front, "front", lambda: front_page(view, data.tables)),
         PlannedPage(addresses.topics_overview, "topics", partial(topics_page, view)),
         PlannedPage(addresses.assessors, "assessors", partial(assessors_page, view)),
         PlannedPage(addresses.reliability, "reliability", partial(reliability_page, view)),

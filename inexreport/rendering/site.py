@@ -14,6 +14,7 @@ from inexreport.rendering.addresses import Links, campaign_addresses, file_names
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import asset_names, write_assets
 from inexreport.rendering.data_files import json_bytes, write_file, write_table
+from inexreport.rendering.deposit import write_deposit
 from inexreport.rendering.environment import environment
 from inexreport.rendering.folder_swap import replaced_folder
 from inexreport.rendering.history_charts import history
@@ -21,6 +22,7 @@ from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.report.archive import archive_page
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
+from inexreport.report.citation import CITATION_FILE, campaign_citation
 from inexreport.report.data import PUBLISHED_TABLES, DataPage, data_page
 
 RECORD = "data/campaign.json"
@@ -65,7 +67,9 @@ def write_site(
     view = view_campaign(outcome, metrics)
     record = campaign_record(outcome, metrics)
     with replaced_folder(folder) as building:
-        _write_pages(view, record, _write_data(view, record, building / "data"), building, progress)
+        data = _write_data(view, record, building / "data")
+        _write_pages(view, record, data, building, progress)
+        write_deposit(building, view, data)
     write_archive(out)
     return folder
 
@@ -74,8 +78,13 @@ def _write_data(view: CampaignView, record: Record, folder: Path) -> DataPage:
     folder.mkdir()
     tables = {published.name: published.build(view.outcome) for published in PUBLISHED_TABLES}
     files = {name: write_table(folder, name, table) for name, table in tables.items()}
+    citation = campaign_citation(view.outcome.campaign, record["inputs_sha256"])
     return data_page(
-        view.outcome, tables, files, write_file(folder, Path(RECORD).name, json_bytes(record), "JSON")
+        view.outcome,
+        tables,
+        files,
+        record=write_file(folder, Path(RECORD).name, json_bytes(record), "JSON"),
+        citation=write_file(folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
     )
 
 

@@ -206,6 +206,7 @@ class DataPage:
     format_version: int
     tables: tuple[DataTable, ...]
     record: DataFile
+    citation: DataFile
     inputs: tuple[InputFile, ...]
     inputs_digest: str
 
@@ -215,6 +216,7 @@ def data_page(
     tables: Mapping[str, pd.DataFrame],
     files: Mapping[str, tuple[DataFile, ...]],
     record: DataFile,
+    citation: DataFile,
 ) -> DataPage:
     """Describe the published tables and the files they were written to."""
     inputs = input_files(outcome)
@@ -234,6 +236,7 @@ def data_page(
             for published in PUBLISHED_TABLES
         ),
         record=record,
+        citation=citation,
         inputs=inputs,
         inputs_digest=inputs_digest(inputs),
     )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inexreport.model.campaign import Collection
+from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.citation import Citation, campaign_citation
+from inexreport.report.data import DataTable
+from inexreport.report.dataset import Description, dataset_description
 from inexreport.report.figure import counted_topics
 from inexreport.report.naming import MetricColumn, RunName, participant_name
 from inexreport.report.participant import participant_ids
@@ -44,6 +49,8 @@ class FrontPage:
     ----------
     about : str
         Markdown as the organisers wrote it, untrusted.
+    dataset : dict
+        The published tables in schema.org's words.
     """
 
     title: str
@@ -60,12 +67,13 @@ class FrontPage:
     anonymous_runs: int
     runs: int
     evaluated: int
-    citation: str
+    citation: Citation
     licence: str
     problems: int
+    dataset: Description
 
 
-def front_page(view: CampaignView) -> FrontPage:
+def front_page(view: CampaignView, tables: Sequence[DataTable]) -> FrontPage:
     """Sum up the campaign."""
     campaign = view.outcome.campaign
     assessed = campaign.assessments.topics.values()
@@ -85,9 +93,10 @@ def front_page(view: CampaignView) -> FrontPage:
         anonymous_runs=sum(not run.submission.participant for run in runs),
         runs=len(runs),
         evaluated=sum(run.evaluated for run in runs),
-        citation=campaign.citation,
+        citation=campaign_citation(campaign, inputs_digest(input_files(view.outcome))),
         licence=campaign.licence,
         problems=len(all_problems(view.outcome)),
+        dataset=dataset_description(view, tables),
     )
 
 

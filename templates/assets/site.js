@@ -96,8 +96,30 @@
     document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
   }
 
+  // Text made for copying. Where a page may not use the clipboard, the text is at least selected.
+  function setUpCopying() {
+    for (const block of document.querySelectorAll(".copyable")) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "copy";
+      button.textContent = "Copy";
+      button.setAttribute("aria-live", "polite");
+      button.addEventListener("click", async () => {
+        getSelection().selectAllChildren(block);
+        try {
+          await navigator.clipboard.writeText(block.textContent);
+          button.textContent = "Copied";
+        } catch {
+          button.textContent = "Selected, ready to be copied";
+        }
+      });
+      block.after(button);
+    }
+  }
+
   setUpThemes();
   setUpTables();
+  setUpCopying();
   setUpTips();
   if (!document.querySelector("script[data-chart]")) root.classList.add("settled");
 })();

@@ -119,3 +119,14 @@ def test_pages_run_under_a_strict_policy(chromium, built_site: Path, tmp_path: P
     strict.unlink()
     context.close()
     assert said == []
+
+
+def test_the_citation_can_be_copied(visit, built_site: Path):
+    page = visit.open(built_site / "invented-2042/index.html")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button = page.get_by_role("button", name="Copy")
+    button.click()
+    expect(page.locator("button.copy")).to_have_text("Copied")
+    bibtex = (built_site / "invented-2042/data/citation.bib").read_text("utf-8")
+    assert page.evaluate("navigator.clipboard.readText()") == bibtex
+    assert page.evaluate("getSelection().toString()").startswith("@misc{")

@@ -8,6 +8,7 @@ from inexreport.rendering.navigation import task_pages, whereabouts
 from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
+from inexreport.report.data import DataFile, DataPage
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 
@@ -53,9 +54,15 @@ def test_the_way_down_and_the_section(addresses, here, parents, section):
 
 def test_every_page_marks_one_section_and_is_listed_once_at_most(view, addresses):
     record = campaign_record(view.outcome, view.metrics)
-    for page in planned_pages(view, addresses, None):
-        if page.template == "data":
-            continue
+    data = DataPage(
+        format_version=1,
+        tables=(),
+        record=DataFile("campaign.json", "JSON", 2, "0" * 64),
+        citation=DataFile("citation.bib", "BibTeX", 2, "0" * 64),
+        inputs=(),
+        inputs_digest="0" * 64,
+    )
+    for page in planned_pages(view, addresses, data):
         html = render_page(page, Links(addresses, page.address, asset_names()), record)
         head = html.partition("<main")[0]
         trail, _, sections = head.partition("</ol>")

@@ -90,7 +90,10 @@ def test_scripts_are_files_or_data_and_no_handler_is_inline(built: Path):
         for tag, attributes in page.tags:
             assert not [key for key in attributes if key.startswith("on") or key == "style"]
             if tag == "script":
-                assert attributes.get("src") or attributes["type"] == "application/json"
+                assert attributes.get("src") or attributes["type"] in (
+                    "application/json",
+                    "application/ld+json",
+                )
         for script in page.scripts:
             json.loads(script)
 

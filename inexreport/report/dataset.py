@@ -1,0 +1,143 @@
+"""The published tables as search engines for data want them described: a Dataset of schema.org."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from inexreport.metrics.metric import BoundMetric
+from inexreport.model.campaign import Campaign
+from inexreport.report.campaign_record import input_files, inputs_digest
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.citation import campaign_citation
+from inexreport.report.data import DataFile, DataTable
+from inexreport.report.naming import task_title
+
+Description = dict[str, Any]
+
+_ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][\w.~/?#&=+:@,;-]*)?", re.ASCII)
+
+MEDIA_TYPES = {
+    "bib": "application/x-bibtex",
+    "csv": "text/csv",
+    "gz": "application/gzip",
+    "html": "text/html",
+    "js": "text/javascript",
+    "json": "application/json",
+    "md": "text/markdown",
+    "parquet": "application/vnd.apache.parquet",
+    "png": "image/png",
+    "sha256": "text/plain",
+    "svg": "image/svg+xml",
+    "tex": "application/x-tex",
+    "toml": "application/toml",
+    "txt": "text/plain",
+    "xml": "application/xml",
+    "zip": "application/zip",
+}
+"""By extension; what the system knows of types differs between machines."""
+
+
+def media_type(name: str) -> str:
+    """The media type of a published file."""
+    return MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
+
+
+def dataset_description(view: CampaignView, tables: Sequence[DataTable]) -> Description:
+    """Describe a campaign's results; addresses are relative to its front page."""
+    outcome, campaign = view.outcome, view.outcome.campaign
+    inputs = input_files(outcome)
+    digest = inputs_digest(inputs)
+    citation = campaign_citation(campaign, digest)
+    described: Description = {
+        "@context": "https://schema.org/",
+        "@type": "Dataset",
+        "name": campaign.title,
+        "description": summary(view),
+        "keywords": ["XML retrieval", "INEX", *(task_title(task) for task in view.standings)],
+        "version": citation.version,
+        "datePublished": str(campaign.year),
+        "temporalCoverage": str(campaign.year),
+        "creditText": citation.text,
+        "variableMeasured": [
+            {"@type": "PropertyValue"} | measured(metric) for metric in published_metrics(view)
+        ],
+        "isBasedOn": {
+            "@type": "Dataset",
+            "name": f"Inputs of {campaign.title}",
+            "description": f"{count(len(inputs), 'file')}, listed with checksums in data/campaign.json",
+            "identifier": f"sha256:{digest}",
+        },
+        "distribution": [_download(table, file) for table in tables for file in table.files],
+    }
+    licence = _licence(campaign)
+    return described | ({"license": licence} if licence else {})
+
+
+def summary(view: CampaignView) -> str:
+    """What the results are, in two sentences."""
+    outcome, campaign = view.outcome, view.outcome.campaign
+    runs = [run for task in outcome.tasks for run in task.runs]
+    participants = len({run.submission.participant for run in runs} - {""})
+    tasks = ", ".join(task_title(task) for task in view.standings)
+    collection = f" of the collection {campaign.collection.name}" if campaign.collection.name else ""
+    return (
+        f"Evaluation of XML retrieval: {count(len(runs), 'run')} by {count(participants, 'participant')} "
+        f"in {count(len(view.standings), 'task')} ({tasks}); {sum(run.evaluated for run in runs)} could be "
+        f"evaluated, on {count(len(campaign.assessments.topics), 'assessed topic')}{collection}. "
+        "Scores of every run, metric and topic, with ranks, curves, statistics and judgements summed up."
+    )
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def published_metrics(view: CampaignView) -> list[BoundMetric]:
+    """Every metric that some task publishes, each once."""
+    identifiers = dict.fromkeys(
+        metric for standings in view.standings.values() for metric in standings.task.metrics
+    )
+    return [view.metrics[identifier] for identifier in identifiers]
+
+
+def measured(metric: BoundMetric) -> Description:
+    """A metric in schema.org's words."""
+    definition = metric.metric
+    described: Description = {"name": metric.identifier, "description": definition.title}
+    if definition.unit:
+        described["unitText"] = definition.unit
+    if math.isfinite(definition.lowest) and math.isfinite(definition.highest):
+        described |= {"minValue": definition.lowest, "maxValue": definition.highest}
+    return described
+
+
+def is_address(text: str) -> bool:
+    """Whether a licence is given by nothing but its address on the web.
+
+    Examples
+    --------
+    >>> is_address("https://creativecommons.org/licenses/by/4.0/"), is_address("See https://a.example/")
+    (True, False)
+    """
+    return _ADDRESS.fullmatch(text) is not None
+
+
+def _licence(campaign: Campaign) -> str | Description:
+    licence = campaign.licence.strip()
+    return licence if not licence or is_address(licence) else {"@type": "CreativeWork", "name": licence}
+
+
+def _download(table: DataTable, file: DataFile) -> Description:
+    return {
+        "@type": "DataDownload",
+        "name": file.name,
+        "description": table.row,
+        "contentUrl": f"data/{file.name}",
+        "encodingFormat": media_type(file.name),
+        "contentSize": f"{file.size} B",
+        "sha256": file.sha256,
+    }

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import hypothesis.strategies as st
+from hypothesis import given
+from rendering.invented_campaign import MARKUP
+
+from inexreport.report.citation import campaign_citation, latex
+
+DIGEST = "0123456789abcdef" * 4
+
+COMMANDS = {
+    "textbackslash": "\\",
+    "textbraceleft": "{",
+    "textbraceright": "}",
+    "textasciitilde": "~",
+    "textasciicircum": "^",
+    "textless": "<",
+    "textgreater": ">",
+    "textbar": "|",
+}
+
+
+def read_bibtex(entry: str) -> tuple[str, str, dict[str, str]]:
+    """Kind, key and fields, by BibTeX's rule: every brace counts, escaped or not."""
+    head = re.match(r"@(\w+)\{([^\s,{}%#~=\"\\']+),", entry)
+    at, fields = head.end(), {}
+    while found := re.compile(r"\s*(\w+)\s*=\s*\{").match(entry, at):
+        depth, start = 1, found.end()
+        at = start
+        while depth:
+            depth += {"{": 1, "}": -1}.get(entry[at], 0)
+            at += 1
+        assert found[1] not in fields
+        fields[found[1]] = entry[start : at - 1]
+        at += entry[at] == ","
+    assert entry[at:] == "\n}\n"
+    return head[1], head[2], fields
+
+
+def read_latex(text: str) -> str:
+    """What LaTeX prints; fails where a character means something to it."""
+    pieces = re.findall(r"\{\\(\w+)\}|\\([%&_#$])|([^\\{}%&_#$~^])", text)
+    assert sum(len(a and a + "{\\}") + len(b and b + "\\") + len(c) for a, b, c in pieces) == len(text)
+    return "".join(COMMANDS[command] if command else escaped or plain for command, escaped, plain in pieces)
+
+
+def on_one_line(text: str) -> str:
+    return " ".join(re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", text).split())
+
+
+def test_a_citation_has_the_organisers_words_and_what_the_results_were_made_from(outcome):
+    campaign = replace(
+        outcome.campaign, title="École 2042", citation="Somebody: Results.\n2042.", licence="CC0"
+    )
+    citation = campaign_citation(campaign, DIGEST)
+    assert citation.text == "Somebody: Results. 2042."
+    assert DIGEST in citation.origin
+    assert citation.version.endswith("+0123456789ab")
+    kind, key, fields = read_bibtex(citation.bibtex)
+    assert (kind, key) == ("misc", "invented-2042")
+    assert fields["title"] == "{École 2042}"  # styles change the case of what is not in braces
+    assert (fields["year"], fields["note"], fields["copyright"]) == ("2042", citation.text, "CC0")
+    assert DIGEST in fields["howpublished"]
+
+
+def test_a_campaign_without_citation_and_licence_is_cited_by_its_title(outcome):
+    campaign = replace(outcome.campaign, title="Plain", citation=" ", licence="")
+    citation = campaign_citation(campaign, DIGEST)
+    assert citation.text == "Plain (2042)."
+    assert set(read_bibtex(citation.bibtex)[2]) == {"key", "title", "year", "version", "howpublished"}
+
+
+def test_hostile_text_stays_in_its_field(outcome):
+    hostile = f"}},\n  author = {{Nobody}} }} % \\}} \\{{ {MARKUP} @misc{{x, \\input{{y}} 100%"
+    campaign = replace(outcome.campaign, title=hostile, citation=hostile, licence=hostile, slug="a},b= ö%")
+    _, key, fields = read_bibtex(campaign_citation(campaign, DIGEST).bibtex)
+    assert key == "a-b"
+    assert "author" not in fields
+    for field in ("key", "note", "copyright"):
+        assert read_latex(fields[field]) == on_one_line(hostile)
+    assert read_latex(fields["title"][1:-1]) == on_one_line(hostile)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_any_text_comes_back_from_latex(text):
+    assert read_latex(latex(text)) == on_one_line(text)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1), st.text(alphabet='{}\\%&_#",=@ \n'))
+def test_every_entry_can_be_read(outcome, slug, title):
+    campaign = replace(outcome.campaign, slug=slug, title=title, citation=title, licence=title)
+    _, _, fields = read_bibtex(campaign_citation(campaign, DIGEST).bibtex)
+    assert read_latex(fields["title"][1:-1]) == on_one_line(title)
