@@ -14,10 +14,16 @@ driver_starts() {
     .venv/bin/playwright --version >/dev/null 2>&1
 }
 
+# The Nu Html Checker runs in Java.
+has_java() {
+    command -v java >/dev/null
+}
+
 missing=()
 has_browser || missing+=(chromium)
 # A minimal Debian lacks a library of Playwright's driver.
 driver_starts || missing+=(libatomic1)
+has_java || missing+=(default-jre-headless)
 [ "${#missing[@]}" -gt 0 ] || exit 0
 
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
@@ -31,3 +37,4 @@ apt-get update -qq
 DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null
 has_browser
 driver_starts
+has_java

@@ -1,4 +1,4 @@
-"""Fixtures that any test may use: the sample campaign, the official data and a browser."""
+"""Fixtures that any test may use: the sample campaigns and their sites, the official data and a browser."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from inexreport.building.site import build
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -30,6 +32,15 @@ CHROMIUM_FLAGS = (
 def sample_campaign() -> Path:
     """The sample campaign's directory. Read only."""
     return ROOT / "campaigns" / "sample-2009"
+
+
+@pytest.fixture(scope="session")
+def sample_sites(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
+    """An archive of both sample campaigns. Read only."""
+    out = tmp_path_factory.mktemp("samples")
+    for name in ("sample-2006", "sample-2009"):
+        build(sample_campaign.with_name(name), out)
+    return out
 
 
 @pytest.fixture(scope="session")

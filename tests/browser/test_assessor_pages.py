@@ -5,9 +5,6 @@ from pathlib import Path
 import pytest
 from browser.test_pages import faults
 
-from inexreport.building.campaign import gather
-from inexreport.rendering.site import write_site
-
 pytestmark = pytest.mark.browser
 
 PAGES = ("sample-2006/assessors.html", "sample-2006/reliability.html", "sample-2006/topics/301.html")
@@ -19,12 +16,10 @@ SAYING = {
 
 
 @pytest.fixture(scope="session")
-def judged_site(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path, built_site: Path) -> Path:
+def judged_site(tmp_path_factory: pytest.TempPathFactory, sample_sites: Path, built_site: Path) -> Path:
     out = tmp_path_factory.mktemp("judged")
-    for name in ("sample-2006", "sample-2009"):
-        outcome, prepared = gather(sample_campaign.with_name(name))
-        write_site(outcome, prepared.metrics, out)
-    (out / "invented-2042").symlink_to(built_site / "invented-2042", target_is_directory=True)
+    for folder in (*sample_sites.iterdir(), built_site / "invented-2042"):
+        (out / folder.name).symlink_to(folder, target_is_directory=folder.is_dir())
     return out
 
 
