@@ -108,7 +108,8 @@ def safe_markdown(text: str, below: int = 2) -> Markup:
         tags=TAGS,
         attributes={"a": {"href"}, "abbr": {"title"}, "th": {"scope"}, "ol": {"start"}},
         url_schemes={"http", "https", "mailto"},
-        link_rel="noopener noreferrer",
+        # Links open in the page's own place; `rel` on one that lost its address would be invalid.
+        link_rel=None,
     )
     return Markup(_levelled(clean, below))
 
