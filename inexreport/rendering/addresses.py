@@ -67,7 +67,10 @@ def _with_digest(one: str, taken: set[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Paths of all pages of a campaign, relative to the campaign's folder."""
+    """Paths of all pages of a campaign, relative to the campaign's folder.
+
+    `reports` has each task's folder of files for papers, `run_reports` a run's without their extension.
+    """
 
     tasks: Mapping[str, str]
     scores: Mapping[str, str]
@@ -78,6 +81,8 @@ class Addresses:
     topics: Mapping[str, str]
     participants: Mapping[str, str]
     metrics: Mapping[str, str]
+    reports: Mapping[str, str]
+    run_reports: Mapping[tuple[str, str], str]
 
     front = "index.html"
     topics_overview = "topics.html"
@@ -87,14 +92,24 @@ class Addresses:
     data = "data.html"
     problems = "problems.html"
 
+    def report(self, task: str, name: str, extension: str) -> str:
+        """Where a table or picture of a task lies."""
+        return f"{self.reports[task]}/{file_names([name])[name]}.{extension}"
+
+    def run_report(self, task: str, run: str, extension: str) -> str:
+        """Where a summary or picture of a run lies."""
+        return f"{self.run_reports[task, run]}.{extension}"
+
 
 def campaign_addresses(view: CampaignView) -> Addresses:
     """Give every page of the campaign its place."""
     tasks = file_names(view.standings)
     runs: dict[tuple[str, str], str] = {}
+    run_reports: dict[tuple[str, str], str] = {}
     for task, folder in tasks.items():
         names = file_names(run for of_task, run in view.names if of_task == task)
         runs |= {(task, run): f"runs/{folder}/{name}.html" for run, name in names.items()}
+        run_reports |= {(task, run): f"reports/{folder}/runs/{name}" for run, name in names.items()}
     topics = file_names(view.outcome.campaign.topics)
     participants = file_names(participant_ids(view))
     families = {identifier: "\n".join(family_key(bound)) for identifier, bound in view.metrics.items()}
@@ -109,6 +124,8 @@ def campaign_addresses(view: CampaignView) -> Addresses:
         topics={topic: f"topics/{name}.html" for topic, name in topics.items()},
         participants={one: f"participants/{name}.html" for one, name in participants.items()},
         metrics={identifier: anchors[family] for identifier, family in families.items()},
+        reports={task: f"reports/{name}" for task, name in tasks.items()},
+        run_reports=run_reports,
     )
 
 
@@ -203,6 +220,12 @@ class Links:
 
     def data_file(self, name: str) -> str:
         return self.to(f"data/{name}")
+
+    def report(self, task: str, name: str, extension: str) -> str:
+        return self.to(self.addresses.report(task, name, extension))
+
+    def run_report(self, task: str, run: str, extension: str) -> str:
+        return self.to(self.addresses.run_report(task, run, extension))
 
     def problems(self) -> str:
         return self.to(self.addresses.problems)

@@ -33,6 +33,7 @@ def asset_contents() -> dict[str, tuple[str, bytes]]:
         "theme.js": (own / "theme.js").read_bytes(),
         "lines.js": (own / "lines.js").read_bytes(),
         "scatter.js": (own / "scatter.js").read_bytes(),
+        "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
         "charts.js": vl_convert.javascript_bundle(CHARTS_SNIPPET).encode(),
         "tables.js": classic_script((tables / "dt_bundle.js").read_text("utf-8"), "DataTable").encode(),

@@ -28,6 +28,11 @@ class NameList:
         return self._places.setdefault((label or (name.label if name else ""), address), len(self._places))
 
     @property
+    def labels(self) -> list[str]:
+        """The labels in the order of the list."""
+        return [label for label, _ in self._places]
+
+    @property
     def json(self) -> Markup:
         """The list of label and link."""
         return json_in_html([list(entry) for entry in self._places])

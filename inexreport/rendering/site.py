@@ -19,6 +19,7 @@ from inexreport.rendering.environment import environment
 from inexreport.rendering.folder_swap import replaced_folder
 from inexreport.rendering.history_charts import history
 from inexreport.rendering.pages import planned_pages, render_page
+from inexreport.rendering.reports import planned_reports
 from inexreport.report.archive import archive_page
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
@@ -28,7 +29,7 @@ from inexreport.report.data import PUBLISHED_TABLES, DataPage, data_page
 RECORD = "data/campaign.json"
 
 Progress = Callable[[int, int], None]
-"""Told after each page how many of how many are written."""
+"""Told after each page, and after the files of each report, how many of how many are written."""
 
 
 def write_site(
@@ -47,7 +48,7 @@ def write_site(
     out : Path
         Made if it does not exist; nothing outside is written.
     progress : callable
-        Called as ``progress(done, total)`` after each page.
+        Called as ``progress(done, total)`` after each page and report.
 
     Returns
     -------
@@ -80,7 +81,7 @@ def _write_data(view: CampaignView, record: Record, folder: Path) -> DataPage:
     files = {name: write_table(folder, name, table) for name, table in tables.items()}
     citation = campaign_citation(view.outcome.campaign, record["inputs_sha256"])
     return data_page(
-        view.outcome,
+        view,
         tables,
         files,
         record=write_file(folder, Path(RECORD).name, json_bytes(record), "JSON"),
@@ -93,12 +94,17 @@ def _write_pages(
 ) -> None:
     addresses = campaign_addresses(view)
     pages = planned_pages(view, addresses, data)
+    reports = planned_reports(view, addresses)
+    total = len(pages) + len(reports)
     for done, page in enumerate(pages, start=1):
         links = Links(addresses, page.address, asset_names())
         target = folder / page.address
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(render_page(page, links, record), encoding="utf-8", newline="\n")
-        progress(done, len(pages))
+        progress(done, total)
+    for done, report in enumerate(reports, start=len(pages) + 1):
+        report.write(folder)
+        progress(done, total)
 
 
 def write_archive(out: Path) -> None:

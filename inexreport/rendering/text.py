@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 import latex2mathml.converter
@@ -61,6 +62,22 @@ def probability(value: float | None) -> str:
 def grouped(value: float | None) -> str:
     """A whole number with its thousands apart."""
     return UNDEFINED if value is None else f"{value:,.0f}"
+
+
+def one_line(text: str) -> str:
+    r"""Text without control characters and without more than one blank in a row, for formats of lines.
+
+    Examples
+    --------
+    >>> one_line(" a\tb\x00\u202e\n c ")
+    'a b c'
+    """
+    return " ".join("".join(" " if _is_control(one) else one for one in text).split())
+
+
+def _is_control(one: str) -> bool:
+    # Joiners belong to the spelling of some languages; what turns the direction of writing does not.
+    return unicodedata.category(one)[0] == "C" and one not in "\u200c\u200d"
 
 
 def breakable(text: str) -> Markup:

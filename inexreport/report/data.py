@@ -19,12 +19,15 @@ from inexreport.report.assessor_tables import (
     reliability_table,
 )
 from inexreport.report.campaign_record import FORMAT_VERSION, input_files, inputs_digest
+from inexreport.report.campaign_view import CampaignView
 from inexreport.report.composition_tables import (
     difficulty_table,
     element_types_table,
     judged_table,
     results_table,
 )
+from inexreport.report.paper_pictures import task_pictures
+from inexreport.report.paper_tables import leaderboards
 from inexreport.report.pooling_tables import (
     assessment_variants_table,
     leave_out_table,
@@ -200,6 +203,15 @@ class DataTable:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskReports:
+    """Tables and pictures for papers of a task: names and titles."""
+
+    task: str
+    tables: tuple[tuple[str, str], ...]
+    pictures: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DataPage:
     """What the data page shows."""
 
@@ -207,19 +219,20 @@ class DataPage:
     tables: tuple[DataTable, ...]
     record: DataFile
     citation: DataFile
+    reports: tuple[TaskReports, ...]
     inputs: tuple[InputFile, ...]
     inputs_digest: str
 
 
 def data_page(
-    outcome: CampaignOutcome,
+    view: CampaignView,
     tables: Mapping[str, pd.DataFrame],
     files: Mapping[str, tuple[DataFile, ...]],
     record: DataFile,
     citation: DataFile,
 ) -> DataPage:
     """Describe the published tables and the files they were written to."""
-    inputs = input_files(outcome)
+    inputs = input_files(view.outcome)
     return DataPage(
         format_version=FORMAT_VERSION,
         tables=tuple(
@@ -237,6 +250,15 @@ def data_page(
         ),
         record=record,
         citation=citation,
+        reports=tuple(
+            TaskReports(
+                task,
+                tuple((table.name, table.title) for table in leaderboards(view, task)),
+                tuple((name, chart.figure.title) for name, chart in task_pictures(view, task).items()),
+            )
+            for task, standings in view.standings.items()
+            if standings.runs
+        ),
         inputs=inputs,
         inputs_digest=inputs_digest(inputs),
     )

@@ -118,7 +118,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
     name = view.names[task, run.submission.name]
     official = view.official_column(task)
     row = next((i for i, other in enumerate(standings.runs) if other is run), None)
-    metrics = _metric_rows(view.columns[task], standings, row) if row is not None else ()
+    metrics = metric_rows(view, task, row) if row is not None else ()
     topics = _topic_rows(view, standings, row, run) if row is not None else ()
     return RunPage(
         name=name,
@@ -150,7 +150,9 @@ def _neighbour(view: CampaignView, standings: Standings, row: int) -> RankedNeig
     return RankedNeighbour(name, rank if rank != UNRANKED else None)
 
 
-def _metric_rows(columns: tuple[MetricColumn, ...], standings: Standings, row: int) -> tuple[MetricRow, ...]:
+def metric_rows(view: CampaignView, task: str, row: int) -> tuple[MetricRow, ...]:
+    """The means of the run that stands in a row of the standings, in the order of publication."""
+    standings = view.standings[task]
     return tuple(
         MetricRow(
             metric=column,
@@ -159,7 +161,7 @@ def _metric_rows(columns: tuple[MetricColumn, ...], standings: Standings, row: i
             percentile=known(standings.percentiles[row, i]) if column.ranked else None,
             topics=int(standings.topics_counted[row, i]),
         )
-        for i, column in enumerate(columns)
+        for i, column in enumerate(view.columns[task])
     )
 
 
@@ -183,6 +185,15 @@ def _topic_rows(view: CampaignView, standings: Standings, row: int, run: RunOutc
         )
         for i, topic in enumerate(summary.topics)
     )
+
+
+def run_differences(view: CampaignView, task: str, row: int) -> DifferenceFigure | None:
+    """Differences of the run in a row of the standings from the median; None without scores by topic."""
+    standings = view.standings[task]
+    run = standings.runs[row]
+    name = view.names[task, run.submission.name]
+    topics = _topic_rows(view, standings, row, run)
+    return _differences(name, view.topic_column(task), topics, len(standings.runs))
 
 
 def _differences(

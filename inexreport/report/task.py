@@ -13,11 +13,12 @@ from inexreport.report.curves import CurveFigure, task_curves
 from inexreport.report.figure import Figure, counted_topics, decimals, known
 from inexreport.report.main_columns import main_columns
 from inexreport.report.naming import MetricColumn, RunName
+from inexreport.report.paper_tables import PaperTable, leaderboards
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.rank_comparison import RankFigure, rank_comparison
 from inexreport.report.significance import StandingRow, standing_rows
 from inexreport.report.times import mean_milliseconds
-from inexreport.report.top_ten import TopTen, companion_metric, overlap_metric, top_ten
+from inexreport.report.top_ten import TopTen, leaderboard_columns, top_ten
 from inexreport.statistics.score_intervals import CONFIDENCE
 from inexreport.statistics.standings import Standings
 
@@ -91,6 +92,8 @@ class TaskPage:
     ----------
     scoring : tuple of str
         The official settings, a sentence each.
+    tables : tuple of PaperTable
+        Those that are published for papers.
     columns : tuple of MetricColumn
         The metrics of the table of all runs; `further_metrics` are on the page of all scores only.
     standings : tuple of StandingRow
@@ -106,6 +109,7 @@ class TaskPage:
     runs: int
     participants: int
     top_tens: tuple[TopTen, ...]
+    tables: tuple[PaperTable, ...]
     dots: DotFigure | None
     standings: tuple[StandingRow, ...]
     curves: tuple[CurveFigure, ...]
@@ -139,9 +143,7 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
     task = outcome.task
     standings = view.standings[task.name]
     columns = view.columns[task.name]
-    official = columns[standings.official]
-    companion = companion_metric(columns, official, view.metrics)
-    overlap = overlap_metric(columns)
+    official, companion, overlap = leaderboard_columns(view, task.name)
     intervals = standing_rows(view, task.name)
     main = list(main_columns(task.metrics, task.official, view.metrics, len(standings.runs)))
     pairs = [(official, companion)] + ([(companion, official)] if companion else [])
@@ -153,7 +155,8 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
         runs=len(outcome.runs),
         participants=len({run.submission.participant for run in outcome.runs} - {""}),
         top_tens=tuple(top_ten(view, standings, *pair, overlap) for pair in pairs) if standings.runs else (),
-        dots=_dots(standings, official, intervals),
+        tables=leaderboards(view, task.name),
+        dots=score_dots(view, task.name),
         standings=intervals,
         curves=task_curves(view, task.name),
         rank_comparison=rank_comparison(view, task.name, companion),
@@ -244,13 +247,13 @@ def _rows(
     )
 
 
-def _dots(
-    standings: Standings, official: MetricColumn, intervals: tuple[StandingRow, ...]
-) -> DotFigure | None:
+def score_dots(view: CampaignView, task: str) -> DotFigure | None:
+    """The runs of a task with their official scores; None where no run has one."""
+    standings, official = view.standings[task], view.official_column(task)
     column = standings.official
     dots = tuple(
         Dot(one.name, one.rank, one.score, one.low, one.high, one.group)
-        for one in intervals
+        for one in standing_rows(view, task)
         if one.rank is not None and one.score is not None
     )
     if not dots:

@@ -16,18 +16,19 @@ from inexreport.statistics.summary import UNRANKED
 
 @dataclass(frozen=True, slots=True)
 class TopTenRow:
-    """A run with its rank, and its rank by the companion metric; None where there is none."""
+    """A run with its rank and score, also by the companion metric; None where there is none."""
 
-    rank: int
+    rank: int | None
     other_rank: int | None
     name: RunName
-    score: float
+    score: float | None
+    other_score: float | None
     overlap: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class TopTen:
-    """The ten best runs by one metric; more where the tenth place is shared.
+    """The ten best runs by one metric, or all; more where the tenth place is shared.
 
     Attributes
     ----------
@@ -78,19 +79,32 @@ def _name(column: MetricColumn) -> str:
     return column.identifier.partition("@")[0].partition("(")[0]
 
 
+def leaderboard_columns(
+    view: CampaignView, task: str
+) -> tuple[MetricColumn, MetricColumn | None, MetricColumn | None]:
+    """The official metric, its companion and the overlap that a task's leaderboards have."""
+    columns, official = view.columns[task], view.official_column(task)
+    return official, companion_metric(columns, official, view.metrics), overlap_metric(columns)
+
+
 def top_ten(
     view: CampaignView,
     standings: Standings,
     metric: MetricColumn,
     companion: MetricColumn | None,
     overlap: MetricColumn | None,
+    last: int | None = 10,
 ) -> TopTen:
-    """The runs of rank ten or better by a metric."""
+    """The runs of rank ten, or another `last`, or better by a metric; without one all, unranked ones too."""
     position = {identifier: column for column, identifier in enumerate(standings.task.metrics)}
     by = position[metric.identifier]
     ranks = standings.ranks[:, by]
-    chosen = [row for row in range(len(standings.runs)) if UNRANKED < ranks[row] <= 10]
-    chosen.sort(key=lambda row: (ranks[row], standings.runs[row].submission.name))
+    chosen = [row for row in range(len(standings.runs)) if last is None or UNRANKED < ranks[row] <= last]
+    chosen.sort(key=lambda row: (ranks[row] == UNRANKED, ranks[row], standings.runs[row].submission.name))
+
+    def score(row: int, column: MetricColumn | None) -> float | None:
+        return known(standings.means[row, position[column.identifier]]) if column else None
+
     return TopTen(
         metric=metric,
         companion=companion,
@@ -98,11 +112,12 @@ def top_ten(
         topics=counted_topics(standings.topics_counted[chosen, by]),
         rows=tuple(
             TopTenRow(
-                rank=int(ranks[row]),
+                rank=_rank(standings, row, by),
                 other_rank=_rank(standings, row, position[companion.identifier]) if companion else None,
                 name=view.names[standings.task.name, standings.runs[row].submission.name],
-                score=float(standings.means[row, by]),
-                overlap=known(standings.means[row, position[overlap.identifier]]) if overlap else None,
+                score=score(row, metric),
+                other_score=score(row, companion),
+                overlap=score(row, overlap),
             )
             for row in chosen
         ),

@@ -122,14 +122,15 @@ def topics_page(view: CampaignView) -> TopicsPage:
         assessed=sum(row.assessed for row in rows),
         unit=campaign.collection.unit,
         has_query_types=any(row.topic.query_type for row in rows),
-        figures=tuple(_difficulty(view, task) for task in tasks),
+        figures=tuple(task_difficulty(view, task) for task in tasks),
         metrics=tuple((task, view.topic_column(task)) for task in tasks),
         judges=judges,
         rows=tuple(rows),
     )
 
 
-def _difficulty(view: CampaignView, task: str) -> DifficultyFigure:
+def task_difficulty(view: CampaignView, task: str) -> DifficultyFigure:
+    """The topics of a task that has scores by topic, hardest first."""
     campaign = view.outcome.campaign
     summary = view.difficulty[task]
     metric = view.topic_column(task)

@@ -26,9 +26,19 @@ window.lineCharts = (function () {
     const state = states.get(place);
     state.view = view;
     state.rows = content.datasets.rows;
+    choose(place, view);
+  }
+
+  // What the reader has put away and chosen.
+  function choose(place, view) {
+    const state = states.get(place);
     view.signal("off", [...state.off]);
     if (state.chosen) view.signal("left", state.chosen[0]).signal("right", state.chosen[1]);
-    view.runAsync();
+    return view.runAsync();
+  }
+
+  function hidden(place) {
+    return states.get(place).off;
   }
 
   function setUp(place, content, redraw) {
@@ -150,5 +160,5 @@ window.lineCharts = (function () {
     return found;
   }
 
-  return { prepare, attach };
+  return { prepare, attach, choose, hidden };
 })();

@@ -6,8 +6,9 @@
   const drawn = new Map();
 
   // Colours as the page's style sheet has them now: a custom property may depend on the theme.
-  function colours(names) {
+  function colours(names, scheme = "") {
     const probe = document.createElement("span");
+    probe.style.colorScheme = scheme;
     document.body.append(probe);
     const found = names.map((name) => {
       probe.style.color = `var(--${name})`;
@@ -17,11 +18,11 @@
     return found;
   }
 
-  function chartConfig(width) {
+  function chartConfig(width, scheme) {
     const [ink, soft, line, quiet, accent, span, gain, loss] = colours([
       "ink", "soft", "line", "quiet", "accent", "span", "gain", "loss",
-    ]);
-    const series = colours([1, 2, 3, 4, 5].map((i) => `series-${i}`));
+    ], scheme);
+    const series = colours([1, 2, 3, 4, 5].map((i) => `series-${i}`), scheme);
     const font = getComputedStyle(document.body).fontFamily;
     const narrow = width < 560;
     const text = { labelColor: soft, titleColor: ink, labelFont: font, titleFont: font, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" };
@@ -72,13 +73,18 @@
     return content;
   }
 
+  function preparedContent(script, place) {
+    const content = contentOf(script);
+    if (content.usermeta.lines) lineCharts.prepare(place, content, () => drawChart(script));
+    if (content.usermeta.scatter) scatterCharts.prepare(place, content, () => drawChart(script));
+    return content;
+  }
+
   async function drawChart(script) {
     const place = document.getElementById(script.dataset.chart);
     if (place.closest("[hidden]")) return;
-    const content = contentOf(script);
+    const content = preparedContent(script, place);
     const about = content.usermeta;
-    if (about.lines) lineCharts.prepare(place, content, () => drawChart(script));
-    if (about.scatter) scatterCharts.prepare(place, content, () => drawChart(script));
     try {
       drawn.get(place)?.finalize();
       const result = await vegaEmbed(canvasOf(place), { ...content, config: chartConfig(place.clientWidth) }, {
@@ -90,10 +96,24 @@
       });
       drawn.set(place, result);
       if (about.lines) lineCharts.attach(place, result.view, content);
+      chartSaving.offer(place, () => drawForPrint(script, place), about.lines || about.scatter);
     } catch (error) {
       place.textContent = "The chart could not be drawn; its numbers are in the table.";
       console.error(error);
     }
+  }
+
+  async function drawForPrint(script, place) {
+    const content = preparedContent(script, place);
+    const lines = Boolean(content.usermeta.lines);
+    if (lines) chartSaving.withLegend(content, lineCharts.hidden(place));
+    const config = chartSaving.inPrint(chartConfig(chartSaving.WIDTH, "light"));
+    const apart = document.createElement("div");
+    const result = await vegaEmbed(apart, { ...content, width: chartSaving.WIDTH, config }, { actions: false, ast: true, renderer: "svg" });
+    if (lines) await lineCharts.choose(place, result.view);
+    const svg = await result.view.toSVG();
+    result.finalize();
+    return svg;
   }
 
   function drawCharts(within = document) {

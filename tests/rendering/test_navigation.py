@@ -59,6 +59,7 @@ def test_every_page_marks_one_section_and_is_listed_once_at_most(view, addresses
         tables=(),
         record=DataFile("campaign.json", "JSON", 2, "0" * 64),
         citation=DataFile("citation.bib", "BibTeX", 2, "0" * 64),
+        reports=(),
         inputs=(),
         inputs_digest="0" * 64,
     )

@@ -1,0 +1,90 @@
+"""Files for papers and scripts: leaderboards, summaries of runs, and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from inexreport.rendering import paper_charts
+from inexreport.rendering.addresses import Addresses, Links
+from inexreport.rendering.latex_tables import latex_table
+from inexreport.rendering.markdown_tables import markdown_table
+from inexreport.rendering.measure_lines import measure_lines
+from inexreport.rendering.name_list import NameList
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.curves import CurveFigure
+from inexreport.report.paper_pictures import TaskPicture, task_pictures
+from inexreport.report.paper_tables import PaperTable, leaderboards, run_summary
+from inexreport.report.run import run_differences
+from inexreport.report.task import DotFigure
+
+Files = Mapping[str, str]
+"""Texts by their addresses in the campaign's folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedReport:
+    """The files of a task or of a run, which are made only when they are written."""
+
+    files: Callable[[], Files]
+
+    def write(self, folder: Path) -> None:
+        """Write the files into the campaign's folder."""
+        for address, text in self.files().items():
+            target = folder / address
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8", newline="\n")
+
+
+def planned_reports(view: CampaignView, addresses: Addresses) -> list[PlannedReport]:
+    """Everything that is published beside pages and data, task by task."""
+    return [
+        report
+        for task, standings in view.standings.items()
+        for report in (
+            PlannedReport(partial(_of_task, view, addresses, task)),
+            *(PlannedReport(partial(_of_run, view, addresses, task, i)) for i in range(len(standings.runs))),
+        )
+    ]
+
+
+def _of_task(view: CampaignView, addresses: Addresses, task: str) -> Files:
+    files: dict[str, str] = {}
+    for table in leaderboards(view, task):
+        place = partial(addresses.report, task, table.name)
+        files |= dict(_in_both_formats(table, place("tex"), place("md")))
+    for name, chart in task_pictures(view, task).items():
+        address = addresses.report(task, name, "svg")
+        files[address] = _picture(chart, Links(addresses, address, {}))
+    return files
+
+
+def _picture(chart: TaskPicture, links: Links) -> str:
+    if isinstance(chart, DotFigure):
+        return paper_charts.run_dots(chart, NameList(links))
+    if isinstance(chart, CurveFigure):
+        return paper_charts.curves(chart, NameList(links))
+    return paper_charts.difficulty(chart, links)
+
+
+def _of_run(view: CampaignView, addresses: Addresses, task: str, row: int) -> Files:
+    standings = view.standings[task]
+    run = standings.runs[row]
+    name = view.names[task, run.submission.name]
+    place = partial(addresses.run_report, task, name.run)
+    files = dict(_in_both_formats(run_summary(view, task, row), place("tex"), place("md")))
+    if run.scores is not None:
+        topics = int(standings.topics_counted[row, standings.official])
+        files[place("txt")] = measure_lines(name.title, topics, run.scores)
+    if differences := run_differences(view, task, row):
+        files[place("svg")] = paper_charts.differences(differences, Links(addresses, place("svg"), {}))
+    return files
+
+
+def _in_both_formats(table: PaperTable, latex: str, markdown: str) -> Iterator[tuple[str, str]]:
+    # A label may hold what an address may, but for its slashes.
+    label = latex.removeprefix("reports/").removesuffix(".tex").replace("/", ":")
+    yield latex, latex_table(table, f"tab:{label}")
+    yield markdown, markdown_table(table)

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+SVG = "{http://www.w3.org/2000/svg}"
+TASK = "invented-2042/tasks/Focused.html"
+
+
+def saved(page: Page, chart: str) -> ElementTree.Element:
+    with page.expect_download() as download:
+        page.locator(f"figure:has(#{chart}) .save").click()
+    assert download.value.suggested_filename == f"Focused-{chart}.svg"
+    return ElementTree.fromstring(Path(download.value.path()).read_bytes())
+
+
+def texts(root: ElementTree.Element) -> list[str]:
+    return [one.text or "" for one in root.iter(f"{SVG}text")]
+
+
+def test_a_saved_chart_is_for_print_whatever_the_theme(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    light = saved(page, "curve-chart-1")
+    page.emulate_media(color_scheme="dark")
+    dark = saved(page, "curve-chart-1")
+    assert ElementTree.tostring(light) == ElementTree.tostring(dark)
+    assert light[0].tag == f"{SVG}title"
+    assert light[0].text == page.locator("#curve-chart-1-title").inner_text()
+    assert light.find(f"{SVG}rect").get("fill") == "white"
+    buttons = page.locator("#curve-chart-1 ~ .legend button").all_inner_texts()
+    assert set(buttons) <= set(texts(light))
+    assert not [name for one in light.iter() for name in one.attrib if name.endswith("href")]
+
+
+def test_a_saved_chart_shows_what_the_reader_chose(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    second = page.locator("#ranks-chart ~ .legend button").nth(1)
+    name = second.inner_text()
+    assert name in texts(saved(page, "ranks-chart"))
+    second.click()
+    page.get_by_label("Ranks on the right by").select_option("iP@0.10")
+    shown = texts(saved(page, "ranks-chart"))
+    assert name not in shown
+    assert {"iP@0.01", "iP@0.10"} <= set(shown)
+    assert "MAiP" not in shown
+
+
+def test_only_charts_without_a_file_or_with_choices_are_saved_from_the_page(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    assert page.locator("figure:has(#runs-chart) .print").count() == 1
+    assert page.locator("figure:has(#runs-chart) .save").count() == 0
+    page = visit.open(built_site / "invented-2042/topics/2002.html")
+    assert page.locator("figure:has(#scores-chart) .save").count() == 1
+    assert visit.said == []
