@@ -27,7 +27,7 @@ help: ## list the targets
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  \1\t\2/p' Makefile | expand -t 12
 
 demo: $(RUNTIME) ## build the site of the sample campaigns (CAMPAIGNS=..., SITE=... for others)
-	for campaign in $(CAMPAIGNS); do $(BIN)/inexreport build "$$campaign" --out $(SITE); done
+	$(BIN)/inexreport build $(CAMPAIGNS) --out $(SITE)
 	@echo
 	@echo "The results site: $(abspath $(SITE))/index.html"
 	@echo "Open that file in a browser, or run: python3 -m webbrowser $(abspath $(SITE))/index.html"

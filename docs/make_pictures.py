@@ -47,6 +47,7 @@ SHOWN = (
 
 EVERY = (
     Picture("archive", "index.html"),
+    Picture("participant-history", "archive/participants/Specimen-College-e4795907.html"),
     Picture("front", "sample-2009/index.html"),
     Picture("task", "sample-2009/tasks/Focused.html"),
     Picture("run", "sample-2009/runs/Focused/north-sections.html"),

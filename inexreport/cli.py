@@ -6,12 +6,15 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.version import __version__
+
+if TYPE_CHECKING:
+    from inexreport.model.outcome import CampaignOutcome
 
 app = typer.Typer(
     name="inexreport",
@@ -69,24 +72,38 @@ def _options(
 
 
 @app.command()
-def build(campaign: CampaignArgument, out: OutOption = Path("site")) -> None:
-    """Evaluate all runs and write the results site.
+def build(
+    campaigns: Annotated[
+        list[Path],
+        typer.Argument(metavar="CAMPAIGN...", help="Campaign directories (those with campaign.toml)."),
+    ],
+    out: OutOption = Path("site"),
+) -> None:
+    """Evaluate all runs and write the results site; several campaigns become an archive by years.
 
     Every run file under runs/TASK/ is evaluated by its task's official settings and gets a page. A run with
     errors is listed as not evaluated, with file and line, and affects no other. The site that stands in
-    the output folder stays until the new one is whole.
+    the output folder stays until the new one is whole. Of several campaigns, one whose own files have
+    errors stops no other.
 
-    Exit status: 0 if the site was built (with warnings and rejected runs too), 1 if the campaign's own
-    files have errors, 2 if the command was used wrongly.
+    Exit status: 0 if all was built (with warnings and rejected runs too), 1 if a campaign's own files have
+    errors, 2 if the command was used wrongly; then nothing was built.
 
-    Example: `inexreport build campaigns/inex-2009 --out site`
+    Example: `inexreport build campaigns/inex-2008 campaigns/inex-2009 --out site`
     """
-    from inexreport.building.site import build as build_site
-    from inexreport.console import print_build_summary, progress_display
+    from inexreport.building.site import build_several
+    from inexreport.console import print_build_result, progress_display
 
-    with progress_display() as progress:
-        outcome = build_site(campaign, out, progress)
-    print_build_summary(outcome, out)
+    failed = 0
+
+    def finished(directory: Path, result: CampaignOutcome | InexreportError) -> None:
+        nonlocal failed
+        if isinstance(result, InexreportError):
+            failed = max(failed, result.exit_status)
+        print_build_result(directory, result, out)
+
+    build_several(campaigns, out, finished, progress_display)
+    raise typer.Exit(failed)
 
 
 @app.command()
@@ -258,5 +275,5 @@ def main() -> None:
         typer.echo(str(mistake), err=True)
         sys.exit(mistake.exit_status)
     except KeyboardInterrupt:
-        typer.echo("\nInterrupted. What was published before is unchanged.", err=True)
+        typer.echo("\nInterrupted. What was not built to its end is unchanged.", err=True)
         sys.exit(130)

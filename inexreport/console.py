@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from inexreport.building.campaign import Progress as ProgressReport
-from inexreport.errors import UsageError
+from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.metrics.metric import BoundMetric, Metric
 from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.outcome import CampaignOutcome, RunScores
@@ -122,6 +122,16 @@ def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
     console.print(f"  Missing topics: {escape(metric.missing_topics)}")
     console.print(f"  Ties: {escape(metric.ties)}")
     console.print(f"  Source: {escape(metric.source)}\n")
+
+
+def print_build_result(directory: Path, result: CampaignOutcome | InexreportError, out: Path) -> None:
+    """Print what came of a campaign: its summary, or why it was not built."""
+    if isinstance(result, CampaignRefusedError):
+        print_problems(result.problems, to_stderr=True)
+    if isinstance(result, InexreportError):
+        sys.stderr.write(f"\nRefused: {directory}: {result}. Nothing of it was written.\n")
+    else:
+        print_build_summary(result, out)
 
 
 def print_build_summary(outcome: CampaignOutcome, out: Path) -> None:

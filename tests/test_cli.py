@@ -92,8 +92,32 @@ class TestBuild:
         assert done.returncode == 1
         assert f"campaign.toml:{text[: text.index('MAIP2')].count(chr(10)) + 1}: error" in done.stderr
 
-    def test_wrong_use_exits_with_2(self, tmp_path):
-        for arguments in (("build",), ("build", tmp_path), ("build", tmp_path / "missing"), ("construct",)):
+    def test_a_refused_campaign_stops_no_other(self, sample_campaign, campaign, tmp_path):
+        (campaign / "campaign.toml").write_text("titel = 1\n")
+        done = run("build", campaign, sample_campaign, "--out", tmp_path / "site")
+        assert done.returncode == 1
+        assert "campaign.toml:1: error" in done.stderr
+        assert f"Refused: {campaign}: " in done.stderr
+        assert (tmp_path / "site" / "sample-2009" / "index.html").exists()
+        assert "sample-2009/index.html" in (tmp_path / "site" / "index.html").read_text("utf-8")
+        assert not (tmp_path / "site" / "campaign").exists()
+
+    def test_two_campaigns_of_one_name_are_refused_before_anything_is_built(self, sample_campaign, tmp_path):
+        twin = shutil.copytree(sample_campaign, tmp_path / "other" / sample_campaign.name)
+        for second in (twin, sample_campaign):
+            done = run("build", sample_campaign, second, "--out", tmp_path / "site")
+            assert done.returncode == 2
+            assert "would both become" in done.stderr
+            assert not (tmp_path / "site").exists()
+
+    def test_wrong_use_exits_with_2(self, sample_campaign, tmp_path):
+        for arguments in (
+            ("build", sample_campaign, tmp_path),
+            ("build",),
+            ("build", tmp_path),
+            ("build", tmp_path / "missing"),
+            ("construct",),
+        ):
             done = run(*arguments, cwd=tmp_path)
             assert done.returncode == 2
             assert "Traceback" not in done.stderr

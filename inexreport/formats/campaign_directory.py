@@ -22,7 +22,7 @@ from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.model.topic import Topic
 
-__all__ = ["RunFile", "list_runs", "read_campaign"]
+__all__ = ["RunFile", "campaign_root", "campaign_slug", "list_runs", "read_campaign"]
 
 SETTINGS_FILE = "campaign.toml"
 OFFICIAL = "official"
@@ -55,6 +55,17 @@ def read_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, 
     CampaignRefusedError
         With every problem of all files, if one of them is an error.
     """
+    return _DirectoryReader(campaign_root(directory), assessed).campaign()
+
+
+def campaign_root(directory: Path) -> Path:
+    """Return a campaign directory with its links resolved.
+
+    Raises
+    ------
+    UsageError
+        If it is none.
+    """
     root = directory.resolve()
     if not root.is_dir():
         raise UsageError(f"There is no directory {str(directory)!r}. Give the path of a campaign directory.")
@@ -63,7 +74,12 @@ def read_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, 
             f"The directory {str(directory)!r} has no {SETTINGS_FILE}. Give the path of a campaign "
             "directory, or make one with `inexreport init`."
         )
-    return _DirectoryReader(root, assessed).campaign()
+    return root
+
+
+def campaign_slug(root: Path) -> str:
+    """Return the name by which a campaign is addressed: that of its directory."""
+    return valid_name(root.name)
 
 
 class _DirectoryReader:
@@ -89,7 +105,7 @@ class _DirectoryReader:
         if settings is None or any(problem.severity is Severity.ERROR for problem in problems):
             raise CampaignRefusedError(problems)
         campaign = Campaign(
-            slug=files.top.path.name,
+            slug=campaign_slug(files.top.path),
             title=settings.title,
             year=settings.year,
             protocol=settings.protocol,

@@ -7,6 +7,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.metrics_guide import family_key
@@ -127,6 +128,14 @@ def campaign_addresses(view: CampaignView) -> Addresses:
         reports={task: f"reports/{name}" for task, name in tasks.items()},
         run_reports=run_reports,
     )
+
+
+def recorded_pages(addresses: Addresses) -> dict[str, Any]:
+    """Where runs and participants have their pages, for an archive that another version may write."""
+    runs: dict[str, dict[str, str]] = {}
+    for (task, run), address in addresses.runs.items():
+        runs.setdefault(task, {})[run] = address
+    return {"runs": runs, "participants": dict(addresses.participants)}
 
 
 def _anchors(names: Mapping[str, str]) -> dict[str, str]:

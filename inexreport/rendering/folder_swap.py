@@ -7,6 +7,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from inexreport.errors import UsageError
+
+
+def refuse_to_replace_others(folder: Path, own: str) -> None:
+    """Make sure that a folder may be replaced.
+
+    Parameters
+    ----------
+    folder : Path
+        May be missing.
+    own : str
+        Path of a file within it by which it is known.
+
+    Raises
+    ------
+    UsageError
+        If it holds something else.
+    """
+    if not folder.exists() or (folder / own).is_file():
+        return
+    if not folder.is_dir() or any(folder.iterdir()):
+        raise UsageError(f"{folder} is not a results site, so it is not replaced; choose another --out")
+
 
 @contextmanager
 def replaced_folder(target: Path) -> Iterator[Path]:

@@ -1,57 +1,160 @@
-"""Small charts of tasks over the years, one for a task, all alike."""
+"""Small charts of tasks and participants over the years, all alike."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.chart_embedding import ROWS, Rows, embed, score_tooltips, specify, text_tooltips
-from inexreport.report.history import TaskHistory
+from inexreport.report.history import HistoryPoint, TaskHistory
+from inexreport.report.naming import task_title
+from inexreport.report.participant_history import ParticipantHistory
 
 SMALL_HEIGHT = 130
+STANDING_HEIGHT = 200
+
+PageLink = Callable[[str, str], str]
+"""The way to a page of a campaign, given the campaign's folder and the page's address."""
 
 
-def history(chart: TaskHistory, campaign_link: Callable[[str], str]) -> Markup:
+def task_scores(chart: TaskHistory, link: PageLink) -> Markup:
     """Best run and median of each campaign; lines join what one metric measured."""
+    measures = [("Best", "accent", [point.best for point in chart.points])]
+    medians = [point.median for point in chart.points]
+    highest = _above(max(point.best for point in chart.points))
+    rows = _rows(chart.points, chart.scores_joined, [*measures, ("Median", "quiet", medians)], link)
+    return embed(_lines(_years(chart.points), highest, whole=False), rows)
+
+
+def task_sizes(chart: TaskHistory, link: PageLink) -> Markup:
+    """Runs and participants of each campaign."""
+    runs = [point.runs for point in chart.points]
+    participants = [point.participants for point in chart.points]
+    measures = [("Runs", "accent", runs), ("Participants", "quiet", participants)]
+    rows = _rows(chart.points, chart.sizes_joined, measures, link)
+    return embed(_lines(_years(chart.points), max(runs), whole=True), rows)
+
+
+def _rows(
+    points: Sequence[HistoryPoint],
+    joined: Sequence[int],
+    measures: Sequence[tuple[str, str, Sequence[float | None]]],
+    link: PageLink,
+) -> Rows:
+    return [
+        {
+            "year": point.year,
+            "campaign": point.campaign,
+            "metric": point.official,
+            "stretch": stretch,
+            "what": what,
+            "style": style,
+            "value": round(value, 6),
+            "link": link(point.folder, "index.html"),
+        }
+        for what, style, values in measures
+        for point, stretch, value in zip(points, joined, values, strict=True)
+        if value is not None
+    ]
+
+
+def _years(points: Sequence[HistoryPoint]) -> tuple[int, ...]:
+    return tuple(sorted({point.year for point in points}))
+
+
+def _above(score: float) -> float:
+    """The end of an axis from 0: round, and not far above the highest score.
+
+    Examples
+    --------
+    >>> _above(0.31), _above(0.08), _above(1.0), _above(3.2)
+    (0.5, 0.1, 1.0, 3.2)
+    """
+    return next((end for end in (0.1, 0.2, 0.5, 1.0) if score <= end), score)
+
+
+def _year_axis(years: tuple[int, ...]) -> alt.X:
+    return alt.X(
+        "year:Q",
+        axis=alt.Axis(title=None, format="d", values=list(years), grid=False),
+        scale=alt.Scale(domain=[years[0] - 0.5, years[-1] + 0.5], nice=False),
+    )
+
+
+@cache
+def _lines(years: tuple[int, ...], highest: float, *, whole: bool) -> str:
+    everything = alt.Chart().encode(
+        _year_axis(years),
+        alt.Y(
+            "value:Q",
+            axis=alt.Axis(title=None, tickCount=3, format="d" if whole else alt.Undefined),
+            scale=alt.Scale(domain=[0, highest], nice=False),
+        ),
+        alt.Detail("stretch:N"),
+        alt.Href("link:N"),
+        tooltip=[
+            *text_tooltips(campaign="Campaign", what="Number" if whole else "Run"),
+            *([] if whole else text_tooltips(metric="Metric")),
+            alt.Tooltip("value:Q", title="Value" if whole else "Score", format="d" if whole else ".4f"),
+        ],
+    )
+    layers = []
+    for style in ("quiet", "accent"):
+        one = everything.transform_filter(f"datum.style === '{style}'")
+        layers += [one.mark_line(style=[style]), one.mark_point(style=[style], size=45, filled=True)]
+    return specify(alt.LayerChart(layer=layers, data=ROWS), SMALL_HEIGHT)
+
+
+def standing(chart: ParticipantHistory, link: PageLink) -> Markup:
+    """A dot for each run of a participant, and a line through the best of each year."""
+    placed = [
+        (one, run, run.not_better)
+        for one in chart.participations
+        for run in one.runs
+        if run.not_better is not None
+    ]
+    highest: dict[int, float] = {}
+    for one, _, share in placed:
+        highest[one.year] = max(share, highest.get(one.year, share))
     rows: Rows = [
         {
             "year": one.year,
             "campaign": one.campaign,
-            "metric": one.official,
-            "what": what,
-            "score": round(score, 6),
-            "link": campaign_link(one.folder),
+            "task": task_title(run.task),
+            "run": run.title,
+            "rank": f"{run.rank} of {run.ranked}",
+            "share": round(share, 2),
+            "best": share == highest[one.year],
+            "score": run.score,
+            "link": link(one.folder, run.page),
         }
-        for one in chart.points
-        for what, score in (("Best", one.best), ("Median", one.median))
-        if score is not None
+        for one, run, share in placed
     ]
-    years = tuple(sorted({one.year for one in chart.points}))
-    return embed(_history(years, max(1.0, *(one.best for one in chart.points))), rows)
+    return embed(_standing(tuple(sorted(highest))), rows)
 
 
 @cache
-def _history(years: tuple[int, ...], highest: float) -> str:
-    everything = alt.Chart().encode(
-        alt.X(
-            "year:Q",
-            axis=alt.Axis(title=None, format="d", values=list(years), grid=False),
-            scale=alt.Scale(domain=[years[0] - 0.5, years[-1] + 0.5], nice=False),
-        ),
-        alt.Y("score:Q", axis=alt.Axis(title=None, tickCount=3), scale=alt.Scale(domain=[0, highest])),
-        alt.Detail("metric:N"),
+def _standing(years: tuple[int, ...]) -> str:
+    share = alt.Y(
+        "share:Q",
+        axis=alt.Axis(title="Not better, %", tickCount=5),
+        scale=alt.Scale(domain=[0, 100], nice=False),
+    )
+    best = alt.Chart().mark_line(style=["accent"]).encode(_year_axis(years), share.aggregate("max"))
+    dots = alt.Chart().encode(
+        _year_axis(years),
+        share,
         alt.Href("link:N"),
         tooltip=[
-            *text_tooltips(campaign="Campaign", metric="Metric"),
-            alt.Tooltip("what:N", title="Run"),
+            *text_tooltips(campaign="Campaign", task="Task", run="Run", rank="Rank"),
             *score_tooltips(score="Score"),
         ],
     )
-    layers = []
-    for what, style in (("Median", "quiet"), ("Best", "accent")):
-        one = everything.transform_filter(f"datum.what === '{what}'")
-        layers += [one.mark_line(style=[style]), one.mark_point(style=[style], size=45, filled=True)]
-    return specify(alt.LayerChart(layer=layers, data=ROWS), SMALL_HEIGHT)
+    layers = [best]
+    for condition, style in (("!datum.best", "quiet"), ("datum.best", "accent")):
+        chosen = dots.transform_filter(condition)
+        layers.append(chosen.mark_point(style=[style], size=45, filled=True))
+    return specify(alt.LayerChart(layer=layers, data=ROWS), STANDING_HEIGHT)

@@ -1,32 +1,32 @@
-"""Writes the results site of a campaign and the archive of all campaigns beside it."""
+"""Writes the results site of a campaign into its folder of the archive."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from urllib.parse import quote
 
-from inexreport.errors import UsageError
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.rendering.addresses import Links, campaign_addresses, file_names
+from inexreport.rendering.addresses import (
+    Addresses,
+    Links,
+    campaign_addresses,
+    file_names,
+    recorded_pages,
+)
+from inexreport.rendering.archive import FOLDER as ARCHIVE
+from inexreport.rendering.archive import RECORD, archive_folder, write_archive
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import asset_names, write_assets
 from inexreport.rendering.data_files import json_bytes, write_file, write_table
 from inexreport.rendering.deposit import write_deposit
-from inexreport.rendering.environment import environment
-from inexreport.rendering.folder_swap import replaced_folder
-from inexreport.rendering.history_charts import history
+from inexreport.rendering.folder_swap import refuse_to_replace_others, replaced_folder
 from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.rendering.reports import planned_reports
-from inexreport.report.archive import archive_page
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.citation import CITATION_FILE, campaign_citation
 from inexreport.report.data import PUBLISHED_TABLES, DataPage, data_page
-
-RECORD = "data/campaign.json"
 
 Progress = Callable[[int, int], None]
 """Told after each page, and after the files of each report, how many of how many are written."""
@@ -38,7 +38,22 @@ def write_site(
     out: Path,
     progress: Progress = lambda done, total: None,
 ) -> Path:
-    """Write ``out/<slug>`` as a whole, then bring ``out/index.html`` up to date.
+    """Write ``out/<slug>`` as a whole, then bring the archive of all campaigns up to date.
+
+    Parameters are those of `write_campaign`.
+    """
+    folder = write_campaign(outcome, metrics, out, progress)
+    write_archive(out)
+    return folder
+
+
+def write_campaign(
+    outcome: CampaignOutcome,
+    metrics: Mapping[str, BoundMetric],
+    out: Path,
+    progress: Progress = lambda done, total: None,
+) -> Path:
+    """Write ``out/<slug>`` as a whole, and what all campaigns share, but not the archive.
 
     Parameters
     ----------
@@ -58,20 +73,32 @@ def write_site(
     Raises
     ------
     UsageError
-        If the folder to be replaced holds something else than a campaign's site.
+        As `site_folder` does.
     """
-    folder = out / file_names([outcome.campaign.slug], reserved=[ASSETS])[outcome.campaign.slug]
-    if folder.exists() and any(folder.iterdir()) and not (folder / RECORD).is_file():
-        raise UsageError(f"{folder} is not a results site, so it is not replaced; choose another --out")
+    folder = site_folder(out, outcome.campaign.slug)
     out.mkdir(parents=True, exist_ok=True)
     write_assets(out)
     view = view_campaign(outcome, metrics)
-    record = campaign_record(outcome, metrics)
+    addresses = campaign_addresses(view)
+    record = campaign_record(outcome, metrics) | {"pages": recorded_pages(addresses)}
     with replaced_folder(folder) as building:
         data = _write_data(view, record, building / "data")
-        _write_pages(view, record, data, building, progress)
+        _write_pages(view, addresses, record, data, building, progress)
         write_deposit(building, view, data)
-    write_archive(out)
+    return folder
+
+
+def site_folder(out: Path, slug: str) -> Path:
+    """The folder of a campaign's site.
+
+    Raises
+    ------
+    UsageError
+        If it, or the archive's own folder, holds something else.
+    """
+    archive_folder(out)
+    folder = out / file_names([slug], reserved=[ASSETS, ARCHIVE])[slug]
+    refuse_to_replace_others(folder, RECORD)
     return folder
 
 
@@ -90,9 +117,13 @@ def _write_data(view: CampaignView, record: Record, folder: Path) -> DataPage:
 
 
 def _write_pages(
-    view: CampaignView, record: Record, data: DataPage, folder: Path, progress: Progress
+    view: CampaignView,
+    addresses: Addresses,
+    record: Record,
+    data: DataPage,
+    folder: Path,
+    progress: Progress,
 ) -> None:
-    addresses = campaign_addresses(view)
     pages = planned_pages(view, addresses, data)
     reports = planned_reports(view, addresses)
     total = len(pages) + len(reports)
@@ -105,40 +136,3 @@ def _write_pages(
     for done, report in enumerate(reports, start=len(pages) + 1):
         report.write(folder)
         progress(done, total)
-
-
-def write_archive(out: Path) -> None:
-    """Write ``out/index.html`` from the records of all campaigns built there."""
-    html = (
-        environment()
-        .get_template("pages/archive.html")
-        .render(page=archive_page(_records(out)), link=ArchiveLinks(), history_chart=history)
-    )
-    building = out / ".index.html.building"
-    building.write_text(html, encoding="utf-8", newline="\n")
-    building.replace(out / "index.html")
-
-
-def _records(out: Path) -> list[tuple[str, Record]]:
-    """Folders with their records; an empty one where the file holds none, as after a crash of the disk."""
-    records = []
-    for file in sorted(out.glob(f"[!.]*/{RECORD}")):
-        try:
-            record = json.loads(file.read_text("utf-8"))
-        except ValueError:
-            record = {}
-        records.append((file.relative_to(out).parts[0], record if isinstance(record, dict) else {}))
-    return records
-
-
-class ArchiveLinks:
-    """Links as they are written on the archive's page."""
-
-    def archive(self) -> str:
-        return "index.html"
-
-    def asset(self, name: str) -> str:
-        return f"{ASSETS}/{asset_names()[name]}"
-
-    def campaign(self, folder: str) -> str:
-        return f"{quote(folder)}/index.html"

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
+from inexreport.report.archive_tables import PARTICIPANT_COLUMNS, TASK_COLUMNS
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
 from inexreport.report.history import TaskHistory, task_histories
+from inexreport.report.participant_history import (
+    ParticipantHistory,
+    participant_histories,
+    tells_runs,
+)
+
+_NEEDED = {
+    *("title", "year", "collection", "tasks"),
+    *("runs", "participants", "topics", "assessed_topics"),
+}
+"""What every record of this format version has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,35 +54,57 @@ class ArchivePage:
 
     Attributes
     ----------
+    participants : tuple of ParticipantHistory
+        By name; each has a page of its own.
+    without_runs : tuple of ArchiveCampaign
+        Campaigns whose records do not tell what `participants` needs.
     skipped : tuple of str
         Folders whose records this version does not understand.
     """
 
     campaigns: tuple[ArchiveCampaign, ...]
-    histories: tuple[TaskHistory, ...] = ()
-    skipped: tuple[str, ...] = ()
+    tasks: tuple[TaskHistory, ...]
+    participants: tuple[ParticipantHistory, ...]
+    without_runs: tuple[ArchiveCampaign, ...]
+    skipped: tuple[str, ...]
+
+    task_columns = TASK_COLUMNS
+    participant_columns = PARTICIPANT_COLUMNS
+
+    @property
+    def years(self) -> tuple[tuple[int, tuple[ArchiveCampaign, ...]], ...]:
+        """The campaigns of each year."""
+        return tuple(
+            (year, tuple(same)) for year, same in groupby(self.campaigns, key=lambda campaign: campaign.year)
+        )
 
 
 def archive_page(records: Sequence[tuple[str, Record]]) -> ArchivePage:
-    """Order the campaigns by year.
+    """Order the campaigns by year, and follow tasks and participants through them.
 
     Parameters
     ----------
     records : sequence of (str, Record)
         Each with the folder in which it was found; those of another format version are left out.
     """
-    understood = [(folder, record) for folder, record in records if _version(record) == FORMAT_VERSION]
-    campaigns = [_campaign(folder, record) for folder, record in understood]
-    campaigns.sort(key=lambda one: (-one.year, one.title, one.folder))
+    understood = [(folder, record) for folder, record in records if _is_understood(record)]
+    understood.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
+    campaigns = tuple(_campaign(folder, record) for folder, record in understood)
     return ArchivePage(
-        campaigns=tuple(campaigns),
-        histories=task_histories(understood),
-        skipped=tuple(folder for folder, record in records if _version(record) != FORMAT_VERSION),
+        campaigns=campaigns,
+        tasks=task_histories(understood),
+        participants=participant_histories(understood),
+        without_runs=tuple(
+            campaign
+            for campaign, (_, record) in zip(campaigns, understood, strict=True)
+            if not tells_runs(record)
+        ),
+        skipped=tuple(folder for folder, record in records if not _is_understood(record)),
     )
 
 
-def _version(record: Record) -> object:
-    return record.get("format_version")
+def _is_understood(record: Record) -> bool:
+    return record.get("format_version") == FORMAT_VERSION and record.keys() >= _NEEDED
 
 
 def _campaign(folder: str, record: Record) -> ArchiveCampaign:

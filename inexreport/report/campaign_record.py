@@ -16,7 +16,8 @@ from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.task import Task
 from inexreport.report.naming import RunName, run_names
 from inexreport.report.tables import all_problems
-from inexreport.statistics.standings import task_standings
+from inexreport.statistics.standings import Standings, task_standings
+from inexreport.statistics.summary import UNRANKED
 from inexreport.version import __version__
 
 FORMAT_VERSION = 1
@@ -58,6 +59,7 @@ def campaign_record(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]
         "topics": len(campaign.topics),
         "assessed_topics": len(campaign.assessments.topics),
         "participants": _participants(outcome.tasks),
+        "participant_names": _participant_names(outcome),
         "runs": sum(len(task.runs) for task in outcome.tasks),
         "evaluated_runs": sum(run.evaluated for task in outcome.tasks for run in task.runs),
         "problems": len(problems),
@@ -76,6 +78,13 @@ def campaign_record(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]
 
 def _participants(tasks: Iterable[TaskOutcome]) -> int:
     return len({run.submission.participant for task in tasks for run in task.runs} - {""})
+
+
+def _participant_names(outcome: CampaignOutcome) -> dict[str, str]:
+    """Names by id, as campaign.toml has them, of those who submitted a run."""
+    submitted = {run.submission.participant for task in outcome.tasks for run in task.runs}
+    named = outcome.campaign.participants
+    return {participant: named[participant] for participant in sorted(submitted & named.keys())}
 
 
 def _settings(task: Task) -> Record:
@@ -105,4 +114,27 @@ def _task_record(task: TaskOutcome, names: Mapping[tuple[str, str], RunName]) ->
         "participants": _participants([task]),
         "best": best,
         "median": median,
+        "standings": _standings_record(task, standings, names),
     }
+
+
+def _standings_record(
+    task: TaskOutcome, standings: Standings, names: Mapping[tuple[str, str], RunName]
+) -> list[Record]:
+    """Every submission with its place by the official metric, best first, those without a place last."""
+    official = standings.official
+    place = {run.submission.name: row for row, run in enumerate(standings.runs)}
+    records = []
+    for run in sorted(task.runs, key=lambda one: place.get(one.submission.name, len(place))):
+        row = place.get(run.submission.name)
+        ranked = row is not None and standings.ranks[row, official] != UNRANKED
+        records.append(
+            {
+                "run": run.submission.name,
+                "title": names[task.task.name, run.submission.name].title,
+                "participant": run.submission.participant,
+                "rank": int(standings.ranks[row, official]) if ranked else None,
+                "score": float(standings.means[row, official]) if ranked else None,
+            }
+        )
+    return records

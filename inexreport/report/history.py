@@ -1,7 +1,8 @@
-"""What happened to a task over the years: best and median run of every campaign that had it."""
+"""What happened to a task over the years: every campaign that had it, its runs and its scores."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -26,11 +27,22 @@ class HistoryPoint:
 
 @dataclass(frozen=True, slots=True)
 class TaskHistory:
-    """A task that two or more campaigns share, earliest first."""
+    """A task that two or more campaigns share, earliest first.
 
-    figure: Figure
+    Attributes
+    ----------
+    scores, sizes : Figure
+        Of best run and median; of runs and participants.
+    scores_joined, sizes_joined : tuple of int
+        A number for each point: a line joins neighbours of one number.
+    """
+
     task: str
     points: tuple[HistoryPoint, ...]
+    scores: Figure
+    scores_joined: tuple[int, ...]
+    sizes: Figure
+    sizes_joined: tuple[int, ...]
 
 
 def task_histories(records: Sequence[tuple[str, Record]]) -> tuple[TaskHistory, ...]:
@@ -45,6 +57,23 @@ def task_histories(records: Sequence[tuple[str, Record]]) -> tuple[TaskHistory, 
         for task, shared in sorted(points.items())
         if len(shared) > 1
     )
+
+
+def joined(points: Sequence[HistoryPoint], *, by_metric: bool) -> tuple[int, ...]:
+    """Stretches that a line may join: one campaign a year and, where scores are compared, one metric.
+
+    A line through two campaigns of one year would stand upright, and one past them would leave them out.
+    """
+    in_year = Counter(one.year for one in points)
+    stretches: list[int] = []
+    for before, one in zip([None, *points], points, strict=False):
+        goes_on = (
+            before is not None
+            and in_year[before.year] == in_year[one.year] == 1
+            and (not by_metric or before.official == one.official)
+        )
+        stretches.append(stretches[-1] if stretches and goes_on else len(stretches))
+    return tuple(stretches)
 
 
 def _point(folder: str, record: Record, task: Record) -> HistoryPoint:
@@ -63,18 +92,27 @@ def _point(folder: str, record: Record, task: Record) -> HistoryPoint:
 def _history(task: str, points: list[HistoryPoint]) -> TaskHistory:
     metrics = dict.fromkeys(one.official for one in points)
     comparable = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
-    said = "; ".join(
+    scores = "; ".join(
         f"{one.year}: best {decimals(one.best)}"
         + ("" if one.median is None else f", median {decimals(one.median)}")
         for one in points
     )
+    sizes = "; ".join(f"{one.year}: {one.runs} runs, {one.participants} participants" for one in points)
     return TaskHistory(
-        figure=Figure(
-            title=task_title(task),
-            basis=f"{', '.join(metrics)}, best run and median of each campaign{comparable}",
-            source="",
-            summary=f"{said}.",
-        ),
         task=task,
         points=tuple(points),
+        scores=Figure(
+            title=f"{task_title(task)}: scores",
+            basis=f"{', '.join(metrics)}, best run and median of each campaign{comparable}",
+            source="tasks.csv",
+            summary=f"{scores}.",
+        ),
+        scores_joined=joined(points, by_metric=True),
+        sizes=Figure(
+            title=f"{task_title(task)}: size",
+            basis="Submitted runs and participants of each campaign",
+            source="tasks.csv",
+            summary=f"{sizes}.",
+        ),
+        sizes_joined=joined(points, by_metric=False),
     )

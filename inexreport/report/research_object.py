@@ -33,6 +33,7 @@ _MEANINGS = {
     "data": "Every table of the site as CSV, JSON and Parquet.",
     "participants": "A page for each participant.",
     "pooling": "A page for each task: its pools, and what each participant contributed.",
+    "reports": "Tables and pictures for papers, and scores of each run by topic.",
     "runs": "A page for each run.",
     "scores": "A page for each task: every run under every metric.",
     "significance": "A page for each task: which of its runs can be told apart.",

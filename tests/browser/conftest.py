@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Page, Request
 from rendering.invented_campaign import invented_metrics, invented_outcome
 from rendering.invented_large_task import large_outcome
 
-from inexreport.rendering.site import write_archive, write_site
+from inexreport.rendering.archive import write_archive
+from inexreport.rendering.site import write_site
 
 
 @dataclass
@@ -35,7 +36,9 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     write_site(invented_outcome(), invented_metrics(), out)
     write_site(*large_outcome(runs=12), out)
-    write_site(invented_outcome(runs=4, slug="invented-2041"), invented_metrics(), out)
+    before = invented_outcome(runs=4, slug="invented-2041")
+    before = replace(before, campaign=replace(before.campaign, year=2041))
+    write_site(before, invented_metrics(), out)
     # A campaign that another version wrote: the archive names it.
     other = out / "other" / "data" / "campaign.json"
     other.parent.mkdir(parents=True)

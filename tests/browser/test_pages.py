@@ -5,9 +5,15 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+from rendering.invented_campaign import PARTICIPANTS
+
+from inexreport.rendering.addresses import file_names
+
+SCHOOL = PARTICIPANTS["p/../9"]
 
 PAGES = {
     "archive": "index.html",
+    "participant over the years": f"archive/participants/{file_names([SCHOOL])[SCHOOL]}.html",
     "front": "invented-2042/index.html",
     "task": "invented-2042/tasks/Focused.html",
     "empty task": "invented-2042/tasks/focused-b0185429.html",

@@ -15,6 +15,7 @@ import pytest
 from inexreport.errors import UsageError
 from inexreport.rendering import site
 from inexreport.rendering.addresses import Links, campaign_addresses
+from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.rendering.site import write_site
@@ -24,6 +25,7 @@ from rendering.invented_campaign import MARKUP, invented_metrics, invented_outco
 from rendering.invented_large_task import large_outcome
 
 TESTS = Path(__file__).parents[1]
+ALONE = ["archive", "assets", "index.html", "invented-2042"]
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +154,13 @@ def test_the_archive_lists_every_campaign(tmp_path: Path):
     html = (tmp_path / "index.html").read_text("utf-8")
     assert 'href="one/index.html"' in html
     assert 'href="two/index.html"' in html
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["assets", "index.html", "one", "two"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "archive",
+        "assets",
+        "index.html",
+        "one",
+        "two",
+    ]
 
 
 def test_the_archive_names_what_it_does_not_understand(tmp_path: Path):
@@ -160,7 +168,7 @@ def test_the_archive_names_what_it_does_not_understand(tmp_path: Path):
         write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
     (tmp_path / "two/data/campaign.json").write_text('{"format_version": 99}')
     (tmp_path / "three/data/campaign.json").write_text("{")
-    site.write_archive(tmp_path)
+    write_archive(tmp_path)
     html = (tmp_path / "index.html").read_text("utf-8")
     listed, _, skipped = html.partition('id="skipped"')
     assert 'href="one/index.html"' in listed
@@ -190,7 +198,7 @@ def test_the_old_site_stays_when_a_build_fails(tmp_path: Path, monkeypatch: pyte
     with pytest.raises(KeyboardInterrupt):
         write_site(invented_outcome(runs=4), invented_metrics(), tmp_path)
     assert files_of(folder) == before
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["assets", "index.html", "invented-2042"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ALONE
 
 
 def test_what_an_interrupted_build_left_is_put_right(tmp_path: Path):
@@ -198,7 +206,7 @@ def test_what_an_interrupted_build_left_is_put_right(tmp_path: Path):
     folder.rename(tmp_path / ".invented-2042.replaced")
     (tmp_path / ".invented-2042.building" / "runs").mkdir(parents=True)
     write_site(invented_outcome(runs=3), invented_metrics(), tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["assets", "index.html", "invented-2042"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ALONE
 
 
 def test_a_folder_that_is_no_site_is_not_replaced(tmp_path: Path):

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from rendering.invented_campaign import invented_metrics
 
+from inexreport.rendering.addresses import campaign_addresses, recorded_pages
 from inexreport.report.archive import archive_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
@@ -205,23 +206,26 @@ def test_two_runs_of_one_id_are_told_apart(outcome):
 
 
 def recorded(outcome, **changes):
-    return campaign_record(outcome, invented_metrics()) | changes
+    view = view_campaign(outcome, invented_metrics())
+    pages = {"pages": recorded_pages(campaign_addresses(view))}
+    return campaign_record(outcome, invented_metrics()) | pages | changes
 
 
 def test_shared_tasks_have_a_history(outcome):
     now, before = recorded(outcome), recorded(outcome, year=2004, title="Older")
     page = archive_page([("invented", now), ("older", before)])
-    (history,) = page.histories  # the other task has no runs
+    (history,) = page.tasks  # the other task has no runs
     assert history.task == "Focused"
     assert [(point.year, point.folder) for point in history.points] == [(2004, "older"), (2042, "invented")]
     standings = view_campaign(outcome, invented_metrics()).standings["Focused"]
     assert history.points[0].median == np.median(standings.means[:, 0])
     assert history.points[0].best == standings.means[:, 0].max()
-    assert "2004: best" in history.figure.summary
+    assert "2004: best" in history.scores.summary
+    assert "2004: 13 runs, 2 participants" in history.sizes.summary
 
 
 def test_one_campaign_has_no_history(outcome):
-    assert archive_page([("invented", recorded(outcome))]).histories == ()
+    assert archive_page([("invented", recorded(outcome))]).tasks == ()
 
 
 def test_records_of_another_version_are_left_out_and_named(outcome):
@@ -231,7 +235,7 @@ def test_records_of_another_version_are_left_out_and_named(outcome):
 
 
 def test_archive_orders_campaigns_by_year(outcome):
-    record = campaign_record(outcome, invented_metrics())
+    record = recorded(outcome)
     older = record | {"year": 2004, "title": "Older"}
     page = archive_page([("older", older), ("invented", record)])
     assert [campaign.folder for campaign in page.campaigns] == ["invented", "older"]

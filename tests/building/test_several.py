@@ -1,0 +1,121 @@
+"""Several campaigns are built one after the other, and the archive once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from rendering.invented_campaign import invented_metrics, invented_outcome
+
+from inexreport.building import site
+from inexreport.building.campaign import Progress
+from inexreport.errors import CampaignRefusedError, InexreportError, InputChangedError, UsageError
+from inexreport.model.outcome import CampaignOutcome
+
+
+@pytest.fixture
+def directories(tmp_path: Path) -> list[Path]:
+    """Campaign directories of which only the names are read."""
+    made = [tmp_path / "campaigns" / name for name in ("one", "two", "three")]
+    for directory in made:
+        directory.mkdir(parents=True)
+        (directory / "campaign.toml").write_text("")
+    return made
+
+
+@pytest.fixture
+def archives(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Campaigns are invented, `two` is refused; every writing of the archive is noted."""
+    written: list[Path] = []
+
+    def gather(directory: Path, progress: Progress):
+        progress("Evaluating runs", 0, 1)
+        if directory.name == "two":
+            raise CampaignRefusedError(())
+        outcome = invented_outcome(runs=3, slug=directory.name)
+        return outcome, SimpleNamespace(metrics=invented_metrics())
+
+    write_archive = site.write_archive
+    monkeypatch.setattr(site, "gather", gather)
+    monkeypatch.setattr(site, "write_archive", lambda out: (written.append(out), write_archive(out)))
+    return written
+
+
+class Told:
+    """Takes down what a build tells."""
+
+    def __init__(self) -> None:
+        self.results: list[tuple[str, type]] = []
+        self.open = 0
+
+    @contextmanager
+    def display(self) -> Iterator[Progress]:
+        self.open += 1
+        try:
+            yield lambda stage, done, total: None
+        finally:
+            self.open -= 1
+
+    def finished(self, directory: Path, result: CampaignOutcome | InexreportError) -> None:
+        assert not self.open
+        self.results.append((directory.name, type(result)))
+
+
+def build(directories: list[Path], out: Path) -> Told:
+    told = Told()
+    site.build_several(directories, out, told.finished, told.display)
+    return told
+
+
+def test_a_refused_campaign_stops_no_other_and_the_archive_is_written_once(directories, archives, tmp_path):
+    out = tmp_path / "site"
+    told = build(directories, out)
+    assert told.results == [
+        ("one", CampaignOutcome),
+        ("two", CampaignRefusedError),
+        ("three", CampaignOutcome),
+    ]
+    assert archives == [out]
+    assert sorted(path.name for path in out.iterdir()) == ["archive", "assets", "index.html", "one", "three"]
+
+
+def test_nothing_is_written_if_every_campaign_is_refused(directories, archives, tmp_path):
+    assert build([directories[1]], tmp_path / "site").results == [("two", CampaignRefusedError)]
+    assert archives == []
+    assert not (tmp_path / "site").exists()
+
+
+def test_an_input_that_changes_meanwhile_is_told_like_a_refusal(directories, archives, tmp_path, monkeypatch):
+    def gather(directory: Path, progress: Progress):
+        raise InputChangedError("runs/Focused/a.xml")
+
+    monkeypatch.setattr(site, "gather", gather)
+    assert build(directories[:1], tmp_path / "site").results == [("one", InputChangedError)]
+
+
+def test_names_that_differ_by_case_alone_are_refused_before_anything_is_built(
+    directories, archives, tmp_path
+):
+    twin = tmp_path / "other" / "ONE"
+    twin.mkdir(parents=True)
+    (twin / "campaign.toml").write_text("")
+    with pytest.raises(UsageError, match="would both become"):
+        build([*directories, twin], tmp_path / "site")
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_place_that_is_taken_is_found_before_anything_is_built(directories, archives, tmp_path):
+    (tmp_path / "site" / "three").mkdir(parents=True)
+    (tmp_path / "site" / "three" / "notes.txt").write_text("mine")
+    with pytest.raises(UsageError, match="not a results site"):
+        build(directories, tmp_path / "site")
+    assert not (tmp_path / "site" / "one").exists()
+
+
+def test_a_single_build_writes_campaign_and_archive(directories, archives, tmp_path):
+    outcome = site.build(directories[0], tmp_path / "site")
+    assert outcome.campaign.slug == "one"
+    assert (tmp_path / "site" / "archive" / "participants.csv").is_file()

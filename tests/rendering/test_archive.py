@@ -1,0 +1,180 @@
+"""The archive's own files: made from campaigns' records, swapped as a whole, leaving campaigns alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+import pandas as pd
+import pytest
+
+from inexreport.errors import UsageError
+from inexreport.rendering import archive
+from inexreport.rendering.addresses import file_names
+from inexreport.rendering.archive import write_archive
+from inexreport.rendering.site import site_folder, write_campaign, write_site
+from rendering.invented_campaign import MARKUP, PARTICIPANTS, invented_metrics, invented_outcome
+
+YEARS = (2040, 2041, 2042)
+
+
+def campaign_of(year: int, **changes: object):
+    outcome = invented_outcome(runs=3 + year % 3, slug=f"campaign-{year}")
+    return replace(outcome, campaign=replace(outcome.campaign, year=year, **changes))
+
+
+def write_three(out: Path) -> None:
+    for year in YEARS:
+        write_campaign(campaign_of(year), invented_metrics(), out)
+    write_archive(out)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+class Page(HTMLParser):
+    """Addresses and anchors of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.anchors: set[str | None] = set()
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self.anchors.add(given.get("id"))
+        self.addresses += [given[name] for name in ("href", "src") if given.get(name)]
+
+
+@pytest.fixture(scope="module")
+def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("three")
+    write_three(out)
+    return out
+
+
+def test_three_campaigns_make_an_archive_of_three_years(three: Path):
+    html = (three / "index.html").read_text("utf-8")
+    places = [html.index(f'id="year-{year}"') for year in reversed(YEARS)]
+    assert places == sorted(places)
+    pages = sorted(path.stem for path in (three / "archive" / "participants").iterdir())
+    assert pages == sorted(file_names(PARTICIPANTS.values()).values())
+    tasks = pd.read_csv(three / "archive" / "tasks.csv")
+    assert tasks["year"].tolist() == list(YEARS)
+    runs = pd.read_csv(three / "archive" / "participants.csv")
+    assert set(runs["participant"]) == set(PARTICIPANTS.values())
+    for year in YEARS:
+        scores = pd.read_csv(three / f"campaign-{year}" / "data" / "runs.csv")
+        own = runs[runs["year"].eq(year)].set_index("run")["rank"].dropna()
+        official = scores[scores["participant"].notna()].set_index("run")["official_rank"].dropna()
+        assert own.sort_index().to_dict() == official.sort_index().to_dict()
+
+
+def test_every_link_of_the_archive_leads_somewhere(three: Path):
+    own = [three / "index.html", *(three / "archive").rglob("*.html")]
+    for file in own:
+        for address in Page(file.read_text("utf-8")).addresses:
+            if address.startswith("data:,"):
+                continue
+            path, _, fragment = address.partition("#")
+            target = (file.parent / unquote(path)).resolve() if path else file
+            assert target.is_file(), f"{file} links to {address}"
+            if fragment:
+                assert fragment in Page(target.read_text("utf-8")).anchors
+
+
+def test_charts_link_to_pages_that_are_there(three: Path):
+    for file in (three / "index.html", *(three / "archive").rglob("*.html")):
+        html = file.read_text("utf-8")
+        for chart in html.split('<script type="application/json" data-chart="')[1:]:
+            content = json.loads(chart.partition(">")[2].partition("</script>")[0])
+            for row in content["datasets"]["rows"]:
+                assert (file.parent / unquote(row["link"])).resolve().is_file()
+
+
+def test_names_stay_text(three: Path):
+    for file in (three / "index.html", *(three / "archive").rglob("*.html")):
+        html = file.read_text("utf-8")
+        assert MARKUP not in html
+        assert "<script>" not in html
+
+
+def test_another_campaign_leaves_the_others_as_they_are(three: Path, tmp_path: Path):
+    out = tmp_path / "out"
+    write_campaign(campaign_of(2040), invented_metrics(), out)
+    write_archive(out)
+    before = files_of(out / "campaign-2040")
+    for year in YEARS[1:]:
+        write_site(campaign_of(year), invented_metrics(), out)
+    assert files_of(out / "campaign-2040") == before
+    assert files_of(out) == files_of(three)  # one by one, or all at once
+
+
+def test_pages_of_participants_that_are_gone_go_with_them(tmp_path: Path):
+    write_site(campaign_of(2042), invented_metrics(), tmp_path)
+    write_site(campaign_of(2042, participants={"12": "One"}), invented_metrics(), tmp_path)
+    assert [path.name for path in (tmp_path / "archive" / "participants").iterdir()] == ["One.html"]
+    write_site(campaign_of(2042, participants={}), invented_metrics(), tmp_path)
+    assert sorted(path.name for path in (tmp_path / "archive").iterdir()) == ["participants.csv", "tasks.csv"]
+
+
+def test_what_stands_stays_when_the_archive_cannot_be_written(tmp_path: Path, monkeypatch):
+    write_site(campaign_of(2042), invented_metrics(), tmp_path)
+    before = files_of(tmp_path)
+    calls = []
+
+    def fail_late(table: pd.DataFrame) -> bytes:
+        calls.append(table)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return b""
+
+    monkeypatch.setattr(archive, "csv_bytes", fail_late)
+    with pytest.raises(KeyboardInterrupt):
+        write_archive(tmp_path)
+    assert files_of(tmp_path) == before
+
+
+def test_a_folder_that_is_not_the_archives_own_is_not_replaced(tmp_path: Path):
+    (tmp_path / "archive").mkdir()
+    (tmp_path / "archive" / "notes.txt").write_text("mine")
+    with pytest.raises(UsageError, match="not a results site"):
+        write_campaign(campaign_of(2042), invented_metrics(), tmp_path)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["archive", "notes.txt"]
+
+
+def test_no_campaign_takes_the_archives_folders(tmp_path: Path):
+    for slug in ("archive", "Archive", "assets"):
+        folder = site_folder(tmp_path, slug)
+        assert folder.parent == tmp_path
+        assert folder.name.casefold() not in ("archive", "assets")
+
+
+def test_a_large_archive_stays_light(three: Path, tmp_path: Path):
+    record = json.loads((three / "campaign-2042" / "data" / "campaign.json").read_text("utf-8"))
+    groups = [f"Institute of Invented Studies Number {i}" for i in range(90)]
+    run = record["tasks"][0]["standings"][0]
+    standings = [
+        run | {"run": f"run-{i}", "title": f"run-{i}", "rank": i + 1, "participant": str(i % 90)}
+        for i in range(100)
+    ]
+    tasks = [record["tasks"][0] | {"name": f"Task{i}", "standings": standings} for i in range(12)]
+    pages = {
+        "participants": {str(i): f"participants/{i}.html" for i in range(90)},
+        "runs": {task["name"]: {f"run-{i}": f"runs/run-{i}.html" for i in range(100)} for task in tasks},
+    }
+    for year in range(2002, 2011):
+        (tmp_path / f"inex-{year}" / "data").mkdir(parents=True)
+        names = {str(i): name for i, name in enumerate(groups)}
+        content = record | {"year": year, "tasks": tasks, "pages": pages, "participant_names": names}
+        (tmp_path / f"inex-{year}" / "data" / "campaign.json").write_text(json.dumps(content))
+    write_archive(tmp_path)
+    for file in (tmp_path / "index.html", *(tmp_path / "archive").rglob("*.html")):
+        assert file.stat().st_size < 300_000, file.name

@@ -1,0 +1,168 @@
+"""Tasks and participants over the years, from invented records."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from rendering.invented_campaign import PARTICIPANTS, invented_metrics
+
+from inexreport.rendering.addresses import campaign_addresses, recorded_pages
+from inexreport.report.archive import archive_page
+from inexreport.report.archive_tables import (
+    PARTICIPANT_COLUMNS,
+    TASK_COLUMNS,
+    participants_table,
+    tasks_table,
+)
+from inexreport.report.campaign_record import campaign_record
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.history import HistoryPoint, joined
+from inexreport.report.tables import runs_table
+
+SCHOOL = PARTICIPANTS["p/../9"]
+
+
+@pytest.fixture(scope="module")
+def record(outcome):
+    pages = recorded_pages(campaign_addresses(view_campaign(outcome, invented_metrics())))
+    return campaign_record(outcome, invented_metrics()) | {"pages": pages}
+
+
+def histories(*records):
+    found = archive_page([(f"of-{one['year']}-{i}", one) for i, one in enumerate(records)]).participants
+    return {one.name: one for one in found}
+
+
+def point(year: int, metric: str = "MAiP") -> HistoryPoint:
+    return HistoryPoint("folder", "Campaign", year, metric, 0.5, 0.25, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("years", "metrics", "by_metric", "expected"),
+    [
+        ((2004, 2005, 2007), "aaa", True, (0, 0, 0)),
+        ((2004, 2005, 2006), "aba", True, (0, 1, 2)),
+        ((2004, 2005, 2006), "aba", False, (0, 0, 0)),
+        ((2004, 2005, 2006), "abb", True, (0, 1, 1)),
+        ((2004, 2005, 2005, 2006, 2007), "aaaaa", True, (0, 1, 2, 3, 3)),
+        ((2005, 2005), "aa", False, (0, 1)),
+    ],
+)
+def test_lines_join_neighbouring_years_of_one_campaign_each(years, metrics, by_metric, expected):
+    points = [point(year, metric) for year, metric in zip(years, metrics, strict=True)]
+    assert joined(points, by_metric=by_metric) == expected
+
+
+def test_the_record_tells_every_run_with_its_place(record, outcome):
+    told = record["tasks"][0]["standings"]
+    table = runs_table(outcome).set_index("run")
+    assert {run["run"] for run in told} == set(table.index)
+    for run in told:
+        row = table.loc[run["run"]]
+        assert run["participant"] == row["participant"]
+        if run["rank"] is None:
+            assert row["status"] == "not evaluated"
+        else:
+            assert (run["rank"], run["score"]) == (row["official_rank"], row["official_score"])
+    ranks = [run["rank"] for run in told if run["rank"] is not None]
+    assert ranks == sorted(ranks)
+    assert told[-1]["run"] == "rejected"
+    assert record["participant_names"] == PARTICIPANTS
+
+
+def test_a_participant_is_recognised_by_its_name_not_by_its_id(record):
+    renamed = record | {"year": 2041, "participant_names": {"12": SCHOOL, "p/../9": "Elsewhere"}}
+    found = histories(record, renamed)
+    assert set(found) == {*PARTICIPANTS.values(), "Elsewhere"}
+    school = found[SCHOOL]
+    assert school.years == (2041, 2042)
+    assert [one.year for one in school.participations] == [2042, 2041]
+    for one, participant in zip(school.participations, ("p/../9", "12"), strict=True):
+        own = {run["run"] for run in record["tasks"][0]["standings"] if run["participant"] == participant}
+        assert {run.run for run in one.runs} == own
+        assert one.page == record["pages"]["participants"][participant]
+    assert found["Elsewhere"].years == (2041,)
+
+
+def test_white_space_in_a_name_does_not_matter_and_one_name_of_two_ids_is_one_participant(record):
+    spaced = record | {"year": 2041, "participant_names": {"p/../9": f" {SCHOOL} ".replace(" ", "  ")}}
+    assert histories(record, spaced)[SCHOOL].years == (2041, 2042)
+    twins = record | {"participant_names": {"12": SCHOOL, "p/../9": SCHOOL}}
+    (school,) = histories(twins).values()
+    named = [run for run in record["tasks"][0]["standings"] if run["participant"]]
+    assert school.runs == len(named)
+
+
+def test_the_best_task_is_that_of_the_highest_rank(record):
+    def task(name: str, ranks: list[int | None], own: int) -> dict:
+        return record["tasks"][0] | {
+            "name": name,
+            "standings": [
+                {"run": f"r{i}", "title": f"r{i}", "rank": rank, "score": rank and 1 / rank}
+                | {"participant": "12" if i == own else "other"}
+                for i, rank in enumerate(ranks)
+            ],
+        }
+
+    tasks = [task("A", [1, 2], 1), task("B", [1, 2, 3, 4], 1), task("C", [1, 2, 3, None], 3)]
+    runs = {name: {f"r{i}": f"runs/{name}/r{i}.html" for i in range(4)} for name in "ABC"}
+    pages = record["pages"] | {"runs": runs}
+    found = histories(record | {"tasks": tasks, "pages": pages, "participant_names": {"12": "One"}})["One"]
+    (participation,) = found.participations
+    assert [run.not_better for run in participation.runs] == [0.0, pytest.approx(200 / 3), None]
+    assert participation.best.task == "B"
+    assert participation.best.page == "runs/B/r1.html"
+    alone = replace(participation, runs=participation.runs[2:])
+    assert alone.best is None
+
+
+def test_a_figure_needs_ranks_of_two_years(record):
+    assert histories(record, record)[SCHOOL].figure is None  # two campaigns of one year
+    older = record | {"year": 2041}
+    figure = histories(record, older)[SCHOOL].figure
+    assert figure.summary.startswith("2041: best rank ")
+    assert "; 2042: best rank " in figure.summary
+
+
+def test_records_of_earlier_versions_are_shown_without_their_runs(record):
+    def without(one: dict, *keys: str) -> dict:
+        return {key: value for key, value in one.items() if key not in keys}
+
+    old = without(record, "participant_names", "pages") | {"year": 2003, "title": "Old"}
+    old["tasks"] = [without(task, "standings", "median") for task in record["tasks"]]
+    page = archive_page([("new", record), ("old", old)])
+    assert [campaign.folder for campaign in page.campaigns] == ["new", "old"]
+    assert [campaign.title for campaign in page.without_runs] == ["Old"]
+    assert page.tasks[0].points[0].median is None
+    assert all(one.years == (2042,) for one in page.participants)
+
+
+def test_a_record_that_lacks_what_all_have_is_skipped(record):
+    page = archive_page([("whole", record), ("torn", {"format_version": 1, "title": "Torn"})])
+    assert [campaign.folder for campaign in page.campaigns] == ["whole"]
+    assert page.skipped == ("torn",)
+
+
+def test_campaigns_are_grouped_by_year(record):
+    page = archive_page([("b", record), ("c", record | {"year": 2003}), ("a", record)])
+    years = [(year, [campaign.folder for campaign in same]) for year, same in page.years]
+    assert years == [(2042, ["a", "b"]), (2003, ["c"])]
+
+
+def test_tables_hold_what_the_pages_show(record):
+    page = archive_page([("now", record), ("then", record | {"year": 2003})])
+    tasks = tasks_table(page.tasks)
+    assert list(tasks.columns) == [column.name for column in TASK_COLUMNS]
+    assert tasks[["task", "year", "campaign"]].to_numpy().tolist() == [
+        ["Focused", 2003, "then"],
+        ["Focused", 2042, "now"],
+    ]
+    assert tasks["best"].tolist() == [record["tasks"][0]["best"]["score"]] * 2
+    participants = participants_table(page.participants)
+    assert list(participants.columns) == [column.name for column in PARTICIPANT_COLUMNS]
+    named = [run for run in record["tasks"][0]["standings"] if run["participant"]]
+    assert len(participants) == 2 * len(named)
+    assert participants["rank"].isna().sum() == 2  # the rejected run, in either year
+    assert tasks_table(()).empty
+    assert participants_table(()).empty
