@@ -92,7 +92,7 @@ class ParticipantHistory:
 
 def tells_runs(record: Record) -> bool:
     """Whether a record tells the runs of participants; those of early versions do not."""
-    return "participant_names" in record
+    return record.keys() >= {"participant_names", "pages"}
 
 
 def participant_histories(records: Sequence[tuple[str, Record]]) -> tuple[ParticipantHistory, ...]:
