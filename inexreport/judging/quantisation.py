@@ -137,7 +137,8 @@ def is_relevant(elements: ElementJudgements) -> NDArray[np.bool_]:
     """Whether each element has any relevant text, whatever it gains; shape (elements,)."""
     match elements.scale:
         case Scale.RELEVANCE_COVERAGE:
-            return (elements.exhaustivity > 0) & (elements.coverage > Coverage.NONE)
+            # Pairs that the scale does not have, like 3S, gain nothing: they are mistakes of the data.
+            return _looked_up(_COVERAGES["gen2002"], elements.exhaustivity, elements.coverage) > 0
         case Scale.GRADES:
             return (elements.exhaustivity > 0) & (elements.specificity > 0)
         case _:

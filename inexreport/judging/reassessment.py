@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.located_run import Element
-from inexreport.model.assessment import Coverage, ElementJudgements, Scale, TopicAssessment
+from inexreport.judging.quantisation import is_relevant
+from inexreport.model.assessment import Coverage, Scale, TopicAssessment
 
 _TOP_GRADE = {
     Scale.RELEVANCE_COVERAGE: 3,
@@ -55,7 +56,7 @@ def without_articles(assessment: TopicAssessment, removed: AbstractSet[str]) -> 
 
 
 def binary(assessment: TopicAssessment) -> TopicAssessment:
-    """The assessment in which whatever has a grade above zero has the highest grades there are.
+    """The assessment in which whatever is relevant at all has the highest grades there are.
 
     References
     ----------
@@ -64,7 +65,7 @@ def binary(assessment: TopicAssessment) -> TopicAssessment:
     elements = assessment.elements
     if elements is None:
         return assessment
-    graded = _is_graded(elements)
+    graded = is_relevant(elements)
     top = np.int8(_TOP_GRADE[elements.scale])
     exhaustivity = np.where(graded, top, elements.exhaustivity)
     match elements.scale:
@@ -84,20 +85,6 @@ def binary(assessment: TopicAssessment) -> TopicAssessment:
     return replace(assessment, elements=changed)
 
 
-def _is_graded(elements: ElementJudgements) -> NDArray[np.bool_]:
-    """Which elements have a grade above zero in any dimension."""
-    graded: NDArray[np.bool_]
-    match elements.scale:
-        case Scale.RELEVANCE_COVERAGE:
-            graded = (elements.exhaustivity != 0) | (elements.coverage > Coverage.NONE)
-        case Scale.GRADES:
-            graded = (elements.exhaustivity != 0) | (elements.specificity > 0)
-        case _:
-            # Exhaustivity is given to whatever is highlighted, and 2 to all of it from 2006 on.
-            graded = elements.specificity > 0
-    return graded
-
-
 def _among(assessment: TopicAssessment, chosen: AbstractSet[Element]) -> NDArray[np.bool_]:
     elements = assessment.elements
     if elements is None:
@@ -111,7 +98,14 @@ def _among(assessment: TopicAssessment, chosen: AbstractSet[Element]) -> NDArray
 
 def _select(assessment: TopicAssessment, rows: NDArray[np.bool_]) -> TopicAssessment:
     elements = assessment.elements
-    return assessment if elements is None else replace(assessment, elements=elements.select(rows))
+    if elements is None:
+        return assessment
+    chosen = elements.select(rows)
+    # An article that has lost all its relevant elements is not relevant any more.
+    lost = np.setdiff1d(elements.article[is_relevant(elements)], chosen.article[is_relevant(chosen)])
+    relevant_characters = assessment.relevant_characters.copy()
+    relevant_characters[lost] = 0
+    return replace(assessment, relevant_characters=relevant_characters, elements=chosen)
 
 
 def _chosen(values: tuple[str, ...], kept: NDArray[np.bool_]) -> tuple[str, ...]:
