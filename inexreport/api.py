@@ -58,7 +58,7 @@ def scores(campaign: str | PathLike[str]) -> pd.DataFrame:
     pandas.DataFrame
         Columns task, run, participant, metric, topic, score; the topic ``all`` is the mean over topics.
     """
-    outcome, _ = gather(Path(campaign))
+    outcome, _ = gather(Path(campaign), rescoring=False)
     return scores_table(outcome)
 
 

@@ -142,7 +142,9 @@ def rescore_file(
     return rescore(checked, plan, changes)
 
 
-def gather(directory: Path, progress: Progress = tell_nobody) -> tuple[CampaignOutcome, PreparedCampaign]:
+def gather(
+    directory: Path, progress: Progress = tell_nobody, *, rescoring: bool = True
+) -> tuple[CampaignOutcome, PreparedCampaign]:
     """Evaluate every run of a campaign.
 
     Parameters
@@ -150,6 +152,8 @@ def gather(directory: Path, progress: Progress = tell_nobody) -> tuple[CampaignO
     directory : Path
         The campaign directory.
     progress : callable, optional
+    rescoring : bool
+        Whether the runs are read again, to be scored under changed assessments too.
 
     Returns
     -------
@@ -172,7 +176,8 @@ def gather(directory: Path, progress: Progress = tell_nobody) -> tuple[CampaignO
         for name, task in prepared.campaign.tasks.items()
         if outcomes[name]
     )
-    tasks = _rescored(tasks, files, prepared, progress)
+    if rescoring:
+        tasks = _rescored(tasks, files, prepared, progress)
     return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems)), prepared
 
 
