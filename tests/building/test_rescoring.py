@@ -1,0 +1,175 @@
+"""Scores under changed assessments, against those of campaigns whose files hold the changed assessments."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from dataclasses import replace
+from math import isnan, nan
+
+import pandas as pd
+import pytest
+from hypothesis import HealthCheck, given, settings
+from pooling_campaigns import SmallCampaign, campaigns, evaluated, scores_of, varied_campaign
+from pooling_reference import PlainCampaign, competition_ranks, judged_thanks_to, system_pool
+
+from inexreport import cli
+from inexreport.building.campaign import gather
+from inexreport.errors import InputChangedError
+from inexreport.report.pooling_tables import leave_out_table, variant_scores_table
+
+SLOW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+GRADED = [
+    (2002, "CO", ""),
+    (2003, "SCAS", ""),
+    (2004, "CO", ""),
+    (2004, "CO", "flags"),
+    (2004, "VCAS", "pools"),
+    (2005, "CO.Focussed", ""),
+    (2005, "CO.FetchBrowse", "pools"),
+    (2006, "Thorough", "pools"),
+    (2006, "Focused", ""),
+]
+UNGRADED = [
+    (2006, "AllInContext", ""),
+    (2006, "BestInContext", ""),
+    (2009, "Thorough", "pools"),
+    (2009, "RelevantInContext", ""),
+]
+
+
+def nearly(scores: dict[str, float]) -> dict:
+    return pytest.approx(scores, rel=0, abs=1e-12, nan_ok=True)
+
+
+def scores_from_files(campaign: SmallCampaign, task: str) -> dict[str, float]:
+    """What the runs score; nothing where qrels would be empty, with which no campaign is built."""
+    if campaign.of_articles and not any(campaign.judgements.values()):
+        return dict.fromkeys(campaign.runs[task], nan)
+    return scores_of(evaluated(campaign), task)
+
+
+def assert_left_out_as_if_never_judged(campaign: SmallCampaign, task: str) -> int:
+    """Compare the table of left-out groups with campaigns without their finds; how many groups have any."""
+    plain = campaign.plain(task)
+    outcome = evaluated(campaign)
+    official = scores_of(outcome, task)
+    rows = leave_out_table(outcome).set_index("run")
+    assert rows["score"].to_dict() == nearly(official)
+    assert _ranks(rows["rank"]) == competition_ranks(official)
+    finds = {group: judged_thanks_to(plain, group) for group in set(plain.groups.values())}
+    for group, found in finds.items():
+        own = [run for run, of in plain.groups.items() if of == group]
+        changed = scores_from_files(campaign.without(found), task)
+        assert rows.loc[own, "score_without"].to_dict() == nearly({run: changed[run] for run in own})
+        ranks = competition_ranks(changed)
+        assert _ranks(rows.loc[own, "rank_without"]) == {run: ranks[run] for run in own}
+    return sum(map(bool, finds.values()))
+
+
+def _ranks(column: pd.Series) -> dict[str, int | None]:
+    return {run: None if pd.isna(rank) else int(rank) for run, rank in column.items()}
+
+
+@pytest.mark.parametrize(("year", "task", "pool"), [*GRADED, *UNGRADED])
+def test_leaving_out_a_group_is_to_judge_without_its_finds(year, task, pool):
+    assert assert_left_out_as_if_never_judged(varied_campaign(year, task, 1, pool), task) > 1
+
+
+@SLOW
+@given(campaigns(2004, max_runs=3))
+def test_any_group_of_2004_may_be_left_out(campaign):
+    assert_left_out_as_if_never_judged(campaign, "CO")
+
+
+def test_articles_too_lose_their_relevance_with_their_elements():
+    campaign = varied_campaign(2004, "CO", 2)
+    campaign = replace(campaign, settings='official = "article-MAP"\n')
+    assert assert_left_out_as_if_never_judged(campaign, "CO") > 0
+
+
+def given_to_judges(plain: PlainCampaign) -> dict[str, set]:
+    return {
+        topic: system_pool(plain.lists(topic), plain.pool_depth) if judged.given is None else judged.given
+        for topic, judged in plain.topics.items()
+    }
+
+
+def assert_variants_are_other_assessments(campaign: SmallCampaign, task: str) -> None:
+    outcome = evaluated(campaign)
+    table = variant_scores_table(outcome).set_index(["variant", "metric", "run"])
+    assert table.index.is_unique
+    changed = {
+        "without_out_of_pool": evaluated(campaign.only(given_to_judges(campaign.plain(task)))),
+        "binary": evaluated(campaign.binary()),
+    }
+    metrics = {variant.change: variant.metrics for variant in outcome.tasks[0].variants}
+    expected = {
+        (variant, metric, run): (score, scores_of(after, task, metric)[run])
+        for variant, after in changed.items()
+        for metric in metrics[variant]
+        for run, score in scores_of(outcome, task, metric).items()
+    }
+    expected = {name: pair for name, pair in expected.items() if not any(map(isnan, pair))}
+    assert table["score"].to_dict() == nearly({name: pair[0] for name, pair in expected.items()})
+    assert table["score_variant"].to_dict() == nearly({name: pair[1] for name, pair in expected.items()})
+
+
+@pytest.mark.parametrize(("year", "task", "pool"), GRADED)
+def test_variants_are_scores_by_other_assessment_files(year, task, pool):
+    assert_variants_are_other_assessments(varied_campaign(year, task, 3, pool), task)
+
+
+@SLOW
+@given(campaigns(2004, max_runs=4))
+def test_any_campaign_of_2004_has_variants(campaign):
+    assert_variants_are_other_assessments(campaign, "CO")
+
+
+class TestChangedInput:
+    """A run file that changes after it was evaluated and before it is scored again."""
+
+    @pytest.fixture
+    def directory(self, tmp_path):
+        return varied_campaign(2004, "CO", 1).write(tmp_path / "c2004")
+
+    @pytest.fixture
+    def interfere(self, directory):
+        def progress(stage: str, done: int, total: int) -> None:
+            if stage == "Scoring under other assessments" and done == 1:
+                file = directory / "runs" / "CO" / "run2.xml"
+                file.write_text(file.read_text().replace("sec[1]", "sec[2]"))
+
+        return progress
+
+    def test_it_is_named(self, directory, interfere):
+        with pytest.raises(InputChangedError, match=r"runs/CO/run2\.xml was changed"):
+            gather(directory, interfere)
+
+    def test_a_file_that_is_gone_is_changed_too(self, directory):
+        def progress(stage: str, done: int, total: int) -> None:
+            if stage == "Scoring under other assessments":
+                (directory / "runs" / "CO" / "run4.xml").unlink(missing_ok=True)
+
+        with pytest.raises(InputChangedError, match=r"runs/CO/run4\.xml was changed"):
+            gather(directory, progress)
+
+    def test_the_command_says_so_and_publishes_nothing(
+        self, directory, interfere, tmp_path, monkeypatch, capsys
+    ):
+        @contextmanager
+        def display():
+            yield interfere
+
+        monkeypatch.setattr("inexreport.console.progress_display", display)
+        monkeypatch.setattr(
+            sys, "argv", ["inexreport", "build", str(directory), "--out", str(tmp_path / "site")]
+        )
+        with pytest.raises(SystemExit) as exit_:
+            cli.main()
+        assert exit_.value.code == 1
+        told = capsys.readouterr().err
+        assert "runs/CO/run2.xml was changed while the campaign was being built; build it again" in told
+        assert "Traceback" not in told
+        assert not (tmp_path / "site" / "c2004").exists()

@@ -1,0 +1,184 @@
+"""The published tables about pools, row by row against an independent computation on whole campaigns."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pandas as pd
+import pytest
+from hypothesis import HealthCheck, given, settings
+from pooling_campaigns import (
+    ARTICLES,
+    KINDS,
+    TASKS,
+    UNJUDGED,
+    SmallCampaign,
+    campaigns,
+    evaluated,
+    scores_of,
+    varied_campaign,
+)
+from pooling_reference import (
+    PlainCampaign,
+    PlainRun,
+    competition_ranks,
+    contribution_rows,
+    growth_row,
+    pooling_rows,
+    rare_row,
+)
+
+from inexreport.building.campaign import gather
+from inexreport.report.pooling_tables import (
+    assessment_variants_table,
+    pool_contributions_table,
+    pool_growth_table,
+    pooling_table,
+    rare_documents_table,
+    variant_scores_table,
+)
+
+SLOW = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def rows_of(table: pd.DataFrame, task: str, *keys: str) -> dict[tuple, list]:
+    """The rows of a task by what names them; every name occurs once."""
+    rows = table[table["task"] == task].drop(columns="task").set_index(list(keys))
+    assert rows.index.is_unique
+    return {name: row.tolist() for name, row in zip(rows.index, rows.to_numpy(dtype=object), strict=True)}
+
+
+def approximately(rows: dict) -> dict:
+    return {name: pytest.approx(list(row), abs=1e-12, nan_ok=True) for name, row in rows.items()}
+
+
+def assert_pooling_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
+    table = rows_of(pooling_table(outcome), task, "pool", "depth", "topic")
+    assert table == approximately(pooling_rows(plain))
+
+
+def assert_growth_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
+    table = rows_of(pool_growth_table(outcome), task, "participant", "depth")
+    groups = {"", *plain.groups.values()} if plain.topics and plain.runs else set()
+    assert {group for group, _ in table} == groups
+    if groups:
+        assert {1, plain.pool_depth} <= {depth for _, depth in table}
+    expected = {(group, depth): growth_row(plain, group or None, depth) for group, depth in table}
+    assert table == approximately(expected)
+
+
+def assert_contributions_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
+    table = rows_of(pool_contributions_table(outcome), task, "participant", "run")
+    assert table == {name: list(row) for name, row in contribution_rows(plain).items()}
+
+
+def assert_rare_documents_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
+    table = rare_documents_table(outcome)
+    rows = rows_of(table, task, "run")
+    ranks = competition_ranks(scores_of(outcome, task))
+    for run in plain.runs:
+        rank, rare, relevant, percent = rows.pop(run)
+        assert (None if pd.isna(rank) else rank) == ranks[run]
+        assert (rare, relevant) == rare_row(plain, run)
+        assert percent == pytest.approx(100 * relevant / rare) if rare else pd.isna(percent)
+    assert rows == {}
+    listed = table.loc[table["task"] == task, "rank_official"].fillna(len(plain.runs) + 1)
+    assert listed.is_monotonic_increasing
+
+
+def assert_tables_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
+    assert_pooling_as_defined(outcome, task, plain)
+    assert_growth_as_defined(outcome, task, plain)
+    assert_contributions_as_defined(outcome, task, plain)
+    assert_rare_documents_as_defined(outcome, task, plain)
+
+
+@pytest.mark.parametrize("year", [2004, 2006, 2009])
+def test_tables_are_as_defined(year):
+    @SLOW
+    @given(campaigns(year))
+    def compare(campaign: SmallCampaign) -> None:
+        assert_tables_as_defined(evaluated(campaign), TASKS[year], campaign.plain(TASKS[year]))
+
+    compare()
+
+
+def long_campaign(year: int, seed: int) -> SmallCampaign:
+    """Eight runs of up to 620 results of 40 articles, many of them repeated, and of others nobody judged."""
+    draw = random.Random(seed)
+    articles = [f"a{number}" for number in range(40)]
+    paths = [f"/article[1]/sec[{number}]" for number in range(1, 13)]
+    judgements, runs = {}, {}
+    for topic in ("1", "2", "3"):
+        judgements[topic] = {
+            article: {path: draw.choice([(0, 0), (1, 2), (3, 3)]) for path in draw.sample(paths, 5)}
+            if year == 2004
+            else {0: (0, 100)}
+            if draw.random() < 0.4
+            else {}
+            for article in draw.sample(articles, 15)
+        }
+    for number in range(8):
+        of_run = [*draw.sample(articles, 25), *(f"own{number}-{i}" for i in range(4)), *ARTICLES, UNJUDGED]
+        places = paths if year == 2004 else [(10 * i, 10) for i in range(30)]
+        runs[f"run{number}"] = PlainRun(
+            draw.choice(["", "1", "2", "3"]),
+            {
+                topic: [(draw.choice(of_run), draw.choice(places)) for _ in range(draw.randint(80, 620))]
+                for topic in draw.sample(sorted(KINDS), 3)
+            },
+        )
+    pools = {"1": {(draw.choice(articles), draw.choice(paths)) for _ in range(300)}} if year == 2004 else {}
+    return SmallCampaign(year, judgements, KINDS, {TASKS[year]: runs}, pools=pools, pool_depth=100)
+
+
+@pytest.mark.parametrize("year", [2004, 2009])
+def test_long_rankings_are_read_to_the_depths_of_pools_and_no_further(year):
+    campaign = long_campaign(year, seed=year)
+    assert_tables_as_defined(evaluated(campaign), TASKS[year], campaign.plain(TASKS[year]))
+
+
+def test_results_after_the_cut_off_and_rejected_runs_influence_nothing(tmp_path):
+    campaign = long_campaign(2009, seed=1)
+    whole = campaign.plain("Thorough")
+    cut = {
+        name: PlainRun(run.participant, {topic: results[:30] for topic, results in run.results.items()})
+        for name, run in whole.runs.items()
+    }
+    campaign.write(tmp_path)
+    (tmp_path / "campaign.toml").write_text(
+        (tmp_path / "campaign.toml").read_text().replace("pool_depth", "cutoff = 30\npool_depth")
+    )
+    rejected = "".join(
+        f"1 Q0 a{number} 1 1 run 0 {length}\n" for number, length in enumerate([10] * 30 + [-1])
+    )
+    (tmp_path / "runs" / "Thorough" / "rejected.txt").write_text(rejected)
+    outcome, _ = gather(tmp_path)
+    assert not outcome.tasks[0].runs[0].evaluated
+    plain = PlainCampaign(whole.topics, cut, of_articles=True, highlighted=True)
+    assert_tables_as_defined(outcome, "Thorough", plain)
+
+
+def test_variants_are_compared_over_the_scores_that_are_published():
+    outcome = evaluated(varied_campaign(2004, "CO", 5))
+    comparisons = assessment_variants_table(outcome)
+    assert len(comparisons) == 2 * 8
+    scores = variant_scores_table(outcome)
+    for row in comparisons.itertuples():
+        metric = f"inex_eval(quant={row.quant})"
+        of_metric = scores[(scores["variant"] == row.variant) & (scores["metric"] == metric)]
+        assert row.runs == len(of_metric) == 5
+        ranks = of_metric[["score", "score_variant"]].rank()
+        assert row.spearman == pytest.approx(ranks["score"].corr(ranks["score_variant"]))
+        assert row.kendall == pytest.approx(_tau_b(of_metric["score"], of_metric["score_variant"]))
+
+
+def _tau_b(one: pd.Series, other: pd.Series) -> float:
+    """Pairs that agree less pairs that do not, over the geometric mean of the pairs that each tells apart."""
+    signs = [
+        ((a > c) - (a < c), (b > d) - (b < d))
+        for (a, b), (c, d) in combinations(zip(one, other, strict=True), 2)
+    ]
+    apart = [sum(pair[side] != 0 for pair in signs) for side in (0, 1)]
+    return sum(a * b for a, b in signs) / (apart[0] * apart[1]) ** 0.5

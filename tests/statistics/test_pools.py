@@ -1,0 +1,161 @@
+import numpy as np
+import pooling_reference as reference
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pooling_campaigns import SmallCampaign, evaluated
+from pooling_reference import PlainRun
+
+from inexreport.statistics.pool_findings import PoolFindings
+from inexreport.statistics.pool_growth import first_ranks, growth_depths, pool_growth
+from inexreport.statistics.pool_quality import COMBINED, METASEARCH, SYSTEM, pool_qualities, pools_of
+from inexreport.statistics.pooled_results import NO_ITEM, PoolUnit
+from inexreport.statistics.pools import metasearch_pool, system_pool
+
+LETTERS = "abcdefghij"
+
+
+def numbered(*rankings):
+    """Letters as numbers; a dot is a result that is no item."""
+    numbers = {".": NO_ITEM, **{letter: number for number, letter in enumerate(LETTERS)}}
+    return [np.array([numbers[one] for one in each], dtype=np.int64) for each in rankings]
+
+
+def letters(pool):
+    return "".join(LETTERS[item] for item in pool.tolist())
+
+
+def by_borda(rankings, size, depth):
+    return letters(metasearch_pool(numbered(*rankings), size, LETTERS.__getitem__, depth))
+
+
+class TestBorda:
+    @pytest.mark.parametrize(("size", "expected"), [(0, ""), (1, "b"), (2, "ab"), (3, "abd"), (9, "abcde")])
+    def test_the_example_of_the_definition(self, size, expected):
+        # b 7, a 5, d 4, c 1, e 1
+        assert by_borda(["abc", "bad", "dbe"], size, depth=3) == expected
+
+    def test_the_last_place_of_equal_items_goes_by_id(self):
+        assert by_borda(["abc", "bad", "dbe"], 4, depth=3) == "abcd"
+        assert by_borda(["abe", "bad", "dbc"], 4, depth=3) == "abcd"
+
+    def test_of_equal_points_the_item_of_more_lists_comes_first(self):
+        # With a depth of 4: j 4, a 3 + 1.
+        assert by_borda(["ja.b", "..ca"], 1, depth=4) == "a"
+        assert by_borda(["ja", "..ca"], 1, depth=4) == "a"
+
+    def test_each_occurrence_counts_but_its_list_only_once(self):
+        assert by_borda([".jj", "a"], 1, depth=4) == "j"  # 3 + 2 points against 4
+        assert by_borda([".jj", "a"], 1, depth=3) == "a"  # 2 + 1 against 3; then the id decides
+
+    def test_what_is_no_item_keeps_its_rank(self):
+        assert by_borda([".b", "a"], 1, depth=2) == "a"
+        assert by_borda([".b", "cb", "a"], 1, depth=2) == "b"
+
+    def test_nothing_beyond_the_depth_counts(self):
+        assert by_borda(["abj", "baj"], 9, depth=2) == "ab"
+
+    def test_nothing_at_all(self):
+        assert by_borda([], 3, depth=2) == by_borda(["..", ""], 3, depth=2) == ""
+
+
+lists_of_items = st.lists(st.lists(st.sampled_from(f"{LETTERS}."), max_size=8), max_size=5)
+
+
+def plain(rankings):
+    return [[None if one == "." else (one, "") for one in each] for each in rankings]
+
+
+@given(lists_of_items, st.integers(0, 12), st.integers(1, 9))
+def test_pools_are_those_of_the_reference(rankings, size, depth):
+    system = letters(system_pool(numbered(*rankings), depth))
+    assert system == "".join(sorted(item for item, _ in reference.system_pool(plain(rankings), depth)))
+    expected = reference.metasearch_pool(plain(rankings), size, depth)
+    assert by_borda(rankings, size, depth) == "".join(sorted(item for item, _ in expected))
+
+
+@given(lists_of_items)
+def test_first_ranks_tell_the_pool_of_every_depth(rankings):
+    items, ranks = first_ranks(numbered(*rankings))
+    for depth in range(1, 10):
+        assert items[ranks <= depth].tolist() == system_pool(numbered(*rankings), depth).tolist()
+
+
+@given(st.integers(1, 700))
+def test_depths_of_growth_ascend_to_the_depth_of_the_pool(depth):
+    depths = growth_depths(depth)
+    assert depths[0] == 1
+    assert depths[-1] == depth
+    assert sorted(set(depths)) == list(depths)
+
+
+SECTION, OTHER = "/article[1]/sec[1]", "/article[1]/sec[2]"
+RUNS = {
+    "one": PlainRun("1", {"1": [("A", SECTION), ("A", OTHER), ("B", SECTION), ("Z", SECTION)]}),
+    "two": PlainRun("2", {"1": [("A", SECTION), ("A", SECTION), ("C", None), ("B", OTHER)], "2": []}),
+}
+JUDGED = {
+    "1": {"A": {SECTION: (3, 3), OTHER: (0, 0), "/article[1]": (1, 2)}, "B": {OTHER: None}},
+    "2": {"A": {SECTION: (1, 1)}},
+}
+
+
+def findings(**more):
+    campaign = SmallCampaign(2004, JUDGED, {"1": "CO", "2": "CO"}, {"CO": RUNS}, **more)
+    outcome = evaluated(campaign)
+    return PoolFindings(outcome.tasks[0], outcome.campaign)
+
+
+def elements(found, pool):
+    return {found.results.element(item) for item in pool.tolist()}
+
+
+class TestPoolsOfACampaign:
+    def test_repeated_results_and_those_that_are_no_elements_keep_their_ranks(self):
+        found = findings(pool_depth=3)
+        assert found.results.unit is PoolUnit.ELEMENT
+        pools = pools_of(found.results, found.results.topics[0], 3, 3)
+        assert elements(found, pools[SYSTEM]) == {("A", SECTION), ("A", OTHER), ("B", SECTION)}
+
+    def test_what_judges_were_given_is_the_pool_of_its_depth_only(self):
+        given = {("A", SECTION), ("D", "/article[1]")}
+        found = findings(pool_depth=3, pools={"1": given})
+        topic = found.results.topics[0]
+        assert elements(found, pools_of(found.results, topic, 3, 3)[SYSTEM]) == given
+        assert len(pools_of(found.results, topic, 3, 3)[METASEARCH]) == 2
+        assert len(pools_of(found.results, topic, 50, 3)[SYSTEM]) == 5
+
+    def test_flags_are_what_judges_were_given_unless_a_pool_tells(self):
+        flags = {"1": {("A", OTHER), ("B", OTHER)}}
+        flagged = findings(flags=flags)
+        assert elements(flagged, flagged.results.topics[0].given) == flags["1"]
+        both = findings(flags=flags, pools={"1": {("A", SECTION)}})
+        assert elements(both, both.results.topics[0].given) == {("A", SECTION)}
+
+    def test_quality_by_hand(self):
+        (quality,) = (
+            one
+            for one in pool_qualities(findings().results, (50,), 2)
+            if one.kind == SYSTEM and one.topic == "1"
+        )
+        # Of five pooled elements one is relevant, of two; only two of the five were judged.
+        assert (quality.size, quality.precision, quality.recall, quality.unassessed) == (5, 0.2, 0.5, 3)
+
+    def test_every_pool_is_part_of_the_combined_one(self):
+        found = findings()
+        for topic in found.results.topics:
+            for depth in (1, 2, 50):
+                pools = pools_of(found.results, topic, depth, 2)
+                assert set(pools[COMBINED]) == set(pools[SYSTEM]) | set(pools[METASEARCH])
+
+    def test_growth_ends_at_the_system_pool(self):
+        found = findings(pool_depth=50)
+        whole = pool_growth(found.results, 50)[0]
+        (system,) = (
+            one
+            for one in pool_qualities(found.results, (50,), 50)
+            if one.kind == SYSTEM and one.topic == "all"
+        )
+        assert (np.diff(whole.size) >= 0).all()
+        assert (np.diff(whole.relevant) >= 0).all()
+        assert (whole.size[-1], whole.recall[-1]) == (system.size, system.recall)
