@@ -1,9 +1,10 @@
-"""Takes the pictures of the documentation: pages of the sample campaign as Chromium shows them.
+"""Takes the pictures of the documentation: pages of the sample campaigns as Chromium shows them.
 
-    python docs/make_pictures.py docs/images            the few that the documentation shows
-    python docs/make_pictures.py --every FOLDER         every kind of page, whole, light, dark and on a phone
+    python docs/make_pictures.py docs/images
 
-The sample campaign is built anew into a temporary folder. INEXREPORT_CHROMIUM names another browser.
+The folder gets the few pictures that the documentation tells about, its folder pages/ every kind of page:
+light, dark, on a phone and printed. The samples are built anew into a temporary folder. INEXREPORT_CHROMIUM
+names another browser.
 """
 
 from __future__ import annotations
@@ -13,17 +14,18 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
 import inexreport
 
-SAMPLE = Path(__file__).parents[1] / "campaigns" / "sample-2009"
-DESK, PHONE = (1200, 860), (390, 780)
+CAMPAIGNS = Path(__file__).parents[1] / "campaigns"
+SAMPLES = ("sample-2006", "sample-2009")
+DESK, PHONE, PAPER = (1200, 860), (390, 780), (760, 1075)
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Picture:
     name: str
     path: str
     dark: bool = False
+    printed: bool = False
     size: tuple[int, int] = DESK
     element: str = ""
 
@@ -45,20 +48,27 @@ SHOWN = (
     Picture("topic-page", "sample-2009/topics/2009003.html"),
 )
 
-EVERY = (
-    Picture("archive", "index.html"),
-    Picture("participant-history", "archive/participants/Specimen-College-e4795907.html"),
-    Picture("front", "sample-2009/index.html"),
-    Picture("task", "sample-2009/tasks/Focused.html"),
-    Picture("run", "sample-2009/runs/Focused/north-sections.html"),
-    Picture("rejected-run", "sample-2009/runs/Focused/south-nested.html"),
-    Picture("topic", "sample-2009/topics/2009003.html"),
-    Picture("topics", "sample-2009/topics.html"),
-    Picture("participant", "sample-2009/participants/12.html"),
-    Picture("metrics", "sample-2009/metrics.html"),
-    Picture("data", "sample-2009/data.html"),
-    Picture("problems", "sample-2009/problems.html"),
-)
+# Every template of templates/pages is among them, by its name.
+KINDS = {
+    "archive": "index.html",
+    "participant_history": "archive/participants/Specimen-College-e4795907.html",
+    "front": "sample-2009/index.html",
+    "task": "sample-2009/tasks/Focused.html",
+    "all_scores": "sample-2006/scores/Thorough.html",
+    "correlations": "sample-2009/correlations/Focused.html",
+    "significance": "sample-2009/significance/Focused.html",
+    "pooling": "sample-2006/pooling/Focused.html",
+    "run": "sample-2009/runs/Focused/north-sections.html",
+    "rejected-run": "sample-2009/runs/Focused/south-nested.html",
+    "topic": "sample-2006/topics/301.html",
+    "topics": "sample-2009/topics.html",
+    "participant": "sample-2009/participants/12.html",
+    "assessors": "sample-2006/assessors.html",
+    "reliability": "sample-2006/reliability.html",
+    "metrics_guide": "sample-2009/metrics.html",
+    "data": "sample-2009/data.html",
+    "problems": "sample-2009/problems.html",
+}
 
 
 @contextmanager
@@ -76,7 +86,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def take(browser: Browser, site: Path, picture: Picture, target: Path, *, whole: bool) -> None:
+def take(browser: Browser, site: Path, picture: Picture, target: Path) -> None:
     """Open a page from disk, wait for its charts, and write what is seen."""
     width, height = picture.size
     context = browser.new_context(
@@ -88,33 +98,39 @@ def take(browser: Browser, site: Path, picture: Picture, target: Path, *, whole:
     page = context.new_page()
     page.goto((site / picture.path).as_uri())
     page.wait_for_function("document.documentElement.classList.contains('settled')")
+    if picture.printed:
+        page.emulate_media(media="print")
     if picture.element:
         page.locator(picture.element).evaluate("element => element.scrollIntoView()")
-    page.screenshot(path=target, full_page=whole)
+    page.screenshot(path=target, **({"type": "jpeg", "quality": 60} if target.suffix == ".jpg" else {}))
     context.close()
 
 
+def views(pictures: Mapping[str, str]) -> Iterator[Picture]:
+    """Every page as it is read: on a light and a dark screen, on a phone, on paper."""
+    for name, path in pictures.items():
+        yield Picture(f"{name}-light", path)
+        yield Picture(f"{name}-dark", path, dark=True)
+        yield Picture(f"{name}-phone", path, size=PHONE)
+        yield Picture(f"{name}-print", path, printed=True, size=PAPER)
+
+
 def main() -> None:
-    """Build the sample campaign and take its pictures."""
+    """Build the sample campaigns and take their pictures."""
     arguments = argparse.ArgumentParser(description="Take the pictures of the documentation.")
     arguments.add_argument("folder", type=Path)
-    arguments.add_argument("--every", action="store_true", help="every kind of page in light, dark and phone")
     arguments.add_argument("--site", type=Path, help="a site that is built already")
     given = arguments.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
+    pages = given.folder / "pages"
+    pages.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
         site = given.site or Path(scratch)
-        if given.site is None:
-            inexreport.build(SAMPLE, site)
-        for picture in _views(EVERY) if given.every else SHOWN:
-            take(browser, site, picture, given.folder / f"{picture.name}.png", whole=given.every)
-
-
-def _views(pictures: tuple[Picture, ...]) -> Iterator[Picture]:
-    for one in pictures:
-        yield replace(one, name=f"{one.name}-light")
-        yield replace(one, name=f"{one.name}-dark", dark=True)
-        yield replace(one, name=f"{one.name}-phone", size=PHONE)
+        for name in SAMPLES if given.site is None else ():
+            inexreport.build(CAMPAIGNS / name, site)
+        for picture in SHOWN:
+            take(browser, site, picture, given.folder / f"{picture.name}.png")
+        for picture in views(KINDS):
+            take(browser, site, picture, pages / f"{picture.name}.jpg")
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ def write_archive(out: Path) -> None:
 
 def _render(template: str, page: Any, links: ArchiveLinks) -> bytes:
     made = environment().get_template(f"pages/{template}.html")
-    return made.render(page=page, link=links, charts=history_charts).encode()
+    return made.render(kind=template, page=page, link=links, charts=history_charts).encode()
 
 
 def _records(out: Path) -> list[tuple[str, Record]]:

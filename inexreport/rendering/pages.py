@@ -111,6 +111,7 @@ def render_page(page: PlannedPage, links: Links, record: Record) -> str:
     """The page as HTML."""
     template = environment().get_template(f"pages/{page.template}.html")
     return template.render(
+        kind=page.template,
         page=page.gather(),
         link=links,
         where=whereabouts(links.addresses, page.address),

@@ -11,7 +11,6 @@ from markupsafe import Markup
 from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, embed, specify, text_tooltips
 from inexreport.rendering.name_list import NameList
 from inexreport.report.correlations import CorrelationMatrix, ScatterFigure
-from inexreport.report.figure import correlation
 from inexreport.report.significance import SwapFigure
 
 CELL_HEIGHT = 24
@@ -22,38 +21,44 @@ SCATTER_HEIGHT = 380
 
 def correlation_matrix(chart: CorrelationMatrix) -> Markup:
     """Cells the deeper in colour the further from 0, negative ones in another; the value where it fits."""
-    labels = [column.label for column in chart.columns]
+    # A row of the matrix is one row of data: fifty metrics make 2,500 cells.
     rows: Rows = [
-        {
-            "across": labels[j],
-            "down": labels[i],
-            "value": round(value, 4),
-            "text": correlation(value),
-            "link": f"#pair-{chart.places[j]}-{chart.places[i]}",
-        }
-        for i, cells in enumerate(chart.values)
-        for j, value in enumerate(cells)
-        if value is not None
+        {"row": row, "value": [None if value is None else round(value, 4) for value in values]}
+        for row, values in enumerate(chart.values)
     ]
-    return embed(_correlation_matrix(chart.name, tuple(labels)), rows)
+    labels = tuple(column.label for column in chart.columns)
+    return embed(_correlation_matrix(chart.name, labels, chart.places), rows)
 
 
 @cache
-def _correlation_matrix(name: str, labels: tuple[str, ...]) -> str:
-    cells = alt.Chart().encode(
-        alt.X(
-            "across:N",
-            scale=alt.Scale(domain=list(labels)),
-            axis=_bare_axis(orient="top", labelAngle=-90, labelLimit=ROOM_FOR_LABELS),
-        ),
-        alt.Y("down:N", scale=alt.Scale(domain=list(labels)), axis=_bare_axis()),
-        alt.Href("link:N"),
-        tooltip=text_tooltips(down="Metric", across="and", text=name),
+def _correlation_matrix(name: str, labels: tuple[str, ...], places: tuple[int, ...]) -> str:
+    cells = (
+        alt.Chart()
+        .transform_calculate(column="sequence(length(datum.value))")
+        .transform_flatten(["value", "column"])
+        .transform_filter("isValid(datum.value)")
+        .transform_calculate(
+            across="labels[datum.column]",
+            down="labels[datum.row]",
+            text="abs(datum.value) < 0.005 ? '0.00' : replace(format(datum.value, '.2f'), '-', '\u2212')",
+            strength="abs(datum.value)",
+            link="'#pair-' + places[datum.column] + '-' + places[datum.row]",
+        )
+        .encode(
+            alt.X(
+                "across:N",
+                scale=alt.Scale(domain=list(labels)),
+                axis=_bare_axis(orient="top", labelAngle=-90, labelLimit=ROOM_FOR_LABELS),
+            ),
+            alt.Y("down:N", scale=alt.Scale(domain=list(labels)), axis=_bare_axis()),
+            alt.Href("link:N"),
+            tooltip=text_tooltips(down="Metric", across="and", text=name),
+        )
     )
     strength = alt.Opacity("strength:Q", scale=alt.Scale(domain=[0, 1], range=[0.05, 1]), legend=None)
     weak = alt.Opacity("strength:Q", scale=alt.Scale(domain=[0, 1], range=[0.05, 0.5]), legend=None)
-    alike = cells.transform_calculate(strength="abs(datum.value)").transform_filter("datum.value >= 0")
-    turned = cells.transform_calculate(strength="abs(datum.value)").transform_filter("datum.value < 0")
+    alike = cells.transform_filter("datum.value >= 0")
+    turned = cells.transform_filter("datum.value < 0")
     size = alt.expr(f"width / {len(labels)} < {ROOM_FOR_A_NUMBER} ? 0 : 11")
     layers = alt.layer(
         alike.mark_rect(style=["span"]).encode(strength),
@@ -61,6 +66,9 @@ def _correlation_matrix(name: str, labels: tuple[str, ...]) -> str:
         cells.mark_text(style=["tick"], fontSize=size).encode(alt.Text("text:N")),
         data=ROWS,
     ).resolve_scale(opacity="independent")
+    layers = layers.add_params(
+        alt.param(name="labels", value=list(labels)), alt.param(name="places", value=list(places))
+    )
     return specify(layers, CELL_HEIGHT * len(labels))
 
 

@@ -3,27 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-
-PAGES = (
-    "correlations/Focused.html",
-    "correlations/focused-b0185429.html",
-    "significance/Focused.html",
-    "significance/focused-b0185429.html",
-)
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_page_is_accessible_fits_a_phone_and_says_nothing(visit, built_site: Path, path: str):
-    page = visit.open(built_site / "invented-2042" / path)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert Axe().run(page, options={"preload": False}).response["violations"] == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert (visit.said, visit.strangers) == ([], [])
 
 
 def test_two_metrics_are_chosen_by_lists_and_by_the_address(visit, built_site: Path):

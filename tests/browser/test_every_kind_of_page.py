@@ -1,0 +1,72 @@
+"""What holds for every kind of page: accessible in both themes, fit for a phone, offline, without a word."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from browser.test_pages import faults
+from playwright.sync_api import Page
+
+from inexreport.rendering.template_folder import template_folder
+
+KINDS = sorted(template.stem for template in (template_folder() / "pages").glob("*.html"))
+
+pytestmark = pytest.mark.browser
+
+
+def largest(site: Path, kind: str) -> Path | None:
+    """The largest page of a kind, which is likely to have all that such a page can have."""
+    marker = f'<body data-page="{kind}">'
+    pages = [page for page in site.rglob("*.html") if marker in page.read_text("utf-8")]
+    return max(pages, key=lambda page: (page.stat().st_size, str(page)), default=None)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_page_is_accessible_fits_a_phone_and_keeps_to_itself(visit, sample_sites: Path, kind: str) -> None:
+    path = largest(sample_sites, kind)
+    assert path is not None
+    page = visit.open(path)
+    assert faults(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert faults(page, runOnly=["color-contrast"]) == []  # nothing else depends on the theme
+    assert page.locator("h1").count() == 1
+    assert_fits(page)
+    assert visit.said == []
+    assert visit.strangers == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_names_of_strangers_leave_the_page_whole(visit, built_site: Path, kind: str) -> None:
+    path = largest(built_site, kind)
+    assert path is not None
+    assert_fits(visit.open(path))
+    assert visit.said == []
+    assert visit.strangers == []
+
+
+def assert_fits(page: Page) -> None:
+    """No scrolling to the side on a phone."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pages_are_light(sample_sites: Path, built_site: Path, kind: str) -> None:
+    for site in (sample_sites, built_site):
+        page = largest(site, kind)
+        assert page is not None
+        assert page.stat().st_size <= 300_000
+
+
+def test_shared_assets_are_light(sample_sites: Path) -> None:
+    assets = [asset for asset in (sample_sites / "assets").iterdir() if asset.is_file()]
+    assert sum(asset.stat().st_size for asset in assets) < 2_000_000
+
+
+def test_nothing_moves_or_runs_by_itself(sample_sites: Path) -> None:
+    for page in sample_sites.rglob("*.html"):
+        assert not re.search(
+            r"<(?:marquee|blink|iframe|object|embed|meta http-equiv=.?refresh)", page.read_text("utf-8")
+        )
