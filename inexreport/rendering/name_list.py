@@ -1,4 +1,4 @@
-"""Names and links of the runs in a page's charts: each once, however many charts show it."""
+"""Names and links of the runs and topics in a page's charts: each once, however many charts show it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,11 @@ class NameList:
         """Where in the list the run stands; a label without a run, such as a median's, has no link."""
         address = self._link.run(name.task, name.run) if name else None
         return self._places.setdefault((label or (name.label if name else ""), address), len(self._places))
+
+    def place_topic(self, topic: str, title: str) -> int:
+        """Where in the list the topic stands, with its title."""
+        address = self._link.topic(topic) if self._link.has_topic(topic) else None
+        return self._places.setdefault((title, address), len(self._places))
 
     @property
     def labels(self) -> list[str]:

@@ -59,9 +59,9 @@ def curves(chart: CurveFigure, names: NameList) -> str:
     return _svg(content, chart.figure, left=45, bottom=48 + LEGEND_ROW * len(chart.lines))
 
 
-def difficulty(chart: DifficultyFigure, links: Links) -> str:
+def difficulty(chart: DifficultyFigure, names: NameList) -> str:
     """The topics of a task, hardest first."""
-    return _by_topic(_content(topic_charts.difficulty(chart, links)), chart.figure)
+    return _by_topic(_content(topic_charts.difficulty(chart, names)), chart.figure)
 
 
 def differences(chart: DifferenceFigure, links: Links) -> str:

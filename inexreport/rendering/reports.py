@@ -66,7 +66,7 @@ def _picture(chart: TaskPicture, links: Links) -> str:
         return paper_charts.run_dots(chart, NameList(links))
     if isinstance(chart, CurveFigure):
         return paper_charts.curves(chart, NameList(links))
-    return paper_charts.difficulty(chart, links)
+    return paper_charts.difficulty(chart, NameList(links))
 
 
 def _of_run(view: CampaignView, addresses: Addresses, task: str, row: int) -> Files:

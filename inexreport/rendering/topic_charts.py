@@ -11,18 +11,23 @@ from inexreport.rendering.addresses import Links
 from inexreport.rendering.chart_embedding import (
     HEIGHT,
     ROWS,
+    Rows,
     embed,
     score_domain,
     score_tooltips,
     specify,
     text_tooltips,
 )
+from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import task_title
 from inexreport.report.run import DifferenceFigure
 from inexreport.report.topic import StripFigure
 from inexreport.report.topics import DifficultyFigure
 
 STRIP_HEIGHT = 32
+
+DOT_SIZE = 110
+"""Area of the dot of the topic with most judged articles."""
 
 
 def differences(chart: DifferenceFigure, links: Links) -> Markup:
@@ -60,20 +65,20 @@ def _differences(metric: str) -> str:
     return specify(alt.layer(gain, loss, best, data=ROWS), HEIGHT)
 
 
-def difficulty(chart: DifficultyFigure, links: Links) -> Markup:
+def difficulty(chart: DifficultyFigure, names: NameList) -> Markup:
     """A line from the lowest to the best score of each topic, quartiles as a bar, the median as a tick."""
     rows = [
         {
+            "name": names.place_topic(one.topic, one.title),
             "topic": one.topic,
-            "title": one.title,
             "place": place,
+            "judged": one.judged_articles,
             "relevant": one.relevant_articles,
-            "lowest": round(one.lowest, 6),
-            "lower": round(one.lower_quartile, 6),
-            "median": round(one.median, 6),
-            "upper": round(one.upper_quartile, 6),
-            "best": round(one.best, 6),
-            "link": links.topic(one.topic) if links.has_topic(one.topic) else None,
+            "lowest": round(one.lowest, 4),
+            "lower": round(one.lower_quartile, 4),
+            "median": round(one.median, 4),
+            "upper": round(one.upper_quartile, 4),
+            "best": round(one.best, 4),
         }
         for place, one in enumerate(chart.topics)
     ]
@@ -86,7 +91,9 @@ def _difficulty(metric: str, domain: tuple[float, float]) -> str:
     scale, axis = alt.Scale(domain=list(domain)), alt.Axis(title=metric)
     everything = _by_topic().encode(
         tooltip=[
-            *text_tooltips(topic="Topic", title="Title", relevant="Relevant articles"),
+            *text_tooltips(
+                topic="Topic", run="Title", judged="Judged articles", relevant="Relevant articles"
+            ),
             *score_tooltips(best="Best", median="Median", lowest="Lowest"),
         ]
     )
@@ -95,12 +102,16 @@ def _difficulty(metric: str, domain: tuple[float, float]) -> str:
     )
     box = everything.mark_bar(style=["span"]).encode(alt.Y("lower:Q"), alt.Y2("upper:Q"))
     tick = everything.mark_tick(style=["tick"], thickness=2).encode(alt.Y("median:Q"))
-    return specify(alt.layer(line, box, tick, data=ROWS), HEIGHT)
+    dot = everything.mark_point(style=["accent"], filled=True, clip=False).encode(
+        alt.Y("median:Q"),
+        alt.Size("judged:Q", scale=alt.Scale(zero=True, range=[0, DOT_SIZE]), legend=None),
+    )
+    return specify(alt.layer(line, box, dot, tick, data=ROWS), HEIGHT)
 
 
 def strip(chart: StripFigure, links: Links) -> Markup:
-    """A row of dots per task, its best one marked."""
-    rows = [
+    """A row of dots per task, its best one larger, and a line at the median."""
+    rows: Rows = [
         {
             "task": task_title(task.task),
             "run": one.name.label,
@@ -112,6 +123,7 @@ def strip(chart: StripFigure, links: Links) -> Markup:
         for one in task.scores
         if one.score is not None
     ]
+    rows += [{"task": task_title(task.task), "median": round(task.median, 6)} for task in chart.tasks]
     lowest = min(task.metric.lowest for task in chart.tasks)
     highest = max(task.metric.highest for task in chart.tasks)
     return embed(_strip(tuple(task_title(task.task) for task in chart.tasks), (lowest, highest)), rows)
@@ -121,13 +133,21 @@ def strip(chart: StripFigure, links: Links) -> Markup:
 def _strip(tasks: tuple[str, ...], domain: tuple[float, float]) -> str:
     everything = alt.Chart().encode(
         alt.Y("task:N", sort=list(tasks), axis=alt.Axis(title=None, grid=True)),
-        alt.X("score:Q", scale=alt.Scale(domain=list(domain)), axis=alt.Axis(title="Score on this topic")),
+    )
+    scale, axis = alt.Scale(domain=list(domain)), alt.Axis(title="Score on this topic")
+    runs = everything.encode(
+        alt.X("score:Q", scale=scale, axis=axis),
         alt.Href("link:N"),
         tooltip=[*text_tooltips(run="Run", task="Task"), *score_tooltips(score="Score")],
     )
-    others = everything.transform_filter("!datum.best").mark_point(style=["quiet"], size=50, filled=True)
-    best = everything.transform_filter("datum.best").mark_point(style=["accent"], size=80, filled=True)
-    return specify(alt.layer(others, best, data=ROWS), STRIP_HEIGHT * len(tasks))
+    others = runs.transform_filter("datum.best === false").mark_point(style=["quiet"], size=50, filled=True)
+    best = runs.transform_filter("datum.best").mark_point(style=["accent"], size=110, filled=True)
+    median = (
+        everything.transform_filter("isValid(datum.median)")
+        .mark_tick(style=["tick"], thickness=2, size=STRIP_HEIGHT * 0.7)
+        .encode(alt.X("median:Q"), tooltip=[*text_tooltips(task="Task"), *score_tooltips(median="Median")])
+    )
+    return specify(alt.layer(others, median, best, data=ROWS), STRIP_HEIGHT * len(tasks))
 
 
 def _by_topic() -> alt.Chart:

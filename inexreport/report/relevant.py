@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inexreport.model.assessment import Assessments
+from inexreport.model.assessment import Assessments, TopicAssessment
 from inexreport.report.figure import known
-from inexreport.statistics.relevant_elements import SUMMARIES, RelevantElements, relevant_elements
+from inexreport.statistics.relevant_elements import (
+    SUMMARIES,
+    RelevantElements,
+    relevant_elements,
+    topic_elements,
+)
 
 LABELS = {name: name.replace("_", " ").capitalize() for name in SUMMARIES}
 
 
 @dataclass(frozen=True, slots=True)
 class RelevantRow:
-    """A topic or a summary over topics; mean size, and mean highlighted share in percent."""
+    """A topic, a summary over topics or a grade; mean size, and mean highlighted share in percent."""
 
     label: str
     count: float | None
@@ -59,6 +64,14 @@ def relevant_table(assessments: Assessments) -> RelevantTable | None:
         ),
         has_sizes=any(row.mean_size == row.mean_size for row in rows),
         has_highlighting=any(row.mean_highlighted == row.mean_highlighted for row in rows),
+    )
+
+
+def topic_grades(assessment: TopicAssessment) -> tuple[RelevantRow, ...]:
+    """The relevant elements of a topic, a row for each grade."""
+    return tuple(
+        RelevantRow(row.grade, known(row.count), known(row.mean_size), known(row.mean_highlighted))
+        for row in topic_elements(assessment)
     )
 
 

@@ -6,42 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inexreport.model.assessment import UNKNOWN, TopicAssessment
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals, known
+from inexreport.report.judgements import Judgements, topic_judgements
 from inexreport.report.judges import TopicAgreement, topic_agreements
 from inexreport.report.naming import MetricColumn, RunName, task_title
-from inexreport.report.nexi import NexiToken, nexi_tokens
+from inexreport.report.nexi import NexiQuery, read_nexi
 from inexreport.report.pool_parts import TopicPool, topic_pools
-
-
-@dataclass(frozen=True, slots=True)
-class RelevantArticle:
-    """An article with highlighted text; what the assessments do not give is None."""
-
-    article: str
-    relevant_characters: int
-    length: int | None
-    passages: int
-    entry_point: int | None
-
-    @property
-    def share(self) -> float | None:
-        """Highlighted share of the article in percent."""
-        return 100.0 * self.relevant_characters / self.length if self.length else None
-
-
-@dataclass(frozen=True, slots=True)
-class Judgements:
-    """What the assessments say of the topic, largest highlighted text first."""
-
-    judged: int
-    relevant: int
-    characters: int
-    passages: int
-    articles: tuple[RelevantArticle, ...]
-    entry_points_vary: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +59,7 @@ class TopicPage:
     """What the topic page shows; `judgements` is None where the topic was not assessed."""
 
     topic: Topic
-    castitle: tuple[NexiToken, ...]
+    castitle: NexiQuery | None
     judgements: Judgements | None
     pools: tuple[TopicPool, ...]
     agreements: tuple[TopicAgreement, ...]
@@ -107,8 +79,8 @@ def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
     tasks = tuple(on for task in view.standings if (on := _on_topic(view, task, topic.id)) is not None)
     return TopicPage(
         topic=topic,
-        castitle=nexi_tokens(topic.castitle),
-        judgements=_judgements(judged) if judged is not None else None,
+        castitle=read_nexi(topic.castitle),
+        judgements=topic_judgements(judged) if judged is not None else None,
         pools=topic_pools(view, topic.id),
         agreements=topic_agreements(campaign, topic.id),
         unit=campaign.collection.unit,
@@ -117,34 +89,6 @@ def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
         previous=order[place - 1] if place else None,
         following=order[place + 1] if place + 1 < len(order) else None,
     )
-
-
-def _judgements(judged: TopicAssessment) -> Judgements:
-    passages = np.bincount(judged.passage_article, minlength=len(judged.articles))
-    relevant = [i for i in range(len(judged.articles)) if judged.relevant_characters[i] > 0]
-    relevant.sort(key=lambda i: (-judged.relevant_characters[i], judged.articles[i]))
-    entry_points = {int(judged.entry_point[i]) for i in relevant}
-    return Judgements(
-        judged=len(judged.articles),
-        relevant=judged.relevant_articles,
-        characters=judged.total_relevant_characters,
-        passages=len(judged.passage_offset),
-        articles=tuple(
-            RelevantArticle(
-                article=judged.articles[i],
-                relevant_characters=int(judged.relevant_characters[i]),
-                length=_given(judged.article_length[i]),
-                passages=int(passages[i]),
-                entry_point=_given(judged.entry_point[i]),
-            )
-            for i in relevant
-        ),
-        entry_points_vary=len(entry_points) > 1 or len(relevant) == 1,
-    )
-
-
-def _given(value: np.int64) -> int | None:
-    return None if value == UNKNOWN else int(value)
 
 
 def _on_topic(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
@@ -182,7 +126,10 @@ def _strip(topic: Topic, tasks: tuple[TaskOnTopic, ...]) -> StripFigure | None:
     return StripFigure(
         figure=Figure(
             title=f"How the runs did on topic {topic.id}",
-            basis="Each dot is a run’s score on this topic by its task’s official metric",
+            basis=(
+                "Each dot is a run’s score on this topic by its task’s official metric;"
+                " the large dot is the best, the upright line the median"
+            ),
             source="scores.csv",
             summary=f"{said}.",
         ),

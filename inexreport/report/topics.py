@@ -31,6 +31,7 @@ class TopicDifficulty:
 
     topic: str
     title: str
+    judged_articles: int
     relevant_articles: int
     lowest: float
     lower_quartile: float
@@ -57,7 +58,8 @@ class DifficultyFigure:
 class OverviewRow:
     """A topic in the table of all topics.
 
-    `medians` has None where a task has no score for it, `agreements` where a judge has not judged it.
+    `medians` and `places`, from the hardest, have None where a task has no score for it, `agreements` where a
+    judge has not judged it.
     """
 
     topic: Topic
@@ -66,6 +68,7 @@ class OverviewRow:
     passages: int
     characters: int
     medians: tuple[float | None, ...]
+    places: tuple[int | None, ...]
     agreements: tuple[float | None, ...]
 
 
@@ -99,6 +102,10 @@ def topics_page(view: CampaignView) -> TopicsPage:
         task: dict(zip(view.difficulty[task].topics, view.difficulty[task].median.tolist(), strict=True))
         for task in tasks
     }
+    places = {
+        task: dict(zip(view.difficulty[task].topics, view.difficulty[task].difficulty.tolist(), strict=True))
+        for task in tasks
+    }
     judges = tuple(compared.judge for compared in judge_comparisons(campaign))
     rows = []
     for topic in campaign.topics.values():
@@ -114,6 +121,7 @@ def topics_page(view: CampaignView) -> TopicsPage:
                 passages=len(judged.passage_offset) if judged else 0,
                 characters=judged.total_relevant_characters if judged else 0,
                 medians=tuple(medians[task].get(topic.id) for task in tasks),
+                places=tuple(places[task].get(topic.id) for task in tasks),
                 agreements=tuple(agreed.get(judge) for judge in judges),
             )
         )
@@ -132,6 +140,7 @@ def topics_page(view: CampaignView) -> TopicsPage:
 def task_difficulty(view: CampaignView, task: str) -> DifficultyFigure:
     """The topics of a task that has scores by topic, hardest first."""
     campaign = view.outcome.campaign
+    assessed = campaign.assessments.topics
     summary = view.difficulty[task]
     metric = view.topic_column(task)
     influence = view.findings(task).influence
@@ -141,9 +150,8 @@ def task_difficulty(view: CampaignView, task: str) -> DifficultyFigure:
         TopicDifficulty(
             topic=topic,
             title=campaign.topics.get(topic, Topic(topic)).title,
-            relevant_articles=judged.relevant_articles
-            if (judged := campaign.assessments.topics.get(topic))
-            else 0,
+            judged_articles=len(judged.articles) if (judged := assessed.get(topic)) else 0,
+            relevant_articles=judged.relevant_articles if judged else 0,
             lowest=float(summary.lowest[i]),
             lower_quartile=float(summary.lower_quartile[i]),
             median=float(summary.median[i]),
@@ -162,7 +170,8 @@ def task_difficulty(view: CampaignView, task: str) -> DifficultyFigure:
             title=f"{task_title(task)}: topics from the hardest to the easiest",
             basis=(
                 f"{metric.topic_identifier} of {len(view.standings[task].runs)} evaluated runs on"
-                f" {len(topics)} topics: line from lowest to best, bar between quartiles, tick at the median"
+                f" {len(topics)} topics: line from lowest to best, bar between quartiles, tick at the median;"
+                " the larger the dot, the more articles were judged"
             ),
             source="difficulty.csv",
             summary=(
@@ -184,7 +193,7 @@ def deciding_topics(topics: list[TopicDifficulty]) -> str:
     Examples
     --------
     >>> def topic(name: str, share: float | None) -> TopicDifficulty:
-    ...     return TopicDifficulty(name, "", 1, 0.0, 0.0, 0.0, 0.0, 0.0, None, None, share)
+    ...     return TopicDifficulty(name, "", 1, 1, 0.0, 0.0, 0.0, 0.0, 0.0, None, None, share)
     >>> deciding_topics([topic("1", 70.0), topic("2", 40.0), topic("3", -10.0)])
     'Half of the differences between the runs’ means come from 1 of 3 topics: 1 (70.0 %). 1 topic works \
 against them: 3 (−10.0 %).'

@@ -78,18 +78,15 @@ def relevant_elements(assessments: Assessments) -> tuple[RelevantElements, ...]:
     if scale is None:
         return ()
     shown = grades(scale)
-    rows = [
-        row
-        for _, one in sorted(assessments.topics.items())
-        if one.elements is not None
-        for row in _of_topic(one)
-    ]
+    rows = [row for _, one in sorted(assessments.topics.items()) for row in topic_elements(one)]
     return (*rows, *(_summary(name, grade, rows) for name in SUMMARIES for grade in shown))
 
 
-def _of_topic(assessment: TopicAssessment) -> Sequence[RelevantElements]:
+def topic_elements(assessment: TopicAssessment) -> Sequence[RelevantElements]:
+    """Relevant elements of a topic by grade; nothing where no elements are judged."""
     elements = assessment.elements
-    assert elements is not None
+    if elements is None:
+        return ()
     known = elements.size != UNKNOWN
     shares = elements.scale in (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED)
     percent = 100 * elements.specificity if shares else np.full(len(elements), np.nan)

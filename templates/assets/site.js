@@ -50,6 +50,7 @@
         columnDefs: [
           { targets: "ranked", type: "rank" },
           { targets: "number", type: "score" },
+          { targets: "unsorted", orderable: false },
         ],
         info: false,
         language: { search: "Filter", searchPlaceholder: "", zeroRecords: "No row matches." },

@@ -165,6 +165,15 @@ def invented_task(name: str, selection: TopicSelection = TopicSelection.ASSESSED
     )
 
 
+def _castitle(i: int) -> str:
+    """A query, or what reads like one until an opened phrase goes on for ever."""
+    if i % 2:
+        return (
+            '//article[about(.//fm, x) or .//yr > 1998]//sec[about(., "a chain" +algorithm -graph <b>&amp;)]'
+        )
+    return f'//article[about(.//fm, x)]//sec[about(., "markov chains" +algorithm -graph {MARKUP})]'
+
+
 def invented_outcome(runs: int = 12, slug: str = "invented-2042") -> CampaignOutcome:
     """A campaign of two tasks; ids of runs, topics and participants are hostile, the numbers are random."""
     generator = np.random.default_rng(7)
@@ -174,7 +183,7 @@ def invented_outcome(runs: int = 12, slug: str = "invented-2042") -> CampaignOut
             candidate_number=str(i),
             query_type="CO+S",
             title=f"title {i} {MARKUP if i == 1 else ''}",
-            castitle=f'//article[about(.//fm, x)]//sec[about(., "markov chains" +algorithm -graph {MARKUP})]',
+            castitle=_castitle(i),
             description=f"A description {MARKUP}",
             narrative=f"A narrative {MARKUP}",
             file="topics/topics.xml",

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.rendering.site import write_site
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
+from inexreport.report.topic import topic_page
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
 from rendering.invented_large_task import large_outcome
 
@@ -139,6 +141,41 @@ def test_the_same_campaign_gives_the_same_bytes_anywhere(built: Path, tmp_path: 
     out = tmp_path / "elsewhere"
     subprocess.run([sys.executable, "-c", program, str(out)], cwd=tmp_path, env=environment, check=True)
     assert files_of(out) == files_of(built.parent)
+
+
+def test_the_parts_of_a_query_are_told_apart_and_named(built: Path):
+    page = Elements((built / "topics/2002.html").read_text("utf-8"))
+    kinds = {attributes.get("class") for tag, attributes in page.tags if tag == "span"}
+    assert {"target", "path", "filter", "function", "operator", "value"} <= kinds
+    assert {"term", "phrase", "required", "excluded"} <= kinds
+    html = (built / "topics/2002.html").read_text("utf-8")
+    named = re.sub(r"<[^>]*>", "", html.partition('<ul class="nexi-parts">')[2].partition("</ul>")[0])
+    assert [" ".join(line.split()) for line in named.strip().splitlines()] == [
+        "Asked for: //sec",
+        "Further paths: //article .//fm .//yr .",
+        "Operators: or &gt;",
+        "Values: 1998",
+        "Keywords: x &lt;b&gt;&amp;amp;",
+        "Phrases: &#34;a chain&#34;",
+        "Stressed: +algorithm",
+        "Unwanted: -graph",
+    ]
+
+
+def test_what_is_no_query_is_shown_as_it_is(built: Path):
+    html = (built / "topics/2001.html").read_text("utf-8")
+    code = html.partition('<code class="nexi">')[2].partition("</code>")[0]
+    assert unescape(code) == invented_outcome().campaign.topics["2001"].castitle
+    assert "does not read as a NEXI query" in html
+
+
+def test_every_relevant_article_has_its_strip(built: Path):
+    page = Elements((built / "topics/2002.html").read_text("utf-8"))
+    strips = [attributes for tag, attributes in page.tags if attributes.get("class") == "strip"]
+    outcome = invented_outcome()
+    shown = topic_page(view_campaign(outcome, invented_metrics()), outcome.campaign.topics["2002"])
+    assert [strip["aria-label"] for strip in strips] == [one.strip.said for one in shown.judgements.articles]
+    assert len(strips) == 7
 
 
 def test_scores_are_published_at_full_precision(built: Path):

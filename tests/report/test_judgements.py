@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+from by_hand import integers
+from element_judgements import graded, highlighted
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inexreport.model.assessment import UNKNOWN, TopicAssessment
+from inexreport.report.judgements import NARROWEST, STRIP_WIDTH, Strip, stretches, topic_judgements
+
+
+def passages(places: dict[str, tuple[int, int, list[tuple[int, int]]]]) -> TopicAssessment:
+    """Length, entry point and passages of each article."""
+    found = [(i, *one) for i, (_, _, own) in enumerate(places.values()) for one in own]
+    return TopicAssessment(
+        topic="1",
+        articles=tuple(places),
+        relevant_characters=integers([sum(size for _, size in own) for _, _, own in places.values()]),
+        article_length=integers([length for length, _, _ in places.values()]),
+        entry_point=integers([entry for _, entry, _ in places.values()]),
+        passage_article=integers([one[0] for one in found]),
+        passage_offset=integers([one[1] for one in found]),
+        passage_length=integers([one[2] for one in found]),
+    )
+
+
+def test_a_strip_shows_passages_and_the_entry_point_where_they_are():
+    judged = topic_judgements(
+        passages({"a": (1600, 800, [(0, 160), (160, 160), (1200, 400)]), "b": (10, 0, [])})
+    )
+    (article,) = judged.articles
+    assert (judged.judged, judged.relevant, judged.characters, judged.passages) == (2, 1, 720, 3)
+    assert article.share == 45.0
+    assert article.strip == Strip(((0, 32), (120, 160)), 80)
+    assert article.strip.said == "Highlighted 0–20 %, 75–100 %; entry at 50 %"
+    assert judged.told == {"relevant_characters", "length", "passages", "entry_point", "share", "strip"}
+
+
+def test_there_is_no_strip_where_the_place_or_the_length_is_not_known():
+    places = {
+        "a": (UNKNOWN, 3, [(0, 10)]),
+        "b": (100, UNKNOWN, [(UNKNOWN, 10)]),
+        "c": (100, UNKNOWN, [(5, 9)]),
+    }
+    judged = topic_judgements(passages(places))
+    assert {article.article: article.strip for article in judged.articles} == {
+        "a": None, "b": None, "c": Strip(((8, 23),), None)
+    }  # fmt: skip
+    assert judged.articles[-1].strip.said == "Highlighted 5–14 %"
+    assert judged.articles[0].share is None
+
+
+def test_many_passages_are_named_in_part():
+    strip = Strip(tuple((i, i + 2) for i in range(0, 60, 10)), None)
+    assert strip.said.endswith(" and 2 more")
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 10**6)), min_size=1, max_size=30),
+    st.integers(1, 10**6),
+)
+def test_stretches_stay_on_the_strip_apart_and_visible(places, length):
+    found = stretches(places, length)
+    assert all(begin >= 0 and end - begin >= NARROWEST and end <= STRIP_WIDTH for begin, end in found)
+    assert all(left[1] < right[0] for left, right in itertools.pairwise(found))
+    for offset, size in places:
+        if offset + size <= length:
+            middle = STRIP_WIDTH * (2 * offset + size) / (2 * length)
+            assert any(begin <= middle <= end for begin, end in found)
+
+
+def test_years_without_sizes_tell_elements_and_grades_only():
+    judged = topic_judgements(
+        graded(
+            {
+                ("a", "/article[1]"): (2, 1),
+                ("a", "/article[1]/sec[1]"): (3, 3),
+                ("a", "/article[1]/sec[2]"): (0, 0),
+            }
+        )
+    )
+    assert (judged.judged, judged.relevant, judged.judged_elements) == (1, 1, 3)
+    assert (judged.characters, judged.passages) == (None, None)
+    assert judged.told == {"elements"}
+    assert [(article.article, article.elements) for article in judged.articles] == [("a", 2)]
+    counts = {row.label: row.count for row in judged.grades}
+    assert counts == {"non-zero": 2, "E1": 0, "E2": 1, "E3": 1, "S1": 1, "S2": 0, "S3": 1}
+
+
+def test_highlighted_elements_have_sizes_and_shares():
+    judged = topic_judgements(
+        highlighted({("a", "/article[1]"): (1, 1000, 250), ("a", "/article[1]/sec[1]"): (2, 250, 250)})
+    )
+    assert judged.characters == 250
+    rows = {row.label: (row.count, row.size, row.highlighted) for row in judged.grades}
+    assert rows["non-zero"] == (2, 625.0, 62.5)
+    assert rows["S3"] == (1, 250.0, 100.0)
+    assert rows["S2"] == (0, None, None)
+
+
+def test_entry_points_at_one_place_are_told():
+    same = topic_judgements(passages({"a": (100, 7, [(0, 10)]), "b": (100, 7, [(0, 10)])}))
+    assert not same.entry_points_vary
+    assert np.isclose(same.articles[0].share, 10.0)
