@@ -92,6 +92,7 @@ class Addresses:
     metrics_guide = "metrics.html"
     data = "data.html"
     problems = "problems.html"
+    search_index = "search-index.js"
 
     def report(self, task: str, name: str, extension: str) -> str:
         """Where a table or picture of a task lies."""
@@ -178,6 +179,9 @@ class Links:
 
     def asset(self, name: str) -> str:
         return self.to(f"../assets/{self.assets[name]}")
+
+    def search_indexes(self) -> tuple[str, ...]:
+        return (self.to(self.addresses.search_index),)
 
     def front(self) -> str:
         return self.to(self.addresses.front)

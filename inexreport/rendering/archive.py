@@ -11,12 +11,13 @@ from typing import Any
 from urllib.parse import quote
 
 from inexreport.rendering import history_charts
-from inexreport.rendering.addresses import file_names
+from inexreport.rendering.addresses import Addresses, file_names
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import asset_names, write_assets
 from inexreport.rendering.data_files import csv_bytes
 from inexreport.rendering.environment import environment
 from inexreport.rendering.folder_swap import refuse_to_replace_others, replaced_folder
+from inexreport.rendering.search_file import archive_index
 from inexreport.report.archive import archive_page
 from inexreport.report.archive_tables import (
     PARTICIPANTS_FILE,
@@ -52,14 +53,19 @@ def write_archive(out: Path) -> None:
     page = archive_page(_records(out))
     names = file_names(one.name for one in page.participants)
     participants = {name: f"{FOLDER}/participants/{file}.html" for name, file in names.items()}
-    front = _render("archive", page, ArchiveLinks(FRONT, participants))
+    folders = tuple(campaign.folder for campaign in page.campaigns)
+    front = _render("archive", page, ArchiveLinks(FRONT, participants, folders))
+    index = archive_index(
+        (posixpath.relpath(participants[one.name], FOLDER), one) for one in page.participants
+    )
     files = {
+        Addresses.search_index: index.encode(),
         TASKS_FILE: csv_bytes(tasks_table(page.tasks)),
         PARTICIPANTS_FILE: csv_bytes(participants_table(page.participants)),
     }
     for one in page.participants:
         address = participants[one.name]
-        html = _render("participant_history", one, ArchiveLinks(address, participants))
+        html = _render("participant_history", one, ArchiveLinks(address, participants, folders))
         files[posixpath.relpath(address, FOLDER)] = html
     write_assets(out)
     with replaced_folder(archive_folder(out)) as building:
@@ -98,10 +104,13 @@ class ArchiveLinks:
         Address of the page, relative to the archive.
     participants : mapping of str to str
         Addresses of participants' pages by name.
+    folders : tuple of str
+        Of the campaigns that are listed.
     """
 
     here: str
     participants: Mapping[str, str]
+    folders: tuple[str, ...]
 
     def to(self, address: str) -> str:
         """The way from this page to an address of the archive."""
@@ -113,6 +122,9 @@ class ArchiveLinks:
 
     def asset(self, name: str) -> str:
         return self.to(f"{ASSETS}/{asset_names()[name]}")
+
+    def search_indexes(self) -> tuple[str, ...]:
+        return tuple(self.page(folder, Addresses.search_index) for folder in (FOLDER, *self.folders))
 
     def campaign(self, folder: str) -> str:
         return self.page(folder, FRONT)

@@ -30,6 +30,8 @@ def asset_contents() -> dict[str, tuple[str, bytes]]:
     contents = {
         "site.css": (own / "site.css").read_bytes(),
         "site.js": (own / "site.js").read_bytes(),
+        "matching.js": (own / "matching.js").read_bytes(),
+        "search.js": (own / "search.js").read_bytes(),
         "theme.js": (own / "theme.js").read_bytes(),
         "lines.js": (own / "lines.js").read_bytes(),
         "scatter.js": (own / "scatter.js").read_bytes(),

@@ -23,6 +23,7 @@ from inexreport.rendering.deposit import write_deposit
 from inexreport.rendering.folder_swap import refuse_to_replace_others, replaced_folder
 from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.rendering.reports import planned_reports
+from inexreport.rendering.search_file import search_index
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.citation import CITATION_FILE, campaign_citation
@@ -124,6 +125,8 @@ def _write_pages(
     folder: Path,
     progress: Progress,
 ) -> None:
+    index = search_index(view, addresses)
+    (folder / addresses.search_index).write_text(index, encoding="utf-8", newline="\n")
     pages = planned_pages(view, addresses, data)
     reports = planned_reports(view, addresses)
     total = len(pages) + len(reports)

@@ -3,33 +3,34 @@
 
   const root = document.documentElement;
 
-  function chosenTheme() {
-    return root.dataset.theme || "system";
-  }
-
-  function chooseTheme(theme) {
-    if (theme === "system") delete root.dataset.theme;
-    else root.dataset.theme = theme;
-    try {
-      localStorage.setItem("theme", theme);
-    } catch {
-      // The choice then holds for this page only.
-    }
-    tellTheme();
-  }
-
-  function tellTheme() {
-    document.dispatchEvent(new Event("themechange"));
-  }
-
   function setUpThemes() {
     const control = document.querySelector(".theme");
-    for (const input of control.querySelectorAll("input")) {
-      input.checked = input.value === chosenTheme();
-      input.addEventListener("change", () => chooseTheme(input.value));
+
+    function mark() {
+      for (const input of control.querySelectorAll("input")) input.checked = input.value === siteSettings.shownTheme();
     }
+
+    function tell() {
+      document.dispatchEvent(new Event("themechange"));
+    }
+
+    function follow(theme) {
+      siteSettings.showTheme(theme);
+      mark();
+      tell();
+    }
+
+    control.addEventListener("change", (event) => {
+      siteSettings.showTheme(event.target.value);
+      siteSettings.keep("theme", event.target.value);
+      tell();
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tell);
+    // Pages open elsewhere, and those that the browser kept to go back to, take the choice over.
+    addEventListener("storage", (event) => event.key === "theme" && follow(event.newValue));
+    addEventListener("pageshow", (event) => event.persisted && follow(siteSettings.kept("theme")));
+    mark();
     control.hidden = false;
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tellTheme);
   }
 
   function numberIn(cell, missing) {

@@ -1,11 +1,36 @@
 // Runs before the first paint, so that a chosen theme does not flash.
-(function () {
-  document.documentElement.classList.add("scripted");
-  let theme = null;
-  try {
-    theme = localStorage.getItem("theme");
-  } catch {
-    // Storage may be forbidden; the system's theme holds then.
+window.siteSettings = (function () {
+  "use strict";
+
+  const root = document.documentElement;
+
+  // Storage may be forbidden: nothing is kept then, and a choice holds for its page only.
+  function kept(name) {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
   }
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+
+  function keep(name, value) {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      return;
+    }
+  }
+
+  function showTheme(theme) {
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    else delete root.dataset.theme;
+  }
+
+  function shownTheme() {
+    return root.dataset.theme || "system";
+  }
+
+  root.classList.add("scripted");
+  showTheme(kept("theme"));
+  return { kept, keep, showTheme, shownTheme };
 })();

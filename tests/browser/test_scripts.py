@@ -71,6 +71,20 @@ def test_the_theme_is_chosen_kept_and_drawn(visit, built_site: Path):
     assert page.evaluate(paper) == light[0]
 
 
+def test_the_theme_is_chosen_by_the_keyboard_and_holds_on_all_pages(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    other = page.context.new_page()
+    other.goto((built_site / RUN).as_uri())
+    page.get_by_role("radio", name="System").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("radio", name="Dark")).to_be_checked()
+    expect(other.locator(":root")).to_have_attribute("data-theme", "dark")
+    expect(other.get_by_role("radio", name="Dark")).to_be_checked()
+    page = visit.open(built_site / "index.html")
+    expect(page.get_by_role("radio", name="Dark")).to_be_checked()
+    expect(page.locator(":root")).to_have_attribute("data-theme", "dark")
+
+
 def test_the_system_theme_holds_until_another_is_chosen(visit, built_site: Path):
     page = visit.open(built_site / TASK)
     paper = "getComputedStyle(document.body).backgroundColor"
@@ -116,6 +130,8 @@ def test_pages_run_under_a_strict_policy(chromium, built_site: Path, tmp_path: P
     page.on("console", lambda message: said.append(message.text))
     page.goto(strict.as_uri())
     page.wait_for_selector("#curve-chart-1 svg")
+    page.get_by_role("combobox", name="Search").fill("2002")
+    page.wait_for_selector("[role=option]")
     strict.unlink()
     context.close()
     assert said == []

@@ -17,7 +17,7 @@ def test_two_metrics_are_chosen_by_lists_and_by_the_address(visit, built_site: P
     page.wait_for_function("document.querySelector('#scatter-chart').textContent.includes('iP@0.10')")
     assert across.locator("option:checked").inner_text() == "iP@0.10"
     assert up.locator("option:checked").inner_text() == "iP@0.01"
-    assert "Spearman’s ρ" in page.get_by_role("status").inner_text()
+    assert "Spearman’s ρ" in page.locator("main").get_by_role("status").inner_text()
     assert visit.said == []
 
 

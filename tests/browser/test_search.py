@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from browser.test_pages import faults
+from playwright.sync_api import Browser, Page, expect
+from rendering.invented_campaign import invented_metrics, invented_outcome
+
+from inexreport.rendering.site import write_site
+
+pytestmark = pytest.mark.browser
+
+TASK = "invented-2042/tasks/Focused.html"
+PICTURE = "<img src=x onerror=alert(1)>"
+RIGHT_TO_LEFT = "אחזור מידע \u202e(XML)"
+
+
+def field(page: Page):
+    return page.get_by_role("combobox", name="Search")
+
+
+def found(page: Page):
+    return page.locator(".popup [role=option]")
+
+
+def active(page: Page):
+    """The option that the field points to, which is also the one that is marked."""
+    option = page.locator(f"[id='{field(page).get_attribute('aria-activedescendant')}']")
+    expect(option).to_have_attribute("aria-selected", "true")
+    assert page.locator("[aria-selected=true]").count() == 1
+    return option
+
+
+@pytest.fixture(scope="module")
+def strange_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign with topics whose titles are not what they seem."""
+    outcome = invented_outcome(runs=3)
+    titles = {"2004": f"{PICTURE} <b>bold</b>", "2005": RIGHT_TO_LEFT}
+    topics = {
+        one.id: replace(one, title=titles.get(one.id, one.title)) for one in outcome.campaign.topics.values()
+    }
+    outcome = replace(outcome, campaign=replace(outcome.campaign, topics=topics))
+    return write_site(outcome, invented_metrics(), tmp_path_factory.mktemp("strange"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("2007", "topics/2007.html"),
+        ("title 11", "topics/2012.html"),
+        ("RUN_00A", "runs/Focused/RUN_00A.html"),
+        ("run 04", "runs/Focused/run_04.html"),
+        ("ecole d'ESS", "participants/p-9-"),
+        ("p/../9", "participants/p-9-"),
+        ("12", "participants/12.html"),
+        ("aip", "metrics.html#MAiP"),
+        ("ip@0.10", "metrics.html#iP"),
+        ("interpolated average", "metrics.html#MAiP"),
+        ("focused", "tasks/Focused.html"),
+        ("signif", "significance/Focused.html"),
+        ("wilcoxon", "significance/Focused.html"),
+        ("kappa", "assessors.html"),
+    ],
+)
+def test_typing_and_enter_lead_to_what_is_meant(visit, built_site: Path, typed: str, address: str):
+    page = visit.open(built_site / TASK)
+    page.keyboard.press("/")
+    page.keyboard.type(typed)
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: f"/invented-2042/{address}" in url)
+    assert visit.said == []
+    assert visit.strangers == []
+
+
+def test_every_word_must_begin_a_word_and_names_come_before_texts(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    field(page).fill("title 1")
+    titles = found(page).locator(".title")
+    expect(titles.nth(0)).to_contain_text("2002: title 1 ")
+    assert titles.nth(1).inner_text() == "2011: title 10"
+    assert titles.nth(2).inner_text() == "2012: title 11"
+    field(page).fill("markov 10 title")
+    expect(titles).to_have_text(["2011: title 10"])
+    field(page).fill("arkov")
+    expect(found(page)).to_have_count(0)
+    expect(page.locator(".popup")).to_have_text("Nothing found.")
+    expect(field(page)).to_have_attribute("aria-expanded", "false")
+
+
+def test_many_are_shown_in_part_by_kind(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    field(page).fill("f")
+    expect(page.get_by_role("group", name="Topics, 8 of 12")).to_be_visible()
+    assert found(page).count() == 20
+    heads = [head.partition(",")[0] for head in page.locator(".popup .kind").all_inner_texts()]
+    assert heads[0] == "Tasks"
+    assert sorted(heads) == ["Metrics", "Pages", "Participants", "Runs", "Tasks", "Topics"]
+
+
+def test_the_list_is_worked_by_the_keyboard(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    page.keyboard.press("/")
+    expect(field(page)).to_be_focused()
+    page.keyboard.type("run")
+    expect(field(page)).to_have_attribute("aria-expanded", "true")
+    names = [option.inner_text() for option in found(page).all()]
+    assert active(page).inner_text() == names[0]
+    page.keyboard.press("ArrowDown")
+    assert active(page).inner_text() == names[1]
+    page.keyboard.press("End")
+    assert active(page).inner_text() == names[-1]
+    page.keyboard.press("ArrowDown")
+    assert active(page).inner_text() == names[0]
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Home")
+    assert active(page).inner_text() == names[0]
+    # Once the text is edited, the keys that move in a text do so.
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Home")
+    page.keyboard.type("a ")
+    expect(field(page)).to_have_value("a run")
+    page.keyboard.press("Escape")
+    expect(field(page)).to_have_attribute("aria-expanded", "false")
+    assert field(page).get_attribute("aria-activedescendant") is None
+    expect(page.locator("[role=listbox]")).to_be_hidden()
+    expect(field(page)).to_have_value("a run")
+    page.keyboard.press("ArrowDown")
+    expect(found(page).first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(field(page)).to_have_value("")
+    page.keyboard.press("Tab")
+    expect(page.locator(".popup")).to_have_text("")
+
+
+def test_the_key_is_a_letter_where_text_is_written_and_can_be_switched_off(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    page.get_by_label("Filter").focus()
+    page.keyboard.press("/")
+    expect(page.get_by_label("Filter")).to_have_value("/")
+    page.get_by_role("checkbox", name="leads to the search").uncheck()
+    page = visit.open(built_site / "invented-2042/topics.html")
+    expect(page.get_by_role("checkbox", name="leads to the search")).not_to_be_checked()
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    expect(field(page)).not_to_be_focused()
+
+
+def test_the_open_list_is_accessible_in_both_themes_and_fits_a_phone(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    page.set_viewport_size({"width": 360, "height": 740})
+    field(page).fill("a")
+    expect(found(page).first).to_be_visible()
+    assert faults(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert faults(page, runOnly=["color-contrast"]) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    box = page.locator(".popup").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+
+
+def test_a_suggestion_is_tapped(chromium: Browser, built_site: Path):
+    context = chromium.new_context(offline=True, has_touch=True, viewport={"width": 390, "height": 780})
+    page = context.new_page()
+    page.goto((built_site / TASK).as_uri())
+    field(page).tap()
+    field(page).press_sequentially("2003")
+    found(page).first.tap()
+    page.wait_for_url("**/topics/2003.html")
+    context.close()
+
+
+def test_the_archive_finds_what_is_in_any_campaign(visit, built_site: Path):
+    page = visit.open(built_site / "index.html")
+    field(page).fill("2003 title 2")
+    expect(found(page)).to_have_count(3)
+    places = [option.get_attribute("href") for option in found(page).all()]
+    assert {place.split("/")[-3] for place in places} == {"invented-2041", "invented-2042", "large-2005"}
+    expect(found(page).nth(2)).to_contain_text("Large campaign")
+    field(page).fill("CO_KStem mix03 shrink03")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/large-2005/runs/CO.Thorough/run_003_KStem_Mix03_Shrink.html")
+    page = visit.open(built_site / "index.html")
+    field(page).fill("ecole d'essai")
+    expect(found(page).first).to_contain_text("École d’essai All campaigns")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/archive/participants/*.html")
+    expect(field(page)).to_be_visible()
+    assert visit.said == []
+    assert visit.strangers == []
+
+
+def test_titles_are_text_whatever_they_hold(visit, strange_site: Path):
+    page = visit.open(strange_site / "topics.html")
+    field(page).fill("2004")
+    expect(found(page).first.locator(".title")).to_have_text(f"2004: {PICTURE} <b>bold</b>")
+    assert page.locator(".popup :is(img, b)").count() == 0
+    field(page).fill("מידע")
+    title = found(page).locator(".title")
+    expect(title).to_have_text(f"2005: {RIGHT_TO_LEFT}")
+    expect(title).to_have_attribute("dir", "auto")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/topics/2005.html")
+    assert visit.said == []
+
+
+def test_without_scripts_there_is_no_field_and_every_section_is_linked(chromium: Browser, built_site: Path):
+    context = chromium.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    for path in ("index.html", TASK):
+        page.goto((built_site / path).as_uri())
+        expect(page.locator(".search")).to_be_hidden()
+        expect(page.locator(".shortcut")).to_be_hidden()
+    page.locator("nav.sections a", has_text="Topics").click()
+    page.wait_for_url("**/topics.html")
+    context.close()
+
+
+def test_an_index_that_is_missing_or_of_another_format_is_told(visit, strange_site: Path, tmp_path: Path):
+    shutil.copytree(strange_site.parent, tmp_path / "site")
+    copy = tmp_path / "site" / strange_site.name
+    index = copy / "search-index.js"
+    index.write_text(index.read_text("utf-8").replace('"format":1', '"format":0'), "utf-8")
+    page = visit.open(copy / "topics.html")
+    field(page).fill("2004")
+    told = page.locator(".popup [role=status]")
+    expect(told).to_contain_text("1 of 1 indexes cannot be read")
+    index.unlink()
+    page = visit.open(copy / "topics.html")
+    field(page).fill("2004")
+    expect(told).to_contain_text("1 of 1 indexes cannot be read")

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from inexreport.model.topic import Topic
+from inexreport.rendering.addresses import Addresses, campaign_addresses
+from inexreport.rendering.search_file import search_index
+from inexreport.rendering.site import write_site
+from inexreport.report.campaign_view import view_campaign
+from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
+from rendering.invented_large_task import large_outcome
+
+BEFORE, AFTER = "campaignSearch.add(", ");\n"
+
+
+def content(script: str) -> dict:
+    assert script.startswith(BEFORE)
+    assert script.endswith(AFTER)
+    return json.loads(script[len(BEFORE) : -len(AFTER)])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_site(invented_outcome(), invented_metrics(), tmp_path_factory.mktemp("out"))
+
+
+def test_every_page_is_found_and_every_entry_has_its_place(folder: Path):
+    index = content((folder / Addresses.search_index).read_text("utf-8"))
+    assert [kind for kind, _ in index["groups"]] == [
+        *("Tasks", "Topics", "Runs", "Participants", "Metrics", "Pages"),
+    ]
+    found = [entry[0] for _, entries in index["groups"] for entry in entries]
+    assert len(set(found)) == len(found)
+    pages = {page.relative_to(folder).as_posix() for page in folder.rglob("*.html")}
+    assert {address.partition("#")[0] for address in found} == pages
+    guide = (folder / Addresses.metrics_guide).read_text("utf-8")
+    for address in found:
+        page, _, anchor = address.partition("#")
+        if anchor:
+            assert page == Addresses.metrics_guide
+            assert f'<section class="entry" id="{anchor}">' in guide
+
+
+def test_pages_name_their_index_and_the_archive_all(tmp_path: Path):
+    for slug in ("one", "two"):
+        write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
+    archive = (tmp_path / "index.html").read_text("utf-8")
+    assert 'data-indexes="archive/search-index.js one/search-index.js two/search-index.js"' in archive
+    history = next((tmp_path / "archive/participants").iterdir()).read_text("utf-8")
+    assert 'data-indexes="../search-index.js ../../one/search-index.js ../../two/search-index.js"' in history
+    topic = (tmp_path / "one/topics/2002.html").read_text("utf-8")
+    assert 'data-indexes="../search-index.js"' in topic
+
+
+def test_the_archive_finds_participants_through_all_campaigns(tmp_path: Path):
+    for slug in ("one", "two"):
+        write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
+    index = content((tmp_path / "archive" / Addresses.search_index).read_text("utf-8"))
+    ((kind, entries),) = index["groups"]
+    assert kind == "Participants"
+    assert [(title, detail) for _, title, detail, _, _ in entries] == [
+        (f"University of {MARKUP}", "4 runs in 2 campaigns, 2042"),
+        ("École d’essai", "2 runs in 2 campaigns, 2042"),
+    ]
+    for address, *_ in entries:
+        assert (tmp_path / "archive" / address).is_file()
+
+
+def test_the_index_of_a_large_campaign_stays_small():
+    outcome, metrics = large_outcome(runs=330)
+    said = "Find elements about the history of probabilistic retrieval models and their evaluation. " * 2
+    topics = {
+        str(2009000 + i): Topic(
+            str(2009000 + i),
+            title="probabilistic retrieval models in practice",
+            castitle='//article[about(., "retrieval models")]//sec[about(.//p, probabilistic evaluation)]',
+            description=said,
+            keywords="retrieval, probability, evaluation",
+        )
+        for i in range(125)
+    }
+    outcome = replace(outcome, campaign=replace(outcome.campaign, topics=topics))
+    view = view_campaign(outcome, metrics)
+    assert len(search_index(view, campaign_addresses(view)).encode()) < 150_000
