@@ -4,7 +4,7 @@ from pooling_campaigns import SmallCampaign, evaluated
 from pooling_reference import PlainRun
 
 from inexreport.statistics.pooled_results import PooledResults
-from inexreport.statistics.rare_documents import DEPTH, FEW, rare_documents
+from inexreport.statistics.rare_documents import rare_documents
 
 JUDGED = {
     "1": {"A": {0: (0, 10)}, "B": {0: (0, 10)}, "C": {}},
@@ -23,13 +23,13 @@ def run(**topics):
 
 
 def test_an_article_of_five_runs_is_rare_and_one_of_six_is_not():
-    runs = {f"run{number}": run(t1="ABCZ" if number < FEW else "A") for number in range(FEW + 1)}
+    runs = {name: run(t1="A" if name == "f" else "ABCZ") for name in "abcdef"}
     found = rare(runs)
-    assert found.runs == tuple(runs)
-    assert found.rare.tolist() == [3] * FEW + [0]  # B, C and Z
-    assert found.rare_relevant.tolist() == [1] * FEW + [0]  # B
-    assert found.percent[:FEW] == pytest.approx(100 / 3)
-    assert np.isnan(found.percent[FEW])
+    assert found.runs == tuple("abcdef")
+    assert found.rare.tolist() == [3, 3, 3, 3, 3, 0]  # B, C and Z
+    assert found.rare_relevant.tolist() == [1, 1, 1, 1, 1, 0]  # B
+    assert found.percent[:5] == pytest.approx(100 / 3)
+    assert np.isnan(found.percent[5])
     assert found.all_relevant == 1
 
 
@@ -40,10 +40,10 @@ def test_topics_are_counted_by_themselves_and_only_assessed_ones():
     assert found.all_relevant == 2
 
 
-def test_only_the_first_results_are_looked_at():
-    others = [f"x{number}" for number in range(DEPTH)]
+def test_only_the_first_hundred_results_are_looked_at():
+    others = [f"x{number}" for number in range(100)]
     found = rare({"late": run(t1=[*others, "A"]), "early": run(t1=[*others[1:], "A"])})
-    assert found.rare.tolist() == [DEPTH, DEPTH]
+    assert found.rare.tolist() == [100, 100]
     assert dict(zip(found.runs, found.rare_relevant.tolist(), strict=True)) == {"early": 1, "late": 0}
 
 
