@@ -173,3 +173,12 @@ class TestChangedInput:
         assert "runs/CO/run2.xml was changed while the campaign was being built; build it again" in told
         assert "Traceback" not in told
         assert not (tmp_path / "site" / "c2004").exists()
+
+
+def test_scores_alone_need_no_second_reading(tmp_path):
+    stages = set()
+    campaign = varied_campaign(2004, "CO", 1)
+    outcome, _ = gather(campaign.write(tmp_path), lambda stage, *_: stages.add(stage), rescoring=False)
+    assert "Evaluating runs" in stages
+    assert "Scoring under other assessments" not in stages
+    assert outcome.tasks[0].variants == outcome.tasks[0].without_group == ()

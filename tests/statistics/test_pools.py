@@ -1,7 +1,7 @@
 import numpy as np
 import pooling_reference as reference
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pooling_campaigns import SmallCampaign, evaluated
 from pooling_reference import PlainRun
@@ -66,6 +66,7 @@ def plain(rankings):
     return [[None if one == "." else (one, "") for one in each] for each in rankings]
 
 
+@settings(deadline=None)
 @given(lists_of_items, st.integers(0, 12), st.integers(1, 9))
 def test_pools_are_those_of_the_reference(rankings, size, depth):
     system = letters(system_pool(numbered(*rankings), depth))
@@ -74,6 +75,7 @@ def test_pools_are_those_of_the_reference(rankings, size, depth):
     assert by_borda(rankings, size, depth) == "".join(sorted(item for item, _ in expected))
 
 
+@settings(deadline=None)
 @given(lists_of_items)
 def test_first_ranks_tell_the_pool_of_every_depth(rankings):
     items, ranks = first_ranks(numbered(*rankings))
@@ -81,6 +83,7 @@ def test_first_ranks_tell_the_pool_of_every_depth(rankings):
         assert items[ranks <= depth].tolist() == system_pool(numbered(*rankings), depth).tolist()
 
 
+@settings(deadline=None)
 @given(st.integers(1, 700))
 def test_depths_of_growth_ascend_to_the_depth_of_the_pool(depth):
     depths = growth_depths(depth)
