@@ -6,6 +6,7 @@ The layout never depends on measured names, so that the fonts of a machine make 
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
@@ -31,6 +32,9 @@ TOPIC_NAMES = 130
 """With more topics than these, their names would be too small to read."""
 
 LINE_NAME = "lineNames[datum.value]"
+
+_BOX = re.compile(r'<path class="(?:back|fore)ground"[^>]*/>')
+"""Invisible boxes of groups, among them a legend's, which is as wide as its names are measured."""
 
 Content = dict[str, Any]
 
@@ -147,5 +151,4 @@ def _svg(content: Content, figure: Figure, *, left: float, bottom: float, width:
 @lru_cache(maxsize=512)  # when a preview builds again, most charts are as they were
 def _drawn(specification: str) -> str:
     svg = vl_convert.vegalite_to_svg(specification, config=paper_style())
-    assert isinstance(svg, str)
-    return svg
+    return _BOX.sub("", svg)

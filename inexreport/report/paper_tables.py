@@ -10,6 +10,8 @@ from inexreport.report.naming import MetricColumn, task_title
 from inexreport.report.run import metric_rows
 from inexreport.report.top_ten import TopTen, TopTenRow, leaderboard_columns, top_ten
 
+ROWS_OF_A_PAGE = 40
+
 
 @dataclass(frozen=True, slots=True)
 class PaperColumn:
@@ -33,8 +35,6 @@ class PaperTable:
         What the numbers are; it can stand by itself.
     rows : tuple of tuple of str or None
         None where there is no value.
-    is_long : bool
-        Whether it may take more than a page.
     """
 
     name: str
@@ -42,7 +42,11 @@ class PaperTable:
     caption: str
     columns: tuple[PaperColumn, ...]
     rows: tuple[tuple[str | None, ...], ...]
-    is_long: bool = False
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it may take more than a page."""
+        return len(self.rows) > ROWS_OF_A_PAGE
 
 
 def leaderboards(view: CampaignView, task: str) -> tuple[PaperTable, ...]:
@@ -57,13 +61,11 @@ def leaderboards(view: CampaignView, task: str) -> tuple[PaperTable, ...]:
         second = top_ten(view, standings, companion, official, overlap)
         tables.append(_leaderboard(view, task, "top-ten-companion", "Top ten", second))
     everyone = top_ten(view, standings, official, companion, overlap, last=None)
-    tables.append(_leaderboard(view, task, "all-runs", "All evaluated runs", everyone, is_long=True))
+    tables.append(_leaderboard(view, task, "all-runs", "All evaluated runs", everyone))
     return tuple(tables)
 
 
-def _leaderboard(
-    view: CampaignView, task: str, name: str, what: str, board: TopTen, *, is_long: bool = False
-) -> PaperTable:
+def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: TopTen) -> PaperTable:
     has_participants = any(row.name.participant for row in board.rows)
     columns = [PaperColumn("Rank")]
     columns += [PaperColumn("Participant", is_number=False)] if has_participants else []
@@ -84,7 +86,6 @@ def _leaderboard(
         ),
         columns=tuple(columns),
         rows=tuple(_leaderboard_row(board, row, has_participants) for row in board.rows),
-        is_long=is_long,
     )
 
 
@@ -132,7 +133,6 @@ def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
             )
             for one in scores
         ),
-        is_long=True,
     )
 
 
