@@ -9,7 +9,7 @@ import numpy as np
 from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, TopicRanking
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
-from inexreport.model.run import ABSENT
+from inexreport.model.run import ABSENT, ResultForm
 
 Passages = Sequence[tuple[int, int]]
 """Offset and length of each."""
@@ -65,6 +65,7 @@ def ranking(
         article_names=names,
         path_names=path_names,
         article=np.array([names.index(result[0]) for result in results], dtype=np.int32),
+        form=np.full(len(results), ResultForm.ELEMENT if paths else ResultForm.PASSAGE, dtype=np.int8),
         path=np.array(
             [path_names.index(path) for path in paths] if paths else [ABSENT] * len(results), dtype=np.int32
         ),

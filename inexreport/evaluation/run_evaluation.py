@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from inexreport.evaluation.composition import compose
+from inexreport.evaluation.diagnosis import diagnose
+from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, asks
 from inexreport.evaluation.top_results import top_results
@@ -58,6 +60,11 @@ def evaluate_run(
         scores=judgement.scores(plan.metrics),
         curves=judgement.curves(plan.metrics),
         top_results=top_results(checked.located, max(plan.task.pool_depth, METASEARCH_DEPTH)),
+        diagnosis=diagnose(
+            judgement,
+            plan,
+            rule_effects(checked.located, judgement, plan, checked.not_asked, checked.beyond_cutoff),
+        ),
     )
 
 
@@ -71,10 +78,14 @@ class CheckedRun:
         Cut at the task's rank; topics that the campaign does not have are left out.
     outcome : RunOutcome
         Everything but scores.
+    not_asked, beyond_cutoff : int
+        Results that were left out: for other topics, and beyond the task's rank.
     """
 
     located: LocatedRun
     outcome: RunOutcome
+    not_asked: int
+    beyond_cutoff: int
 
     @property
     def rejected(self) -> bool:
@@ -99,8 +110,8 @@ def check_run(
     known = campaign.topics.keys() | campaign.assessments.topics.keys() or set(run.results.topics)
     asked = {topic for topic in known if asks(task, campaign, topic)}
     located = locate(run.results, campaign.assessments, elements, campaign.collection)
-    located = LocatedRun(tuple(ranking for ranking in located if ranking.topic in asked))
-    located = cut_at_rank(located, task.cutoff, log)
+    asked_for = LocatedRun(tuple(ranking for ranking in located if ranking.topic in asked))
+    located = cut_at_rank(asked_for, task.cutoff, log)
     _report_unknown_places(located, elements, plan, log)
     overlap_of = str(plan.settings.get("overlap_of", "text"))
     check_rules(located, task.rules, campaign.assessments.topics.keys() or known, log, overlap_of)
@@ -108,9 +119,14 @@ def check_run(
         submission=submission,
         results=len(run.results),
         problems=tuple(log),
-        composition=compose(run.results, located, campaign.assessments),
+        composition=compose(located, campaign.assessments),
     )
-    return CheckedRun(located, outcome)
+    return CheckedRun(
+        located,
+        outcome,
+        not_asked=len(run.results) - len(asked_for),
+        beyond_cutoff=len(asked_for) - len(located),
+    )
 
 
 def judge_run(checked: CheckedRun, plan: TaskPlan) -> RunJudgement:

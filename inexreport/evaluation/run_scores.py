@@ -64,6 +64,12 @@ class RunJudgement:
         ]
         return other
 
+    def assessed(self) -> tuple[TopicValues, ...]:
+        """What is known of each assessed topic, in order."""
+        return tuple(
+            values for values, assessed in zip(self._values, self._assessed, strict=True) if assessed
+        )
+
     def scores(self, metrics: Sequence[BoundMetric]) -> RunScores:
         """Scores of all metrics over all topics that count."""
         by_topic = np.array([self._row(bound) for bound in metrics]).reshape(len(metrics), len(self.topics))

@@ -12,6 +12,7 @@ from inexreport.metrics.metric import Averaging, BoundMetric, Value
 from inexreport.metrics.registry import COUNTS, UnknownMetricError, bind
 from inexreport.model.assessment import UNKNOWN, Assessments, TopicAssessment
 from inexreport.model.campaign import Campaign
+from inexreport.model.diagnosis import Matching
 from inexreport.model.task import Task, Treatment
 
 
@@ -40,6 +41,13 @@ class TaskPlan:
     def official(self) -> BoundMetric:
         """The metric that ranks the runs."""
         return next(bound for bound in self.metrics if bound.identifier == self.task.official)
+
+    @property
+    def matching(self) -> Matching:
+        """What its results are held against, to tell which are relevant."""
+        if self.task.rules.several_entry_points is not Treatment.ALLOWED:
+            return Matching.ENTRY_POINTS
+        return Matching.ELEMENTS if by_elements(self.task, self.assessments) else Matching.TEXT
 
     @property
     def reads_elements(self) -> bool:
@@ -154,6 +162,12 @@ def plan_task(task: Task, campaign: Campaign) -> TaskPlan:
         metrics = {official.identifier: official, **metrics}
     published = replace(task, official=official.identifier, metrics=tuple(metrics))
     return TaskPlan(published, tuple(metrics.values()), settings, _assessments_of(task, campaign))
+
+
+def by_elements(task: Task, assessments: Mapping[str, TopicAssessment]) -> bool:
+    """Whether elements were judged, and runs of the task name them by their paths."""
+    judges_elements = any(one.elements is not None for one in assessments.values())
+    return judges_elements and task.settings.get("overlap_of") == "paths"
 
 
 def asks(task: Task, campaign: Campaign, topic: str) -> bool:

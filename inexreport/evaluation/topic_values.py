@@ -34,9 +34,13 @@ class TopicValues:
         """The metric's curve, shape (points,)."""
         return definition.y(self._shared(bound))
 
+    def vectors(self, bound: BoundMetric) -> Any:
+        """What the metric reads of the judged ranking."""
+        return self._once(bound.metric.vectors, (self.judged,), (), bound, bound.metric.vector_parameters)
+
     def _shared(self, bound: BoundMetric) -> Any:
         metric = bound.metric
-        vectors = self._once(metric.vectors, (self.judged,), (), bound, metric.vector_parameters)
+        vectors = self.vectors(bound)
         if metric.shared is None:
             return vectors
         origin = (metric.vectors, *_chosen(bound, metric.vector_parameters))

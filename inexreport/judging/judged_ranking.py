@@ -89,20 +89,46 @@ def judge(ranking: TopicRanking, assessment: TopicAssessment) -> JudgedRanking:
     )
 
 
-def _relevant_characters(
-    ranking: TopicRanking, assessment: TopicAssessment, judged: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    """Highlighted text within each result: every result against every passage of its article at once."""
-    candidates = np.flatnonzero((judged != UNJUDGED) & ranking.located)
-    first = np.searchsorted(assessment.passage_article, judged[candidates])
-    after = np.searchsorted(assessment.passage_article, judged[candidates] + 1)
+def shared_text(
+    ranking: TopicRanking,
+    assessment: TopicAssessment,
+    judged: NDArray[np.int64],
+    rows: NDArray[np.intp],
+) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.int64]]:
+    """Results beside every passage of their articles.
+
+    Parameters
+    ----------
+    ranking : TopicRanking
+    assessment : TopicAssessment
+    judged : int64 array, shape (results,)
+        As in `JudgedRanking`.
+    rows : integer array
+        Results whose place and whose article's assessment are known.
+
+    Returns
+    -------
+    row, passage, shared : arrays, shape (pairs,)
+        A result, a passage of its article, and how many characters they share.
+    """
+    first = np.searchsorted(assessment.passage_article, judged[rows])
+    after = np.searchsorted(assessment.passage_article, judged[rows] + 1)
     repeats = after - first
-    row = np.repeat(candidates, repeats)
+    row = np.repeat(rows, repeats)
     steps = np.arange(len(row)) - np.repeat(np.cumsum(repeats) - repeats, repeats)
     passage = np.repeat(first, repeats) + steps
     start = assessment.passage_offset[passage]
     end = start + assessment.passage_length[passage]
     shared = np.minimum(end, ranking.end[row]) - np.maximum(start, ranking.offset[row])
+    return row, passage, np.maximum(shared, 0)
+
+
+def _relevant_characters(
+    ranking: TopicRanking, assessment: TopicAssessment, judged: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Highlighted text within each result: every result against every passage of its article at once."""
+    candidates = np.flatnonzero((judged != UNJUDGED) & ranking.located)
+    row, _, shared = shared_text(ranking, assessment, judged, candidates)
     relevant = np.zeros(len(ranking), dtype=np.int64)
-    np.add.at(relevant, row, np.maximum(shared, 0))
+    np.add.at(relevant, row, shared)
     return relevant

@@ -28,6 +28,8 @@ class TopicRanking:
     article_names, path_names : tuple of str
         What `article` and `path` index; shared by all topics of the run.
     article : int32 array, shape (results,)
+    form : int8 array, shape (results,)
+        Values of `ResultForm`.
     path : int32 array, shape (results,)
         The element that a result is, or `ABSENT` if it is none.
     offset, length : int64 array, shape (results,)
@@ -42,6 +44,7 @@ class TopicRanking:
     article_names: tuple[str, ...]
     path_names: tuple[str, ...]
     article: NDArray[np.int32]
+    form: NDArray[np.int8]
     path: NDArray[np.int32]
     offset: NDArray[np.int64]
     length: NDArray[np.int64]
@@ -70,6 +73,7 @@ class TopicRanking:
         return replace(
             self,
             article=self.article[rows],
+            form=self.form[rows],
             path=self.path[rows],
             offset=self.offset[rows],
             length=self.length[rows],
@@ -85,8 +89,20 @@ def empty_ranking(topic: str) -> TopicRanking:
     places = np.zeros(0, dtype=np.int64)
     names = np.zeros(0, dtype=np.int32)
     numbers = np.zeros(0, dtype=np.float64)
-    located = np.zeros(0, dtype=np.bool_)
-    return TopicRanking(topic, (), (), names, names, places, places, located, numbers, numbers, places)
+    return TopicRanking(
+        topic=topic,
+        article_names=(),
+        path_names=(),
+        article=names,
+        form=np.zeros(0, dtype=np.int8),
+        path=names,
+        offset=places,
+        length=places,
+        located=np.zeros(0, dtype=np.bool_),
+        rank=numbers,
+        score=numbers,
+        line=places,
+    )
 
 
 def first_occurrences(elements: Sequence[Element | None]) -> NDArray[np.int64]:
@@ -116,6 +132,10 @@ class LocatedRun:
 
     def __iter__(self) -> Iterator[TopicRanking]:
         return iter(self.rankings)
+
+    def __len__(self) -> int:
+        """Number of results."""
+        return sum(len(ranking) for ranking in self)
 
     @property
     def unlocated(self) -> int:

@@ -69,6 +69,7 @@ def locate(
                 article_names=results.articles,
                 path_names=paths,
                 article=results.article[start:end],
+                form=results.form[start:end],
                 path=path[start:end],
                 offset=offset[start:end],
                 length=length[start:end],

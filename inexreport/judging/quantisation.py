@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,6 +89,15 @@ _HIGHLIGHTED: dict[str, Callable[[ElementJudgements], Gains]] = {
 """Gain by exhaustivity and highlighted share (2005), or by the share alone (gen, 2006)."""
 
 
+DEFAULT_QUANTISATIONS: Mapping[Scale, str] = {
+    Scale.RELEVANCE_COVERAGE: "gen2002",
+    Scale.GRADES: "sog",
+    Scale.HIGHLIGHTED_GRADES: "genLifted",
+    Scale.HIGHLIGHTED: "gen",
+}
+"""By which quantisation elements are valued where no metric says it."""
+
+
 def quantisations(scale: Scale) -> tuple[str, ...]:
     """Names of the quantisations that judgements of this scale have."""
     match scale:
@@ -143,6 +152,15 @@ def is_relevant(elements: ElementJudgements) -> NDArray[np.bool_]:
             return (elements.exhaustivity > 0) & (elements.specificity > 0)
         case _:
             return elements.specificity > 0
+
+
+def has_grades(elements: ElementJudgements) -> NDArray[np.bool_]:
+    """Whether the judge finds each element relevant in every dimension; shape (elements,).
+
+    One that is called not exhaustive is not relevant, whatever is highlighted in it.
+    """
+    relevant: NDArray[np.bool_] = is_relevant(elements) & (elements.exhaustivity != 0)
+    return relevant
 
 
 def _looked_up(

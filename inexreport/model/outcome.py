@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.campaign import Campaign
+from inexreport.model.diagnosis import Diagnosis
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.model.run import Submission
@@ -88,7 +89,7 @@ class Composition:
 class RunOutcome:
     """A run after evaluation.
 
-    A rejected one lacks scores, curves and first results, an unreadable one its composition too.
+    A rejected one lacks scores, curves, first results and diagnosis, an unreadable one its composition too.
     """
 
     submission: Submission
@@ -98,6 +99,7 @@ class RunOutcome:
     curves: tuple[Curve, ...] = ()
     composition: Composition | None = None
     top_results: TopResults | None = None
+    diagnosis: Diagnosis | None = None
 
     @property
     def evaluated(self) -> bool:

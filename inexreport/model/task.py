@@ -53,6 +53,11 @@ class TaskRules:
     characters_per_article: int | None = None
     strict_target: bool = False
 
+    @property
+    def limits_text(self) -> bool:
+        """Whether results are cut by how much text they return."""
+        return self.characters_per_topic is not None or self.characters_per_article is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Task:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from inexreport.judging.element_paths import ancestors
 from inexreport.judging.located_run import Element
-from inexreport.judging.quantisation import is_relevant
+from inexreport.judging.quantisation import has_grades
 from inexreport.model.assessment import TOO_SMALL, ElementJudgements, Scale, TopicAssessment
 
 NON_ZERO = "non-zero"
@@ -51,11 +51,9 @@ def masks(elements: ElementJudgements) -> Mapping[str, NDArray[np.bool_]]:
     ----------
     Pehcevski and Thom, HiXEval (2005), section 2.2.
     """
-    relevant = is_relevant(elements)
+    relevant = has_grades(elements)
     specificity: NDArray[np.floating[Any]] = elements.specificity
     if elements.scale in (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED):
-        # An element that the judge calls not exhaustive is not relevant, whatever is highlighted in it.
-        relevant = relevant & (elements.exhaustivity != 0)
         specificity = np.searchsorted((1 / 3, 2 / 3), specificity, side="left") + 1.0
     found = {NON_ZERO: relevant}
     for dimension, names in dimensions(elements.scale).items():

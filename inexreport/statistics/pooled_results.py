@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.evaluation.task_plan import asks
+from inexreport.evaluation.task_plan import asks, by_elements
 from inexreport.judging.located_run import Element
 from inexreport.model.assessment import ElementJudgements, Scale, TopicAssessment
 from inexreport.model.campaign import Campaign
@@ -40,9 +40,7 @@ class PoolUnit(StrEnum):
 
 def pool_unit(task: Task, campaign: Campaign) -> PoolUnit:
     """What the pools of a task consist of."""
-    judges_elements = any(one.elements is not None for one in campaign.assessments.topics.values())
-    by_path = task.settings.get("overlap_of") == "paths"
-    return PoolUnit.ELEMENT if judges_elements and by_path else PoolUnit.ARTICLE
+    return PoolUnit.ELEMENT if by_elements(task, campaign.assessments.topics) else PoolUnit.ARTICLE
 
 
 def group_of(run: RunOutcome) -> str:

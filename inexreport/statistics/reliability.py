@@ -11,7 +11,7 @@ import numpy as np
 
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, inapplicable_metrics, plan_task, settings_of
-from inexreport.judging.quantisation import quantisations
+from inexreport.judging.quantisation import DEFAULT_QUANTISATIONS, quantisations
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Scale
@@ -29,14 +29,6 @@ FREE_OF_OVERLAP = ("irb", "lo", "ao")
 
 TOLERANCE = 1e-9
 """Scores nearer to each other than this are equal: sums in another order differ by less."""
-
-DEFAULT_QUANTISATIONS: Mapping[Scale, str] = {
-    Scale.RELEVANCE_COVERAGE: "gen2002",
-    Scale.GRADES: "sog",
-    Scale.HIGHLIGHTED_GRADES: "genLifted",
-    Scale.HIGHLIGHTED: "gen",
-}
-"""By which quantisation the runs are made for a metric that has none of its own."""
 
 
 @dataclass(frozen=True, slots=True)

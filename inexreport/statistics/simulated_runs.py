@@ -10,6 +10,7 @@ from inexreport.judging.element_paths import ancestors
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, Element, LocatedRun, TopicRanking
 from inexreport.judging.recall_base import RecallBase, recall_base
 from inexreport.model.assessment import TopicAssessment
+from inexreport.model.run import ResultForm
 
 SIMULATED_RUNS: Mapping[str, str] = {
     "irb": "the ideal recall base: the best elements, none of which overlaps another",
@@ -94,6 +95,7 @@ def _ranking(topic: str, elements: Sequence[Element]) -> TopicRanking:
         article_names=tuple(articles),
         path_names=tuple(paths),
         article=np.array([articles[article] for article, _ in elements], dtype=np.int32),
+        form=np.full(results, ResultForm.ELEMENT, dtype=np.int8),
         path=np.array([paths[path] for _, path in elements], dtype=np.int32),
         offset=np.zeros(results, dtype=np.int64),
         length=np.full(results, UNLOCATED_CHARACTERS, dtype=np.int64),

@@ -1,0 +1,223 @@
+"""What each result of a ranking is worth, and how those in relevant articles fit what is relevant there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.judging.element_paths import ancestors
+from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking, shared_text
+from inexreport.judging.located_run import Element
+from inexreport.judging.quantisation import DEFAULT_QUANTISATIONS, has_grades
+from inexreport.judging.recall_base import RecallBase, recall_base
+from inexreport.model.assessment import UNKNOWN, ElementJudgements, Scale, TopicAssessment
+from inexreport.model.diagnosis import Fit, Matching, NearMiss, Worth
+from inexreport.model.run import ABSENT
+
+NO_FIT = -1
+"""Stands for the fit of a result that is in no relevant article, or that nobody judged."""
+
+
+@dataclass(frozen=True, eq=False)
+class Fitness:
+    """What results are worth.
+
+    Attributes
+    ----------
+    worth : int8 array, shape (results,)
+        Values of `Worth`.
+    fit : int8 array, shape (results,)
+        Values of `Fit`, or `NO_FIT`.
+    """
+
+    worth: NDArray[np.int8]
+    fit: NDArray[np.int8]
+
+
+def fitness(judged: JudgedRanking, matching: Matching, ideal_tie: str, near: float) -> Fitness:
+    """What the results of a ranking are worth.
+
+    Parameters
+    ----------
+    judged : JudgedRanking
+    matching : Matching
+    ideal_tie : {"higher", "deeper"}
+        Which of two elements of a path fits that have the same gain; see `recall_base`.
+    near : float
+        How far from the best entry point a returned one may be; only the first of an article is relevant.
+    """
+    known = judged.judged != UNJUDGED
+    in_relevant = known.copy()
+    in_relevant[known] = has_relevance(judged.assessment, matching)[judged.judged[known]]
+    worth = np.full(len(known), Worth.UNJUDGED, dtype=np.int8)
+    worth[known] = Worth.NOT_RELEVANT
+    worth[in_relevant] = Worth.BESIDE
+    fit = np.full(len(known), NO_FIT, dtype=np.int8)
+    rows = np.flatnonzero(in_relevant)
+    match matching:
+        case Matching.TEXT:
+            fit[rows] = _text_fit(judged, rows)
+            worth[judged.relevant > 0] = Worth.RELEVANT
+        case Matching.ENTRY_POINTS:
+            fit[rows] = _entry_point_fit(judged, rows, near)
+            first = judged.first_of_article
+            worth[first[fit[first] == Fit.FITTING]] = Worth.RELEVANT
+        case Matching.ELEMENTS:
+            _judge_elements(judged, ideal_tie, worth, fit)
+    return Fitness(worth, fit)
+
+
+@lru_cache(maxsize=4096)
+def has_relevance(assessment: TopicAssessment, matching: Matching) -> NDArray[np.bool_]:
+    """Which assessed articles have anything relevant that can be found; shape (articles,)."""
+    if matching is not Matching.ELEMENTS:
+        return assessment.relevant_characters > 0
+    found = np.zeros(len(assessment.articles), dtype=np.bool_)
+    if assessment.elements is not None:
+        found[assessment.elements.article[has_grades(assessment.elements)]] = True
+    return found
+
+
+@lru_cache(maxsize=4096)
+def relevant_articles(assessment: TopicAssessment, matching: Matching) -> tuple[str, ...]:
+    """Articles with anything relevant, in the order of the assessment."""
+    return tuple(assessment.articles[i] for i in np.flatnonzero(has_relevance(assessment, matching)).tolist())
+
+
+@lru_cache(maxsize=4096)
+def relevant_elements(assessment: TopicAssessment) -> frozenset[Element]:
+    """Elements that the judge finds relevant."""
+    elements = assessment.elements
+    return frozenset() if elements is None else _named(assessment, elements.select(has_grades(elements)))
+
+
+@lru_cache(maxsize=4096)
+def _judged_elements(assessment: TopicAssessment) -> frozenset[Element] | None:
+    """Elements that were judged one by one; None where the judge read whole articles."""
+    elements = assessment.elements
+    if elements is None or elements.scale in (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED):
+        return None
+    return _named(assessment, elements)
+
+
+def _named(assessment: TopicAssessment, elements: ElementJudgements) -> frozenset[Element]:
+    places = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
+    return frozenset((assessment.articles[article], elements.paths[path]) for article, path in places)
+
+
+def _text_fit(judged: JudgedRanking, rows: NDArray[np.intp]) -> NDArray[np.int8]:
+    ranking, assessment = judged.ranking, judged.assessment
+    has_passages = np.bincount(assessment.passage_article, minlength=len(assessment.articles)) > 0
+    placed = ranking.located[rows] & has_passages[judged.judged[rows]]
+    relevant, length = judged.relevant[rows], ranking.length[rows]
+    row, passage, shared = shared_text(ranking, assessment, judged.judged, rows[placed])
+    met = np.bincount(row, assessment.passage_length[passage] * (shared > 0), minlength=len(ranking))[rows]
+    fit = np.full(len(rows), Fit.FITTING, dtype=np.int8)
+    fit[2 * relevant < met] = Fit.TOO_SMALL
+    fit[2 * relevant < length] = Fit.TOO_LARGE
+    fit[relevant == 0] = Fit.ELSEWHERE
+    fit[~placed] = Fit.UNPLACED
+    return fit
+
+
+def _entry_point_fit(judged: JudgedRanking, rows: NDArray[np.intp], near: float) -> NDArray[np.int8]:
+    best = judged.assessment.entry_point[judged.judged[rows]]
+    distance = judged.ranking.offset[rows] - best
+    fit = np.full(len(rows), Fit.FITTING, dtype=np.int8)
+    fit[distance < -near] = Fit.BEFORE
+    fit[distance > near] = Fit.AFTER
+    fit[(best == UNKNOWN) | ~judged.ranking.located[rows]] = Fit.UNPLACED
+    return fit
+
+
+def _judge_elements(
+    judged: JudgedRanking, ideal_tie: str, worth: NDArray[np.int8], fit: NDArray[np.int8]
+) -> None:
+    """Correct the worth of results by the judgements of elements, and fill in their fit."""
+    relevant, one_by_one = relevant_elements(judged.assessment), _judged_elements(judged.assessment)
+    base = _ideal_base(judged.assessment, ideal_tie)
+    elements = judged.ranking.elements
+    for row in np.flatnonzero(judged.judged != UNJUDGED).tolist():
+        element = elements[row]
+        in_relevant = worth[row] == Worth.BESIDE
+        if element is None:
+            fit[row] = Fit.UNPLACED if in_relevant else NO_FIT
+            continue
+        if element in relevant:
+            worth[row] = Worth.RELEVANT
+        elif one_by_one is not None and element not in one_by_one:
+            worth[row] = Worth.UNJUDGED
+        if in_relevant:
+            fit[row] = _element_fit(element, base, Worth(worth[row]))
+
+
+def _ideal_base(assessment: TopicAssessment, ideal_tie: str) -> RecallBase:
+    scale = assessment.elements.scale if assessment.elements is not None else Scale.HIGHLIGHTED
+    return recall_base(assessment, DEFAULT_QUANTISATIONS[scale], ideal_tie)
+
+
+def _element_fit(element: Element, base: RecallBase, worth: Worth) -> int:
+    ideals = base.ideals_of(element)
+    if not ideals:
+        return {Worth.RELEVANT: Fit.FITTING, Worth.UNJUDGED: NO_FIT}.get(worth, Fit.ELSEWHERE)
+    if ideals[0] == element:
+        return Fit.FITTING
+    return Fit.TOO_LARGE if element in base.ideals_below else Fit.TOO_SMALL
+
+
+def near_miss(judged: JudgedRanking, row: int, fit: Fit, matching: Matching, ideal_tie: str) -> NearMiss:
+    """Describe a result that nearly fits, and what would have fitted; parameters as in `fitness`."""
+    ranking, path = judged.ranking, int(judged.ranking.path[row])
+    wanted_path, wanted_offset, wanted_length = "", UNKNOWN, UNKNOWN
+    match matching:
+        case Matching.TEXT:
+            wanted_offset, wanted_length = _nearest_passage(judged, row)
+        case Matching.ENTRY_POINTS:
+            wanted_offset, wanted_length = int(judged.assessment.entry_point[judged.judged[row]]), 0
+        case Matching.ELEMENTS:
+            wanted_path = _nearest_ideal(ranking.elements[row], _ideal_base(judged.assessment, ideal_tie))
+    located = bool(ranking.located[row])
+    return NearMiss(
+        fit=fit,
+        topic=ranking.topic,
+        rank=row + 1,
+        article=ranking.article_names[ranking.article[row]],
+        path="" if path == ABSENT else ranking.path_names[path],
+        offset=int(ranking.offset[row]) if located else UNKNOWN,
+        length=int(ranking.length[row]) if located else UNKNOWN,
+        wanted_path=wanted_path,
+        wanted_offset=wanted_offset,
+        wanted_length=wanted_length,
+    )
+
+
+def _nearest_passage(judged: JudgedRanking, row: int) -> tuple[int, int]:
+    """The passage that shares most text with a result, else the one nearest to it."""
+    start, length = judged.passages(int(judged.judged[row]))
+    if not len(start) or not judged.ranking.located[row]:
+        return UNKNOWN, UNKNOWN
+    # Of apart intervals this is the gap between them, below zero.
+    shared = np.minimum(start + length, judged.ranking.end[row]) - np.maximum(
+        start, judged.ranking.offset[row]
+    )
+    nearest = int(np.argmax(shared))
+    return int(start[nearest]), int(length[nearest])
+
+
+def _nearest_ideal(element: Element | None, base: RecallBase) -> str:
+    """The fitting element with the most steps in common, of several the one with the highest gain."""
+    if element is None:
+        return ""
+    article, path = element
+    ideals = base.ideals_of(element) or [one for one in base.ideal if one[0] == article]
+    lineage = (path, *ancestors(path))
+    ordered = sorted(ideals, key=lambda one: (-_steps_shared(one[1], lineage), -base.gain[one], one[1]))
+    return ordered[0][1] if ordered else ""
+
+
+def _steps_shared(path: str, lineage: Sequence[str]) -> int:
+    return max((len(ancestors(one)) + 1 for one in (path, *ancestors(path)) if one in lineage), default=0)

@@ -1,0 +1,182 @@
+"""What tells a participant what to improve: where relevant material was ranked, and what lies beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+RANK_BANDS = (0, 10, 50, 100, 500)
+"""First rank, from 0, of each band in which results are counted."""
+
+DEPTHS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 1500)
+"""Ranks down to which is told what a run has found, and how much of it overlaps."""
+
+FIRST_RESULTS = 10
+"""So many results a reader sees first; of them it is told whether anybody judged them."""
+
+
+class Matching(StrEnum):
+    """What results of a task are held against, and what of it is to be found."""
+
+    TEXT = "highlighted text"
+    """Characters, wherever the results begin and end (2007-2010)."""
+    ELEMENTS = "relevant elements"
+    """Elements by their paths (2002-2006)."""
+    ENTRY_POINTS = "best entry points"
+    """Where reading should start, one in an article."""
+
+
+class Worth(IntEnum):
+    """What the judge says of a result."""
+
+    RELEVANT = 0
+    BESIDE = 1
+    """Not relevant, in an article with something relevant."""
+    NOT_RELEVANT = 2
+    """In an article without anything relevant."""
+    UNJUDGED = 3
+
+
+class Fit(IntEnum):
+    """How a result in a relevant article fits what is relevant there."""
+
+    FITTING = 0
+    """Text: at least half of it is highlighted, and it covers at least half of the passages it meets.
+    Elements: of those on its path it has the highest gain. Entry points: near the best one."""
+    TOO_LARGE = 1
+    """Text: less than half of it is highlighted. Elements: it contains one that fits."""
+    TOO_SMALL = 2
+    """Text: it covers less than half of the passages it meets. Elements: it lies in one that fits."""
+    ELSEWHERE = 3
+    """It meets nothing relevant."""
+    BEFORE = 4
+    """Entry points: too far before the best one."""
+    AFTER = 5
+    """Entry points: too far after the best one."""
+    UNPLACED = 6
+    """It is not known where it lies, or where what is relevant does."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """A result that nearly fits, beside what would have fitted.
+
+    Attributes
+    ----------
+    fit : Fit
+    topic : str
+    rank : int
+        From 1.
+    article : str
+    path, wanted_path : str
+        Of the result and of the element that would have fitted; empty where there is none.
+    offset, length, wanted_offset, wanted_length : int
+        Places of the result and of the passage that would have fitted; `UNKNOWN` where there is none. A
+        best entry point has the length 0.
+    """
+
+    fit: Fit
+    topic: str
+    rank: int
+    article: str
+    path: str
+    offset: int
+    length: int
+    wanted_path: str
+    wanted_offset: int
+    wanted_length: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEffects:
+    """What a task's rules made of a submission.
+
+    Attributes
+    ----------
+    not_asked : int
+        Results for topics that the task does not ask.
+    beyond_cutoff : int
+        Results beyond the rank at which a topic is cut.
+    not_assessed : int
+        Results, of those that are left, for topics that nobody assessed.
+    repeated : int
+        Results for assessed topics that repeat an earlier one of the topic; of entry points, those in an
+        article that has one.
+    left_out : int
+        Results for assessed topics that a limit of characters takes away.
+    characters_lost, relevant_lost : int
+        Text that it takes from assessed topics, and the highlighted part of that.
+    score_unlimited : float
+        Official score without the limit; NaN where no limit took anything.
+    """
+
+    not_asked: int
+    beyond_cutoff: int
+    not_assessed: int
+    repeated: int
+    left_out: int
+    characters_lost: int
+    relevant_lost: int
+    score_unlimited: float
+
+
+@dataclass(frozen=True, eq=False)
+class Diagnosis:
+    """An evaluated run beside the judgements of its task, in small arrays.
+
+    Results are those that count: after the cut-off and the limits of the task. Ranks are places among the
+    results of a topic, from 1.
+
+    Attributes
+    ----------
+    matching : Matching
+    topics : tuple of str
+        Assessed topics of the task, ordered; the same for all its runs.
+    results, relevant_results : int64 array, shape (topics,)
+    first_relevant : int64 array, shape (topics,)
+        Rank of the first relevant result, 0 where there is none.
+    unjudged_first : int64 array, shape (topics,)
+        Results nobody judged among the first `FIRST_RESULTS`.
+    overlapping : int64 array, shape (topics,)
+        Results that overlap an earlier one.
+    found : float64 array, shape (topics,)
+        Share of what is to be found, see `Matching`; NaN where there is nothing.
+    fits : int64 array, shape (topics, fits)
+        Results in relevant articles by `Fit`.
+    relevant_articles : tuple of tuple of str
+        Of each topic, in the order of its assessment; the same for all runs.
+    article_ranks : int32 array, shape (relevant articles of all topics,)
+        Rank of the first result from each of these articles, topic by topic; 0 where there is none.
+    found_by_depth : float64 array, shape (depths,)
+        Share of what is to be found down to each of `DEPTHS`, mean over topics that have any.
+    overlapping_by_depth : float64 array, shape (depths,)
+        Share of overlapping results among those down to each depth, all topics together; NaN without results.
+    result_types : tuple of str
+        The most frequent types of results for assessed topics, and what stands for the others.
+    by_type : int64 array, shape (types, bands, worths)
+        Results for assessed topics by type, band of `RANK_BANDS` and `Worth`.
+    near_misses : tuple of NearMiss
+        Some of the highest-ranked, by kind.
+    rules : RuleEffects
+    """
+
+    matching: Matching
+    topics: tuple[str, ...]
+    results: NDArray[np.int64]
+    relevant_results: NDArray[np.int64]
+    first_relevant: NDArray[np.int64]
+    unjudged_first: NDArray[np.int64]
+    overlapping: NDArray[np.int64]
+    found: NDArray[np.float64]
+    fits: NDArray[np.int64]
+    relevant_articles: tuple[tuple[str, ...], ...]
+    article_ranks: NDArray[np.int32]
+    found_by_depth: NDArray[np.float64]
+    overlapping_by_depth: NDArray[np.float64]
+    result_types: tuple[str, ...]
+    by_type: NDArray[np.int64]
+    near_misses: tuple[NearMiss, ...]
+    rules: RuleEffects
