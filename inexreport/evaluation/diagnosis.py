@@ -90,9 +90,8 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
         results=length,
         relevant_results=_per_topic(np.count_nonzero(topic.worth == Worth.RELEVANT) for topic in topics),
         first_relevant=_per_topic(_first(topic.worth == Worth.RELEVANT) for topic in topics),
-        unjudged_first=_per_topic(
-            np.count_nonzero(topic.worth[:FIRST_RESULTS] == Worth.UNJUDGED) for topic in topics
-        ),
+        relevant_first=_among_first(topics, Worth.RELEVANT),
+        unjudged_first=_among_first(topics, Worth.UNJUDGED),
         overlapping=_per_topic(np.count_nonzero(topic.overlapping) for topic in topics),
         found=np.array([_share(topic.gain.sum(), topic.total) for topic in topics], dtype=np.float64),
         fits=np.array(
@@ -147,6 +146,10 @@ def _near(plan: TaskPlan) -> float:
 
 def _per_topic(numbers: Iterable[int | np.signedinteger[Any]]) -> NDArray[np.int64]:
     return np.fromiter(numbers, dtype=np.int64)
+
+
+def _among_first(topics: Sequence[_TopicFacts], worth: Worth) -> NDArray[np.int64]:
+    return _per_topic(np.count_nonzero(topic.worth[:FIRST_RESULTS] == worth) for topic in topics)
 
 
 def _first(rows: NDArray[np.bool_]) -> int:

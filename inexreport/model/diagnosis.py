@@ -15,7 +15,7 @@ DEPTHS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 1500)
 """Ranks down to which is told what a run has found, and how much of it overlaps."""
 
 FIRST_RESULTS = 10
-"""So many results a reader sees first; of them it is told whether anybody judged them."""
+"""So many results a reader sees first."""
 
 
 class Matching(StrEnum):
@@ -138,8 +138,8 @@ class Diagnosis:
     results, relevant_results : int64 array, shape (topics,)
     first_relevant : int64 array, shape (topics,)
         Rank of the first relevant result, 0 where there is none.
-    unjudged_first : int64 array, shape (topics,)
-        Results nobody judged among the first `FIRST_RESULTS`.
+    relevant_first, unjudged_first : int64 array, shape (topics,)
+        Results that are relevant, and that nobody judged, among the first `FIRST_RESULTS`.
     overlapping : int64 array, shape (topics,)
         Results that overlap an earlier one.
     found : float64 array, shape (topics,)
@@ -168,6 +168,7 @@ class Diagnosis:
     results: NDArray[np.int64]
     relevant_results: NDArray[np.int64]
     first_relevant: NDArray[np.int64]
+    relevant_first: NDArray[np.int64]
     unjudged_first: NDArray[np.int64]
     overlapping: NDArray[np.int64]
     found: NDArray[np.float64]

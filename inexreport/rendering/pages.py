@@ -9,6 +9,7 @@ from typing import Any
 
 from inexreport.rendering import (
     assessor_charts,
+    band_charts,
     line_charts,
     pool_charts,
     run_charts,
@@ -45,6 +46,7 @@ CHARTS = {
     "ranks": line_charts.ranks,
     "standing": standing_charts.standing,
     "bars": run_charts.bars,
+    "bands": band_charts.bands,
     "correlation_matrix": statistics_charts.correlation_matrix,
     "metric_scatter": statistics_charts.metric_scatter,
     "swaps": statistics_charts.swaps,

@@ -26,6 +26,15 @@ from inexreport.report.composition_tables import (
     judged_table,
     results_table,
 )
+from inexreport.report.diagnosis_tables import (
+    found_by_rank_table,
+    missed_articles_table,
+    near_misses_table,
+    results_by_rank_table,
+    run_diagnosis_table,
+    topic_diagnosis_table,
+    topic_medians_table,
+)
 from inexreport.report.paper_pictures import task_pictures
 from inexreport.report.paper_tables import leaderboards
 from inexreport.report.pooling_tables import (
@@ -80,6 +89,41 @@ PUBLISHED_TABLES = (
     ),
     PublishedTable("element_types", element_types_table, "One row per run and type of element it returned."),
     PublishedTable("judged", judged_table, "One row per run and band of ranks that has results."),
+    PublishedTable(
+        "run_diagnosis",
+        run_diagnosis_table,
+        "One row per evaluated run: how its results fit, what it missed, what the rules took.",
+    ),
+    PublishedTable(
+        "topic_diagnosis",
+        topic_diagnosis_table,
+        "One row per evaluated run and assessed topic: what it found, and what would explain a low score.",
+    ),
+    PublishedTable(
+        "topic_medians",
+        topic_medians_table,
+        "One row per task and assessed topic: medians over the evaluated runs.",
+    ),
+    PublishedTable(
+        "found_by_rank",
+        found_by_rank_table,
+        "One row per evaluated run and rank, and one for the median of the task’s runs.",
+    ),
+    PublishedTable(
+        "results_by_rank",
+        results_by_rank_table,
+        "One row per evaluated run, band of ranks and type of results, and one for all types.",
+    ),
+    PublishedTable(
+        "missed_articles",
+        missed_articles_table,
+        "One row per evaluated run, topic and relevant article that it missed: the five most widely found.",
+    ),
+    PublishedTable(
+        "near_misses",
+        near_misses_table,
+        "One row per example of a result that nearly fits: at most three a run and kind.",
+    ),
     PublishedTable(
         "correlations",
         correlations_table,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from inexreport.model.outcome import RunOutcome
-from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, run_curves
 from inexreport.report.figure import Figure, known, signed
@@ -15,6 +14,8 @@ from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.pool_parts import RunPart, run_part
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.returned import Returned, returned
+from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
+from inexreport.report.run_topics import TopicRow, topic_rows
 from inexreport.report.standing_strip import StandingFigure, standing_figure
 from inexreport.report.times import reported_time
 from inexreport.report.unplaced import UnplacedResults, unplaced_results
@@ -37,24 +38,6 @@ class MetricRow:
     rank: int | None
     percentile: float | None
     topics: int
-
-
-@dataclass(frozen=True, slots=True)
-class TopicRow:
-    """The run on one topic, by the task's metric for topics, beside all runs of the task."""
-
-    topic: str
-    title: str
-    score: float | None
-    median: float
-    best: float
-    best_run: RunName
-    results: int
-
-    @property
-    def difference(self) -> float | None:
-        """From the median of all runs."""
-        return None if self.score is None else self.score - self.median
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +87,7 @@ class RunPage:
     differences: DifferenceFigure | None
     topics: tuple[TopicRow, ...]
     curves: tuple[CurveFigure, ...]
+    diagnosis: RunDiagnosis | None
     returned: Returned | None
     pool_part: RunPart | None
     facts: tuple[tuple[str, str], ...]
@@ -119,7 +103,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
     official = view.official_column(task)
     row = next((i for i, other in enumerate(standings.runs) if other is run), None)
     metrics = metric_rows(view, task, row) if row is not None else ()
-    topics = _topic_rows(view, standings, row, run) if row is not None else ()
+    topics = topic_rows(view, task, row, run) if row is not None else ()
     return RunPage(
         name=name,
         evaluated=run.evaluated,
@@ -133,6 +117,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         differences=_differences(name, view.topic_column(task), topics, len(standings.runs)),
         topics=topics,
         curves=run_curves(view, task, run) if run.evaluated else (),
+        diagnosis=run_diagnosis(view, task, run, topics),
         returned=returned(run),
         pool_part=run_part(view, task, run.submission.name),
         facts=_facts(run),
@@ -165,34 +150,12 @@ def metric_rows(view: CampaignView, task: str, row: int) -> tuple[MetricRow, ...
     )
 
 
-def _topic_rows(view: CampaignView, standings: Standings, row: int, run: RunOutcome) -> tuple[TopicRow, ...]:
-    task = standings.task
-    summary = view.difficulty[task.name]
-    topics, scores = view.topic_scores[task.name]
-    own = dict(zip(topics, scores[row], strict=True))
-    results: dict[str, int] = {}
-    if run.composition is not None:
-        results = dict(zip(run.composition.topics, run.composition.results_per_topic.tolist(), strict=True))
-    return tuple(
-        TopicRow(
-            topic=topic,
-            title=view.outcome.campaign.topics.get(topic, Topic(topic)).title,
-            score=known(own[topic]),
-            median=float(summary.median[i]),
-            best=float(summary.best[i]),
-            best_run=view.names[task.name, standings.runs[int(summary.best_run[i])].submission.name],
-            results=results.get(topic, 0),
-        )
-        for i, topic in enumerate(summary.topics)
-    )
-
-
 def run_differences(view: CampaignView, task: str, row: int) -> DifferenceFigure | None:
     """Differences of the run in a row of the standings from the median; None without scores by topic."""
     standings = view.standings[task]
     run = standings.runs[row]
     name = view.names[task, run.submission.name]
-    topics = _topic_rows(view, standings, row, run)
+    topics = topic_rows(view, task, row, run)
     return _differences(name, view.topic_column(task), topics, len(standings.runs))
 
 

@@ -12,6 +12,20 @@ _EVERYWHERE = {
     "participant": "Id of the participant; empty where it is not known.",
 }
 
+_FITS = {
+    "fitting": "Results in relevant articles that fit. Text: half or more of it is highlighted, and it "
+    "covers half or more of the passages it meets. Elements: of those on its path it has the highest gain. "
+    "Entry points: the official metric gives at least half of what it can.",
+    "too_large": "Text of which less than half is highlighted; elements that contain one with a higher gain.",
+    "too_small": "Text that covers less than half of the passages it meets; elements in one with a higher "
+    "gain.",
+    "elsewhere": "Results that meet nothing relevant in their article.",
+    "before": "Entry points too far before the best one.",
+    "after": "Entry points too far after the best one.",
+    "unplaced": "Results where their place, or that of what is relevant, is not known; among elements, "
+    "what is none.",
+}
+
 _BY_TABLE = {
     "scores": {
         "task": "", "run": "", "participant": "", "metric": "",
@@ -87,6 +101,103 @@ _BY_TABLE = {
         "task": "", "run": "",
         "ranks": "Band of ranks.",
         "judged_percent": "Share of the results in judged articles, all topics together, in percent.",
+    },
+    "run_diagnosis": {
+        "task": "", "run": "",
+        "matching": "What results are held against: `highlighted text`, `relevant elements` or `best entry "
+        "points`. All counts are of results, after the cut-off and limits, for assessed topics.",
+        "topics": "Assessed topics of the task.",
+        "results": "Results that count.",
+        "relevant_results": "Relevant ones among them: with highlighted text, judged relevant, or near the "
+        "best entry point of their article.",
+        "overlapping": "Results that overlap an earlier one of their topic.",
+        **_FITS,
+        "missed": "Relevant articles without any result.",
+        "missed_widely": "Those of them that at least half of the other runs of the task return.",
+        "missed_by_all": "Relevant articles that no evaluated run of the task returns.",
+        "not_asked": "Results for topics that the task does not ask, which are ignored.",
+        "beyond_cutoff": "Results beyond the rank at which a topic is cut.",
+        "not_assessed": "Results for topics that nobody assessed.",
+        "repeated": "Results that repeat an earlier one of the topic; of entry points, further ones of an "
+        "article.",
+        "without_place": "Results, for all topics, whose place in the text is not known.",
+        "left_out": "Results that a limit of characters takes away.",
+        "characters_lost": "Text that a limit of characters takes away.",
+        "relevant_lost": "Highlighted text among it.",
+        "score_unlimited": "Official score without the limit; empty where no limit took anything.",
+    },
+    "topic_diagnosis": {
+        "task": "", "run": "", "topic": "",
+        "results": "Results that count.",
+        "relevant_results": "Relevant ones among them.",
+        "first_relevant": "Rank of the first relevant one; empty where there is none.",
+        "found": "Share of what is to be found: highlighted text, relevant elements, or relevant articles "
+        "entered near their best entry point; empty where there is nothing.",
+        "relevant_articles": "Articles with anything relevant.",
+        "articles_found": "Those of them with a result, relevant or not.",
+        "missed_widely": "Relevant articles without a result that at least half of the other runs return.",
+        "missed_by_all": "Relevant articles that no evaluated run of the task returns.",
+        "relevant_first": "Relevant results among the first ten.",
+        "unjudged_first": "Results nobody judged among the first ten.",
+        "overlapping": "Results that overlap an earlier one.",
+        **_FITS,
+        "causes": "What would explain a low score, compared with the medians: `not_answered`, "
+        "`nothing_relevant`, `few_results` (less than half), `articles_missed` (a fifth fewer found), "
+        "`ranked_late` (first relevant result at twice the rank and two ranks below), `few_at_top` (two "
+        "fewer relevant ones among the first ten), `misfit` and `overlap` (by 20 percentage points), "
+        "`unjudged` (three more of the first ten).",
+    },
+    "topic_medians": {
+        "task": "", "topic": "",
+        "runs": "Evaluated runs of the task.",
+        "results": "Median of their results.",
+        "first_relevant": "Median rank of the first relevant result, where a run without any comes last; "
+        "empty where half of the runs have none.",
+        "articles_found": "Median of the relevant articles found.",
+        "relevant_first": "Median of the relevant results among the first ten.",
+        "unjudged_first": "Median of the results nobody judged among the first ten.",
+        "overlapping_percent": "Median share of overlapping results, in percent.",
+        "fitting_percent": "Median share of fitting results among those in relevant articles, in percent; "
+        "runs without such results do not count.",
+    },
+    "found_by_rank": {
+        "task": "",
+        "run": "Name of the run; empty for the median of the task’s evaluated runs.",
+        "rank": "Rank down to which results are looked at.",
+        "found": "Share of what is to be found, mean over the topics that have any; see topic_diagnosis.",
+        "articles_found": "Share of the relevant articles that have a result, mean over the same topics.",
+        "overlapping": "Share of these results that overlap an earlier one, all topics together.",
+    },
+    "results_by_rank": {
+        "task": "", "run": "",
+        "ranks": "Band of ranks.",
+        "element_type": "Name of the returned element; other forms of results stand in brackets, as do "
+        "`(other)` for all but the thirty most frequent types and `(all)` for all types together.",
+        "relevant": "Relevant results.",
+        "beside": "Results that are not relevant, in articles with something relevant.",
+        "not_relevant": "Results in articles without anything relevant.",
+        "unjudged": "Results nobody judged.",
+    },
+    "missed_articles": {
+        "task": "", "run": "", "topic": "",
+        "article": "Id of a relevant article that the run does not return.",
+        "runs": "Other evaluated runs of the task that do.",
+        "best_rank": "The highest rank at which one of them does.",
+        "best_run": "That run; of several, the first by name.",
+    },
+    "near_misses": {
+        "task": "", "run": "",
+        "fit": "In which way it does not fit; see the columns of run_diagnosis.",
+        "topic": "",
+        "rank": "Rank of the result.",
+        "article": "Its article.",
+        "path": "Path of the element that it is; empty if it is none.",
+        "offset": "Where it begins; empty where that is not known.",
+        "length": "How long it is.",
+        "wanted_path": "Element that would have fitted; empty where results are not held against elements.",
+        "wanted_offset": "Where the passage begins that would have fitted, or the best entry point is; else "
+        "empty.",
+        "wanted_length": "How long that passage is; 0 for an entry point.",
     },
     "correlations": {
         "task": "",

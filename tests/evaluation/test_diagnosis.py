@@ -239,6 +239,7 @@ def test_results_by_type_band_and_worth_add_up(evaluated):
                     worths.append(Worth.UNJUDGED)
                 else:
                     worths.append(Worth.BESIDE if article in relevant else Worth.NOT_RELEVANT)
+            assert one.diagnosis.relevant_first[place] == worths[:10].count(Worth.RELEVANT)
             assert one.diagnosis.unjudged_first[place] == worths[:10].count(Worth.UNJUDGED)
             for rank, (result, form, worth) in enumerate(
                 zip(results_of(judged.ranking), judged.ranking.form.tolist(), worths, strict=True)

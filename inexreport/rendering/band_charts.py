@@ -1,0 +1,62 @@
+"""Charts of what a run returned by bands of ranks."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import altair as alt
+from markupsafe import Markup
+
+from inexreport.rendering.chart_embedding import ROW_HEIGHT, ROWS, Rows, embed, specify, text_tooltips
+from inexreport.report.rank_bands import BandFigure
+
+
+def bands(chart: BandFigure) -> Markup:
+    """A bar from 0 to 100 percent for each band of ranks; the last of its parts may be grey."""
+    rows: Rows = []
+    for band, percents, counts in zip(chart.bands, chart.percents, chart.counts, strict=True):
+        end = 0.0
+        for place, (part, percent, count) in enumerate(zip(chart.parts, percents, counts, strict=True)):
+            start, end = end, end + percent
+            if count:
+                grey = chart.grey and place == len(chart.parts) - 1
+                rows.append(
+                    {
+                        "band": band,
+                        "part": part,
+                        "start": round(start, 2),
+                        "end": round(end, 2),
+                        "percent": round(percent, 2),
+                        "results": count,
+                        "grey": grey,
+                    }
+                )
+    coloured = chart.parts[:-1] if chart.grey else chart.parts
+    return embed(_bands(coloured, chart.bands), rows)
+
+
+@cache
+def _bands(coloured: tuple[str, ...], names: tuple[str, ...]) -> str:
+    everything = alt.Chart().encode(
+        alt.Y("band:N", sort=list(names), axis=alt.Axis(title="Ranks", grid=False)),
+        alt.X(
+            "start:Q",
+            scale=alt.Scale(domain=[0, 100], nice=False),
+            axis=alt.Axis(title="Percentage of the results"),
+        ),
+        alt.X2("end:Q"),
+        tooltip=[
+            *text_tooltips(band="Ranks", part="Part"),
+            alt.Tooltip("results:Q", title="Results", format=",d"),
+            alt.Tooltip("percent:Q", title="Percent", format=".1f"),
+        ],
+    )
+    # Below the picture, so that a long legend pushes nothing aside; two columns on a narrow page.
+    legend = alt.Legend(title=None, orient="bottom", columns=alt.expr("width < 420 ? 2 : 5"), labelLimit=150)
+    told_apart = (
+        everything.transform_filter("!datum.grey")
+        .mark_bar()
+        .encode(alt.Color("part:N", scale=alt.Scale(domain=list(coloured)), legend=legend))
+    )
+    rest = everything.transform_filter("datum.grey").mark_bar(style=["quiet"])
+    return specify(alt.layer(told_apart, rest, data=ROWS), (ROW_HEIGHT + 10) * len(names))

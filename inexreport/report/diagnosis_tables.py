@@ -1,0 +1,229 @@
+"""The published tables on what each run found, missed and nearly found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pandas as pd
+
+from inexreport.model.assessment import UNKNOWN
+from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit, Worth
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.report.composition_tables import RANK_BANDS
+from inexreport.statistics.lost_topics import topic_causes
+from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
+from inexreport.statistics.summary import Floats
+
+ALL_TYPES = "(all)"
+"""What the column `element_type` says on the row of all types together."""
+
+_FITS = {fit: fit.name.lower() for fit in Fit}
+_WORTHS = {worth: worth.name.lower() for worth in Worth}
+
+
+def run_diagnosis_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per evaluated run: how its results fit, what it missed, and what the rules took."""
+    rows = []
+    for task, run, one in _diagnosed(outcome):
+        diagnoses, rules = task_diagnoses(task), one.rules
+        row = diagnoses.row(run)
+        counts = one.fits.sum(axis=0)
+        rows.append(
+            {
+                "task": task.task.name,
+                "run": run.submission.name,
+                "matching": one.matching.value,
+                "topics": len(one.topics),
+                "results": one.results.sum(),
+                "relevant_results": one.relevant_results.sum(),
+                "overlapping": one.overlapping.sum(),
+                **{name: counts[fit] for fit, name in _FITS.items()},
+                "missed": (diagnoses.relevant - diagnoses.articles_found[row]).sum(),
+                "missed_widely": diagnoses.widely_missed[row].sum(),
+                "missed_by_all": diagnoses.missed_by_all.sum(),
+                "not_asked": rules.not_asked,
+                "beyond_cutoff": rules.beyond_cutoff,
+                "not_assessed": rules.not_assessed,
+                "repeated": rules.repeated,
+                "without_place": run.composition.unlocated if run.composition else 0,
+                "left_out": rules.left_out,
+                "characters_lost": rules.characters_lost,
+                "relevant_lost": rules.relevant_lost,
+                "score_unlimited": rules.score_unlimited,
+            }
+        )
+    columns = (
+        f"task run matching topics results relevant_results overlapping {' '.join(_FITS.values())} missed "
+        "missed_widely missed_by_all not_asked beyond_cutoff not_assessed repeated without_place left_out "
+        "characters_lost relevant_lost score_unlimited"
+    ).split()
+    return pd.DataFrame(rows, columns=columns).astype(
+        dict.fromkeys(columns[3:-1], "int64") | {"score_unlimited": "float64"}
+    )
+
+
+def topic_diagnosis_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per evaluated run and assessed topic of its task."""
+    rows = []
+    for task, run, one in _diagnosed(outcome):
+        diagnoses, causes = task_diagnoses(task), topic_causes(task, run)
+        row = diagnoses.row(run)
+        rows += [
+            {
+                "task": task.task.name,
+                "run": run.submission.name,
+                "topic": topic,
+                "results": one.results[place],
+                "relevant_results": one.relevant_results[place],
+                "first_relevant": int(one.first_relevant[place]) or None,
+                "found": one.found[place],
+                "relevant_articles": diagnoses.relevant[place],
+                "articles_found": diagnoses.articles_found[row, place],
+                "missed_widely": diagnoses.widely_missed[row, place],
+                "missed_by_all": diagnoses.missed_by_all[place],
+                "relevant_first": one.relevant_first[place],
+                "unjudged_first": one.unjudged_first[place],
+                "overlapping": one.overlapping[place],
+                **{name: one.fits[place, fit] for fit, name in _FITS.items()},
+                "causes": " ".join(causes[topic].causes),
+            }
+            for place, topic in enumerate(one.topics)
+        ]
+    columns = (
+        "task run topic results relevant_results first_relevant found relevant_articles articles_found "
+        "missed_widely missed_by_all relevant_first unjudged_first overlapping "
+        f"{' '.join(_FITS.values())} causes"
+    ).split()
+    return pd.DataFrame(rows, columns=columns).astype(
+        dict.fromkeys(columns[3:-1], "int64") | {"first_relevant": "Int64", "found": "float64"}
+    )
+
+
+def topic_medians_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per task and assessed topic: medians over the evaluated runs."""
+    rows = []
+    for task in outcome.tasks:
+        diagnoses = task_diagnoses(task)
+        medians = diagnoses.medians if diagnoses.runs else {}
+        for place, topic in enumerate(diagnoses.topics):
+            first = medians["first_relevant"][place]
+            rows.append(
+                {
+                    "task": task.task.name,
+                    "topic": topic,
+                    "runs": len(diagnoses.runs),
+                    "results": medians["results"][place],
+                    "first_relevant": np.nan if np.isinf(first) else first,
+                    "articles_found": medians["articles_found"][place],
+                    "relevant_first": medians["relevant_first"][place],
+                    "unjudged_first": medians["unjudged_first"][place],
+                    "overlapping_percent": medians["overlapping"][place],
+                    "fitting_percent": medians["fitting"][place],
+                }
+            )
+    columns = (
+        "task topic runs results first_relevant articles_found relevant_first unjudged_first "
+        "overlapping_percent fitting_percent"
+    )
+    numbers = columns.split()[3:]
+    return pd.DataFrame(rows, columns=columns.split()).astype(
+        {"runs": "int64"} | dict.fromkeys(numbers, "float64")
+    )
+
+
+def found_by_rank_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per evaluated run and depth, and one per task and depth for the median of its runs."""
+    rows: list[tuple[str, str, int, float, float, float]] = []
+    for task in outcome.tasks:
+        diagnoses = task_diagnoses(task)
+        if not diagnoses.runs:
+            continue
+        shares = (diagnoses.found_by_depth, diagnoses.articles_by_depth, diagnoses.overlapping_by_depth)
+        for row, run in enumerate(diagnoses.runs):
+            rows += _by_depth(task, run.submission.name, *(one[row] for one in shares))
+        rows += _by_depth(task, "", *map(median_by_depth, shares))
+    columns = ["task", "run", "rank", "found", "articles_found", "overlapping"]
+    return pd.DataFrame(rows, columns=columns).astype(
+        {"rank": "int64"} | dict.fromkeys(columns[3:], "float64")
+    )
+
+
+def _by_depth(
+    task: TaskOutcome, run: str, found: Floats, articles: Floats, overlapping: Floats
+) -> Iterator[tuple[str, str, int, float, float, float]]:
+    for place, depth in enumerate(DEPTHS):
+        shares = float(found[place]), float(articles[place]), float(overlapping[place])
+        yield task.task.name, run, depth, *shares
+
+
+def results_by_rank_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per evaluated run, band of ranks and type of results, and one for all types."""
+    rows = []
+    for task, run, one in _diagnosed(outcome):
+        types = dict(zip(one.result_types, one.by_type, strict=True)) | {ALL_TYPES: one.by_type.sum(axis=0)}
+        rows += [
+            (task.task.name, run.submission.name, ranks, kind, *counts[band].tolist())
+            for kind, counts in types.items()
+            for band, ranks in enumerate(RANK_BANDS)
+            if counts[band].any()
+        ]
+    columns = ["task", "run", "ranks", "element_type", *_WORTHS.values()]
+    return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(columns[4:], "int64"))
+
+
+def missed_articles_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per evaluated run and relevant article that it missed, the most widely found of each topic."""
+    rows = [
+        (
+            task.task.name,
+            run.submission.name,
+            of_topic.topic,
+            one.article,
+            one.runs,
+            one.best_rank,
+            one.best_run,
+        )
+        for task, run, _ in _diagnosed(outcome)
+        for of_topic in task_diagnoses(task).missed(run)
+        for one in of_topic.articles
+    ]
+    columns = ["task", "run", "topic", "article", "runs", "best_rank", "best_run"]
+    return pd.DataFrame(rows, columns=columns).astype({"runs": "int64", "best_rank": "int64"})
+
+
+def near_misses_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per evaluated run and example of a near miss."""
+    rows = [
+        {
+            "task": task.task.name,
+            "run": run.submission.name,
+            "fit": _FITS[one.fit],
+            "topic": one.topic,
+            "rank": one.rank,
+            "article": one.article,
+            "path": one.path,
+            "offset": _known(one.offset),
+            "length": _known(one.length),
+            "wanted_path": one.wanted_path,
+            "wanted_offset": _known(one.wanted_offset),
+            "wanted_length": _known(one.wanted_length),
+        }
+        for task, run, diagnosis in _diagnosed(outcome)
+        for one in diagnosis.near_misses
+    ]
+    columns = "task run fit topic rank article path offset length wanted_path wanted_offset wanted_length"
+    return pd.DataFrame(rows, columns=columns.split()).astype(
+        {"rank": "int64"} | dict.fromkeys(("offset", "length", "wanted_offset", "wanted_length"), "Int64")
+    )
+
+
+def _known(place: int) -> int | None:
+    return None if place == UNKNOWN else place
+
+
+def _diagnosed(outcome: CampaignOutcome) -> Iterator[tuple[TaskOutcome, RunOutcome, Diagnosis]]:
+    for task in outcome.tasks:
+        for run in task.runs:
+            if run.diagnosis is not None:
+                yield task, run, run.diagnosis

@@ -1,0 +1,141 @@
+"""How early a run found what is relevant, and how its results overlap, by rank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from inexreport.model.diagnosis import DEPTHS, Diagnosis, Matching
+from inexreport.report.curves import CurveFigure, CurveLine
+from inexreport.report.figure import Figure, counted_topics
+from inexreport.report.naming import RunName
+from inexreport.report.returned import Bar, BarFigure
+from inexreport.statistics.run_diagnoses import TaskDiagnoses, median_by_depth
+from inexreport.statistics.summary import Floats
+
+THINGS = {
+    Matching.TEXT: "relevant text",
+    Matching.ELEMENTS: "relevant elements",
+    Matching.ENTRY_POINTS: "relevant articles entered near their best entry point",
+}
+"""What there is to be found in a task."""
+
+FIRST_BANDS = ((1, "1"), (2, "2–5"), (6, "6–10"), (11, "11–50"), (51, "51–"))
+"""First rank and name of each band in which the first relevant result may be."""
+
+NONE = "none"
+
+_SAID = (1, 10, 100, 1000)
+"""Ranks at which the text alternatives tell a curve's height."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundByRank:
+    """What a run found down to each rank, and where it first found anything."""
+
+    found: CurveFigure
+    first: BarFigure
+
+
+def found_by_rank(
+    diagnoses: TaskDiagnoses, row: int, diagnosis: Diagnosis, name: RunName
+) -> FoundByRank | None:
+    """Curves of a run and the median; None where no topic has anything relevant."""
+    topics = int(np.count_nonzero(~np.isnan(diagnosis.found)))
+    depths = _depths(diagnosis)
+    if not topics or not depths:
+        return None
+    things = THINGS[diagnosis.matching]
+    lines = _lines(name, things, row, diagnoses.found_by_depth, depths)
+    lines += _lines(name, "relevant articles returned", row, diagnoses.articles_by_depth, depths)
+    return FoundByRank(
+        found=CurveFigure(
+            figure=Figure(
+                title="How early it found what is relevant",
+                basis=f"Share of {things}, and of the relevant articles, found down to a rank, mean over "
+                f"{counted_topics([topics])} that have any; a topic that is not answered counts 0",
+                source="found_by_rank.csv",
+                summary=_said(lines),
+            ),
+            name="what was found by rank",
+            by_rank=True,
+            x_name="Rank",
+            y_name="Share found",
+            lines=lines,
+        ),
+        first=_first_relevant(diagnosis, topics),
+    )
+
+
+def overlap_by_rank(
+    diagnoses: TaskDiagnoses, row: int, diagnosis: Diagnosis, name: RunName
+) -> CurveFigure | None:
+    """The overlapping share of the results down to each rank; None where none overlaps."""
+    if not diagnosis.overlapping.any():
+        return None
+    lines = _lines(name, "overlapping results", row, diagnoses.overlapping_by_depth, _depths(diagnosis))
+    return CurveFigure(
+        figure=Figure(
+            title="Overlap by rank",
+            basis="Share of the results down to a rank that overlap an earlier one of the topic, "
+            f"{counted_topics([len(diagnosis.topics)])} together",
+            source="found_by_rank.csv",
+            summary=_said(lines),
+        ),
+        name="overlap by rank",
+        by_rank=True,
+        x_name="Rank",
+        y_name="Share overlapping",
+        lines=lines,
+    )
+
+
+def _depths(diagnosis: Diagnosis) -> int:
+    """How many depths to show: until the run ends."""
+    longest = int(diagnosis.results.max(initial=0))
+    return min(len(DEPTHS), int(np.searchsorted(DEPTHS, longest)) + 1) if longest else 0
+
+
+def _lines(name: RunName, things: str, row: int, shares: Floats, depths: int) -> tuple[CurveLine, ...]:
+    own = CurveLine(f"This run: {things}", name, DEPTHS[:depths], _rounded(shares[row, :depths]))
+    if len(shares) < 2:
+        return (own,)
+    label = f"Median of {len(shares)} runs: {things}"
+    return own, CurveLine(label, None, DEPTHS[:depths], _rounded(median_by_depth(shares)[:depths]))
+
+
+def _rounded(shares: Floats) -> tuple[float, ...]:
+    return tuple(round(float(share), 4) for share in shares)
+
+
+def _said(lines: tuple[CurveLine, ...]) -> str:
+    parts = []
+    for line in lines:
+        heights = [(x, y) for x, y in zip(line.x, line.y, strict=True) if x in _SAID or x == line.x[-1]]
+        said = ", ".join(f"{100 * y:.1f} % at {x:g}" for x, y in heights)
+        parts.append(f"{line.label}: {said}.")
+    return " ".join(parts)
+
+
+def _first_relevant(diagnosis: Diagnosis, topics: int) -> BarFigure:
+    ranks = diagnosis.first_relevant[~np.isnan(diagnosis.found)]
+    starts = [start for start, _ in FIRST_BANDS]
+    band = np.searchsorted(starts, ranks[ranks > 0], side="right") - 1
+    counts = np.bincount(band, minlength=len(FIRST_BANDS)).tolist()
+    bars = [Bar(label, count) for (_, label), count in zip(FIRST_BANDS, counts, strict=True)]
+    bars.append(Bar(NONE, topics - sum(counts)))
+    said = ", ".join(f"{bar.value:g} at {bar.label}" for bar in bars[:-1] if bar.value)
+    return BarFigure(
+        figure=Figure(
+            title="Where the first relevant result is",
+            basis=f"Number of topics by the rank of their first relevant result, {counted_topics([topics])} "
+            "with anything relevant",
+            source="topic_diagnosis.csv",
+            summary=f"Topics by rank of the first relevant result: {said or 'none'}; {bars[-1].value:g} "
+            "without any.",
+        ),
+        label_title="Rank of the first relevant result",
+        value_title="Topics",
+        bars=tuple(bars),
+    )

@@ -1,0 +1,114 @@
+"""How the results in relevant articles fit what is relevant there, with examples of near misses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inexreport.model.assessment import UNKNOWN
+from inexreport.model.diagnosis import Diagnosis, Fit, Matching, NearMiss
+
+_NAMES = {
+    Fit.FITTING: "Fitting",
+    Fit.TOO_LARGE: "Too large",
+    Fit.TOO_SMALL: "Too small",
+    Fit.ELSEWHERE: "Right article, wrong place",
+    Fit.BEFORE: "Too early",
+    Fit.AFTER: "Too late",
+    Fit.UNPLACED: "Place not known",
+}
+
+_MEANINGS = {
+    Matching.TEXT: {
+        Fit.FITTING: "half of it or more is highlighted, and it covers half or more of the passages it meets",
+        Fit.TOO_LARGE: "it meets highlighted text, but less than half of it is highlighted",
+        Fit.TOO_SMALL: "it covers less than half of the highlighted passages it meets",
+        Fit.ELSEWHERE: "it meets no highlighted text of its article",
+        Fit.UNPLACED: "where it, or the highlighted text, lies is not known",
+    },
+    Matching.ELEMENTS: {
+        Fit.FITTING: "of the elements on its path it is the one with the highest gain",
+        Fit.TOO_LARGE: "it contains an element with a higher gain",
+        Fit.TOO_SMALL: "it lies in an element with a higher gain",
+        Fit.ELSEWHERE: "it is not relevant, and on no path with a relevant element",
+        Fit.UNPLACED: "it is no element",
+    },
+    Matching.ENTRY_POINTS: {
+        Fit.FITTING: "it is near the best entry point",
+        Fit.BEFORE: "it lies too far before the best entry point",
+        Fit.AFTER: "it lies too far after the best entry point",
+        Fit.UNPLACED: "where it, or the best entry point, lies is not known",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FitRow:
+    """How many of the results in relevant articles fit in one way."""
+
+    name: str
+    meaning: str
+    results: int
+    percent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A near miss in words: what was returned, and what would have fitted."""
+
+    kind: str
+    topic: str
+    rank: int
+    article: str
+    place: str
+    wanted: str
+
+
+@dataclass(frozen=True, slots=True)
+class NearMisses:
+    """The fit of all results in relevant articles of assessed topics."""
+
+    inside: int
+    rows: tuple[FitRow, ...]
+    examples: tuple[Example, ...]
+
+    @property
+    def misfits(self) -> tuple[FitRow, ...]:
+        """What does not fit, the most frequent first."""
+        others = (row for row in self.rows if row.name != _NAMES[Fit.FITTING] and row.results)
+        return tuple(sorted(others, key=lambda row: (-row.results, row.name)))
+
+
+def near_misses(diagnosis: Diagnosis) -> NearMisses | None:
+    """Sum up how results fit; None where none is in a relevant article."""
+    counts = diagnosis.fits.sum(axis=0).tolist()
+    inside = sum(counts)
+    if not inside:
+        return None
+    return NearMisses(
+        inside=inside,
+        rows=tuple(
+            FitRow(_NAMES[fit], meaning, counts[fit], 100.0 * counts[fit] / inside)
+            for fit, meaning in _MEANINGS[diagnosis.matching].items()
+        ),
+        examples=tuple(
+            Example(
+                kind=_NAMES[one.fit],
+                topic=one.topic,
+                rank=one.rank,
+                article=one.article,
+                place=one.path or _place(one.offset, one.length),
+                wanted=one.wanted_path or _wanted(one),
+            )
+            for one in diagnosis.near_misses
+        ),
+    )
+
+
+def _wanted(one: NearMiss) -> str:
+    return _place(one.wanted_offset, one.wanted_length)
+
+
+def _place(offset: int, length: int) -> str:
+    if offset == UNKNOWN:
+        return "not known"
+    return f"text {offset:,}–{offset + length:,}" if length else f"at {offset:,}"

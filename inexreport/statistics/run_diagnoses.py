@@ -1,0 +1,249 @@
+"""The diagnoses of a task's runs side by side: what is usual, and what others found that a run missed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit
+from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.statistics.summary import Floats, Integers
+
+NAMED = 5
+"""So many of the articles that a run missed in a topic are named."""
+
+WIDELY = 0.5
+"""An article is widely found if at least this share of the other runs returned it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissedArticle:
+    """A relevant article that a run did not return.
+
+    Attributes
+    ----------
+    article : str
+    runs : int
+        How many others did.
+    best_rank : int
+        The highest rank at which one of them has it.
+    best_run : str
+        The first such run by name.
+    """
+
+    article: str
+    runs: int
+    best_rank: int
+    best_run: str
+
+
+@dataclass(frozen=True, slots=True)
+class MissedOfTopic:
+    """Relevant articles of a topic that a run did not return.
+
+    Attributes
+    ----------
+    topic : str
+    relevant, missed : int
+        Relevant articles, and how many of them the run did not return.
+    widely, nowhere : int
+        How many of these at least half of the other runs returned, and how many no run did.
+    articles : tuple of MissedArticle
+        The first `NAMED` of those that another run returned, the most widely found first.
+    """
+
+    topic: str
+    relevant: int
+    missed: int
+    widely: int
+    nowhere: int
+    articles: tuple[MissedArticle, ...]
+
+
+class TaskDiagnoses:
+    """All diagnoses of a task.
+
+    Attributes
+    ----------
+    runs : tuple of RunOutcome
+        Those with a diagnosis, ordered by name; rows of the arrays.
+    topics : tuple of str
+        Columns of the arrays.
+    """
+
+    def __init__(self, outcome: TaskOutcome) -> None:
+        self.runs = tuple(run for run in outcome.runs if run.diagnosis is not None)
+        self.topics = self._all[0].topics if self.runs else ()
+        articles = [len(names) for names in self._all[0].relevant_articles] if self.runs else []
+        self.relevant = np.array(articles, dtype=np.int64)
+        self._start = np.concatenate(([0], np.cumsum(self.relevant)))
+
+    @cached_property
+    def _all(self) -> tuple[Diagnosis, ...]:
+        return tuple(run.diagnosis for run in self.runs if run.diagnosis is not None)
+
+    def row(self, run: RunOutcome) -> int:
+        """The row of a run."""
+        return self.runs.index(run)
+
+    @cached_property
+    def _ranks(self) -> Integers:
+        """Rank of the first result from each relevant article, shape (runs, articles); 0 for none."""
+        return np.array([one.article_ranks for one in self._all], dtype=np.int64).reshape(
+            len(self.runs), int(self._start[-1])
+        )
+
+    @cached_property
+    def articles_found(self) -> Integers:
+        """Relevant articles that each run returned, shape (runs, topics)."""
+        return self._by_topic(self._ranks > 0)
+
+    def _by_topic(self, returned: NDArray[np.bool_]) -> Integers:
+        """How many of the articles of each topic are among those of a row; shape (rows, topics)."""
+        before = np.zeros((len(returned), int(self._start[-1]) + 1), dtype=np.int64)
+        np.cumsum(returned, axis=1, out=before[:, 1:])
+        return before[:, self._start[1:]] - before[:, self._start[:-1]]
+
+    @cached_property
+    def quantities(self) -> Mapping[str, Floats]:
+        """What tells why a run is good or bad on a topic, each of shape (runs, topics).
+
+        ``results``; ``articles_found``; ``first_relevant``, the rank, infinite where nothing relevant is
+        found; ``fitting``, percentage of the results in relevant articles that fit, NaN without any;
+        ``overlapping``, percentage of the results, 0 without any; ``relevant_first`` and
+        ``unjudged_first``, among the first ten.
+        """
+        rows = self._all
+        results = self._matrix([one.results for one in rows])
+        first = self._matrix([one.first_relevant for one in rows])
+        fitting = self._matrix([one.fits[:, Fit.FITTING] for one in rows])
+        inside = self._matrix([one.fits.sum(axis=1) for one in rows])
+        overlapping = self._matrix([one.overlapping for one in rows])
+        return {
+            "results": results,
+            "articles_found": self.articles_found.astype(np.float64),
+            "first_relevant": np.where(first > 0, first, np.inf),
+            "fitting": _percentage(fitting, inside, np.nan),
+            "overlapping": _percentage(overlapping, results, 0.0),
+            "relevant_first": self._matrix([one.relevant_first for one in rows]),
+            "unjudged_first": self._matrix([one.unjudged_first for one in rows]),
+        }
+
+    def _matrix(self, rows: list[Integers]) -> Floats:
+        return np.array(rows, dtype=np.float64).reshape(len(self.runs), len(self.topics))
+
+    @cached_property
+    def medians(self) -> Mapping[str, Floats]:
+        """Median of each quantity over the runs that have it, shape (topics,); NaN where none has."""
+        return {name: _median(values) for name, values in self.quantities.items()}
+
+    @cached_property
+    def found_by_depth(self) -> Floats:
+        """Share of what is to be found down to each depth, shape (runs, depths)."""
+        return np.array([one.found_by_depth for one in self._all], dtype=np.float64)
+
+    @cached_property
+    def overlapping_by_depth(self) -> Floats:
+        """Share of overlapping results down to each depth, shape (runs, depths)."""
+        return np.array([one.overlapping_by_depth for one in self._all], dtype=np.float64)
+
+    @cached_property
+    def articles_by_depth(self) -> Floats:
+        """Share of the relevant articles returned down to each depth, mean over topics that have any."""
+        shares = np.full((len(self.runs), len(DEPTHS)), np.nan)
+        having = np.flatnonzero(self.relevant)
+        if not len(having):
+            return shares
+        for column, depth in enumerate(DEPTHS):
+            found = self._by_topic((self._ranks > 0) & (self._ranks <= depth))
+            shares[:, column] = (found[:, having] / self.relevant[having]).mean(axis=1)
+        return shares
+
+    @cached_property
+    def widely_missed(self) -> Integers:
+        """Relevant articles that each run did not return but at least half of the others; (runs, topics)."""
+        found_by, *_ = self._found
+        return self._by_topic((self._ranks == 0) & (found_by >= max(1, WIDELY * (len(self.runs) - 1))))
+
+    @cached_property
+    def missed_by_all(self) -> Integers:
+        """Relevant articles that no run returned, shape (topics,)."""
+        found_by, *_ = self._found
+        missed: Integers = self.relevant - self._by_topic(found_by[None, :] > 0)[0]
+        return missed
+
+    def missed(self, run: RunOutcome) -> tuple[MissedOfTopic, ...]:
+        """Relevant articles that a run did not return, of each topic that has such, in order."""
+        row = self.row(run)
+        own, (found_by, best, best_row) = self._ranks[row], self._found
+        result = []
+        for place in np.flatnonzero(self.articles_found[row] < self.relevant).tolist():
+            start, end = int(self._start[place]), int(self._start[place + 1])
+            missed = start + np.flatnonzero(own[start:end] == 0)
+            missed = missed[found_by[missed] > 0]
+            order = missed[np.lexsort((best[missed], -found_by[missed]))][:NAMED]
+            names = self._all[row].relevant_articles[place]
+            result.append(
+                MissedOfTopic(
+                    topic=self.topics[place],
+                    relevant=end - start,
+                    missed=int(self.relevant[place] - self.articles_found[row, place]),
+                    widely=int(self.widely_missed[row, place]),
+                    nowhere=int(self.missed_by_all[place]),
+                    articles=tuple(
+                        MissedArticle(
+                            article=names[one - start],
+                            runs=int(found_by[one]),
+                            best_rank=int(best[one]),
+                            best_run=self.runs[int(best_row[one])].submission.name,
+                        )
+                        for one in order.tolist()
+                    ),
+                )
+            )
+        return tuple(result)
+
+    @cached_property
+    def _found(self) -> tuple[Integers, Integers, Integers]:
+        """Of each article: runs that returned it, their best rank, and the row of the first that has it."""
+        found = np.where(self._ranks > 0, self._ranks, np.iinfo(np.int64).max)
+        return np.count_nonzero(self._ranks, axis=0), found.min(axis=0), found.argmin(axis=0)
+
+
+def median_by_depth(shares: Floats) -> Floats:
+    """The median of curves, shape (depths,); those that are undefined somewhere do not count."""
+    having = shares[~np.isnan(shares).any(axis=1)]
+    return np.median(having, axis=0) if len(having) else np.full(shares.shape[1], np.nan)
+
+
+def _percentage(part: Floats, whole: Floats, empty: float) -> Floats:
+    result = np.full(part.shape, empty)
+    np.divide(100 * part, whole, out=result, where=whole > 0)
+    return result
+
+
+def _median(values: Floats) -> Floats:
+    result = np.full(values.shape[1], np.nan)
+    known = ~np.isnan(values)
+    for column in np.flatnonzero(known.any(axis=0)).tolist():
+        ordered = np.sort(values[known[:, column], column])
+        # Two middle values may both be infinite, which has no mean.
+        low, high = ordered[(len(ordered) - 1) // 2], ordered[len(ordered) // 2]
+        result[column] = low if low == high else (low + high) / 2
+    return result
+
+
+_known: WeakKeyDictionary[TaskOutcome, TaskDiagnoses] = WeakKeyDictionary()
+
+
+def task_diagnoses(outcome: TaskOutcome) -> TaskDiagnoses:
+    """The diagnoses of a task; for the same outcome the same ones, as tables and pages share the work."""
+    diagnoses = _known.get(outcome)
+    if diagnoses is None:
+        diagnoses = _known[outcome] = TaskDiagnoses(outcome)
+    return diagnoses
