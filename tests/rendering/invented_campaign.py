@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from inexreport.model.problem import Problem, ProblemScope
 from inexreport.model.run import Submission
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
+from rendering.invented_diagnosis import invented_diagnosis
 
 MARKUP = "<script>alert('x')</script>&amp;</title>\"<!--"
 """What must reach a page as text only."""
@@ -110,6 +112,14 @@ def _scores(generator: np.random.Generator, quality: float) -> RunScores:
     )
 
 
+def relevant_articles(assessments: Assessments) -> dict[str, list[str]]:
+    """Of each topic."""
+    return {
+        topic: [one.articles[i] for i in np.flatnonzero(one.relevant_characters)]
+        for topic, one in assessments.topics.items()
+    }
+
+
 def _run(task: str, name: str, participant: str, run_id: str, generator: np.random.Generator) -> RunOutcome:
     quality = float(generator.uniform(0.1, 0.8))
     recall = np.linspace(0, 1, 11)
@@ -150,6 +160,12 @@ def _run(task: str, name: str, participant: str, run_id: str, generator: np.rand
             unlocated=0 if name.endswith("4") else 3,
         ),
     )
+
+
+def _diagnosed(run: RunOutcome, assessments: Assessments) -> RunOutcome:
+    types = ("sec", "p", "(article)", MARKUP)
+    found = invented_diagnosis(run.submission.name, relevant_articles(assessments), types)
+    return replace(run, diagnosis=found)
 
 
 def invented_task(name: str, selection: TopicSelection = TopicSelection.ASSESSED) -> Task:
@@ -215,6 +231,8 @@ def invented_outcome(runs: int = 12, slug: str = "invented-2042") -> CampaignOut
             ),
         ),
     )
+    assessments = _assessments(generator)
+    focused = tuple(_diagnosed(run, assessments) for run in focused)
     campaign = Campaign(
         slug=slug,
         title=f"Invented campaign {MARKUP}",
@@ -222,7 +240,7 @@ def invented_outcome(runs: int = 12, slug: str = "invented-2042") -> CampaignOut
         protocol="inex-2009",
         tasks={"Focused": invented_task("Focused"), "focused": invented_task("focused")},
         topics=topics,
-        assessments=_assessments(generator),
+        assessments=assessments,
         collection=Collection(name=f"Wikipedia {MARKUP}", documents=659388, mean_document_length=7000.0),
         participants=PARTICIPANTS,
         citation=f"Somebody: {MARKUP}",

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
+from inexreport.model.diagnosis import Matching
 from inexreport.model.outcome import CampaignOutcome, Curve, RunOutcome, RunScores, TaskOutcome
 from inexreport.model.task import Task
+from inexreport.model.topic import Topic
 from rendering.invented_campaign import TOPICS, invented_outcome
+from rendering.invented_diagnosis import invented_diagnosis
 
 QUANTISATIONS = ("strict5", "gen5", "genLifted")
 OFFICIAL = "MAep(quant=genLifted,overlap=off)"
+TYPES = tuple(f"{name}{i}" for i in range(1, 4) for name in ("sec", "ss", "p", "ip", "bdy", "article", "fig"))
 RANKS, RECALL = np.arange(1.0, 101.0), np.arange(1, 101) / 100
 
 
@@ -33,10 +37,12 @@ def _identifiers() -> tuple[str, ...]:
     )
 
 
-def _run(template: RunOutcome, number: int, identifiers: tuple[str, ...]) -> RunOutcome:
+def _run(
+    template: RunOutcome, number: int, identifiers: tuple[str, ...], topics: tuple[str, ...]
+) -> RunOutcome:
     generator = np.random.default_rng(number)
     quality = float(generator.uniform(0.05, 0.6))
-    by_topic = np.clip(generator.normal(quality, 0.15, (len(identifiers), len(TOPICS))), 0, 1)
+    by_topic = np.clip(generator.normal(quality, 0.15, (len(identifiers), len(topics))), 0, 1)
     curves = []
     for quantisation in QUANTISATIONS:
         gain = quality + generator.normal(0, 0.004, 100).cumsum()
@@ -50,21 +56,32 @@ def _run(template: RunOutcome, number: int, identifiers: tuple[str, ...]) -> Run
         task="CO.Thorough",
         name=f"run_{number:03d}_KStem_Mix{number % 7:02d}_Shrink",
         run_id=f"CO_KStem_Mix{number % 7:02d}_Shrink{number:02d}_element",
-        milliseconds=dict.fromkeys(TOPICS, 10.0 * (number + 1)) if number % 2 else {},
+        milliseconds=dict.fromkeys(topics, 10.0 * (number + 1)) if number % 2 else {},
     )
     scores = RunScores(
-        identifiers, TOPICS, by_topic, by_topic.mean(axis=1), np.full(len(identifiers), len(TOPICS))
+        identifiers, topics, by_topic, by_topic.mean(axis=1), np.full(len(identifiers), len(topics))
     )
-    return replace(template, submission=submission, scores=scores, curves=tuple(curves))
+    relevant = {topic: [f"an/1999/a{topic}{i:02d}" for i in range(40)] for topic in topics}
+    return replace(
+        template,
+        submission=submission,
+        scores=scores,
+        curves=tuple(curves),
+        diagnosis=invented_diagnosis(submission.name, relevant, TYPES, Matching.ELEMENTS),
+    )
 
 
-def large_outcome(runs: int) -> tuple[CampaignOutcome, Mapping[str, BoundMetric]]:
+def large_outcome(
+    runs: int, topics: Sequence[str] = TOPICS
+) -> tuple[CampaignOutcome, Mapping[str, BoundMetric]]:
     """A campaign of the one task, with its metrics."""
     metrics = {identifier: bind(identifier) for identifier in _identifiers()}
     identifiers = tuple(metrics)
     task = Task("CO.Thorough", "Which elements are relevant?", 1500, OFFICIAL, identifiers)
     small = invented_outcome(slug="large-2005")
     campaign = replace(small.campaign, title="Large campaign", year=2005, tasks={task.name: task})
+    further = {topic: Topic(topic, title=f"Title of topic {topic}") for topic in topics}
+    campaign = replace(campaign, topics=further | dict(campaign.topics))
     templates = small.tasks[0].runs
-    outcomes = tuple(_run(templates[i % 12], i, identifiers) for i in range(runs))
+    outcomes = tuple(_run(templates[i % 12], i, identifiers, tuple(topics)) for i in range(runs))
     return CampaignOutcome(campaign, (TaskOutcome(task, outcomes),)), metrics

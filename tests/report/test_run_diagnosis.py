@@ -1,0 +1,238 @@
+"""What run pages tell their participants, of the sample campaigns and of cases made for the purpose."""
+
+import dataclasses
+import re
+
+import numpy as np
+import pytest
+
+from inexreport.building.campaign import gather
+from inexreport.model.diagnosis import Matching, RuleEffects, Worth
+from inexreport.rendering.addresses import Links, campaign_addresses
+from inexreport.rendering.assets import asset_names
+from inexreport.rendering.pages import planned_pages, render_page
+from inexreport.report.campaign_record import campaign_record
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.diagnosis_tables import (
+    found_by_rank_table,
+    missed_articles_table,
+    near_misses_table,
+    results_by_rank_table,
+    run_diagnosis_table,
+    topic_diagnosis_table,
+    topic_medians_table,
+)
+from inexreport.report.lost_topics import CAUSE_NAMES, NOTHING_STANDS_OUT
+from inexreport.report.rule_effects import applied_rules
+from inexreport.report.run import run_page
+from inexreport.statistics.lost_topics import Cause
+
+
+@pytest.fixture(scope="module", params=["sample-2006", "sample-2009"])
+def sample(request, sample_campaign):
+    outcome, prepared = gather(sample_campaign.parent / request.param)
+    return view_campaign(outcome, prepared.metrics)
+
+
+@pytest.fixture(scope="module")
+def pages(sample):
+    """Task name and page of every evaluated run."""
+    return [
+        (task.task.name, run_page(sample, task.task.name, run))
+        for task in sample.outcome.tasks
+        for run in task.runs
+        if run.evaluated
+    ]
+
+
+def test_every_evaluated_run_has_a_diagnosis_and_no_other(sample, pages):
+    assert all(page.diagnosis is not None for _, page in pages)
+    for task in sample.outcome.tasks:
+        for run in task.runs:
+            if not run.evaluated:
+                assert run_page(sample, task.task.name, run).diagnosis is None
+
+
+def test_lost_topics_are_those_below_the_median_the_worst_first(pages):
+    for _, page in pages:
+        lost = page.diagnosis.lost
+        below = sorted(row.difference for row in page.topics if (row.difference or 0) < 0)
+        assert (lost.lost, lost.compared) == (len(below), len(page.topics))
+        assert [one.row.difference for one in lost.shown] == below[:20]
+        assert all(one.causes for one in lost.shown)
+
+
+def test_causes_on_the_page_are_those_of_the_table(sample, pages):
+    table = topic_diagnosis_table(sample.outcome).set_index(["task", "run", "topic"])
+    for task, page in pages:
+        counted = dict.fromkeys(CAUSE_NAMES.values(), 0)
+        for one in page.diagnosis.lost.shown:
+            causes = table.loc[task, page.name.run, one.row.topic]["causes"].split()
+            assert len(one.causes) == len(causes) or (one.causes, causes) == ((NOTHING_STANDS_OUT,), [])
+            for cause in causes:
+                counted[CAUSE_NAMES[Cause(cause)]] += 1
+        assert dict(page.diagnosis.lost.causes) == {name: count for name, count in counted.items() if count}
+
+
+def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
+    table = topic_diagnosis_table(sample.outcome).set_index(["task", "run", "topic"])
+    medians = topic_medians_table(sample.outcome).set_index(["task", "topic"])
+    seen = 0
+    for task, page in pages:
+        for one in page.diagnosis.lost.shown:
+            row = table.loc[task, page.name.run, one.row.topic]
+            median = medians.loc[task, one.row.topic]
+            for sentence in one.causes:
+                if sentence.startswith("Relevant articles missed"):
+                    found, relevant, usual = re.findall(r"[\d.]*\d", sentence)
+                    assert (int(found), int(relevant)) == (row["articles_found"], row["relevant_articles"])
+                    assert float(usual) == median["articles_found"]
+                    seen += 1
+                if sentence.startswith("Ranked late"):
+                    rank, usual = re.findall(r"[\d.]*\d", sentence)
+                    assert (int(rank), float(usual)) == (row["first_relevant"], median["first_relevant"])
+                    seen += 1
+    assert seen
+
+
+def test_missed_articles_are_those_of_the_tables(sample, pages):
+    runs = run_diagnosis_table(sample.outcome).set_index(["task", "run"])
+    topics = topic_diagnosis_table(sample.outcome).set_index(["task", "run", "topic"]).sort_index()
+    articles = missed_articles_table(sample.outcome).set_index(["task", "run"]).sort_index()
+    for task, page in pages:
+        row = runs.loc[task, page.name.run]
+        missed = page.diagnosis.missed
+        if missed is None:
+            assert row["missed"] == 0
+            continue
+        of_run = topics.loc[task, page.name.run]
+        assert (
+            missed.missed == row["missed"] == (of_run["relevant_articles"] - of_run["articles_found"]).sum()
+        )
+        assert missed.widely == row["missed_widely"] == of_run["missed_widely"].sum()
+        assert missed.nowhere == row["missed_by_all"]
+        named = {(topic.topic, one.article, one.runs) for topic in missed.shown for one in topic.articles}
+        published = articles.loc[[(task, page.name.run)]] if named else articles.iloc[:0]
+        assert named == set(zip(published["topic"], published["article"], published["runs"], strict=True))
+
+
+def test_hits_and_near_misses_add_up_as_published(sample, pages):
+    runs = run_diagnosis_table(sample.outcome).set_index(["task", "run"])
+    examples = near_misses_table(sample.outcome)
+    columns = ["fitting", "too_large", "too_small", "elsewhere", "before", "after", "unplaced"]
+    for task, page in pages:
+        fit = page.diagnosis.fit
+        row = runs.loc[task, page.name.run]
+        assert fit.inside == sum(one.results for one in fit.rows) == row[columns].sum()
+        assert sum(one.percent for one in fit.rows) == pytest.approx(100)
+        of_run = examples[(examples["task"] == task) & (examples["run"] == page.name.run)]
+        assert [one.rank for one in fit.examples] == of_run["rank"].tolist()
+
+
+def test_bars_by_rank_are_whole(sample, pages):
+    table = results_by_rank_table(sample.outcome)
+    for task, page in pages:
+        of_run = table[(table["task"] == task) & (table["run"] == page.name.run)]
+        every = of_run[of_run["element_type"] == "(all)"].set_index("ranks")
+        worth = page.diagnosis.worth
+        assert worth.bands == tuple(every.index)
+        for band, percents, counts in zip(worth.bands, worth.percents, worth.counts, strict=True):
+            assert sum(percents) == pytest.approx(100)
+            assert list(counts) == every.loc[band, [one.name.lower() for one in Worth]].tolist()
+        types = page.diagnosis.types
+        if types is None:
+            assert page.diagnosis.type in of_run["element_type"].tolist()
+            continue
+        assert sum(row.total for row in types.rows) == sum(sum(counts) for counts in worth.counts)
+        for percents in types.percents:
+            assert sum(percents) == pytest.approx(100)
+        assert len(types.parts) - types.grey <= 5
+
+
+def test_curves_by_rank_are_the_published_ones(sample, pages):
+    table = found_by_rank_table(sample.outcome).set_index(["task", "run", "rank"])
+    for task, page in pages:
+        curves = [(page.diagnosis.found.found, ("found", "articles_found"))]
+        if page.diagnosis.overlap is not None:
+            curves.append((page.diagnosis.overlap, ("overlapping",)))
+        for curve, columns in curves:
+            for place, line in enumerate(curve.lines):
+                run = page.name.run if line.name else ""
+                for x, y in zip(line.x, line.y, strict=True):
+                    assert y == round(float(table.loc[task, run, x][columns[place // 2]]), 4)
+
+
+def test_topics_are_counted_by_the_rank_of_their_first_relevant_result(sample, pages):
+    table = topic_diagnosis_table(sample.outcome)
+    for task, page in pages:
+        of_run = table[(table["task"] == task) & (table["run"] == page.name.run) & table["found"].notna()]
+        first = of_run["first_relevant"].fillna(0)
+        bars = {bar.label: bar.value for bar in page.diagnosis.found.first.bars}
+        assert bars["1"] == (first == 1).sum()
+        assert bars["2–5"] == first.between(2, 5).sum()
+        assert bars["none"] == (first == 0).sum()
+        assert sum(bars.values()) == len(first)
+
+
+def rendered(view, template="run"):
+    addresses = campaign_addresses(view)
+    record = campaign_record(view.outcome, view.metrics)
+    return [
+        render_page(page, Links(addresses, page.address, asset_names()), record)
+        for page in planned_pages(view, addresses, None)
+        if page.template == template
+    ]
+
+
+def test_no_page_has_an_empty_table_or_a_leading_sentence_without_its_part(sample):
+    for html in rendered(sample):
+        assert not re.search(r"<tbody>\s*</tbody>", html)
+        for anchor in re.findall(r'<li><a href="#([a-z-]+)">', html):
+            assert f'id="{anchor}"' in html
+
+
+@pytest.mark.parametrize("kept", [1, 2])
+def test_few_runs_leave_pages_whole(sample, kept):
+    tasks = tuple(
+        dataclasses.replace(task, runs=task.runs[:kept], variants=(), without_group=())
+        for task in sample.outcome.tasks
+    )
+    view = view_campaign(dataclasses.replace(sample.outcome, tasks=tasks), sample.metrics)
+    for html in rendered(view):
+        assert not re.search(r"<tbody>\s*</tbody>", html)
+        assert ("Relevant articles it missed" in html) <= (kept > 1)
+
+
+def test_a_task_in_which_nothing_was_assessed_has_no_diagnosis(view):
+    (task, *_) = view.outcome.tasks
+    run = task.runs[0]
+    nothing = dataclasses.replace(run.diagnosis, topics=(), relevant_articles=(), article_ranks=np.zeros(0))
+    changed = dataclasses.replace(task, runs=(dataclasses.replace(run, diagnosis=nothing),))
+    few = view_campaign(dataclasses.replace(view.outcome, tasks=(changed,)), view.metrics)
+    assert run_page(few, task.task.name, changed.runs[0]).diagnosis is None
+
+
+def effects(task, run, **changes):
+    nothing = RuleEffects(0, 0, 0, 0, 0, 0, 0, float("nan"))
+    rules = dataclasses.replace(nothing, **changes)
+    composition = dataclasses.replace(run.composition, unlocated=0)
+    run = dataclasses.replace(run, composition=composition)
+    diagnosis = dataclasses.replace(run.diagnosis, rules=rules, matching=Matching.TEXT)
+    return [(one.name, one.size) for one in applied_rules(task, run, diagnosis, 0.25)]
+
+
+def test_what_rules_took_is_said_where_they_took_anything(outcome):
+    task, run = outcome.tasks[0].task, outcome.tasks[0].runs[0]
+    assert effects(task, run) == []
+    assert effects(task, run, beyond_cutoff=40, repeated=2) == [
+        ("Results beyond rank 1,500, at which a topic is cut", "40 of 1,200"),
+        ("Results that repeat the text of an earlier one", "2 of 1,200"),
+    ]
+    limited = effects(task, run, left_out=7, characters_lost=12_000, relevant_lost=300, score_unlimited=0.125)
+    assert limited == [
+        (
+            "Taken away by the limit of 1,000 characters of a topic",
+            "12,000 characters, 300 of them highlighted; 7 results as a whole",
+        ),
+        ("iP@0.01 without the limit", "0.1250 instead of 0.2500"),
+    ]

@@ -1,0 +1,160 @@
+"""What runs found, missed and lost beside one another, in a task that can be checked by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from rendering.invented_campaign import invented_outcome
+
+from inexreport.model.diagnosis import DEPTHS, Fit
+from inexreport.model.outcome import TaskOutcome
+from inexreport.statistics.lost_topics import Cause, topic_causes
+from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
+
+TOPICS = ("1", "2", "3")
+ARTICLES = (("a", "b", "c"), (), ("d", "e"))
+RANKS = {"one": [1, 0, 0, 9, 0], "two": [3, 2, 0, 0, 4], "three": [0, 5, 0, 0, 4]}
+"""Rank of the first result from a, b, c, d and e."""
+
+
+def integers(*values):
+    return np.array(values, dtype=np.int64)
+
+
+def outcome_of(ranks=RANKS, **changes):
+    """A task of runs by name; `changes` are arrays by field, each of shape (runs, topics)."""
+    template = invented_outcome(runs=3).tasks[0]
+    runs = []
+    for row, (name, of_run) in enumerate(ranks.items()):
+        fields = {
+            "results": integers(10, 10, 10),
+            "relevant_results": integers(1, 0, 1),
+            "first_relevant": integers(1, 0, 1),
+            "relevant_first": integers(1, 0, 1),
+            "unjudged_first": integers(0, 0, 0),
+            "overlapping": integers(0, 0, 0),
+            "found": np.array([0.5, np.nan, 0.5]),
+            "fits": np.zeros((3, len(Fit)), dtype=np.int64),
+        } | {field: values[row] for field, values in changes.items()}
+        diagnosis = replace(
+            template.runs[0].diagnosis,
+            topics=TOPICS,
+            relevant_articles=ARTICLES,
+            article_ranks=np.array(of_run, dtype=np.int32),
+            **fields,
+        )
+        submission = replace(template.runs[0].submission, name=name)
+        runs.append(replace(template.runs[0], submission=submission, diagnosis=diagnosis))
+    return TaskOutcome(template.task, tuple(runs))
+
+
+def test_relevant_articles_are_counted_by_topic():
+    diagnoses = task_diagnoses(outcome_of())
+    assert diagnoses.relevant.tolist() == [3, 0, 2]
+    assert diagnoses.articles_found.tolist() == [[1, 0, 1], [2, 0, 1], [1, 0, 1]]
+    assert diagnoses.missed_by_all.tolist() == [1, 0, 0]
+    # b and e are missed by the first run and returned by both others; a by the third, d by two runs.
+    assert diagnoses.widely_missed.tolist() == [[1, 0, 1], [0, 0, 1], [1, 0, 1]]
+
+
+def test_what_others_found_is_named_with_their_best_rank():
+    outcome = outcome_of()
+    first, third = task_diagnoses(outcome).missed(outcome.runs[0])
+    assert (first.topic, first.relevant, first.missed, first.widely, first.nowhere) == ("1", 3, 2, 1, 1)
+    (b,) = first.articles
+    assert (b.article, b.runs, b.best_rank, b.best_run) == ("b", 2, 2, "two")
+    assert [(one.article, one.runs, one.best_rank, one.best_run) for one in third.articles] == [
+        ("e", 2, 4, "two")
+    ]
+
+
+def test_the_most_widely_found_come_first():
+    outcome = outcome_of({"x": [0, 0, 0, 0, 0], "y": [9, 1, 5, 1, 0], "z": [9, 0, 2, 2, 0]})
+    first, third = task_diagnoses(outcome).missed(outcome.runs[0])
+    assert [one.article for one in first.articles] == ["c", "a", "b"]
+    assert (first.widely, third.widely, third.nowhere) == (3, 1, 1)
+
+
+def test_the_only_run_of_a_task_misses_nothing_that_others_found():
+    outcome = outcome_of({"x": [0, 1, 0, 1, 0]})
+    diagnoses = task_diagnoses(outcome)
+    assert [one.articles for one in diagnoses.missed(outcome.runs[0])] == [(), ()]
+    assert not diagnoses.widely_missed.any()
+
+
+def test_shares_of_articles_by_depth_are_means_over_topics_that_have_any():
+    shares = task_diagnoses(outcome_of()).articles_by_depth
+    by_depth = dict(zip(DEPTHS, shares[1].tolist(), strict=True))
+    assert by_depth[1] == 0
+    assert by_depth[2] == pytest.approx((1 / 3 + 0) / 2)
+    assert by_depth[3] == pytest.approx((2 / 3 + 0) / 2)
+    assert by_depth[10] == pytest.approx((2 / 3 + 1 / 2) / 2)
+
+
+def test_medians_know_runs_that_find_nothing_and_runs_without_a_share():
+    fits = np.zeros((3, 3, len(Fit)), dtype=np.int64)
+    fits[0, 0, [Fit.FITTING, Fit.TOO_LARGE]] = 3, 1
+    fits[1, 0, Fit.ELSEWHERE] = 2
+    outcome = outcome_of(first_relevant=integers([1, 0, 4], [0, 0, 8], [0, 0, 0]), fits=fits)
+    medians = task_diagnoses(outcome).medians
+    assert medians["first_relevant"].tolist() == [np.inf, np.inf, 8]
+    assert medians["fitting"][0] == pytest.approx((75 + 0) / 2)
+    assert np.isnan(medians["fitting"][1])
+
+
+def test_the_median_curve_leaves_out_what_is_undefined():
+    curves = np.array([[0.1, 0.2], [0.3, 0.8], [np.nan, np.nan], [0.2, 0.4]])
+    assert median_by_depth(curves).tolist() == [0.2, 0.4]
+    assert np.isnan(median_by_depth(curves[2:3])).all()
+
+
+def causes(**changes):
+    """The causes of the first run on its first topic; `changes` are values of the three runs."""
+    arrays = {
+        field: [integers(value, 0, 0) for value in values]
+        for field, values in changes.items()
+        if field not in ("ranks", "fits")
+    }
+    if "fits" in changes:
+        arrays["fits"] = np.zeros((3, 3, len(Fit)), dtype=np.int64)
+        for row, (fitting, elsewhere) in enumerate(changes["fits"]):
+            arrays["fits"][row, 0, [Fit.FITTING, Fit.ELSEWHERE]] = fitting, elsewhere
+    ranks = changes.get("ranks") or [[1, 2, 0, 0, 0]] * 3
+    outcome = outcome_of(dict(zip("xyz", ranks, strict=True)), **arrays)
+    return topic_causes(outcome, outcome.runs[0])["1"].causes
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, ()),
+        ({"results": [0, 10, 10]}, (Cause.NOT_ANSWERED,)),
+        ({"first_relevant": [0, 1, 3]}, (Cause.NOTHING_RELEVANT,)),
+        ({"first_relevant": [0, 0, 3]}, ()),  # nor does the median run find anything
+        ({"ranks": [[1, 0, 0, 0, 0], [1, 2, 0, 0, 0], [1, 2, 0, 0, 0]]}, (Cause.ARTICLES_MISSED,)),
+        (
+            {
+                "results": [4, 10, 10],
+                "ranks": [[1, 0, 0, 0, 0], [1, 2, 0, 0, 0], [1, 2, 0, 0, 0]],
+            },
+            (Cause.FEW_RESULTS, Cause.ARTICLES_MISSED),
+        ),
+        ({"results": [4, 10, 10]}, ()),  # few, but enough
+        ({"first_relevant": [3, 1, 1]}, (Cause.RANKED_LATE,)),
+        ({"first_relevant": [2, 1, 1]}, ()),
+        ({"first_relevant": [19, 10, 10]}, ()),
+        ({"relevant_first": [4, 6, 6]}, (Cause.FEW_AT_TOP,)),
+        ({"relevant_first": [5, 6, 6]}, ()),
+        ({"fits": [(3, 7), (5, 5), (6, 4)]}, (Cause.MISFIT,)),
+        ({"fits": [(4, 6), (5, 5), (6, 4)]}, ()),
+        ({"fits": [(0, 0), (5, 5), (6, 4)]}, ()),
+        ({"overlapping": [2, 0, 0]}, (Cause.OVERLAP,)),
+        ({"overlapping": [1, 0, 0]}, ()),
+        ({"unjudged_first": [3, 0, 0]}, (Cause.UNJUDGED,)),
+        ({"unjudged_first": [2, 0, 0]}, ()),
+    ],
+)
+def test_causes_are_told_by_comparison_with_the_median(changes, expected):
+    assert causes(**changes) == expected
