@@ -24,6 +24,8 @@ DECIMALS = 12
 
 ROUNDING = 1e-9
 ROWS_AT_ONCE = 256
+"""A multiple of 64, so that rows of random signs leave no bits of the stream between two blocks."""
+
 PAIRS_AT_ONCE = 4096
 
 Result = tuple[Floats, Floats]

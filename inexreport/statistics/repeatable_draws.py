@@ -1,6 +1,7 @@
 """Random numbers that are the same for the same content, on every machine and with every NumPy.
 
-Only the raw bits of the generator are used: NumPy promises that those never change.
+Only the raw bits of the generator are used: NumPy promises that those never change. The page that compares
+two runs draws the same numbers in the reader's browser, from the generator's position.
 """
 
 from __future__ import annotations
@@ -33,6 +34,12 @@ class RepeatableDraws:
     def __init__(self, *content: str) -> None:
         digest = hashlib.sha256("\0".join(content).encode("utf-8", "surrogatepass")).digest()
         self._bits = np.random.PCG64(int.from_bytes(digest, "big"))
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """State and increment of the generator, PCG64 (XSL-RR 128/64): whoever has them can go on."""
+        state = self._bits.state["state"]
+        return state["state"], state["inc"]
 
     def _raw(self, count: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
         return np.asarray(self._bits.random_raw(count), dtype=np.uint64)

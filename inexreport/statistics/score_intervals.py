@@ -44,7 +44,7 @@ def bootstrap_intervals(scores: Floats, topics: tuple[str, ...], metric: str) ->
     enough = np.flatnonzero(np.count_nonzero(known, axis=1) >= 2)
     if not len(enough):
         return low, high
-    drawn = RepeatableDraws("bootstrap", metric, *topics).places(RESAMPLES, size, below=size)
+    drawn = topic_draws(topics, metric).places(RESAMPLES, size, below=size)
     cells = drawn + np.arange(RESAMPLES)[:, None] * size
     weights = np.bincount(cells.ravel(), minlength=RESAMPLES * size).reshape(RESAMPLES, size).astype(float)
     totals = weights @ np.nan_to_num(scores[enough]).T
@@ -54,3 +54,8 @@ def bootstrap_intervals(scores: Floats, topics: tuple[str, ...], metric: str) ->
     ends = np.nanpercentile(means, [tail, 100 - tail], axis=0)
     low[enough], high[enough] = np.round(ends, DECIMALS)
     return low, high
+
+
+def topic_draws(topics: tuple[str, ...], metric: str) -> RepeatableDraws:
+    """The random topics of all intervals by a metric."""
+    return RepeatableDraws("bootstrap", metric, *topics)

@@ -58,7 +58,7 @@ def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs
     tested = {
         "t": t_test(differences),
         "wilcoxon": wilcoxon(differences),
-        "randomization": randomization(differences, RepeatableDraws("randomization", metric, *topics)),
+        "randomization": randomization(differences, sign_draws(topics, metric)),
     }
     sums = np.nansum(differences, axis=1)
     return RunPairs(
@@ -70,6 +70,11 @@ def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs
         p={test: p for test, (_, p) in tested.items()},
         p_adjusted={test: holm(p) for test, (_, p) in tested.items()},
     )
+
+
+def sign_draws(topics: tuple[str, ...], metric: str) -> RepeatableDraws:
+    """The random signs of all pairs that are tested by a metric."""
+    return RepeatableDraws("randomization", metric, *topics)
 
 
 def holm(p: Floats) -> Floats:

@@ -26,6 +26,16 @@ def test_draws_are_pinned():
     assert draws.orders(2, 5).tolist() == [[1, 3, 4, 0, 2], [2, 3, 0, 1, 4]]
 
 
+def test_whoever_has_the_position_can_go_on():
+    """PCG64 (XSL-RR 128/64) as O'Neill (2014) defines it; the page that compares two runs has it too."""
+    state, increment = RepeatableDraws("inex").position
+    state = (state * 0x2360ED051FC65DA44385DF649FCCF645 + increment) % 2**128
+    word, turn = (state >> 64 ^ state) % 2**64, state >> 122
+    word = (word >> turn | word << (64 - turn)) % 2**64
+    bits = [octet >> place & 1 for octet in word.to_bytes(8, "little") for place in range(7, -1, -1)]
+    assert RepeatableDraws("inex").signs(1, 64)[0].tolist() == [2 * bit - 1 for bit in bits]
+
+
 def test_draws_are_evenly_spread():
     draws = RepeatableDraws("even")
     assert abs(draws.signs(1000, 70).mean()) < 0.02
