@@ -17,6 +17,7 @@ window.lineCharts = (function () {
   function prepare(place, content, redraw) {
     if (!states.has(place)) states.set(place, setUp(place, content, redraw));
     const state = states.get(place);
+    showLegend(content.datasets.rows.filter((row) => row.front), state);
     if (state.logarithmic) {
       for (const layer of content.layer) layer.encoding.x.scale.type = "log";
     }
@@ -48,7 +49,9 @@ window.lineCharts = (function () {
     if (about.columns) place.before(metricChoices(about.columns, state));
     state.reading = make("p", { className: "reading" });
     state.reading.setAttribute("aria-hidden", "true");
-    place.after(state.reading, legend(content.datasets.rows.filter((row) => row.front), state));
+    state.legend = make("ul", { className: "legend" });
+    state.legend.setAttribute("aria-label", "Lines of the chart: point one out, or press to hide and show it");
+    place.after(state.reading, state.legend);
     place.addEventListener("pointermove", (event) => point(state, nearest(place, state, event)));
     place.addEventListener("pointerleave", () => point(state, null));
     place.addEventListener("pointerdown", () => (state.before = state.hot));
@@ -97,24 +100,27 @@ window.lineCharts = (function () {
     return picture;
   }
 
-  function legend(rows, state) {
-    const list = make("ul", { className: "legend" });
-    list.setAttribute("aria-label", "Lines of the chart: point one out, or press to hide and show it");
-    rows.forEach((row, i) => {
-      const button = make("button", { type: "button" }, swatch(i, row.dashed ?? (i >= 5 || !row.link)), make("span", {}, row.run));
-      button.setAttribute("aria-pressed", "true");
-      for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(state, { row }));
-      for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(state, null));
-      button.addEventListener("click", () => {
-        const hide = !state.off.delete(row.name);
-        if (hide) state.off.add(row.name);
-        button.setAttribute("aria-pressed", String(!hide));
-        state.view.signal("off", [...state.off]);
-        point(state, hide ? null : { row });
-      });
-      list.append(make("li", {}, button));
+  function showLegend(rows, state) {
+    const shown = JSON.stringify(rows.map((row) => row.run));
+    if (shown === state.shown) return;
+    state.shown = shown;
+    state.off.clear();
+    state.legend.replaceChildren(...rows.map((row, i) => make("li", {}, legendButton(row, i, state))));
+  }
+
+  function legendButton(row, i, state) {
+    const button = make("button", { type: "button" }, swatch(i, row.dashed ?? (i >= 5 || !row.link)), make("span", {}, row.run));
+    button.setAttribute("aria-pressed", "true");
+    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(state, { row }));
+    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(state, null));
+    button.addEventListener("click", () => {
+      const hide = !state.off.delete(row.name);
+      if (hide) state.off.add(row.name);
+      button.setAttribute("aria-pressed", String(!hide));
+      state.view.signal("off", [...state.off]);
+      point(state, hide ? null : { row });
     });
-    return list;
+    return button;
   }
 
   function point(state, line) {

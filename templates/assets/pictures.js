@@ -4,6 +4,7 @@
 
   const root = document.documentElement;
   const drawn = new Map();
+  const turns = new Map();
 
   // Colours as the page's style sheet has them now: a custom property may depend on the theme.
   function colours(names, scheme = "") {
@@ -75,6 +76,7 @@
 
   function preparedContent(script, place) {
     const content = contentOf(script);
+    if (content.usermeta.comparison) comparison.prepare(place, content);
     if (content.usermeta.lines) lineCharts.prepare(place, content, () => drawChart(script));
     if (content.usermeta.scatter) scatterCharts.prepare(place, content, () => drawChart(script));
     return content;
@@ -96,6 +98,7 @@
       });
       drawn.set(place, result);
       if (about.lines) lineCharts.attach(place, result.view, content);
+      if (about.comparison) comparison.attach(place, result.view, content);
       chartSaving.offer(place, () => drawForPrint(script, place), about.lines || about.scatter);
     } catch (error) {
       place.textContent = "The chart could not be drawn; its numbers are in the table.";
@@ -116,8 +119,15 @@
     return svg;
   }
 
+  // A chart is drawn after it was drawn before, so that what is asked for last is what is seen.
+  function drawInTurn(script) {
+    const turn = (turns.get(script) ?? Promise.resolve()).then(() => drawChart(script));
+    turns.set(script, turn);
+    return turn;
+  }
+
   function drawCharts(within = document) {
-    return Promise.all([...within.querySelectorAll("script[data-chart]")].map(drawChart));
+    return Promise.all([...within.querySelectorAll("script[data-chart]")].map(drawInTurn));
   }
 
   // Of several charts of a kind one is shown; without scripts all are.
@@ -148,4 +158,5 @@
   setUpChoices();
   drawCharts().then(() => root.classList.add("settled"));
   document.addEventListener("themechange", () => drawCharts());
+  document.addEventListener("chartchange", (event) => drawCharts(event.target));
 })();
