@@ -45,6 +45,7 @@ SHOWN = (
     Picture("task-page-dark", "sample-2009/tasks/Focused.html", dark=True, element="#curves"),
     Picture("task-page-phone", "sample-2009/tasks/Focused.html", size=PHONE),
     Picture("run-page", "sample-2009/runs/Focused/north-sections.html", element="#topics-chart-title"),
+    Picture("compare-page", "sample-2009/compare/Focused.html", element="#by-topic"),
     Picture("topic-page", "sample-2009/topics/2009003.html"),
 )
 
@@ -57,6 +58,7 @@ KINDS = {
     "all_scores": "sample-2006/scores/Thorough.html",
     "correlations": "sample-2009/correlations/Focused.html",
     "significance": "sample-2009/significance/Focused.html",
+    "compare": "sample-2009/compare/Focused.html",
     "pooling": "sample-2006/pooling/Focused.html",
     "run": "sample-2009/runs/Focused/north-sections.html",
     "rejected-run": "sample-2009/runs/Focused/south-nested.html",

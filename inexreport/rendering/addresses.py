@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.compare import compared_curve_names, compared_metrics
 from inexreport.report.metrics_guide import family_key
 from inexreport.report.participant import participant_ids
 
@@ -70,7 +72,9 @@ def _with_digest(one: str, taken: set[str]) -> str:
 class Addresses:
     """Paths of all pages of a campaign, relative to the campaign's folder.
 
-    `reports` has each task's folder of files for papers, `run_reports` a run's without their extension.
+    `reports` has each task's folder of files for papers, `run_reports` a run's without their extension;
+    `compared_scores` and `compared_curves` have the scripts of numbers that the pages which compare runs
+    load, by task and metric or kind of curve.
     """
 
     tasks: Mapping[str, str]
@@ -78,6 +82,9 @@ class Addresses:
     correlations: Mapping[str, str]
     significance: Mapping[str, str]
     pooling: Mapping[str, str]
+    compare: Mapping[str, str]
+    compared_scores: Mapping[tuple[str, str], str]
+    compared_curves: Mapping[tuple[str, str], str]
     runs: Mapping[tuple[str, str], str]
     topics: Mapping[str, str]
     participants: Mapping[str, str]
@@ -108,7 +115,13 @@ def campaign_addresses(view: CampaignView) -> Addresses:
     tasks = file_names(view.standings)
     runs: dict[tuple[str, str], str] = {}
     run_reports: dict[tuple[str, str], str] = {}
+    scores: dict[tuple[str, str], str] = {}
+    curves: dict[tuple[str, str], str] = {}
     for task, folder in tasks.items():
+        metrics = file_names(column.identifier for column in compared_metrics(view, task))
+        scores |= {(task, one): f"compare/{folder}/scores-{name}.js" for one, name in metrics.items()}
+        kinds = file_names(compared_curve_names(view, task))
+        curves |= {(task, one): f"compare/{folder}/curves-{name}.js" for one, name in kinds.items()}
         names = file_names(run for of_task, run in view.names if of_task == task)
         runs |= {(task, run): f"runs/{folder}/{name}.html" for run, name in names.items()}
         run_reports |= {(task, run): f"reports/{folder}/runs/{name}" for run, name in names.items()}
@@ -122,6 +135,9 @@ def campaign_addresses(view: CampaignView) -> Addresses:
         correlations={task: f"correlations/{name}.html" for task, name in tasks.items()},
         significance={task: f"significance/{name}.html" for task, name in tasks.items()},
         pooling={task: f"pooling/{name}.html" for task, name in tasks.items()},
+        compare={task: f"compare/{name}.html" for task, name in tasks.items()},
+        compared_scores=scores,
+        compared_curves=curves,
         runs=runs,
         topics={topic: f"topics/{name}.html" for topic, name in topics.items()},
         participants={one: f"participants/{name}.html" for one, name in participants.items()},
@@ -200,6 +216,17 @@ class Links:
 
     def pooling(self, task: str) -> str:
         return self.to(self.addresses.pooling[task])
+
+    def compare(self, task: str, *runs: str) -> str:
+        """The page that compares two runs, with the two that shall be chosen there."""
+        page = self.to(self.addresses.compare[task])
+        return f"{page}#{urlencode(dict(zip('ab', runs, strict=True)))}" if runs else page
+
+    def compared_scores(self, task: str, metric: str) -> str:
+        return self.to(self.addresses.compared_scores[task, metric])
+
+    def compared_curves(self, task: str, curve: str) -> str:
+        return self.to(self.addresses.compared_curves[task, curve])
 
     def run(self, task: str, run: str) -> str:
         return self.to(self.addresses.runs[task, run])

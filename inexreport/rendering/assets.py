@@ -16,6 +16,12 @@ FOLDER = "assets"
 
 CHARTS_SNIPPET = "window.vegaEmbed = vegaEmbed;"
 
+PARTS_OF_COMPARISON = (
+    *("wording", "draws", "distributions", "paired-tests", "two-runs"),
+    *("findings", "topic-table", "charts", "page"),
+)
+"""Sources of ``compare.js`` in the order in which they need each other."""
+
 _EXPORT = re.compile(r"\bexport\s*\{([^{}]*)\}\s*;?")
 
 
@@ -35,6 +41,9 @@ def asset_contents() -> dict[str, tuple[str, bytes]]:
         "theme.js": (own / "theme.js").read_bytes(),
         "lines.js": (own / "lines.js").read_bytes(),
         "scatter.js": (own / "scatter.js").read_bytes(),
+        "compare.js": b"\n".join(
+            (own / "compare" / f"{part}.js").read_bytes() for part in PARTS_OF_COMPARISON
+        ),
         "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
         "charts.js": vl_convert.javascript_bundle(CHARTS_SNIPPET).encode(),

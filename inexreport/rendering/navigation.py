@@ -88,6 +88,7 @@ def task_pages(addresses: Addresses, task: str) -> tuple[Place, ...]:
             addresses.pooling[task],
             "pooling metasearch Borda depth rare documents unique contributions leave one out binary",
         ),
+        Place("Compare runs", addresses.compare[task], "two runs topic by topic wins losses ties scatter"),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from inexreport.rendering import (
     assessor_charts,
     band_charts,
+    comparison_charts,
     line_charts,
     pool_charts,
     run_charts,
@@ -19,6 +20,7 @@ from inexreport.rendering import (
     topic_charts,
 )
 from inexreport.rendering.addresses import Addresses, Links
+from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.environment import environment
 from inexreport.rendering.name_list import NameList
 from inexreport.rendering.navigation import whereabouts
@@ -26,6 +28,7 @@ from inexreport.report.all_scores import all_scores_page
 from inexreport.report.assessors import assessors_page
 from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.compare import compare_page
 from inexreport.report.correlations import correlations_page
 from inexreport.report.data import DataPage
 from inexreport.report.front import front_page
@@ -57,6 +60,10 @@ CHARTS = {
     "pool_growth": pool_charts.pool_growth,
     "rare_documents": pool_charts.rare_documents,
     "variant_scatter": pool_charts.variant_scatter,
+    "comparison_list": comparison_list,
+    "topic_differences": comparison_charts.topic_differences,
+    "topic_scatter": comparison_charts.topic_scatter,
+    "curves_of_two": comparison_charts.curves_of_two,
     "simulated_ranks": simulated_run_charts.simulated_ranks,
     "simulated_curves": simulated_run_charts.simulated_curves,
 }
@@ -94,6 +101,7 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage) -> l
             PlannedPage(addresses.significance[name], "significance", partial(significance_page, view, name))
         )
         pages.append(PlannedPage(addresses.pooling[name], "pooling", partial(pooling_page, view, name)))
+        pages.append(PlannedPage(addresses.compare[name], "compare", partial(compare_page, view, name)))
         pages += [
             PlannedPage(addresses.runs[name, run.submission.name], "run", partial(run_page, view, name, run))
             for run in task.runs

@@ -18,6 +18,7 @@ from inexreport.rendering.archive import FOLDER as ARCHIVE
 from inexreport.rendering.archive import RECORD, archive_folder, write_archive
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import asset_names, write_assets
+from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import json_bytes, write_file, write_table
 from inexreport.rendering.deposit import write_deposit
 from inexreport.rendering.folder_swap import refuse_to_replace_others, replaced_folder
@@ -85,6 +86,7 @@ def write_campaign(
     with replaced_folder(folder) as building:
         data = _write_data(view, record, building / "data")
         _write_pages(view, addresses, record, data, building, progress)
+        _write_scripts(view, addresses, building)
         write_deposit(building, view, data)
     return folder
 
@@ -139,3 +141,10 @@ def _write_pages(
     for done, report in enumerate(reports, start=len(pages) + 1):
         report.write(folder)
         progress(done, total)
+
+
+def _write_scripts(view: CampaignView, addresses: Addresses, folder: Path) -> None:
+    for address, script in comparison_scripts(view, addresses):
+        target = folder / address
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(script, encoding="ascii", newline="\n")

@@ -8,6 +8,7 @@ import numpy as np
 
 from inexreport.model.outcome import RunOutcome
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.compare import Partner, partners
 from inexreport.report.curves import CurveFigure, run_curves
 from inexreport.report.figure import Figure, known, signed
 from inexreport.report.naming import MetricColumn, RunName
@@ -73,6 +74,8 @@ class RunPage:
         What the submission says about itself: name and value.
     above, below : RankedNeighbour or None
         The runs before and after it in the official ranking; of equal runs the order is that of their names.
+    partners : tuple of Partner
+        Runs that it may be compared with.
     """
 
     name: RunName
@@ -94,6 +97,7 @@ class RunPage:
     problems: tuple[ProblemItem, ...]
     above: RankedNeighbour | None
     below: RankedNeighbour | None
+    partners: tuple[Partner, ...]
 
 
 def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
@@ -124,6 +128,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         problems=problem_items(run.problems),
         above=_neighbour(view, standings, row - 1) if row is not None else None,
         below=_neighbour(view, standings, row + 1) if row is not None else None,
+        partners=partners(view, task, row) if row is not None else (),
     )
 
 

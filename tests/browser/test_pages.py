@@ -12,6 +12,7 @@ STATES = {
     "topic without assessments": "invented-2042/topics/2011.html",
     "no correlations": "invented-2042/correlations/focused-b0185429.html",
     "no tests": "invented-2042/significance/focused-b0185429.html",
+    "nothing to compare": "invented-2042/compare/focused-b0185429.html",
     "no pools": "invented-2042/pooling/focused-b0185429.html",
 }
 

@@ -1,3 +1,5 @@
+from urllib.parse import parse_qsl
+
 import hypothesis.strategies as st
 from hypothesis import given
 
@@ -52,3 +54,14 @@ def test_links_are_relative_to_the_page():
     assert links.archive() == "../../../index.html"
     assert links.asset("site.css") == "../../../assets/site-1.css"
     assert Links(addresses, "index.html", {}).data_file("scores.csv") == "data/scores.csv"
+
+
+def test_a_comparison_is_named_in_its_address():
+    addresses = campaign_addresses(view_campaign(invented_outcome(), invented_metrics()))
+    links = Links(addresses, "runs/Focused/run_03a.html", {})
+    assert links.compare("Focused") == "../../compare/Focused.html"
+    link = links.compare("Focused", "run_03a", "../../etc/<b>&a= +")
+    address, _, fragment = link.partition("#")
+    assert address == "../../compare/Focused.html"
+    assert parse_qsl(fragment) == [("a", "run_03a"), ("b", "../../etc/<b>&a= +")]
+    assert links.compared_scores("Focused", "iP@0.01").startswith("../../compare/Focused/scores-iP-0-01-")

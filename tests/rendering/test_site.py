@@ -8,6 +8,7 @@ import sys
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import altair
 import pandas as pd
@@ -18,11 +19,13 @@ from inexreport.rendering import site
 from inexreport.rendering.addresses import Links, campaign_addresses
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import asset_names
+from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.rendering.site import write_site
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.topic import topic_page
+from inexreport.statistics import paired_tests, score_intervals, swap_error
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
 from rendering.invented_large_task import large_outcome
 
@@ -113,7 +116,32 @@ def test_every_link_leads_somewhere(built: Path):
             path, _, fragment = address.partition("#")
             target = (file.parent / path).resolve() if path else file
             assert target.is_file(), f"{file} links to {address}"
-            assert not fragment or fragment in anchors[target], f"{file} links to {address}"
+            if fragment.startswith("a="):
+                assert set(dict(parse_qsl(fragment)).values()) <= compared_runs(pages[target])
+            else:
+                assert not fragment or fragment in anchors[target], f"{file} links to {address}"
+
+
+def compared_runs(page: Elements) -> set[str]:
+    """The runs that a page which compares two can be asked for in its address."""
+    lists = [content for content in map(json.loads, page.scripts) if "method" in content]
+    return {run["run"] for content in lists for run in content["runs"]}
+
+
+def test_the_numbers_that_a_comparison_loads_are_there(built: Path):
+    page = built / "compare/Focused.html"
+    (content,) = (
+        content
+        for content in map(json.loads, Elements(page.read_text("utf-8")).scripts)
+        if "method" in content
+    )
+    scripts = {(page.parent / part["script"]).resolve() for part in (*content["metrics"], *content["curves"])}
+    assert scripts == set((built / "compare").rglob("*.js"))
+    for script in scripts:
+        text = script.read_text("ascii")
+        key, value = re.fullmatch(r"\(window\.compared \?\?= \{\}\)\[(.*?)\] = (.*);\n", text).groups()
+        assert json.loads(key).split()[0] in ("scores", "curves")
+        assert len(json.loads(value)["lines" if "curves" in key else "ranks"]) == len(content["runs"])
 
 
 def test_a_chart_holds_the_text_of_its_run(built: Path):
@@ -277,6 +305,23 @@ def test_pages_of_a_task_with_many_runs_and_metrics_stay_light():
         if page.template in ("task", "all_scores") or "run_007" in page.address:
             html = render_page(page, Links(addresses, page.address, asset_names()), record)
             assert len(html.encode()) < 300_000, page.template
+
+
+def test_comparing_runs_of_a_large_task_stays_light(monkeypatch: pytest.MonkeyPatch):
+    # Random draws take their time, and change no size.
+    for module, constant in ((paired_tests, "DRAWS"), (score_intervals, "RESAMPLES"), (swap_error, "DRAWS")):
+        monkeypatch.setattr(module, constant, 9)
+    outcome, metrics = large_outcome(runs=100, topics=tuple(str(301 + i) for i in range(125)))
+    view = view_campaign(outcome, metrics)
+    addresses = campaign_addresses(view)
+    record = campaign_record(outcome, metrics)
+    for page in planned_pages(view, addresses, None):
+        if page.template in ("compare", "significance"):
+            html = render_page(page, Links(addresses, page.address, asset_names()), record)
+            assert len(html.encode()) < 150_000, page.template
+    scripts = dict(comparison_scripts(view, addresses))
+    assert len(scripts) > 50
+    assert max(map(len, scripts.values())) < 300_000
 
 
 def test_no_page_tells_the_time(built: Path):

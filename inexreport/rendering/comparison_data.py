@@ -1,0 +1,129 @@
+"""What the reader's browser is given to compare two runs: a list in the page, scripts of numbers beside it.
+
+A page from disk may load scripts but read no other files, so the numbers stand in scripts, one for each
+metric and kind of curve: a page loads those that are chosen.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from markupsafe import Markup
+
+from inexreport.rendering.addresses import Addresses, Links
+from inexreport.rendering.chart_embedding import json_in_html, score_domain
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.compare import (
+    ComparedScores,
+    ComparePage,
+    compared_curves,
+    compared_metrics,
+    compared_scores,
+)
+from inexreport.report.curves import CurveFigure
+from inexreport.statistics.summary import Floats
+
+
+def comparison_list(page: ComparePage, link: Links) -> Markup:
+    """Runs, topics, metrics and curves, with the addresses of their pages and scripts."""
+    return json_in_html(
+        {
+            "official": page.official.identifier,
+            "runs": [
+                {
+                    "run": name.run,
+                    "title": name.title,
+                    "participant": name.participant_name,
+                    "label": name.label,
+                    "link": link.run(name.task, name.run),
+                }
+                for name in page.runs
+            ],
+            "topics": [
+                {
+                    "topic": topic.id,
+                    "title": topic.title,
+                    "link": link.topic(topic.id) if link.has_topic(topic.id) else None,
+                }
+                for topic in page.topics
+            ],
+            "metrics": [
+                {
+                    "metric": column.identifier,
+                    "byTopic": column.topic_identifier,
+                    "unit": column.unit,
+                    "guide": link.metric(column.identifier),
+                    "script": link.compared_scores(page.task, column.identifier),
+                }
+                for column in page.metrics
+            ],
+            "curves": [
+                {"curve": curve.name, "script": link.compared_curves(page.task, curve.name)}
+                for curve in page.curves
+            ],
+            "tests": page.tests,
+            "method": asdict(page.method) | {"decimals": page.decimals, "rounding": page.rounding},
+        }
+    )
+
+
+def comparison_scripts(view: CampaignView, addresses: Addresses) -> Iterator[tuple[str, str]]:
+    """Address and text of each script of numbers."""
+    for task in view.standings:
+        for metric in compared_metrics(view, task):
+            scores = compared_scores(view, task, metric)
+            yield (
+                addresses.compared_scores[task, metric.identifier],
+                _script(f"scores {metric.identifier}", _scores(scores)),
+            )
+        for curve in compared_curves(view, task):
+            yield (
+                addresses.compared_curves[task, curve.name],
+                _script(f"curves {curve.name}", _curves(view, task, curve)),
+            )
+
+
+def _script(key: str, content: dict[str, Any]) -> str:
+    name, value = (json.dumps(one, separators=(",", ":"), allow_nan=False) for one in (key, content))
+    return f"(window.compared ??= {{}})[{name}] = {value};\n"
+
+
+def _scores(scores: ComparedScores) -> dict[str, Any]:
+    corrected = scores.corrected
+    return {
+        "means": scores.means,
+        "ranks": scores.ranks,
+        "domain": score_domain(scores.metric, scores.highest),
+        "scores": _packed(scores.by_topic),
+        "signs": _hexadecimal(scores.signs),
+        "resamples": _hexadecimal(scores.resamples),
+        "corrected": {test: _packed(p) for test, p in corrected.items()} if corrected else None,
+    }
+
+
+def _packed(numbers: Floats) -> str:
+    """Little-endian octets of 64-bit numbers in base64: every digit in half the room that text takes."""
+    return base64.b64encode(numbers.astype("<f8").tobytes()).decode("ascii")
+
+
+def _hexadecimal(position: tuple[int, int]) -> list[str]:
+    return [f"{number:032x}" for number in position]
+
+
+def _curves(view: CampaignView, task: str, curve: CurveFigure) -> dict[str, Any]:
+    grids: dict[tuple[float, ...], int] = {}
+    lines = {line.name.run: line for line in curve.lines if line.name}
+    of_runs = [lines.get(run.submission.name) for run in view.standings[task].runs]
+    packed = [line and (grids.setdefault(line.x, len(grids)), line.y) for line in of_runs]
+    x_values = [x for grid in grids for x in grid] or [0.0, 1.0]
+    highest = max((y for line in curve.lines for y in line.y), default=1.0)
+    return {
+        "grids": list(grids),
+        "lines": packed,
+        "x": (min(x_values), max(x_values)),
+        "y": (0.0, max(1.0, highest)),
+    }

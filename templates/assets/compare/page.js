@@ -1,0 +1,160 @@
+// The page that compares two runs: the choice, which stands in the address, and what is found out about it.
+window.comparison = (function () {
+  "use strict";
+
+  const about = JSON.parse(document.getElementById("comparison").textContent);
+  const { make, signed, topics: topicsOf } = wording;
+  const element = (id) => document.getElementById(id);
+  const selects = [element("run-a"), element("run-b")];
+  const { compare, count, meanOf } = twoRuns(about);
+  const title = document.title;
+
+  // What is shown: places of the two runs, the metric, its numbers, and what they say.
+  const now = { runs: [], metric: null, part: null, result: null, selected: new Set() };
+  const table = topicTable(about, now, (topics) => select(topics, "table"));
+  const findings = comparisonFindings(about, now);
+  const charts = comparisonCharts(about, now, { loaded, select });
+
+  // Numbers that a script of the page brings: at once if it is there, else `later` is called when it is.
+  function loaded(script, key, later) {
+    const part = window.compared?.[key];
+    if (part) return part;
+    const source = make("script", { src: script });
+    source.addEventListener("load", later);
+    source.addEventListener("error", () => {
+      complain(`The numbers of this comparison could not be loaded from ${script}.`);
+      element("results").hidden ||= element("results").getAttribute("aria-busy") === "true";
+    });
+    document.head.append(source);
+    return null;
+  }
+
+  function complain(...problems) {
+    element("complaint").textContent = problems.join(" ");
+    element("complaint").hidden = problems.length === 0;
+  }
+
+  // Address
+
+  function addressOf(runs, metric) {
+    const [a, b] = runs.map((run) => about.runs[run].run);
+    const further = metric === about.metrics[0] ? {} : { metric: metric.metric };
+    return `#${new URLSearchParams({ a, b, ...further })}`;
+  }
+
+  // The choice that an address names, the best two runs where it names none; null if it is another kind of address.
+  function choiceIn(address) {
+    const given = new URLSearchParams(address.slice(1));
+    if (address.length > 1 && !["a", "b", "metric"].some((name) => given.has(name))) return null;
+    const problems = [];
+
+    function placeOf(name, items, key, otherwise) {
+      if (!given.has(name)) return otherwise;
+      const place = items.findIndex((item) => item[key] === given.get(name));
+      if (place < 0) problems.push(`This task has no ${name === "metric" ? "compared metric" : "evaluated run"} named “${given.get(name)}”.`);
+      return place < 0 ? otherwise : place;
+    }
+
+    const other = (run) => (run === 0 ? 1 : 0);
+    const a = placeOf("a", about.runs, "run", 0);
+    let b = placeOf("b", about.runs, "run", other(a));
+    if (a === b) {
+      problems.push("A run is not compared with itself.");
+      b = other(a);
+    }
+    return { runs: [a, b], metric: about.metrics[placeOf("metric", about.metrics, "metric", 0)], problems };
+  }
+
+  function followAddress() {
+    const choice = choiceIn(location.hash);
+    if (choice) {
+      complain(...choice.problems);
+      if (now.runs.join() !== choice.runs.join() || now.metric !== choice.metric) show(choice);
+      if (choice.problems.length) return;
+    }
+    // An address always names what is shown, also after a jump within the page.
+    const named = addressOf(now.runs, now.metric);
+    if (location.hash !== named) location.replace(named);
+  }
+
+  // Choice
+
+  function fillSelects() {
+    const groups = new Map();
+    about.runs.forEach((run, place) => groups.set(run.participant, [...(groups.get(run.participant) ?? []), place]));
+    const named = [...groups].sort(([one], [other]) => (one === "") - (other === "") || one.localeCompare(other, "en"));
+    for (const list of selects) {
+      for (const [participant, places] of named) {
+        const options = places.map((place) => new Option(about.runs[place].title, place));
+        const grouped = groups.size > 1 || participant;
+        list.append(...(grouped ? [make("optgroup", { label: participant || "Participant not known" }, ...options)] : options));
+      }
+    }
+    for (const { metric } of about.metrics) element("metric").append(new Option(metric));
+  }
+
+  function chooseRun(side, run) {
+    const runs = [...now.runs];
+    // The run that is on the other side goes to this one.
+    if (runs[1 - side] === run) runs[1 - side] = runs[side];
+    runs[side] = run;
+    location.hash = addressOf(runs, now.metric);
+  }
+
+  function setUpControls() {
+    fillSelects();
+    selects.forEach((list, side) => list.addEventListener("change", () => chooseRun(side, Number(list.value))));
+    element("metric").addEventListener("change", (event) => {
+      location.hash = addressOf(now.runs, about.metrics[event.target.selectedIndex]);
+    });
+    element("swap").addEventListener("click", () => (location.hash = addressOf([...now.runs].reverse(), now.metric)));
+    element("clear-selection").addEventListener("click", () => select([], "table"));
+    addEventListener("hashchange", followAddress);
+  }
+
+  function show({ runs, metric }) {
+    Object.assign(now, { runs, metric });
+    selects.forEach((list, side) => (list.value = runs[side]));
+    element("metric").selectedIndex = about.metrics.indexOf(metric);
+    document.title = `${runs.map((run) => about.runs[run].title).join(" and ")} – ${title}`;
+    const again = () => now.metric === metric && show(now);
+    const part = loaded(metric.script, `scores ${metric.metric}`, again);
+    element("results").setAttribute("aria-busy", String(!part));
+    if (!part) return;
+    Object.assign(now, { part, result: compare(part, ...runs) });
+    element("results").hidden = false;
+    findings.show();
+    table.fill();
+    tellSelection();
+    element("results").dispatchEvent(new Event("chartchange", { bubbles: true }));
+  }
+
+  // Selection of topics
+
+  let brushed = false;
+
+  function select(topics, by) {
+    now.selected = new Set(topics);
+    table.show();
+    charts.show();
+    tellSelection();
+    // What is selected otherwise is no rectangle of the scatter plot.
+    if (by !== "brush" && brushed) charts.redraw(element("scatter-chart"));
+    brushed = by === "brush";
+  }
+
+  function tellSelection() {
+    const chosen = now.result.topics.filter(({ topic }) => now.selected.has(topic));
+    const { wins, losses, ties } = count(chosen);
+    element("selection").textContent = chosen.length
+      ? `${chosen.length} of ${topicsOf(now.result.topics.length)} selected: A is higher on ${wins}, B on ${losses}, ` +
+        `${ties} equal; mean difference ${signed(meanOf(chosen))}.`
+      : "No topics are selected.";
+    element("clear-selection").disabled = chosen.length === 0;
+  }
+
+  setUpControls();
+  element("comparing").hidden = false;
+  followAddress();
+  return charts;
+})();

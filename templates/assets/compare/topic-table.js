@@ -1,0 +1,46 @@
+// The table of topics: a row for each, which can be selected.
+window.topicTable = function (about, now, select) {
+  "use strict";
+
+  const { make, number, score, signed } = wording;
+  const table = document.getElementById("topics");
+  const boxes = new Map();
+  const only = document.getElementById("only");
+
+  function rowOf({ topic, a, b, difference }) {
+    const { topic: id, title, link } = about.topics[topic];
+    const box = make("input", { type: "checkbox" });
+    box.setAttribute("aria-label", `Select topic ${id}`);
+    box.addEventListener("change", () => {
+      if (!now.selected.delete(topic)) now.selected.add(topic);
+      select([...now.selected]);
+    });
+    boxes.set(topic, box);
+    const cells = [score(a), score(b), signed(difference)].map((text, place) =>
+      make("td", { className: "number" }, number([a, b, difference][place], text)),
+    );
+    const head = make("th", { scope: "row" }, box, " ", link ? make("a", { href: link }, id) : id);
+    return make("tr", {}, head, make("td", {}, title), ...cells);
+  }
+
+  function fill() {
+    boxes.clear();
+    const rows = now.result.topics.map(rowOf);
+    // Sorting and filtering are set up after the first rows are there.
+    if (window.DataTable?.isDataTable(table)) new DataTable.Api(table).clear().rows.add(rows).draw();
+    else table.tBodies[0].replaceChildren(...rows);
+    show();
+  }
+
+  // Marks the selected topics.
+  function show() {
+    for (const [topic, box] of boxes) {
+      box.checked = now.selected.has(topic);
+      box.closest("tr").classList.toggle("picked", box.checked);
+    }
+    table.classList.toggle("only-picked", only.checked && now.selected.size > 0);
+  }
+
+  only.addEventListener("change", show);
+  return { fill, show };
+};

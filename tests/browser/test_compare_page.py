@@ -1,0 +1,249 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+PAGE = "invented-2042/compare/Focused.html"
+LARGE = "large-2005/compare/CO.Thorough.html"
+RUN = "invented-2042/runs/Focused/run_03a.html"
+
+
+def opened(visit, path: Path, **choice: str) -> Page:
+    page = visit.page
+    page.goto(f"{path.as_uri()}#{urlencode(choice)}" if choice else path.as_uri())
+    page.wait_for_function("document.documentElement.classList.contains('settled')")
+    return page
+
+
+def named(page: Page) -> dict[str, str]:
+    """What the address names."""
+    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).fragment).items()}
+
+
+def chosen(page: Page) -> tuple[str, str]:
+    return tuple(page.locator(f"#run-{side} option:checked").inner_text() for side in "ab")
+
+
+def test_without_a_choice_the_best_two_are_compared_and_named(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE)
+    assert page.locator("#runs td:nth-child(2)").all_inner_texts() == ["1", "2"]
+    best = [link.get_attribute("href") for link in page.locator("#runs a").all()]
+    assert named(page) == dict(zip("ab", (Path(link).stem for link in best), strict=True))
+    assert visit.said == []
+
+
+def test_the_address_chooses(visit, built_site: Path):
+    hostile = "../../etc/<b>"
+    page = opened(visit, built_site / PAGE, a="run_04", b=hostile, metric="MAiP")
+    assert named(page) == {"a": "run_04", "b": hostile, "metric": "MAiP"}
+    assert page.locator("#metric").input_value() == "MAiP"
+    expect(page.locator("#finding")).to_contain_text("by MAiP.")
+    page.get_by_role("row", name="B ").get_by_role("link").click()
+    page.wait_for_url("**/runs/Focused/*.html")
+    assert hostile in page.locator("main").inner_text()
+    assert visit.said == []
+
+
+def test_a_change_is_an_address_of_its_own(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
+    first = page.locator("#finding").inner_text()
+    page.get_by_label("Run B").select_option("RUN_00A")
+    expect(page.locator("#finding")).not_to_have_text(first)
+    assert named(page) == {"a": "run_03a", "b": "RUN_00A"}
+    page.get_by_role("button", name="Swap A and B").click()
+    page.wait_for_function("location.hash.startsWith('#a=RUN_00A&')")
+    page.get_by_label("Metric", exact=True).select_option("iP@0.10")
+    expect(page.locator("#finding")).to_contain_text("by iP@0.10.")
+    page.go_back()
+    page.go_back()
+    expect(page.locator("#run-b option:checked")).to_have_text("RUN_00A")
+    page.go_back()
+    expect(page.locator("#finding")).to_have_text(first)
+    page.go_forward()
+    expect(page.locator("#run-b option:checked")).to_have_text("RUN_00A")
+    assert visit.said == []
+
+
+def test_a_run_that_is_chosen_on_the_other_side_changes_sides(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
+    before = chosen(page)
+    page.get_by_label("Run A").select_option(before[1])
+    expect(page.locator("#run-b option:checked")).to_have_text(before[0])
+    assert chosen(page) == before[::-1]
+
+
+def test_it_is_worked_by_the_keyboard(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
+    before = chosen(page)
+    page.get_by_role("link", name="Skip to the content").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("location.hash.startsWith('#a=run_03a&')")
+    for _ in range(2):  # over the first list
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("!location.hash.endsWith('b=run_04')")
+    assert chosen(page)[0] == before[0]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_function("location.hash.endsWith('b=run_03a')")
+    page.locator("#topics tbody input").first.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#selection")).to_contain_text("1 of 10 topics selected")
+
+
+def test_what_an_address_names_wrongly_is_said(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE, a="nobody", b="run_04", metric="MAP")
+    complaint = page.get_by_role("alert")
+    assert complaint.inner_text() == (
+        "This task has no evaluated run named “nobody”. This task has no compared metric named “MAP”."
+    )
+    assert page.locator("#results").is_visible()
+    opened(visit, built_site / RUN)
+    opened(visit, built_site / PAGE, a="run_04", b="run_04")
+    assert complaint.inner_text() == "A run is not compared with itself."
+    page.get_by_role("button", name="Swap A and B").click()
+    expect(complaint).to_be_hidden()
+    assert visit.said == []
+
+
+def test_topics_selected_in_the_scatter_plot_stand_out_everywhere(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
+    selection, picked = page.locator("#selection"), page.locator("#topics tr.picked")
+    assert selection.inner_text() == "No topics are selected."
+    plot = page.locator("#scatter-chart svg")
+    plot.scroll_into_view_if_needed()
+    box = plot.bounding_box()
+    page.mouse.move(box["x"] + 60, box["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 8, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    expect(selection).to_contain_text("topics selected: A is higher on")
+    count = int(re.match(r"\d+", selection.inner_text())[0])
+    assert 0 < count < 10
+    expect(picked).to_have_count(count)
+    expect(page.locator("#topics input:checked")).to_have_count(count)
+    expect(page.locator("#scatter-chart svg .mark-symbol path[opacity='1']")).to_have_count(count)
+    expect(page.locator("#differences-chart svg .mark-rect.role-mark path[opacity='1']")).to_have_count(count)
+    page.get_by_label("Only selected topics in the table").check()
+    assert len([row for row in page.locator("#topics tbody tr").all() if row.is_visible()]) == count
+    page.get_by_role("button", name="Clear the selection").click()
+    expect(picked).to_have_count(0)
+    assert page.locator("#topics tbody tr").first.is_visible()
+    expect(page.locator("#differences-chart svg .mark-rect.role-mark path[opacity='1']")).to_have_count(10)
+    assert visit.said == []
+
+
+def test_the_table_sorts_what_was_chosen_last(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
+    page.get_by_label("Run B").select_option("RUN_00A")
+    page.wait_for_function("location.hash.endsWith('b=RUN_00A')")
+    page.locator("#topics thead th", has_text="B").first.locator(".dt-column-order").click()
+    scores = page.locator("#topics tbody td:nth-child(4)")
+    expect(scores).to_have_count(10)
+    values = [float(text) for text in scores.all_inner_texts()]
+    assert values == sorted(values)
+    assert page.locator("#topics tbody a").first.get_attribute("href").startswith("../topics/")
+
+
+def test_curves_of_the_two_runs_are_drawn_and_their_kind_is_chosen(visit, built_site: Path):
+    page = opened(visit, built_site / LARGE)
+    legend = page.locator("#curve-chart-1 ~ .legend button")
+    labels = legend.all_inner_texts()
+    assert [label[:3] for label in labels] == ["A: ", "B: "]
+    lines = page.locator("#curve-chart-1 svg .layer_1_marks path")
+    expect(lines).to_have_count(2)
+    before = lines.first.get_attribute("d")
+    page.get_by_role("button", name="Swap A and B").click()
+    expect(legend.first).to_have_text(labels[1].replace("B: ", "A: "))
+    expect(lines.first).not_to_have_attribute("d", before)
+    page.get_by_label("Curve", exact=True).select_option("nxCG(quant=gen5,overlap=off)")
+    shown = page.locator(".choice > :not([hidden])")
+    expect(shown.locator("svg .layer_1_marks path")).to_have_count(2)
+    assert re.match(r"A goes from \d\.\d{4} at 1 to", shown.locator(".summary").inner_text())
+    shown.locator("summary").click()
+    assert shown.locator("tbody tr").count() >= 20
+    assert visit.said == []
+
+
+def test_a_saved_chart_says_of_which_runs_it_is(visit, built_site: Path):
+    page = opened(visit, built_site / LARGE)
+    page.get_by_role("button", name="Swap A and B").click()
+    expect(page.locator("#runs td:nth-child(2)")).to_have_text(["2", "1"])
+    labels = page.locator("#runs a").all_inner_texts()
+    page.locator("#topics tbody input").first.check()
+    for chart in ("differences-chart", "scatter-chart"):
+        with page.expect_download() as download:
+            page.locator(f"figure:has(#{chart}) .save").click()
+        text = Path(download.value.path()).read_text("utf-8")
+        assert f"A is {labels[0]}, B is {labels[1]}." in text
+        assert text.count('opacity="0.25"') == 11  # of 12 topics one is selected
+
+
+def test_numbers_that_are_missing_are_said_to_be(visit, built_site: Path):
+    script = next((built_site / "invented-2042/compare/Focused").glob("scores-MAiP*.js"))
+    away = script.rename(script.with_suffix(".away"))
+    try:
+        page = opened(visit, built_site / PAGE, metric="MAiP")
+        expect(page.get_by_role("alert")).to_contain_text(f"could not be loaded from Focused/{script.name}")
+        assert page.locator("#results").is_hidden()
+        page.get_by_label("Metric", exact=True).select_option("iP@0.01")
+        expect(page.locator("#finding")).to_contain_text("by iP@0.01.")
+    finally:
+        away.rename(script)
+
+
+def test_other_pages_lead_to_comparisons(visit, built_site: Path):
+    page = opened(visit, built_site / RUN)
+    page.get_by_role("link", name="the median run").click()
+    page.wait_for_url("**/compare/Focused.html#*")
+    assert named(page)["a"] == "run_03a"
+    assert page.locator("#runs td:nth-child(2)").all_inner_texts()[1] == "6"
+    page = opened(visit, built_site / "invented-2042/significance/Focused.html")
+    link = page.locator("table.scores.sortable tbody tr").first.get_by_role("link")
+    difference = link.inner_text()
+    link.click()
+    page.wait_for_url("**/compare/Focused.html#*")
+    assert page.locator("#mean-difference").inner_text() == difference
+    assert page.locator("#runs td:nth-child(2)").all_inner_texts() == ["1", "2"]
+
+
+def test_without_scripts_the_page_says_where_the_numbers_are(chromium, built_site: Path):
+    context = chromium.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto((built_site / PAGE).as_uri())
+    text = page.locator("main").inner_text()
+    assert "needs JavaScript" in text
+    assert not page.locator("#run-a").is_visible()
+    hrefs = [link.get_attribute("href") for link in page.locator("main noscript a, main .verdict a").all()]
+    assert "../significance/Focused.html" in hrefs
+    assert "../data/significance.csv" in hrefs
+    context.close()
+
+
+def test_numbers_load_under_a_strict_policy(chromium, built_site: Path):
+    policy = "default-src 'none'; script-src file:; style-src file:; img-src data:"
+    source = (built_site / PAGE).read_text("utf-8")
+    strict = built_site / PAGE.replace("Focused", "strict")
+    strict.write_text(
+        source.replace(
+            "<meta charset", f'<meta http-equiv="Content-Security-Policy" content="{policy}"><meta charset', 1
+        ),
+        "utf-8",
+    )
+    context = chromium.new_context(offline=True)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(f"{strict.as_uri()}#metric=MAiP")
+    expect(page.locator("#finding")).to_contain_text("by MAiP.")
+    page.wait_for_selector("#scatter-chart svg")
+    strict.unlink()
+    context.close()
+    assert said == []

@@ -1,0 +1,221 @@
+"""What the page computes of two runs is what the package computes and publishes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+import numpy as np
+import pandas as pd
+import pytest
+from playwright.sync_api import Page
+
+from inexreport.building.site import build
+from inexreport.statistics import paired_tests, score_intervals
+from inexreport.statistics.paired_tests import paired_differences, randomization, t_test, wilcoxon
+from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.score_intervals import bootstrap_intervals, topic_draws
+from inexreport.statistics.significance import pair_tests, sign_draws
+
+pytestmark = pytest.mark.browser
+
+SOURCES = Path(__file__).parents[2] / "templates/assets/compare"
+METHOD = {
+    "decimals": paired_tests.DECIMALS,
+    "rounding": paired_tests.ROUNDING,
+    "exact_up_to": paired_tests.EXACT_UP_TO,
+    "exact_without_ties_up_to": paired_tests.EXACT_WITHOUT_TIES_UP_TO,
+    "draws": paired_tests.DRAWS,
+    "resamples": score_intervals.RESAMPLES,
+    "confidence": score_intervals.CONFIDENCE,
+}
+NAN = np.nan
+
+
+@pytest.fixture(scope="session")
+def real_site(tmp_path_factory: pytest.TempPathFactory, real_data: Path) -> Path:
+    out = tmp_path_factory.mktemp("real")
+    outcome = build(real_data / "inex-2009-adhoc", out)
+    return out / outcome.campaign.slug
+
+
+def choose(page: Page, **choice: str) -> None:
+    """Set the address, and wait until the page has followed it."""
+    page.evaluate(
+        """address => new Promise(done => {
+            if (location.hash === address) return done();
+            addEventListener("hashchange", () => setTimeout(done), { once: true });
+            location.hash = address;
+        })""",
+        f"#{urlencode(choice)}",
+    )
+    page.wait_for_selector("#results[aria-busy='false']")
+
+
+def shown(page: Page, place: str) -> list[float]:
+    """The numbers of a part of the page, with all their digits; NaN where there is a dash."""
+    return page.locator(place).evaluate_all(
+        """cells => cells.map(cell => {
+            const number = cell.matches("data") ? cell : cell.querySelector("data");
+            return number ? Number(number.value) : NaN;
+        })"""
+    )
+
+
+def same(found: object, expected: object) -> bool:
+    numbers = (np.asarray(one, dtype=float) for one in (found, expected))
+    return np.allclose(*numbers, rtol=1e-9, atol=1e-12, equal_nan=True)
+
+
+def shown_tests(page: Page) -> dict[str, list[float]]:
+    tests = ("t", "wilcoxon", "randomization")
+    numbers = shown(page, ", ".join(f"#test-{test} td" for test in tests))
+    return {test: numbers[3 * place : 3 * place + 3] for place, test in enumerate(tests)}
+
+
+def check_pair(page: Page, rows: pd.DataFrame, *, turned: bool) -> None:
+    """Compare what the page says about a pair with its rows of significance.csv."""
+    first = rows.iloc[0]
+    a, b = (first.run_b, first.run_a) if turned else (first.run_a, first.run_b)
+    choose(page, a=a, b=b)
+    assert page.locator("#compared-topics").inner_text() == str(first.topics)
+    assert same(shown(page, "#mean-difference"), [-first.difference if turned else first.difference])
+    found = shown_tests(page)
+    assert set(found) == set(rows.test)
+    for row in rows.itertuples():
+        assert same(found[row.test], [row.statistic, row.p, row.p_adjusted]), (a, b, row.test)
+
+
+def some_pairs(site: Path, task: str) -> list[pd.DataFrame]:
+    """At most six pairs from all over the published table."""
+    table = pd.read_csv(site / "data/significance.csv").query("task == @task")
+    pairs = [rows for _, rows in table.groupby(["run_a", "run_b"], sort=False)]
+    return pairs[:: -(-len(pairs) // 6)]
+
+
+@pytest.mark.parametrize(
+    ("campaign", "task"),
+    [
+        *(("sample-2006", task) for task in ("Focused", "Thorough", "BestInContext", "AllInContext")),
+        *(("sample-2009", task) for task in ("Focused", "Thorough", "RelevantInContext", "BestInContext")),
+    ],
+)
+def test_pairs_equal_the_published_table(visit, sample_sites: Path, campaign: str, task: str):
+    site = sample_sites / campaign
+    page = visit.open(site / f"compare/{task}.html")
+    for place, rows in enumerate(some_pairs(site, task)):
+        check_pair(page, rows, turned=bool(place % 2))
+    assert (visit.said, visit.strangers) == ([], [])
+
+
+@pytest.mark.real_data
+def test_official_runs_equal_the_published_table(visit, real_site: Path):
+    """68 topics: random signs, and Wilcoxon's test by the normal approximation."""
+    for task in ("Focused", "Thorough", "RelevantInContext", "BestInContext"):
+        page = visit.open(real_site / f"compare/{task}.html")
+        for place, rows in enumerate(some_pairs(real_site, task)):
+            check_pair(page, rows, turned=bool(place % 2))
+    assert visit.said == []
+
+
+def test_another_metric_is_tested_by_its_own_scores(visit, sample_sites: Path):
+    site = sample_sites / "sample-2009"
+    scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str})
+    focused = scores[scores.task == "Focused"]
+    topics = tuple(sorted(set(focused.topic) - {"all"}))
+    page = visit.open(site / "compare/Focused.html")
+    for metric in ("MAiP", "article-P@5"):
+        table = focused[focused.metric == metric].pivot_table(index="run", columns="topic", values="score")
+        means = table.pop("all")
+        order = sorted(means.index, key=lambda run: -means[run])
+        a, b = order[1], order[0]
+        by_topic = table.reindex(columns=topics).loc[order[:2]].to_numpy()
+        expected = pair_tests(by_topic, topics, metric)
+        choose(page, a=a, b=b, metric=metric)
+        for test, found in shown_tests(page).items():
+            assert same(found, [expected.statistic[test][0], expected.p[test][0], NAN])
+        low, high = bootstrap_intervals(paired_differences(by_topic[1], by_topic[0])[None], topics, metric)
+        assert same(shown(page, "#interval data"), [low[0], high[0]])
+        assert same(shown(page, "#runs td:nth-child(3)"), [means[a], means[b]])
+        differences = shown(page, "#topics tbody td:last-child")
+        assert same(differences, sorted(by_topic[1] - by_topic[0], reverse=True)[: len(differences)])
+
+
+@pytest.fixture
+def bench(page: Page) -> Page:
+    """A page with nothing but the functions that compare runs."""
+    for part in ("draws", "distributions", "paired-tests"):
+        page.add_script_tag(path=SOURCES / f"{part}.js")
+    return page
+
+
+def computed(bench: Page, better: np.ndarray, worse: np.ndarray, *draws: RepeatableDraws) -> dict:
+    scores = [[None if np.isnan(one) else float(one) for one in run] for run in (better, worse)]
+    positions = [[f"{number:032x}" for number in one.position] for one in draws]
+    return bench.evaluate(
+        """([method, scores, [signs, topics]]) => {
+            const [better, worse] = scores.map(run => run.map(score => score ?? NaN));
+            const tests = pairedTests(method);
+            const differences = tests.differences(better, worse);
+            return {
+                differences,
+                t: tests.tTest(differences),
+                wilcoxon: tests.wilcoxon(differences),
+                randomization: tests.randomization(differences, signs),
+                interval: tests.interval(differences, topics),
+            };
+        }""",
+        [METHOD, scores, positions],
+    )
+
+
+def invented_pair(size: int, kind: str) -> tuple[np.ndarray, np.ndarray]:
+    generator = np.random.default_rng(size)
+    better = generator.uniform(size=size)
+    worse = np.clip(better + generator.normal(-0.03, 0.15, size), 0, 1)
+    if kind == "ties":
+        return better.round(1), worse.round(1)
+    if kind == "gaps":
+        better[::5] = NAN
+        worse[1::7] = NAN
+    if kind == "clear":
+        worse = better * generator.uniform(size=size)
+    if kind == "worse":
+        return worse, better
+    return better, worse
+
+
+@pytest.mark.parametrize("kind", ["plain", "ties", "gaps", "clear", "worse"])
+def test_the_browser_computes_what_the_package_does(bench: Page, kind: str):
+    """Around each border between exact and approximate, and with as many topics as any track had."""
+    for size in (2, 3, 12, 16, 17, 30, 50, 51, 125):
+        better, worse = invented_pair(size, kind)
+        topics = tuple(map(str, range(size)))
+        # Each test uses a stream up.
+        found = computed(bench, better, worse, sign_draws(topics, "MAiP"), topic_draws(topics, "MAiP"))
+        differences = paired_differences(better, worse)[None]
+        assert np.array_equal(np.array(found["differences"], dtype=float), differences[0], equal_nan=True)
+        for name, expected in (
+            ("t", t_test(differences)),
+            ("wilcoxon", wilcoxon(differences)),
+            ("randomization", randomization(differences, sign_draws(topics, "MAiP"))),
+        ):
+            assert same([found[name]["statistic"], found[name]["p"]], np.ravel(expected)), (size, name)
+        assert same(found["interval"], np.ravel(bootstrap_intervals(differences, topics, "MAiP"))), size
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [([0.5], [0.25]), ([0.5, 0.25], [0.5, 0.25]), ([0.5, 0.75], [0.25, 0.5]), ([NAN, 0.5], [0.5, 0.25])],
+    ids=["one topic", "no difference", "one difference everywhere", "one common topic"],
+)
+def test_what_the_package_leaves_undefined_the_browser_does(bench: Page, better, worse):
+    draws = RepeatableDraws("undefined")
+    found = computed(bench, np.array(better), np.array(worse), draws, draws)
+    differences = paired_differences(np.array(better), np.array(worse))[None]
+    for name, expected in (
+        ("t", t_test(differences)),
+        ("wilcoxon", wilcoxon(differences)),
+        ("randomization", randomization(differences, draws)),
+    ):
+        assert same([found[name]["statistic"], found[name]["p"]], np.ravel(expected)), name

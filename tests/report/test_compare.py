@@ -1,0 +1,90 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from rendering.invented_campaign import invented_metrics, invented_outcome
+
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.compare import compare_page, compared_curves, compared_scores, partners
+
+
+def with_runs(outcome, runs):
+    task = replace(outcome.tasks[0], runs=tuple(runs))
+    return view_campaign(CampaignOutcome(outcome.campaign, (task,)), invented_metrics())
+
+
+def without_topics(run, metric):
+    """The run as if a metric valued whole runs only."""
+    by_topic = run.scores.by_topic.copy()
+    by_topic[run.scores.metrics.index(metric)] = np.nan
+    return replace(run, scores=replace(run.scores, by_topic=by_topic))
+
+
+def test_runs_are_compared_by_every_metric_that_ranks_them(view):
+    page = compare_page(view, "Focused")
+    assert [metric.identifier for metric in page.metrics] == ["iP@0.01", "iP@0.10", "MAiP"]
+    assert [name.run for name in page.runs] == [run.submission.name for run in view.standings["Focused"].runs]
+    assert [curve.name for curve in page.curves] == ["iP"]
+    assert page.comparable
+
+
+def test_the_scores_are_those_of_the_standings(view):
+    standings = view.standings["Focused"]
+    for place, metric in enumerate(compare_page(view, "Focused").metrics):
+        scores = compared_scores(view, "Focused", metric)
+        assert scores.by_topic.shape == (12, 10)
+        assert np.nanmax(scores.by_topic) == scores.highest
+        assert np.allclose(np.array(scores.means, dtype=float), np.nanmean(scores.by_topic, axis=1))
+        assert list(scores.ranks) == standings.ranks[:, place].tolist()
+        assert (scores.corrected is not None) == (metric.identifier == "iP@0.01")
+
+
+def test_corrected_p_are_those_of_all_pairs(view):
+    (official, *_) = compare_page(view, "Focused").metrics
+    corrected = compared_scores(view, "Focused", official).corrected
+    assert set(corrected) == {"t", "wilcoxon", "randomization"}
+    for test, p in corrected.items():
+        assert np.array_equal(p, view.findings("Focused").pairs.p_adjusted[test], equal_nan=True)
+        assert len(p) == 12 * 11 / 2
+
+
+def test_an_official_metric_without_topics_is_not_compared_by(outcome):
+    evaluated = [run for run in outcome.tasks[0].runs if run.scores is not None]
+    view = with_runs(outcome, [without_topics(run, "iP@0.01") for run in evaluated])
+    page = compare_page(view, "Focused")
+    assert page.official.identifier == "iP@0.01"
+    assert [metric.identifier for metric in page.metrics] == ["iP@0.10", "MAiP"]
+    assert compared_scores(view, "Focused", page.metrics[0]).corrected is None
+
+
+@pytest.mark.parametrize("runs", [0, 1])
+def test_fewer_than_two_runs_are_not_compared(outcome, runs):
+    view = with_runs(outcome, outcome.tasks[0].runs[:runs])
+    assert not compare_page(view, "Focused").comparable
+    assert [partners(view, "Focused", row) for row in range(runs)] == [()] * runs
+
+
+def test_every_run_has_its_curve_whole(view):
+    (curve,) = compared_curves(view, "Focused")
+    assert len(curve.lines) == 12
+    assert {len(line.x) for line in curve.lines} == {11}
+
+
+def roles(view, row):
+    standings = view.standings["Focused"]
+    ranks = {run.submission.name: place + 1 for place, run in enumerate(standings.runs)}
+    return {partner.role: ranks[partner.name.run] for partner in partners(view, "Focused", row)}
+
+
+def test_whom_a_run_may_be_compared_with(view):
+    assert roles(view, 0) == {"the second-best run": 2, "the median run": 6}
+    assert roles(view, 5) == {"the best run": 1}
+    assert roles(view, 11) == {"the best run": 1, "the median run": 6}
+
+
+def test_the_best_is_not_named_twice():
+    small = invented_outcome(runs=3)
+    pair = with_runs(small, [run for run in small.tasks[0].runs if run.scores is not None][:2])
+    assert roles(pair, 0) == {"the second-best run": 2}
+    assert roles(pair, 1) == {"the best run": 1}
