@@ -60,7 +60,6 @@ KINDS = {
     "significance": "sample-2009/significance/Focused.html",
     "compare": "sample-2009/compare/Focused.html",
     "pooling": "sample-2006/pooling/Focused.html",
-    "compare": "sample-2009/compare/Focused.html",
     "run": "sample-2009/runs/Focused/north-sections.html",
     "rejected-run": "sample-2009/runs/Focused/south-nested.html",
     "topic": "sample-2006/topics/301.html",
