@@ -40,7 +40,7 @@ window.chartSaving = (function () {
   function withLegend(content, hidden) {
     const labels = {};
     for (const row of content.datasets.rows) if (row.front && !hidden.has(row.name)) labels[row.name] = row.run;
-    const legend = { labelExpr: "lineNames[datum.value]", values: Object.keys(labels).map(Number) };
+    const legend = { labelExpr: "lineNames[datum.value]", values: Object.keys(labels).map(Number), symbolType: "stroke", symbolSize: 400 };
     content.params = [...(content.params ?? []), { name: "lineNames", value: labels }];
     for (const { encoding } of content.layer) {
       for (const channel of ["color", "strokeDash"]) if (encoding[channel]) encoding[channel].legend = legend;
@@ -55,7 +55,7 @@ window.chartSaving = (function () {
       background: "white",
       axis: { ...config.axis, ...text },
       axisY: {},
-      legend: { ...config.legend, ...text, title: null, orient: "bottom", direction: "vertical", columns: 1, symbolType: "stroke", symbolSize: 400 },
+      legend: { ...config.legend, ...text, title: null, orient: "bottom", direction: "vertical", columns: 1 },
     };
   }
 

@@ -15,7 +15,7 @@ TASK = "invented-2042/tasks/Focused.html"
 def saved(page: Page, chart: str) -> ElementTree.Element:
     with page.expect_download() as download:
         page.locator(f"figure:has(#{chart}) .save").click()
-    assert download.value.suggested_filename == f"Focused-{chart}.svg"
+    assert download.value.suggested_filename == f"{Path(page.url).stem}-{chart}.svg"
     return ElementTree.fromstring(Path(download.value.path()).read_bytes())
 
 
@@ -48,6 +48,14 @@ def test_a_saved_chart_shows_what_the_reader_chose(visit, built_site: Path):
     assert name not in shown
     assert {"iP@0.01", "iP@0.10"} <= set(shown)
     assert "MAiP" not in shown
+
+
+def test_the_legend_of_saved_bars_keeps_its_colours(visit, built_site: Path):
+    page = visit.open(built_site / "invented-2042/runs/Focused/run_03a.html")
+    groups = [one for one in saved(page, "worth").iter() if "role-legend-symbol" in one.get("class", "")]
+    colours = {symbol.get("fill") for group in groups for symbol in group}
+    assert len(groups) == len(colours) > 2
+    assert "none" not in colours
 
 
 def test_only_charts_without_a_file_or_with_choices_are_saved_from_the_page(visit, built_site: Path):
