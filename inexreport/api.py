@@ -15,6 +15,7 @@ from inexreport.building.submission import check_submission, evaluate_submission
 from inexreport.errors import CampaignRefusedError
 from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.problem import Problem
+from inexreport.report.audience import parse_audience
 from inexreport.report.tables import scores_table
 
 ALL_TOPICS = "all"
@@ -22,27 +23,35 @@ ALL_TOPICS = "all"
 PROBLEM_COLUMNS = ("severity", "code", "file", "line", "count", "found", "expected", "remedy", "task", "run")
 
 
-def build(campaign: str | PathLike[str], out: str | PathLike[str] = "site") -> pd.DataFrame:
+def build(
+    campaign: str | PathLike[str], out: str | PathLike[str] | None = None, audience: str = "public"
+) -> pd.DataFrame:
     """Build the site of a campaign and return its scores.
 
     Parameters
     ----------
     campaign : path
         The campaign directory.
-    out : path
-        Folder of the archive; the campaign's site is written into a folder of it.
+    out : path, optional
+        Folder of the archive; the campaign's site is written into a folder of it. Without it ``site``, or
+        for another audience than the public ``site-organisers``, ``site-participant-12``.
+    audience : str
+        ``"public"``, ``"organisers"`` or ``"participant:ID"``: who may read the site.
 
     Returns
     -------
     pandas.DataFrame
-        As `scores` returns.
+        As `scores` returns; for a participant, the own runs' scores.
 
     Raises
     ------
     CampaignRefusedError
         With every problem of the campaign's own files.
+    UsageError
+        If there is no such audience, or the archive is for another one.
     """
-    return scores_table(build_site(Path(campaign), Path(out)))
+    readers = parse_audience(audience)
+    return scores_table(build_site(Path(campaign), Path(out or readers.folder), audience=readers))
 
 
 def scores(campaign: str | PathLike[str]) -> pd.DataFrame:

@@ -32,7 +32,22 @@ CampaignArgument = Annotated[
     Path, typer.Argument(metavar="CAMPAIGN", help="The campaign directory (the one with campaign.toml).")
 ]
 OutOption = Annotated[
-    Path, typer.Option("--out", help="Folder of the archive; each campaign gets a folder of its own in it.")
+    Path | None,
+    typer.Option(
+        "--out",
+        help="Folder of the archive; each campaign gets a folder of its own in it. Without it: site, or "
+        "site-AUDIENCE for another audience than the public.",
+        show_default=False,
+    ),
+]
+AudienceOption = Annotated[
+    str,
+    typer.Option(
+        "--audience",
+        metavar="public|organisers|participant:ID",
+        help="Who may read the site. Before the release, a participant is told of all other runs no more "
+        "than the median and the best; the release is a build for the public.",
+    ),
 ]
 TaskOption = Annotated[
     str | None,
@@ -77,7 +92,8 @@ def build(
         list[Path],
         typer.Argument(metavar="CAMPAIGN...", help="Campaign directories (those with campaign.toml)."),
     ],
-    out: OutOption = Path("site"),
+    out: OutOption = None,
+    audience: AudienceOption = "public",
 ) -> None:
     """Evaluate all runs and write the results site; several campaigns become an archive by years.
 
@@ -89,20 +105,24 @@ def build(
     Exit status: 0 if all was built (with warnings and rejected runs too), 1 if a campaign's own files have
     errors, 2 if the command was used wrongly; then nothing was built.
 
-    Example: `inexreport build campaigns/inex-2008 campaigns/inex-2009 --out site`
+    Example: `inexreport build campaigns/inex-2008 campaigns/inex-2009 --out site`; before the release
+    `inexreport build campaigns/inex-2009 --audience participant:12`
     """
     from inexreport.building.site import build_several
     from inexreport.console import print_build_result, progress_display
+    from inexreport.report.audience import parse_audience
 
+    readers = parse_audience(audience)
+    place = out or Path(readers.folder)
     failed = 0
 
     def finished(directory: Path, result: CampaignOutcome | InexreportError) -> None:
         nonlocal failed
         if isinstance(result, InexreportError):
             failed = max(failed, result.exit_status)
-        print_build_result(directory, result, out)
+        print_build_result(directory, result, place, readers)
 
-    build_several(campaigns, out, finished, progress_display)
+    build_several(campaigns, place, finished, progress_display, readers)
     raise typer.Exit(failed)
 
 
@@ -200,16 +220,19 @@ def metrics(
 @app.command()
 def serve(
     campaign: CampaignArgument,
-    out: OutOption = Path("site"),
+    out: OutOption = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 chooses a free one.")] = 8000,
+    audience: AudienceOption = "public",
 ) -> None:
     """Build the site, show it on this machine, and build again whenever a file of the campaign changes.
 
     Stop with Ctrl-C.
     """
     from inexreport.preview import preview
+    from inexreport.report.audience import parse_audience
 
-    preview(campaign, out, port)
+    readers = parse_audience(audience)
+    preview(campaign, out or Path(readers.folder), port, readers)
 
 
 @app.command()

@@ -20,6 +20,7 @@ from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.outcome import CampaignOutcome, RunScores
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
+from inexreport.report.audience import PUBLIC, Audience
 
 LINES_SHOWN = 10
 """How many line numbers of one problem are printed; all of them are in the JSON."""
@@ -124,17 +125,19 @@ def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
     console.print(f"  Source: {escape(metric.source)}\n")
 
 
-def print_build_result(directory: Path, result: CampaignOutcome | InexreportError, out: Path) -> None:
+def print_build_result(
+    directory: Path, result: CampaignOutcome | InexreportError, out: Path, audience: Audience = PUBLIC
+) -> None:
     """Print what came of a campaign: its summary, or why it was not built."""
     if isinstance(result, CampaignRefusedError):
         print_problems(result.problems, to_stderr=True)
     if isinstance(result, InexreportError):
         sys.stderr.write(f"\nRefused: {directory}: {result}. Nothing of it was written.\n")
     else:
-        print_build_summary(result, out)
+        print_build_summary(result, out, audience)
 
 
-def print_build_summary(outcome: CampaignOutcome, out: Path) -> None:
+def print_build_summary(outcome: CampaignOutcome, out: Path, audience: Audience = PUBLIC) -> None:
     """Print what was built: runs by task, rejected runs with their reasons, and where the site is."""
     console = Console(highlight=False, soft_wrap=True)
     for task in outcome.tasks:
@@ -149,6 +152,8 @@ def print_build_summary(outcome: CampaignOutcome, out: Path) -> None:
     problems = [*outcome.problems, *(p for task in outcome.tasks for run in task.runs for p in run.problems)]
     warnings = sum(problem.severity is Severity.WARNING for problem in problems)
     console.print(f"{_number(warnings, 'warning')}; see the site's problems page.")
+    if audience != PUBLIC:
+        console.print(f"For {escape(str(audience))} only: not released.")
     console.print(f"[bold]{escape(str(out / outcome.campaign.slug / 'index.html'))}[/]")
 
 

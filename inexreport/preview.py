@@ -12,6 +12,7 @@ from watchfiles import watch
 from inexreport.building.site import build
 from inexreport.console import print_build_summary, print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
+from inexreport.report.audience import PUBLIC, Audience
 
 HOST = "127.0.0.1"
 """Nobody but this machine sees a campaign before it is released."""
@@ -28,7 +29,7 @@ class _QuietHandler(SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def preview(directory: Path, out: Path, port: int) -> None:
+def preview(directory: Path, out: Path, port: int, audience: Audience = PUBLIC) -> None:
     """Build, serve and watch until interrupted.
 
     Parameters
@@ -39,20 +40,22 @@ def preview(directory: Path, out: Path, port: int) -> None:
         Folder of the archive.
     port : int
         0 chooses a free one.
+    audience : Audience
+        For whom the site is.
 
     Raises
     ------
     InexreportError
         If the first build is impossible or the port is taken; later mistakes are only told.
     """
-    print_build_summary(build(directory, out), out)
+    print_build_summary(build(directory, out, audience=audience), out, audience)
     with _server(out, port) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"http://{HOST}:{server.server_port}/  (Ctrl-C stops)")  # noqa: T201 (the command's output)
         # The archive may lie within the campaign: what a build writes must not start the next one.
         built = out.resolve()
         for _ in watch(directory, watch_filter=lambda _, path: not Path(path).is_relative_to(built)):
-            _build_again(directory, out)
+            _build_again(directory, out, audience)
 
 
 def _server(out: Path, port: int) -> ThreadingHTTPServer:
@@ -62,9 +65,9 @@ def _server(out: Path, port: int) -> ThreadingHTTPServer:
         raise InexreportError(f"Cannot listen on port {port}: {error.strerror}. Try --port 0.") from error
 
 
-def _build_again(directory: Path, out: Path) -> None:
+def _build_again(directory: Path, out: Path, audience: Audience) -> None:
     try:
-        print_build_summary(build(directory, out), out)
+        print_build_summary(build(directory, out, audience=audience), out, audience)
     except CampaignRefusedError as refused:
         print_problems(refused.problems)
     except InexreportError as mistake:

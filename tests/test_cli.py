@@ -123,6 +123,38 @@ class TestBuild:
             assert "Traceback" not in done.stderr
 
 
+class TestAudiences:
+    def test_a_participant_gets_a_folder_of_its_own(self, sample_campaign, tmp_path):
+        done = run("build", sample_campaign, "--audience", "participant:12", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert "For participant:12 only: not released." in done.stdout
+        assert [file.name for file in tmp_path.iterdir()] == ["site-participant-12"]
+        assert (tmp_path / "site-participant-12" / "sample-2009" / "index.html").exists()
+        # The release is another build, and is not put beside what one participant was given.
+        done = run("build", sample_campaign, "--out", "site-participant-12", cwd=tmp_path)
+        assert done.returncode == 2
+        assert "is for another audience (participant:12)" in done.stderr
+
+    def test_an_unknown_participant_is_told_who_there_is(self, sample_campaign, tmp_path):
+        done = run("build", sample_campaign, "--audience", "participant:99", cwd=tmp_path)
+        assert done.returncode == 2
+        assert "'99' has a run in sample-2009. There are: 11 (Example University North), 12 (" in done.stderr
+        assert list(tmp_path.iterdir()) == []
+
+    @pytest.mark.parametrize("audience", ["everybody", "participant", "participant:", "public:12", ":12", ""])
+    def test_there_are_three_audiences(self, sample_campaign, tmp_path, audience):
+        for command in ("build", "serve"):
+            done = run(command, sample_campaign, "--audience", audience, cwd=tmp_path)
+            assert done.returncode == 2
+            assert "There are: public, organisers, participant:ID." in done.stderr
+        assert list(tmp_path.iterdir()) == []
+
+    def test_in_python(self, sample_campaign, tmp_path):
+        told = inexreport.build(sample_campaign, tmp_path / "out", audience="participant:45")
+        assert set(told["participant"]) == {"45"}
+        assert len(told) == len(pd.read_csv(tmp_path / "out/sample-2009/data/scores.csv"))
+
+
 class TestCheck:
     def test_campaign(self, sample_campaign):
         done = run("check", sample_campaign)

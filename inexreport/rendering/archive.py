@@ -25,11 +25,11 @@ from inexreport.report.archive_tables import (
     participants_table,
     tasks_table,
 )
-from inexreport.report.campaign_record import Record
+from inexreport.report.campaign_record import RECORD_FILE, Record
 
 FOLDER = "archive"
 FRONT = "index.html"
-RECORD = "data/campaign.json"
+RECORD = f"data/{RECORD_FILE}"
 
 
 def archive_folder(out: Path) -> Path:
@@ -50,11 +50,12 @@ def write_archive(out: Path) -> None:
 
     All of it is made before anything is replaced; no campaign's own folder is touched.
     """
-    page = archive_page(_records(out))
+    page = archive_page(campaign_records(out))
     names = file_names(one.name for one in page.participants)
     participants = {name: f"{FOLDER}/participants/{file}.html" for name, file in names.items()}
     folders = tuple(campaign.folder for campaign in page.campaigns)
-    front = _render("archive", page, ArchiveLinks(FRONT, participants, folders))
+    audience = {"audience": page.audience, "participant": page.participant}
+    front = _render("archive", page, ArchiveLinks(FRONT, participants, folders), audience)
     index = archive_index(
         (posixpath.relpath(participants[one.name], FOLDER), one) for one in page.participants
     )
@@ -65,7 +66,7 @@ def write_archive(out: Path) -> None:
     }
     for one in page.participants:
         address = participants[one.name]
-        html = _render("participant_history", one, ArchiveLinks(address, participants, folders))
+        html = _render("participant_history", one, ArchiveLinks(address, participants, folders), audience)
         files[posixpath.relpath(address, FOLDER)] = html
     write_assets(out)
     with replaced_folder(archive_folder(out)) as building:
@@ -77,12 +78,12 @@ def write_archive(out: Path) -> None:
     building_front.replace(out / FRONT)
 
 
-def _render(template: str, page: Any, links: ArchiveLinks) -> bytes:
+def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
     made = environment().get_template(f"pages/{template}.html")
-    return made.render(kind=template, page=page, link=links, charts=history_charts).encode()
+    return made.render(kind=template, page=page, link=links, charts=history_charts, **audience).encode()
 
 
-def _records(out: Path) -> list[tuple[str, Record]]:
+def campaign_records(out: Path) -> list[tuple[str, Record]]:
     """Folders with their records; an empty one where the file holds none, as after a crash of the disk."""
     records = []
     for file in sorted(out.glob(f"[!.]*/{RECORD}")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from inexreport.rendering.addresses import Addresses
@@ -92,7 +93,7 @@ def task_pages(addresses: Addresses, task: str) -> tuple[Place, ...]:
     )
 
 
-def whereabouts(addresses: Addresses, here: str) -> Whereabouts:
+def whereabouts(addresses: Addresses, here: str, written: Collection[str] | None = None) -> Whereabouts:
     """Find out where a page stands.
 
     Parameters
@@ -100,6 +101,8 @@ def whereabouts(addresses: Addresses, here: str) -> Whereabouts:
     addresses : Addresses
     here : str
         Address of the page, relative to the campaign's folder.
+    written : collection of str, optional
+        Addresses of the pages that are there, beside which nothing is led to; without it, all of them.
     """
     sections = (
         Place("Overview", addresses.front),
@@ -119,9 +122,13 @@ def whereabouts(addresses: Addresses, here: str) -> Whereabouts:
         task=task,
         section=above.address.partition("#")[0] if above else here,
         parents=(above,) if above and above.address != here else (),
-        sections=sections,
-        task_pages=task_pages(addresses, task) if task is not None else (),
+        sections=_written(sections, written),
+        task_pages=_written(task_pages(addresses, task), written) if task is not None else (),
     )
+
+
+def _written(places: tuple[Place, ...], written: Collection[str] | None) -> tuple[Place, ...]:
+    return places if written is None else tuple(place for place in places if place.address in written)
 
 
 def _task_of(addresses: Addresses, here: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,6 +12,7 @@ from inexreport.rendering import (
     band_charts,
     comparison_charts,
     line_charts,
+    own_charts,
     pool_charts,
     run_charts,
     simulated_run_charts,
@@ -53,6 +54,8 @@ CHARTS = {
     "correlation_matrix": statistics_charts.correlation_matrix,
     "metric_scatter": statistics_charts.metric_scatter,
     "swaps": statistics_charts.swaps,
+    "own_strips": own_charts.own_strips,
+    "own_topics": own_charts.own_topics,
     "differences": topic_charts.differences,
     "difficulty": topic_charts.difficulty,
     "strip": topic_charts.strip,
@@ -117,14 +120,26 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage) -> l
     return pages
 
 
-def render_page(page: PlannedPage, links: Links, record: Record) -> str:
-    """The page as HTML."""
+def render_page(
+    page: PlannedPage, links: Links, record: Record, written: Collection[str] | None = None
+) -> str:
+    """The page as HTML.
+
+    Parameters
+    ----------
+    page : PlannedPage
+    links : Links
+    record : Record
+        What campaign.json says.
+    written : collection of str, optional
+        Addresses of the pages that are there; without it, all of them.
+    """
     template = environment().get_template(f"pages/{page.template}.html")
     return template.render(
         kind=page.template,
         page=page.gather(),
         link=links,
-        where=whereabouts(links.addresses, page.address),
+        where=whereabouts(links.addresses, page.address, written),
         campaign=record,
         charts=CHARTS,
         names=NameList(links),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.navigation import Place, campaign_places, task_pages
@@ -18,12 +18,19 @@ FORMAT = 1
 AddressedEntry = tuple[str, SearchEntry]
 
 
-def search_index(view: CampaignView, addresses: Addresses) -> str:
+def search_index(view: CampaignView, addresses: Addresses, written: Collection[str] | None = None) -> str:
     """Everything that can be found in a campaign, as a classic script: pages from disk may load nothing else.
 
     A line is an entry: address, title, detail, names and further text. Words are made of it when it is read.
+
+    Parameters
+    ----------
+    view : CampaignView
+    addresses : Addresses
+    written : collection of str, optional
+        Addresses of the pages that are there; without it, all of them.
     """
-    return _script(view.outcome.campaign.title, _groups(view, addresses))
+    return _script(view.outcome.campaign.title, _groups(view, addresses, written))
 
 
 def archive_index(addressed: Iterable[tuple[str, ParticipantHistory]]) -> str:
@@ -42,7 +49,9 @@ def _group(kind: str, entries: list[AddressedEntry]) -> str:
     return f"[{_json(kind)},[\n" + ",\n".join(lines) + "\n]]"
 
 
-def _groups(view: CampaignView, addresses: Addresses) -> Iterator[tuple[str, list[AddressedEntry]]]:
+def _groups(
+    view: CampaignView, addresses: Addresses, written: Collection[str] | None
+) -> Iterator[tuple[str, list[AddressedEntry]]]:
     found = search_entries(view)
     guide = addresses.metrics_guide
     yield "Tasks", [(addresses.tasks[one], entry) for one, entry in found.tasks.items()]
@@ -50,7 +59,8 @@ def _groups(view: CampaignView, addresses: Addresses) -> Iterator[tuple[str, lis
     yield "Runs", [(addresses.runs[one], entry) for one, entry in found.runs.items()]
     yield "Participants", [(addresses.participants[one], entry) for one, entry in found.participants.items()]
     yield "Metrics", [(f"{guide}#{addresses.metrics[one]}", entry) for one, entry in found.metrics.items()]
-    yield "Pages", list(_pages(view, addresses))
+    pages = _pages(view, addresses)
+    yield "Pages", [page for page in pages if written is None or page[0] in written]
 
 
 def _pages(view: CampaignView, addresses: Addresses) -> Iterator[AddressedEntry]:

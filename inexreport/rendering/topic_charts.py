@@ -51,7 +51,7 @@ def differences(chart: DifferenceFigure, links: Links) -> Markup:
 
 @cache
 def _differences(metric: str) -> str:
-    everything = _by_topic().encode(
+    everything = by_topic().encode(
         tooltip=[
             *text_tooltips(topic="Topic", title="Title"),
             *score_tooltips(score=metric, median="Median", highest="Best run"),
@@ -89,7 +89,7 @@ def difficulty(chart: DifficultyFigure, names: NameList) -> Markup:
 @cache
 def _difficulty(metric: str, domain: tuple[float, float]) -> str:
     scale, axis = alt.Scale(domain=list(domain)), alt.Axis(title=metric)
-    everything = _by_topic().encode(
+    everything = by_topic().encode(
         tooltip=[
             *text_tooltips(
                 topic="Topic", run="Title", judged="Judged articles", relevant="Relevant articles"
@@ -150,7 +150,7 @@ def _strip(tasks: tuple[str, ...], domain: tuple[float, float]) -> str:
     return specify(alt.layer(others, median, best, data=ROWS), STRIP_HEIGHT * len(tasks))
 
 
-def _by_topic() -> alt.Chart:
+def by_topic() -> alt.Chart:
     """A chart with the topics side by side, in the order of the rows."""
     return alt.Chart().encode(
         alt.X(

@@ -89,7 +89,7 @@ def _table(view: CampaignView, task: str, places: list[int]) -> ScoreTable:
         topics_counted=tuple(counted_topics(standings.topics_counted[:, place]) for place in places),
         rows=tuple(
             tuple(
-                _ranked_score(standings, row, place, column)
+                ranked_score(standings, row, place, column)
                 for place, column in zip(places, columns, strict=True)
             )
             for row in range(len(standings.runs))
@@ -97,7 +97,8 @@ def _table(view: CampaignView, task: str, places: list[int]) -> ScoreTable:
     )
 
 
-def _ranked_score(standings: Standings, row: int, place: int, column: MetricColumn) -> RankedScore:
+def ranked_score(standings: Standings, row: int, place: int, column: MetricColumn) -> RankedScore:
+    """A run's mean by a metric with its rank, both by their places in the standings."""
     rank = int(standings.ranks[row, place])
     return RankedScore(
         known(standings.means[row, place]), rank if column.ranked and rank != UNRANKED else None

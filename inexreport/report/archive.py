@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from inexreport.report.archive_tables import PARTICIPANT_COLUMNS, TASK_COLUMNS
+from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
 from inexreport.report.history import TaskHistory, task_histories
 from inexreport.report.participant_history import (
@@ -60,6 +61,10 @@ class ArchivePage:
         Campaigns whose records do not tell what `participants` needs.
     skipped : tuple of str
         Folders whose records this version does not understand.
+    audience : str
+        For whom all of the archive is.
+    participant : dict or None
+        Id and name of the participant that it is for.
     """
 
     campaigns: tuple[ArchiveCampaign, ...]
@@ -67,6 +72,8 @@ class ArchivePage:
     participants: tuple[ParticipantHistory, ...]
     without_runs: tuple[ArchiveCampaign, ...]
     skipped: tuple[str, ...]
+    audience: str
+    participant: Record | None
 
     task_columns = TASK_COLUMNS
     participant_columns = PARTICIPANT_COLUMNS
@@ -89,6 +96,8 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> ArchivePage:
     """
     understood = [(folder, record) for folder, record in records if _is_understood(record)]
     understood.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
+    # An archive is for one audience, so that any record tells it.
+    latest = understood[0][1] if understood else {}
     campaigns = tuple(_campaign(folder, record) for folder, record in understood)
     return ArchivePage(
         campaigns=campaigns,
@@ -100,6 +109,8 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> ArchivePage:
             if not tells_runs(record)
         ),
         skipped=tuple(folder for folder, record in records if not _is_understood(record)),
+        audience=latest.get("audience", str(PUBLIC)),
+        participant=latest.get("participant"),
     )
 
 

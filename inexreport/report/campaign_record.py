@@ -14,6 +14,7 @@ from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import InputFile
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.task import Task
+from inexreport.report.audience import PUBLIC, Audience
 from inexreport.report.naming import RunName, run_names
 from inexreport.report.tables import all_problems
 from inexreport.statistics.standings import Standings, task_standings
@@ -22,6 +23,8 @@ from inexreport.version import __version__
 
 FORMAT_VERSION = 1
 """Raised whenever a published table loses or renames something that scripts read."""
+
+RECORD_FILE = "campaign.json"
 
 Record = dict[str, Any]
 
@@ -40,8 +43,21 @@ def inputs_digest(inputs: Iterable[InputFile]) -> str:
     return hashlib.sha256(lines.encode()).hexdigest()
 
 
-def campaign_record(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) -> Record:
+def campaign_record(
+    outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience = PUBLIC
+) -> Record:
     """Everything that campaign.json says; only what JSON knows, no clock."""
+    standings = {task.task.name: task_standings(task) for task in outcome.tasks}
+    return ranked_record(outcome, standings, metrics, audience)
+
+
+def ranked_record(
+    outcome: CampaignOutcome,
+    standings: Mapping[str, Standings],
+    metrics: Mapping[str, BoundMetric],
+    audience: Audience,
+) -> Record:
+    """The record of a campaign with given standings, by task."""
     campaign = outcome.campaign
     inputs = input_files(outcome)
     names = run_names(outcome)
@@ -49,6 +65,7 @@ def campaign_record(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]
     return {
         "format_version": FORMAT_VERSION,
         "tool": {"name": "inexreport", "version": __version__},
+        "audience": str(audience),
         "slug": campaign.slug,
         "title": campaign.title,
         "year": campaign.year,
@@ -63,7 +80,7 @@ def campaign_record(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]
         "runs": sum(len(task.runs) for task in outcome.tasks),
         "evaluated_runs": sum(run.evaluated for task in outcome.tasks for run in task.runs),
         "problems": len(problems),
-        "tasks": [_task_record(task, names) for task in outcome.tasks],
+        "tasks": [_task_record(task, standings[task.task.name], names) for task in outcome.tasks],
         "parameters": {task.task.name: _settings(task.task) for task in outcome.tasks},
         "metrics": {
             identifier: {"title": metrics[identifier].metric.title}
@@ -98,8 +115,7 @@ def _settings(task: Task) -> Record:
     }
 
 
-def _task_record(task: TaskOutcome, names: Mapping[tuple[str, str], RunName]) -> Record:
-    standings = task_standings(task)
+def _task_record(task: TaskOutcome, standings: Standings, names: Mapping[tuple[str, str], RunName]) -> Record:
     best = median = None
     if standings.runs and not math.isnan(score := float(standings.means[0, standings.official])):
         name = names[task.task.name, standings.runs[0].submission.name]

@@ -13,6 +13,10 @@ from inexreport.model.outcome import Curve, RunOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import RunName
+from inexreport.statistics.medians import median_curve
+
+HIGHLIGHTED = 10
+"""So many curves can be told apart."""
 
 BACKGROUND_POINTS = 6000
 """Points that all grey curves of a page may have together, so that pages of large tasks stay light."""
@@ -96,7 +100,7 @@ def axis_names(name: str, axes: Mapping[str, CurveDefinition]) -> tuple[str, str
     return (defined.x_name, defined.y_name) if defined else ("x", name)
 
 
-def task_curves(view: CampaignView, task: str, highlighted: int = 10) -> tuple[CurveFigure, ...]:
+def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -> tuple[CurveFigure, ...]:
     """The task's curves: the best runs to be told apart, the others in the background."""
     standings = view.standings[task]
     names = curve_names(standings.runs, view.metrics[standings.task.official])
@@ -105,13 +109,16 @@ def task_curves(view: CampaignView, task: str, highlighted: int = 10) -> tuple[C
     figures = []
     for name in names:
         curves = [(run, curve) for run in standings.runs if (curve := curve_of(run, name))]
-        lines = [_line(view.names[task, run.submission.name], curve) for run, curve in curves[:highlighted]]
+        lines = [
+            curve_line(view.names[task, run.submission.name], curve) for run, curve in curves[:highlighted]
+        ]
         background = [
-            _line(view.names[task, run.submission.name], curve, points) for run, curve in curves[highlighted:]
+            curve_line(view.names[task, run.submission.name], curve, points)
+            for run, curve in curves[highlighted:]
         ]
         shown = f"top {len(lines)} of {len(curves)} runs" if background else f"all {len(lines)} runs"
         figures.append(
-            _figure(view, name, shown, f"; runs ordered by {standings.task.official}", lines, background)
+            curve_figure(view, name, shown, f"; runs ordered by {standings.task.official}", lines, background)
         )
     return tuple(figures)
 
@@ -123,22 +130,22 @@ def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFig
     for name in curve_names([run], view.metrics[standings.task.official]):
         own = curve_of(run, name)
         assert own is not None
-        lines = [_line(view.names[task, run.submission.name], own)]
+        lines = [curve_line(view.names[task, run.submission.name], own)]
         best = standings.runs[0]
         if best is not run and (curve := curve_of(best, name)):
             best_name = view.names[task, best.submission.name]
-            lines.append(_line(best_name, curve, label=f"Best run: {best_name.label}"))
+            lines.append(curve_line(best_name, curve, label=f"Best run: {best_name.label}"))
         all_curves = [curve for other in standings.runs if (curve := curve_of(other, name))]
-        if len(all_curves) > 1 and all(np.array_equal(curve.x, own.x) for curve in all_curves):
-            middle = Curve(name, own.x, np.median([curve.y for curve in all_curves], axis=0))
-            lines.append(_line(None, middle, label=f"Median of {len(all_curves)} runs"))
-        figures.append(_figure(view, name, "against the best run and the median", "", lines, []))
+        if len(all_curves) > 1 and (middle := median_curve(all_curves)) is not None:
+            lines.append(curve_line(None, middle, label=f"Median of {len(all_curves)} runs"))
+        figures.append(curve_figure(view, name, "against the best run and the median", "", lines, []))
     return tuple(figures)
 
 
-def _figure(
+def curve_figure(
     view: CampaignView, name: str, shown: str, order: str, lines: list[CurveLine], background: list[CurveLine]
 ) -> CurveFigure:
+    """Lines in one picture; `shown` and `order` say which and how they are ordered."""
     x_name, y_name = axis_names(name, view.curve_axes)
     return CurveFigure(
         figure=Figure(
@@ -156,7 +163,8 @@ def _figure(
     )
 
 
-def _line(name: RunName | None, curve: Curve, points: int | None = None, label: str = "") -> CurveLine:
+def curve_line(name: RunName | None, curve: Curve, points: int | None = None, label: str = "") -> CurveLine:
+    """A curve to be drawn, at its own points or, if `points` is given, at no more than so many."""
     kept = np.flatnonzero(~np.isnan(curve.y))
     if points is not None and len(kept) > points:
         # Curves bend most where they begin.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -46,6 +46,7 @@ from inexreport.report.pooling_tables import (
     rare_documents_table,
     variant_scores_table,
 )
+from inexreport.report.pseudonyms import pseudonyms_table
 from inexreport.report.statistics_tables import (
     correlations_table,
     intervals_table,
@@ -57,6 +58,8 @@ from inexreport.report.table_columns import COLUMNS
 from inexreport.report.tables import (
     assessments_table,
     curves_table,
+    median_curves_table,
+    medians_table,
     problems_table,
     runs_table,
     scores_table,
@@ -78,7 +81,17 @@ PUBLISHED_TABLES = (
         "scores", scores_table, "One row per run, metric and topic with a score, and one for the mean."
     ),
     PublishedTable("runs", runs_table, "One row per submission, whether it was evaluated or not."),
+    PublishedTable(
+        "medians",
+        medians_table,
+        "One row per task, metric and topic, and one for the means: what the evaluated runs reach.",
+    ),
     PublishedTable("curves", curves_table, "One row per point of a run’s curves, means over topics."),
+    PublishedTable(
+        "median_curves",
+        median_curves_table,
+        "One row per point of a task’s curves: what the evaluated runs reach there.",
+    ),
     PublishedTable("topics", topics_table, "One row per topic: its statement and its assessments summed up."),
     PublishedTable("assessments", assessments_table, "One row per judged article of a topic."),
     PublishedTable(
@@ -216,6 +229,11 @@ PUBLISHED_TABLES = (
     PublishedTable("problems", problems_table, "One row per kind of problem in an input file."),
 )
 
+ORGANISERS_TABLES = (
+    PublishedTable("pseudonyms", pseudonyms_table, "One row per run: what it is called before the release."),
+)
+"""What nobody but the organisers gets beside these."""
+
 
 @dataclass(frozen=True, slots=True)
 class ColumnNote:
@@ -268,8 +286,20 @@ class DataPage:
     inputs_digest: str
 
 
+def data_table(name: str, row: str, table: pd.DataFrame, files: tuple[DataFile, ...]) -> DataTable:
+    """Describe a table and the files it was written to."""
+    return DataTable(
+        name=name,
+        row=row,
+        rows=len(table),
+        columns=tuple(ColumnNote(str(column), COLUMNS[name, str(column)]) for column in table.columns),
+        files=files,
+    )
+
+
 def data_page(
     view: CampaignView,
+    published: Sequence[PublishedTable],
     tables: Mapping[str, pd.DataFrame],
     files: Mapping[str, tuple[DataFile, ...]],
     record: DataFile,
@@ -279,19 +309,7 @@ def data_page(
     inputs = input_files(view.outcome)
     return DataPage(
         format_version=FORMAT_VERSION,
-        tables=tuple(
-            DataTable(
-                name=published.name,
-                row=published.row,
-                rows=len(tables[published.name]),
-                columns=tuple(
-                    ColumnNote(str(column), COLUMNS[published.name, str(column)])
-                    for column in tables[published.name].columns
-                ),
-                files=files[published.name],
-            )
-            for published in PUBLISHED_TABLES
-        ),
+        tables=tuple(data_table(one.name, one.row, tables[one.name], files[one.name]) for one in published),
         record=record,
         citation=citation,
         reports=tuple(

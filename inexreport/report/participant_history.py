@@ -130,7 +130,8 @@ def _participations(folder: str, record: Record) -> Iterator[tuple[str, Particip
 
 def _runs(record: Record, participants: Sequence[str]) -> Iterator[PastRun]:
     for task in record["tasks"]:
-        ranked = sum(run["rank"] is not None for run in task["standings"])
+        # The record of a participant's site lists the own runs only, and tells how many others there are.
+        ranked = task.get("ranked_runs", sum(run["rank"] is not None for run in task["standings"]))
         for run in task["standings"]:
             if run["participant"] in participants:
                 yield PastRun(

@@ -118,13 +118,13 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         metrics=metrics,
         standing=standing_figure(view, name, row) if row is not None else None,
         unplaced=unplaced_results(view, task, run),
-        differences=_differences(name, view.topic_column(task), topics, len(standings.runs)),
+        differences=difference_figure(name, view.topic_column(task), topics, len(standings.runs)),
         topics=topics,
         curves=run_curves(view, task, run) if run.evaluated else (),
         diagnosis=run_diagnosis(view, task, run, topics),
         returned=returned(run),
         pool_part=run_part(view, task, run.submission.name),
-        facts=_facts(run),
+        facts=submission_facts(run),
         problems=problem_items(run.problems),
         above=_neighbour(view, standings, row - 1) if row is not None else None,
         below=_neighbour(view, standings, row + 1) if row is not None else None,
@@ -161,12 +161,13 @@ def run_differences(view: CampaignView, task: str, row: int) -> DifferenceFigure
     run = standings.runs[row]
     name = view.names[task, run.submission.name]
     topics = topic_rows(view, task, row, run)
-    return _differences(name, view.topic_column(task), topics, len(standings.runs))
+    return difference_figure(name, view.topic_column(task), topics, len(standings.runs))
 
 
-def _differences(
+def difference_figure(
     name: RunName, official: MetricColumn, topics: tuple[TopicRow, ...], runs: int
 ) -> DifferenceFigure | None:
+    """A run's differences from the medians of `runs` runs; None where nothing can be compared."""
     compared = sorted(
         (row for row in topics if row.difference is not None),
         key=lambda row: (-(row.difference or 0.0), row.topic),
@@ -194,7 +195,8 @@ def _differences(
     )
 
 
-def _facts(run: RunOutcome) -> tuple[tuple[str, str], ...]:
+def submission_facts(run: RunOutcome) -> tuple[tuple[str, str], ...]:
+    """What the submission says about itself: name and value."""
     submission = run.submission
     facts = [
         ("File", submission.file),

@@ -46,11 +46,31 @@ _BY_TABLE = {
         "official_rank": "Rank by that metric among the evaluated runs; equal scores share a rank.",
         "topics_counted": "Over how many topics that mean goes.",
     },
+    "medians": {
+        "task": "", "metric": "",
+        "topic": f"Id of the topic, or `{ALL_TOPICS}` for the runs’ means over topics.",
+        "runs": "Evaluated runs with a score.",
+        "median": "Median of their scores.",
+        "best": "Highest of their scores.",
+    },
+    "pseudonyms": {
+        "task": "", "run": "", "participant": "",
+        "pseudonym": "Name of the run wherever a participant’s site shows that it is the best; the same in "
+        "every build of the campaign.",
+    },
     "curves": {
         "task": "", "run": "",
         "metric": "The measured quantity.",
         "x": "Rank, recall or gain-recall, as the quantity is drawn over.",
         "y": "Mean over topics.",
+    },
+    "median_curves": {
+        "task": "",
+        "metric": "The measured quantity.",
+        "x": "Rank, recall or gain-recall, as the quantity is drawn over.",
+        "runs": "Evaluated runs with such a curve.",
+        "median": "Median of the curves at this point.",
+        "best": "Highest of the curves at this point.",
     },
     "topics": {
         "topic": "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,8 @@ import pandas as pd
 from inexreport.model.assessment import UNKNOWN
 from inexreport.model.outcome import CampaignOutcome, RunScores
 from inexreport.model.problem import Problem
-from inexreport.statistics.standings import task_standings
+from inexreport.statistics.medians import MedianCurve, Medians, median_curves, task_medians
+from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
 
 ALL_TOPICS = "all"
@@ -57,9 +58,14 @@ def _scores_by_metric(
 
 def runs_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per submission, evaluated or not, with its score and rank by the task's official metric."""
+    return ranked_runs_table(outcome, {task.task.name: task_standings(task) for task in outcome.tasks})
+
+
+def ranked_runs_table(outcome: CampaignOutcome, standings_of: Mapping[str, Standings]) -> pd.DataFrame:
+    """The table of runs with the ranks of given standings, by task."""
     rows = []
     for task in outcome.tasks:
-        standings = task_standings(task)
+        standings = standings_of[task.task.name]
         official = standings.official
         place = {run.submission.name: row for row, run in enumerate(standings.runs)}
         for run in task.runs:
@@ -96,6 +102,45 @@ def runs_table(outcome: CampaignOutcome) -> pd.DataFrame:
             "official_rank": "Int64",
             "topics_counted": "Int64",
         }
+    )
+
+
+def medians_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per task, metric and topic, and one for the means: what the evaluated runs reach."""
+    return median_rows({task.task.name: task_medians(task_standings(task)) for task in outcome.tasks})
+
+
+def median_rows(medians: Mapping[str, Medians]) -> pd.DataFrame:
+    """The table of medians, by task."""
+    rows = [
+        (task, metric, topic, middle.runs, middle.median, middle.best)
+        for task, found in medians.items()
+        for metric, topic, middle in found.rows(ALL_TOPICS)
+    ]
+    columns = "task metric topic runs median best"
+    return pd.DataFrame(rows, columns=columns.split()).astype(
+        {"runs": "int64", "median": "float64", "best": "float64"}
+    )
+
+
+def median_curves_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per point of a task's curves: what the evaluated runs reach there."""
+    return median_curve_rows({task.task.name: median_curves(task_standings(task)) for task in outcome.tasks})
+
+
+def median_curve_rows(curves: Mapping[str, Mapping[str, MedianCurve]]) -> pd.DataFrame:
+    """The table of median curves, by task."""
+    rows = [
+        (task, kind, x, found.runs, median, best)
+        for task, of_task in curves.items()
+        for kind, found in of_task.items()
+        for x, median, best in zip(
+            found.median.x.tolist(), found.median.y.tolist(), found.best.y.tolist(), strict=True
+        )
+        if median == median  # where a curve has no value, neither has the median
+    ]
+    return pd.DataFrame(rows, columns=["task", "metric", "x", "runs", "median", "best"]).astype(
+        {"x": "float64", "runs": "int64", "median": "float64", "best": "float64"}
     )
 
 

@@ -1,0 +1,117 @@
+"""What the comparison with all runs tells of an own one, without what it tells of the others.
+
+Everything that may be told is named: what is added to a diagnosis or to a table is withheld until it is, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+
+import pandas as pd
+
+from inexreport.model.outcome import CampaignOutcome, RunOutcome
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.diagnosis_tables import (
+    found_by_rank_table,
+    missed_articles_table,
+    run_diagnosis_table,
+    topic_diagnosis_table,
+    topic_medians_table,
+)
+from inexreport.report.missed_articles import MissedArticles
+from inexreport.report.naming import RunName
+from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
+from inexreport.report.run_topics import TopicRow, topic_rows
+from inexreport.statistics.run_diagnoses import MissedOfTopic
+
+_FITS = "fitting too_large too_small elsewhere before after unplaced"
+
+_COLUMNS = {
+    "run_diagnosis": (
+        f"task run matching topics results relevant_results overlapping {_FITS} missed missed_widely "
+        "missed_by_all not_asked beyond_cutoff not_assessed repeated without_place left_out characters_lost "
+        "relevant_lost score_unlimited"
+    ),
+    "topic_diagnosis": (
+        "task run topic results relevant_results first_relevant found relevant_articles articles_found "
+        f"missed_widely missed_by_all relevant_first unjudged_first overlapping {_FITS} causes"
+    ),
+    "topic_medians": (
+        "task topic runs results first_relevant articles_found relevant_first unjudged_first "
+        "overlapping_percent fitting_percent"
+    ),
+    "found_by_rank": "task run rank found articles_found overlapping",
+    "missed_articles": "task run topic article runs best_rank",
+}
+"""What a participant gets of the tables that need all runs."""
+
+_BUILDERS: Mapping[str, Callable[[CampaignOutcome], pd.DataFrame]] = {
+    "run_diagnosis": run_diagnosis_table,
+    "topic_diagnosis": topic_diagnosis_table,
+    "topic_medians": topic_medians_table,
+    "found_by_rank": found_by_rank_table,
+    "missed_articles": missed_articles_table,
+}
+
+
+def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) -> dict[str, pd.DataFrame]:
+    """The rows of own runs, and those of medians, in the tasks of the own runs.
+
+    Parameters
+    ----------
+    outcome : CampaignOutcome
+        With all runs.
+    own : collection of (task, run)
+    """
+    tasks = {task for task, _ in own}
+    whole = replace(outcome, tasks=tuple(task for task in outcome.tasks if task.task.name in tasks))
+    found = {}
+    for name, columns in _COLUMNS.items():
+        table = _BUILDERS[name](whole)[columns.split()]
+        if "run" in table:
+            # A row without a run tells the median.
+            runs = zip(table["task"], table["run"], strict=True)
+            table = table[[run == "" or (task, run) in own for task, run in runs]]
+        found[name] = table.reset_index(drop=True)
+    return found
+
+
+def own_topic_rows(
+    view: CampaignView, task: str, row: int, run: RunOutcome, best_runs: Mapping[tuple[str, str], RunName]
+) -> tuple[TopicRow, ...]:
+    """The own run in a row of the standings of all runs, topic by topic; the best by their pseudonyms."""
+    metric = view.standings[task].topic_metric
+    return tuple(
+        replace(one, best_run=best_runs[metric, one.topic]) for one in topic_rows(view, task, row, run)
+    )
+
+
+def own_diagnosis(
+    view: CampaignView, task: str, run: RunOutcome, topics: Sequence[TopicRow]
+) -> RunDiagnosis | None:
+    """What the own run can learn; `topics` are its own rows."""
+    found = run_diagnosis(view, task, run, topics)
+    if found is None:
+        return None
+    return RunDiagnosis(
+        findings=found.findings,
+        lost=found.lost,
+        found=found.found,
+        missed=None if found.missed is None else _nobody_named(found.missed),
+        fit=found.fit,
+        worth=found.worth,
+        types=found.types,
+        type=found.type,
+        overlap=found.overlap,
+        rules=found.rules,
+        only_relevant=found.only_relevant,
+    )
+
+
+def _nobody_named(missed: MissedArticles) -> MissedArticles:
+    return replace(missed, shown=tuple(_of_topic(one) for one in missed.shown))
+
+
+def _of_topic(missed: MissedOfTopic) -> MissedOfTopic:
+    return replace(missed, articles=tuple(replace(one, best_run="") for one in missed.articles))

@@ -1,0 +1,89 @@
+"""A campaign's outcome as if nobody but one participant had taken part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from inexreport.errors import UsageError
+from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.model.problem import Problem
+from inexreport.report.naming import participant_name
+
+SHARED_INPUTS = ("topics/", "assessments/official/")
+"""Where those of the campaign's files lie whose names and checksums every participant may know."""
+
+DISPUTED = "run-participant-differs"
+"""A run that its file gives to one participant and its folder to another is shown to neither of them."""
+
+ANOTHER_FILE = "another participant’s file"
+
+
+def own_outcome(participant: str, outcome: CampaignOutcome) -> CampaignOutcome:
+    """Take the participant's runs out of a campaign.
+
+    What is not named here is left out: other runs, the campaign's own problems, its other judges and pools,
+    and the organisers' texts about the released results, which may name anybody.
+
+    Raises
+    ------
+    UsageError
+        If the participant has no run; it names those who have.
+    """
+    others = [
+        run.submission.file
+        for task in outcome.tasks
+        for run in task.runs
+        if not _belongs_to(participant, run)
+    ]
+    tasks = [
+        TaskOutcome(task.task, own)
+        for task in outcome.tasks
+        if (own := tuple(_without(others, run) for run in task.runs if _belongs_to(participant, run)))
+    ]
+    if not tasks:
+        raise UsageError(_unknown(participant, outcome))
+    whole = outcome.campaign
+    name = whole.participants.get(participant)
+    return CampaignOutcome(
+        campaign=Campaign(
+            slug=whole.slug,
+            title=whole.title,
+            year=whole.year,
+            protocol=whole.protocol,
+            tasks={task.task.name: task.task for task in tasks},
+            topics=whole.topics,
+            assessments=whole.assessments,
+            collection=whole.collection,
+            participants={} if name is None else {participant: name},
+            inputs=tuple(one for one in whole.inputs if one.file.startswith(SHARED_INPUTS)),
+        ),
+        tasks=tuple(tasks),
+    )
+
+
+def _belongs_to(participant: str, run: RunOutcome) -> bool:
+    if run.submission.participant != participant or not participant:
+        return False
+    return all(problem.code != DISPUTED for problem in run.problems)
+
+
+def _without(others: Sequence[str], run: RunOutcome) -> RunOutcome:
+    """The run without what it shares with others: names of their files, and the numbers of first results."""
+    return replace(run, problems=tuple(_without_files(others, one) for one in run.problems), top_results=None)
+
+
+def _without_files(others: Sequence[str], problem: Problem) -> Problem:
+    found, expected = problem.found, problem.expected
+    # Longest first: a name may be the beginning of another.
+    for file in sorted(others, key=len, reverse=True):
+        found, expected = found.replace(file, ANOTHER_FILE), expected.replace(file, ANOTHER_FILE)
+    return replace(problem, found=found, expected=expected)
+
+
+def _unknown(participant: str, outcome: CampaignOutcome) -> str:
+    campaign = outcome.campaign
+    having = {run.submission.participant for task in outcome.tasks for run in task.runs} - {""}
+    known = ", ".join(f"{one} ({participant_name(campaign, one)})" for one in sorted(having))
+    return f"No participant {participant!r} has a run in {campaign.slug}. There are: {known or 'none'}"

@@ -1,0 +1,59 @@
+"""Names for runs whose own names are withheld."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+
+import pandas as pd
+
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.run import Submission
+
+ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
+"""Without vowels, so that no pseudonym is a word, and without what looks alike."""
+
+_LENGTHS = range(4, 25)
+"""A pseudonym has as many letters as tell it from the others: four, as a rule."""
+
+
+def run_pseudonyms(outcome: CampaignOutcome) -> dict[tuple[str, str], str]:
+    """A pseudonym for each run by task and run, the same in every build of the campaign.
+
+    It is made from the checksum of the run's file, which nobody knows but who has the file: whoever guesses a
+    run's name cannot tell whether the guess is right. What becomes of other runs does not change it.
+
+    Parameters
+    ----------
+    outcome : CampaignOutcome
+        With all runs.
+    """
+    submissions = [run.submission for task in outcome.tasks for run in task.runs]
+    codes = {(one.task, one.name): _code(outcome.campaign.slug, one) for one in submissions}
+    uses = Counter(code[:length] for code in codes.values() for length in _LENGTHS)
+    return {
+        run: "Run " + next(code[:length] for length in _LENGTHS if uses[code[:length]] == 1)
+        for run, code in codes.items()
+    }
+
+
+def _code(slug: str, submission: Submission) -> str:
+    told_apart = "\n".join((slug, submission.task, submission.name, submission.sha256))
+    number = int.from_bytes(hashlib.sha256(told_apart.encode("utf-8", "surrogatepass")).digest())
+    letters = []
+    for _ in range(_LENGTHS[-1]):
+        number, letter = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[letter])
+    return "".join(letters)
+
+
+def pseudonyms_table(outcome: CampaignOutcome) -> pd.DataFrame:
+    """One row per run: for whom each pseudonym stands."""
+    names = run_pseudonyms(outcome)
+    rows = [
+        (task.task.name, run.submission.name, run.submission.participant, names[key])
+        for task in outcome.tasks
+        for run in task.runs
+        for key in [(task.task.name, run.submission.name)]
+    ]
+    return pd.DataFrame(rows, columns=["task", "run", "participant", "pseudonym"])

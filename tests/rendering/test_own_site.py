@@ -1,0 +1,267 @@
+"""What a participant gets before the release tells nothing of others but the median and the best."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from inexreport.errors import UsageError
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.rendering.site import write_site
+from inexreport.report.audience import Audience, Readers
+from inexreport.report.own.excerpt import excerpt_for
+from inexreport.report.pseudonyms import run_pseudonyms
+from rendering.invented_campaign import invented_metrics
+from rendering.telling_campaign import MARK, OTHERS, OWN, telling_outcome
+from rendering.withheld import NUMBER, breaches, broken_links, readings, withheld_from
+
+FOR_OWN = Audience(Readers.PARTICIPANT, OWN)
+ORGANISERS = Audience(Readers.ORGANISERS)
+
+
+@pytest.fixture(scope="module")
+def outcome() -> CampaignOutcome:
+    return telling_outcome()
+
+
+@pytest.fixture(scope="module")
+def own_site(outcome: CampaignOutcome, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_site(outcome, invented_metrics(), tmp_path_factory.mktemp("own"), audience=FOR_OWN)
+
+
+@pytest.fixture(scope="module")
+def released(outcome: CampaignOutcome, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_site(outcome, invented_metrics(), tmp_path_factory.mktemp("released"))
+
+
+def test_nothing_withheld_occurs_anywhere(own_site: Path, outcome: CampaignOutcome):
+    withheld = withheld_from(OWN, outcome, exact_only=False)
+    assert len(withheld.texts) > 70
+    assert len(withheld.numbers) > 1000
+    assert breaches(own_site.parent, withheld) == []
+
+
+def test_nothing_but_others_and_organisers_bears_the_mark(own_site: Path):
+    assert [file for file in own_site.rglob("*") if MARK in file.as_posix()] == []
+    written = [own_site.parent / "index.html", *(file for file in own_site.rglob("*") if file.is_file())]
+    telling = {file.name: reading for file in written for reading in readings(file) if MARK in reading}
+    assert telling == {}
+
+
+def test_the_search_finds_what_the_released_site_tells(released: Path, outcome: CampaignOutcome):
+    """Else it would prove nothing that it finds none."""
+    withheld = withheld_from(OWN, outcome, exact_only=False)
+    found = {told for _, told in breaches(released, withheld)}
+    names = {
+        run.submission.name for task in outcome.tasks for run in task.runs if MARK in run.submission.name
+    }
+    assert names <= found
+    scores = {
+        repr(score)
+        for task in outcome.tasks
+        for run in task.runs
+        if run.scores is not None
+        for score in run.scores.by_topic.ravel().tolist()
+    }
+    assert scores & withheld.numbers <= found
+    kinds = {Path(file).suffix for file, _ in breaches(released, withheld)}
+    assert {".html", ".csv", ".json", ".parquet", ".svg", ".tex", ".sha256"} <= kinds
+
+
+def test_the_task_of_others_is_not_told_at_all(own_site: Path, outcome: CampaignOutcome):
+    thorough = next(task for task in outcome.tasks if task.task.name == "Thorough")
+    numbers = {f"{score:.4f}" for run in thorough.runs for score in run.scores.mean.tolist()}
+    written = [file for file in own_site.rglob("*") if file.is_file()]
+    assert not any(numbers & set(NUMBER.findall(reading)) for file in written for reading in readings(file))
+    assert not any("Thorough" in reading for file in written for reading in readings(file))
+
+
+def test_the_excerpt_itself_holds_nothing_withheld(outcome: CampaignOutcome):
+    excerpt = excerpt_for(OWN, outcome, invented_metrics())
+    assert [text for text in texts_within(excerpt) if MARK in text] == []
+    withheld = withheld_from(OWN, outcome, exact_only=False).numbers
+    assert {repr(number) for number in numbers_within(excerpt)} & withheld == set()
+
+
+def within(thing: object, seen: set[int]) -> Iterator[object]:
+    """Everything that can be reached from a thing."""
+    if id(thing) in seen:
+        return
+    seen.add(id(thing))
+    yield thing
+    if is_dataclass(thing):
+        for field in fields(thing):
+            yield from within(getattr(thing, field.name), seen)
+    elif isinstance(thing, dict):
+        for key, value in thing.items():
+            yield from within(key, seen)
+            yield from within(value, seen)
+    elif isinstance(thing, tuple | list | set | frozenset):
+        for one in thing:
+            yield from within(one, seen)
+
+
+def texts_within(thing: object) -> list[str]:
+    return [one for one in within(thing, set()) if isinstance(one, str)]
+
+
+def numbers_within(thing: object) -> Iterator[float]:
+    for one in within(thing, set()):
+        if isinstance(one, float):
+            yield one
+        elif isinstance(one, np.ndarray) and one.dtype == np.float64:
+            # A view of a larger array would bring all of it.
+            yield from np.asarray(one if one.base is None else one.base, dtype=float).ravel().tolist()
+
+
+def test_own_numbers_are_those_of_the_released_site(own_site: Path, released: Path):
+    for name in ("scores", "runs", "curves", "results", "element_types", "judged", "problems"):
+        own, everything = (pd.read_csv(site / f"data/{name}.csv") for site in (own_site, released))
+        kept = everything[everything["run"].isin(own["run"])].reset_index(drop=True)
+        if name == "problems":
+            own, kept = own.drop(columns="found"), kept.drop(columns="found")
+        pd.testing.assert_frame_equal(own, kept, obj=name)
+        assert len(own), name
+
+
+def test_medians_are_those_of_all_runs(own_site: Path, outcome: CampaignOutcome):
+    told = pd.read_csv(own_site / "data/medians.csv", dtype={"topic": str})
+    runs = [run.scores for run in outcome.tasks[0].runs if run.scores is not None]
+    row = told.query("task == 'Focused' and metric == 'MAiP' and topic == '2003'").iloc[0]
+    values = [one.by_topic[2, 2] for one in runs]
+    assert (row["runs"], row["median"], row["best"]) == (9, np.median(values), max(values))
+    mean = told.query("task == 'Focused' and metric == 'MAiP' and topic == 'all'").iloc[0]
+    assert mean["median"] == np.median([one.mean[2] for one in runs])
+
+
+def test_the_released_medians_are_the_same(own_site: Path, released: Path):
+    for name in ("medians", "median_curves"):
+        own, everything = (pd.read_csv(site / f"data/{name}.csv") for site in (own_site, released))
+        kept = everything[everything["task"].isin(["Focused", "BestInContext"])].reset_index(drop=True)
+        pd.testing.assert_frame_equal(own, kept)
+
+
+def test_ranks_are_those_among_all(own_site: Path, outcome: CampaignOutcome):
+    means = {run.submission.name: run.scores.mean[0] for run in outcome.tasks[0].runs if run.scores}
+    rank = 1 + sum(score > means["own-first"] for score in means.values())
+    html = (own_site / "runs/Focused/own-first.html").read_text("utf-8")
+    assert f"rank {rank} of 9 with {means['own-first']:.4f}" in " ".join(html.split())
+
+
+def test_the_best_has_a_pseudonym_unless_it_is_an_own_run(own_site: Path, outcome: CampaignOutcome):
+    scores = {run.submission.name: run.scores.by_topic[0] for run in outcome.tasks[0].runs if run.scores}
+    best = [max(scores, key=lambda name: scores[name][topic]) for topic in range(10)]
+    html = (own_site / "runs/Focused/own-first.html").read_text("utf-8")
+    pseudonyms = run_pseudonyms(outcome)
+    for name in set(best):
+        assert (pseudonyms["Focused", name] in html) == (not name.startswith("own"))
+    assert {name.startswith("own") for name in best} == {True, False}
+
+
+def test_pseudonyms_stay_whatever_becomes_of_others(outcome: CampaignOutcome):
+    before = run_pseudonyms(outcome)
+    task = outcome.tasks[0]
+    fewer = replace(outcome, tasks=(TaskOutcome(task.task, task.runs[1:]), *outcome.tasks[1:]))
+    after = run_pseudonyms(fewer)
+    assert len(after) == len(before) - 1
+    assert all(before[run] == name for run, name in after.items())
+    assert len(set(before.values())) == len(before)
+
+
+def test_pseudonyms_cannot_be_guessed_from_names(outcome: CampaignOutcome):
+    """They depend on the bytes of the file, which nobody but its participant has."""
+    run = outcome.tasks[0].runs[0]
+    other = replace(run, submission=replace(run.submission, sha256="0" * 64))
+    changed = replace(outcome, tasks=(TaskOutcome(outcome.tasks[0].task, (other,)),))
+    key = ("Focused", run.submission.name)
+    assert run_pseudonyms(changed)[key] != run_pseudonyms(outcome)[key]
+    elsewhere = replace(outcome, campaign=replace(outcome.campaign, slug="another"))
+    assert run_pseudonyms(elsewhere)[key] != run_pseudonyms(outcome)[key]
+
+
+def test_organisers_get_the_key_of_pseudonyms_and_the_public_does_not(
+    outcome: CampaignOutcome, released: Path, tmp_path: Path
+):
+    site = write_site(outcome, invented_metrics(), tmp_path, audience=ORGANISERS)
+    key = pd.read_csv(site / "data/pseudonyms.csv")
+    told = {(row.task, row.run): row.pseudonym for row in key.itertuples()}
+    assert told == run_pseudonyms(outcome)
+    assert not (released / "data/pseudonyms.csv").exists()
+    texts = [
+        (released / name).read_text("utf-8") for name in ("index.html", "data.html", "data/campaign.json")
+    ]
+    assert not any(name in text for text in texts for name in told.values())
+
+
+def test_what_is_not_released_says_so_on_every_page(own_site: Path, released: Path):
+    pages = [*own_site.rglob("*.html"), own_site.parent / "index.html"]
+    assert len(pages) > 15
+    assert all("Not released." in page.read_text("utf-8") for page in pages)
+    assert not any("Not released." in page.read_text("utf-8") for page in released.rglob("*.html"))
+
+
+def test_every_link_leads_to_what_is_there(own_site: Path):
+    assert broken_links(own_site) == []
+
+
+def test_a_run_that_two_participants_claim_is_shown_to_neither(outcome: CampaignOutcome):
+    task = outcome.tasks[0]
+    disputed = next(run for run in task.runs if run.submission.name == "own-first")
+    differs = replace(
+        disputed.problems[0] if disputed.problems else outcome.problems[0], code="run-participant-differs"
+    )
+    runs = tuple(replace(run, problems=(differs,)) if run is disputed else run for run in task.runs)
+    changed = replace(outcome, tasks=(TaskOutcome(task.task, runs), *outcome.tasks[1:]))
+    told = excerpt_for(OWN, changed, invented_metrics())
+    assert ("Focused", "own-first") not in told.view.names
+    assert ("Focused", "own-second") in told.view.names
+    assert not any("own-first" in text for text in texts_within(told))
+
+
+def test_an_unknown_participant_is_told_who_there_is(outcome: CampaignOutcome, tmp_path: Path):
+    with pytest.raises(UsageError, match=r"'9' has a run.*own-lab \(Own Laboratory\), zqa-17") as refused:
+        write_site(outcome, invented_metrics(), tmp_path / "out", audience=Audience(Readers.PARTICIPANT, "9"))
+    assert refused.value.exit_status == 2
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_participant_whose_runs_were_all_rejected(outcome: CampaignOutcome, tmp_path: Path):
+    only = replace(outcome, tasks=outcome.tasks[2:])
+    site = write_site(only, invented_metrics(), tmp_path, audience=FOR_OWN)
+    assert "None of your runs was evaluated" in (site / "tasks/BestInContext.html").read_text("utf-8")
+    assert breaches(tmp_path, withheld_from(OWN, only, exact_only=False)) == []
+
+
+class TestAnArchiveIsForOneAudience:
+    @pytest.fixture
+    def archive(self, outcome: CampaignOutcome, tmp_path: Path) -> Path:
+        write_site(outcome, invented_metrics(), tmp_path / "archive", audience=FOR_OWN)
+        return tmp_path / "archive"
+
+    @pytest.mark.parametrize(
+        "audience", [Audience(), ORGANISERS, Audience(Readers.PARTICIPANT, OTHERS[0])], ids=str
+    )
+    @pytest.mark.parametrize("place", ["archive", "archive/below", "."])
+    def test_no_other_comes_beside_below_or_above(
+        self, archive: Path, outcome: CampaignOutcome, audience: Audience, place: str
+    ):
+        before = sorted(archive.parent.rglob("*"))
+        with pytest.raises(UsageError, match=r"is for another audience \(participant:own-lab\)"):
+            write_site(outcome, invented_metrics(), archive.parent / place, audience=audience)
+        assert sorted(archive.parent.rglob("*")) == before
+
+    def test_the_same_one_is_built_anew(self, archive: Path, outcome: CampaignOutcome):
+        site = write_site(outcome, invented_metrics(), archive, audience=FOR_OWN)
+        assert json.loads((site / "data/campaign.json").read_text())["audience"] == f"participant:{OWN}"
+
+    def test_a_damaged_record_does_not_keep_a_site_from_being_mended(
+        self, archive: Path, outcome: CampaignOutcome
+    ):
+        (archive / "telling/data/campaign.json").write_text("{")
+        write_site(outcome, invented_metrics(), archive, audience=FOR_OWN)

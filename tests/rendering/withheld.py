@@ -1,0 +1,208 @@
+"""What of a campaign must not be told to a participant, and a search for it in everything that was written.
+
+What is withheld is worked out from the runs themselves, with NumPy alone.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import html
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote
+
+import numpy as np
+import pandas as pd
+
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+
+NUMBER = re.compile(r"\d+\.\d+(?:e-\d+)?|\d+e-\d+")
+
+
+@dataclass(frozen=True)
+class Withheld:
+    """What may occur nowhere.
+
+    Attributes
+    ----------
+    texts : set of str
+        Names, identifiers, file names and checksums; nowhere, not even within a word.
+    numbers : set of str
+        Scores in every form in which scores are written; not as a number.
+    """
+
+    texts: set[str]
+    numbers: set[str]
+
+
+def is_own(run: RunOutcome, participant: str) -> bool:
+    return run.submission.participant == participant
+
+
+def withheld_from(participant: str, outcome: CampaignOutcome, *, exact_only: bool) -> Withheld:
+    """What a participant is not told.
+
+    Parameters
+    ----------
+    participant : str
+    outcome : CampaignOutcome
+        With all runs.
+    exact_only : bool
+        Leave rounded scores out: where scores are many, each four decimals are somebody's.
+    """
+    texts: set[str] = set()
+    numbers: set[str] = set()
+    told: set[str] = set()
+    for task in outcome.tasks:
+        own = [run for run in task.runs if is_own(run, participant)]
+        for run in task.runs:
+            if not is_own(run, participant):
+                texts |= texts_of(run, outcome)
+                numbers |= forms(scores_of(run))
+        if own:
+            told |= forms(what_may_be_told(task, own))
+    texts -= {
+        text
+        for task in outcome.tasks
+        for run in task.runs
+        if is_own(run, participant)
+        for text in texts_of(run, outcome)
+    }
+    withheld = numbers - told
+    if exact_only:
+        withheld = {number for number in withheld if len(number) > 14}
+    return Withheld({text for text in texts if text}, withheld)
+
+
+def texts_of(run: RunOutcome, outcome: CampaignOutcome) -> set[str]:
+    """What a run is known by."""
+    one = run.submission
+    names = {
+        one.name,
+        one.run_id,
+        Path(one.file).name,
+        one.file,
+        one.description,
+        one.sha256,
+        one.sha256[:12],
+    }
+    names |= {hashlib.sha256(name.encode()).hexdigest()[:8] for name in (one.name, one.participant) if name}
+    if one.participant:
+        names |= {f"participants/{one.participant}", f"Participant {one.participant}"}
+    return names | {outcome.campaign.participants.get(one.participant, "")}
+
+
+def scores_of(run: RunOutcome) -> list[float]:
+    """Every number that says how well a run did."""
+    found: list[float] = []
+    if run.scores is not None:
+        found += [*run.scores.by_topic.ravel().tolist(), *run.scores.mean.tolist()]
+    found += [value for curve in run.curves for value in curve.y.tolist()]
+    if run.composition is not None:
+        found += run.composition.judged_by_rank.tolist()
+    if run.diagnosis is not None:
+        found += [*run.diagnosis.found.tolist(), *run.diagnosis.found_by_depth.tolist()]
+    return [value for value in found if not np.isnan(value)]
+
+
+def what_may_be_told(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float]:
+    """Own scores, medians and bests, and the differences between these that charts show."""
+    for run in own:
+        yield from scores_of(run)
+        if run.composition is not None:
+            yield from (100 * run.composition.judged_by_rank).tolist()
+    evaluated = [run for run in task.runs if run.scores is not None]
+    for column in columns_of(evaluated):
+        known = {run: value for run, value in column.items() if not np.isnan(value)}
+        if known:
+            median, best = float(np.median(list(known.values()))), max(known.values())
+            yield from (median, best, best - median)
+            yield from (known[run] - median for run in own if run in known)
+    depths = [run.diagnosis.found_by_depth for run in evaluated if run.diagnosis is not None]
+    if depths:
+        yield from np.median(depths, axis=0).tolist()
+    kinds = {curve.metric for run in evaluated for curve in run.curves}
+    for kind in kinds:
+        curves = [curve for run in evaluated for curve in run.curves if curve.metric == kind]
+        if len({curve.x.tobytes() for curve in curves}) == 1:
+            yield from np.median([curve.y for curve in curves], axis=0).tolist()
+            yield from np.max([curve.y for curve in curves], axis=0).tolist()
+
+
+def columns_of(runs: list[RunOutcome]) -> Iterator[dict[RunOutcome, float]]:
+    """The runs' scores by each metric, in the mean and on each topic."""
+    for place in range(len(runs[0].scores.metrics) if runs else 0):
+        yield {run: float(run.scores.mean[place]) for run in runs}
+        for topic in {topic for run in runs for topic in run.scores.topics}:
+            yield {
+                run: float(run.scores.by_topic[place, run.scores.topics.index(topic)])
+                for run in runs
+                if topic in run.scores.topics
+            }
+
+
+def forms(values: Iterator[float] | list[float]) -> set[str]:
+    """How a score may be written: in full, or rounded as pages and charts round, if it is still telling."""
+    written = {
+        form.removeprefix("-")
+        for value in values
+        for form in (
+            repr(value),
+            *(f"{value:.{places}f}" for places in (3, 4, 6)),
+            *(repr(round(value, places)) for places in (3, 4, 6)),
+        )
+    }
+    return {form for form in written if len(form) >= len("0.123")}
+
+
+def breaches(folder: Path, withheld: Withheld) -> list[tuple[str, str]]:
+    """Every file that tells something withheld, with what it tells."""
+    found = []
+    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+        address = file.relative_to(folder).as_posix()
+        said = "\n".join([address, unquote(address), *readings(file)])
+        numbers = set(NUMBER.findall(said)) & withheld.numbers
+        found += [(address, text) for text in withheld.texts if text in said]
+        found += [(address, number) for number in numbers]
+    return found
+
+
+def readings(file: Path) -> Iterator[str]:
+    """What a file says to whoever reads it, whatever it is packed in."""
+    content = file.read_bytes()
+    if file.suffix == ".parquet":
+        # The bytes too: what is not compressed, such as the least and the greatest name.
+        yield from (content.decode("latin-1"), pd.read_parquet(file).to_csv(index=False))
+        return
+    if content[:2] == b"\x1f\x8b":
+        content = gzip.decompress(content)
+    text = content.decode("utf-8")
+    yield from (text, html.unescape(text), unquote(text))
+    if file.suffix == ".json":
+        yield json.dumps(json.loads(text), ensure_ascii=False)
+    yield from (json.dumps(json.loads(data), ensure_ascii=False) for data in scripts(text))
+
+
+def scripts(text: str) -> list[str]:
+    """The data that a page brings its scripts."""
+    return re.findall(r'<script type="application/(?:ld\+)?json"[^>]*>(.*?)</script>', text, re.DOTALL)
+
+
+def broken_links(folder: Path) -> list[tuple[str, str]]:
+    """Every link and source of a page that leads to no file, or to no place in it."""
+    pages = {file: file.read_text("utf-8") for file in folder.resolve().parent.rglob("*.html")}
+    anchors = {file: set(re.findall(r'\sid="([^"]*)"', text)) for file, text in pages.items()}
+    found = []
+    for file, text in pages.items():
+        for address in re.findall(r'\s(?:href|src)="([^"]*)"', text):
+            path, _, place = unquote(html.unescape(address)).partition("#")
+            target = (file.parent / path).resolve() if path else file
+            if not path.startswith(("data:", "https:")) and (
+                not target.is_file() or (place and place not in anchors[target])
+            ):
+                found.append((file.name, address))
+    return found
