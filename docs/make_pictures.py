@@ -72,6 +72,17 @@ KINDS = {
     "problems": "sample-2009/problems.html",
 }
 
+# Pages that a participant sees before the release; the templates are those of templates/pages/own.
+OWN_KINDS = {
+    "own-front": "sample-2009/index.html",
+    "own-task": "sample-2009/tasks/Focused.html",
+    "own-run": "sample-2009/runs/Focused/north-sections.html",
+    "own-topics": "sample-2009/topics.html",
+    "own-topic": "sample-2009/topics/2009003.html",
+    "own-data": "sample-2009/data.html",
+}
+OWN_AUDIENCE = "participant:11"
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -121,18 +132,19 @@ def main() -> None:
     """Build the sample campaigns and take their pictures."""
     arguments = argparse.ArgumentParser(description="Take the pictures of the documentation.")
     arguments.add_argument("folder", type=Path)
-    arguments.add_argument("--site", type=Path, help="a site that is built already")
     given = arguments.parse_args()
     pages = given.folder / "pages"
     pages.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
-        site = given.site or Path(scratch)
-        for name in SAMPLES if given.site is None else ():
+        site, own = Path(scratch) / "site", Path(scratch) / "own"
+        for name in SAMPLES:
             inexreport.build(CAMPAIGNS / name, site)
+        inexreport.build(CAMPAIGNS / SAMPLES[-1], own, audience=OWN_AUDIENCE)
         for picture in SHOWN:
             take(browser, site, picture, given.folder / f"{picture.name}.png")
-        for picture in views(KINDS):
-            take(browser, site, picture, pages / f"{picture.name}.jpg")
+        for folder, kinds in ((site, KINDS), (own, OWN_KINDS)):
+            for picture in views(kinds):
+                take(browser, folder, picture, pages / f"{picture.name}.jpg")
 
 
 if __name__ == "__main__":

@@ -77,3 +77,17 @@ def test_element_paths_and_addresses_are_no_folders_of_a_machine(tmp_path: Path)
 def test_every_target_of_the_makefile_is_explained() -> None:
     told = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert {"demo", "test", "check", "lock"} <= {line.split()[0] for line in told.splitlines()}
+
+
+def test_every_kind_of_page_is_in_the_documentation() -> None:
+    pictures = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
+    kinds = pictures["KINDS"] | pictures["OWN_KINDS"]
+    pages = ROOT / "templates" / "pages"
+    templates = [template.relative_to(pages).with_suffix("") for template in pages.rglob("*.html")]
+    assert {"-".join(template.parts) for template in templates} <= kinds.keys()
+    shown = (ROOT / "docs" / "pages.md").read_text("utf-8")
+    for kind in kinds:
+        for view in ("light", "dark", "phone", "print"):
+            picture = f"images/pages/{kind}-{view}.jpg"
+            assert picture in shown
+            assert (ROOT / "docs" / picture).is_file()
