@@ -12,12 +12,14 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from urllib.parse import unquote
 
 import numpy as np
 import pandas as pd
 
+from inexreport.model.diagnosis import DEPTHS, Diagnosis
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 
 NUMBER = re.compile(r"\d+\.\d+(?:e-\d+)?|\d+e-\d+")
@@ -57,6 +59,7 @@ def withheld_from(participant: str, outcome: CampaignOutcome, *, exact_only: boo
     texts: set[str] = set()
     numbers: set[str] = set()
     told: set[str] = set()
+    told_exactly: list[float] = []
     for task in outcome.tasks:
         own = [run for run in task.runs if is_own(run, participant)]
         for run in task.runs:
@@ -64,7 +67,9 @@ def withheld_from(participant: str, outcome: CampaignOutcome, *, exact_only: boo
                 texts |= texts_of(run, outcome)
                 numbers |= forms(scores_of(run))
         if own:
-            told |= forms(what_may_be_told(task, own))
+            may_be_told = list(what_may_be_told(task, own))
+            told |= forms(may_be_told)
+            told_exactly += may_be_told
     texts -= {
         text
         for task in outcome.tasks
@@ -74,8 +79,22 @@ def withheld_from(participant: str, outcome: CampaignOutcome, *, exact_only: boo
     }
     withheld = numbers - told
     if exact_only:
-        withheld = {number for number in withheld if len(number) > 14}
+        known = np.array(told_exactly)
+        # A mean that was added up in another order may differ in its last digit.
+        withheld = {
+            number
+            for number in withheld
+            if len(number) > 14
+            and not is_plain_share(number)
+            and not np.any(np.abs(known - float(number)) < 1e-12)
+        }
     return Withheld({text for text in texts if text}, withheld)
+
+
+def is_plain_share(number: str) -> bool:
+    """Whether it is a share of a few dozen things, as 4 of 15: such shares of different runs are often equal."""
+    value = float(number)
+    return abs(float(Fraction(value).limit_denominator(100)) - value) < 1e-15
 
 
 def texts_of(run: RunOutcome, outcome: CampaignOutcome) -> set[str]:
@@ -122,15 +141,28 @@ def what_may_be_told(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float
             median, best = float(np.median(list(known.values()))), max(known.values())
             yield from (median, best, best - median)
             yield from (known[run] - median for run in own if run in known)
-    depths = [run.diagnosis.found_by_depth for run in evaluated if run.diagnosis is not None]
-    if depths:
-        yield from np.median(depths, axis=0).tolist()
+    kept = (lambda one: one.found_by_depth, lambda one: one.overlapping_by_depth, articles_by_depth)
+    for of_run in kept:
+        shares = {run: of_run(run.diagnosis) for run in evaluated if run.diagnosis is not None}
+        if shares:
+            yield from np.nanmedian(list(shares.values()), axis=0).tolist()
+        yield from (share for run in own if run in shares for share in shares[run])
     kinds = {curve.metric for run in evaluated for curve in run.curves}
     for kind in kinds:
         curves = [curve for run in evaluated for curve in run.curves if curve.metric == kind]
         if len({curve.x.tobytes() for curve in curves}) == 1:
             yield from np.median([curve.y for curve in curves], axis=0).tolist()
             yield from np.max([curve.y for curve in curves], axis=0).tolist()
+
+
+def articles_by_depth(diagnosis: Diagnosis) -> list[float]:
+    """Share of a topic's relevant articles that a run returned down to each depth, mean over topics."""
+    ends = np.cumsum([len(articles) for articles in diagnosis.relevant_articles])
+    by_topic = [ranks for ranks in np.split(diagnosis.article_ranks, ends[:-1]) if len(ranks)]
+    return [
+        float(np.mean([np.mean((ranks > 0) & (ranks <= depth)) for ranks in by_topic] or [0.0]))
+        for depth in DEPTHS
+    ]
 
 
 def columns_of(runs: list[RunOutcome]) -> Iterator[dict[RunOutcome, float]]:
