@@ -92,7 +92,7 @@ def withheld_from(participant: str, outcome: CampaignOutcome, *, exact_only: boo
 
 
 def is_plain_share(number: str) -> bool:
-    """Whether it is a share of a few dozen things, as 4 of 15: such shares of different runs are often equal."""
+    """Whether it is a share of a few dozen things, as 4 of 15: those of different runs are often equal."""
     value = float(number)
     return abs(float(Fraction(value).limit_denominator(100)) - value) < 1e-15
 
