@@ -1,0 +1,1 @@
+"""Measures inexreport against other tools, on generated campaigns of any size."""

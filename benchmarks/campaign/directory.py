@@ -1,0 +1,223 @@
+"""Writes a generated campaign into a directory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.campaign.assessment_files import assessments_of_2006, assessments_of_2009
+from benchmarks.campaign.collection import Collection, make_collection
+from benchmarks.campaign.elements_file import write_elements
+from benchmarks.campaign.protocols import PROTOCOLS, GeneratedProtocol
+from benchmarks.campaign.relevance import Passage, Relevance, is_assessed, make_relevance, second_opinion
+from benchmarks.campaign.run_files import TextForm, TopicRanking, text_run, xml_run
+from benchmarks.campaign.systems import Kind, System, make_system, rank
+from benchmarks.campaign.topic_files import TopicText, make_topic, topic_file_of_2006, topic_file_of_2009
+
+RUNS_OF_A_PARTICIPANT = 6
+FEWEST_PARTICIPANTS = 10
+
+TEXT_FORMS = {
+    Kind.ALL_ELEMENTS: (TextForm.ELEMENT, TextForm.PASSAGE),
+    Kind.FOCUSED: (TextForm.ELEMENT, TextForm.PASSAGE),
+    Kind.IN_CONTEXT: (TextForm.ELEMENT, TextForm.PASSAGE),
+    Kind.ENTRY_POINT: (TextForm.ENTRY_POINT, TextForm.ELEMENT, TextForm.ARTICLE),
+}
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large a campaign is.
+
+    Attributes
+    ----------
+    documents, topics, runs : int
+    depth : int
+        Results of a run for a topic.
+    judged_twice : int
+        Topics that a second judge assessed too.
+    """
+
+    documents: int
+    topics: int
+    runs: int
+    depth: int
+    judged_twice: int = 0
+
+
+@dataclass(frozen=True)
+class GeneratedCampaign:
+    """A campaign; the same arguments give the same bytes.
+
+    A run depends neither on the number of runs nor on the number of topics, so that a smaller campaign is
+    a part of a larger one of the same collection and depth.
+    """
+
+    protocol: GeneratedProtocol
+    size: Size
+    seed: int
+
+    @cached_property
+    def collection(self) -> Collection:
+        return make_collection(self.size.documents, self.protocol.tags, self.seed)
+
+    @cached_property
+    def topics(self) -> list[TopicText]:
+        first = self.protocol.first_topic
+        return [make_topic(number, first, self.seed) for number in range(self.size.topics)]
+
+    @cached_property
+    def relevance(self) -> list[Relevance]:
+        return [
+            make_relevance(self.collection, number, self.size.depth, self.seed)
+            for number in range(self.size.topics)
+        ]
+
+    @property
+    def participants(self) -> int:
+        return max(FEWEST_PARTICIPANTS, self.size.runs // RUNS_OF_A_PARTICIPANT)
+
+    def write(self, directory: Path, workers: int, told: Callable[[str], None]) -> None:
+        """Write everything; runs last, in several processes.
+
+        Parameters
+        ----------
+        directory : Path
+            Made if it is not there.
+        workers : int
+        told : callable
+            Is told each file's name when it is written.
+        """
+        for name, content in self._texts():
+            _write(directory / name, [content])
+        told("topics and assessments")
+        documents = np.unique(np.concatenate([one.documents for one in self.relevance]))
+        write_elements(self.collection, documents, directory / "elements.parquet")
+        told("elements.parquet")
+        with ProcessPoolExecutor(workers, initializer=_begin, initargs=(self, directory)) as pool:
+            for name in pool.map(_write_run, range(self.size.runs)):
+                told(name)
+
+    def system(self, run: int) -> System:
+        """The system of the run of this number."""
+        return make_system(run, run % self.participants, self.seed)
+
+    def run_task(self, run: int) -> str:
+        """The task of the run of this number: participants take turns at all of them."""
+        tasks = list(self.protocol.tasks)
+        return tasks[(run + run // self.participants) % len(tasks)]
+
+    def run_file(self, run: int) -> str:
+        """The path of a run below the campaign directory."""
+        task, name = self.run_task(run), self.run_name(run)
+        participant = participant_id(run % self.participants)
+        return f"runs/{task}/{name}.xml" if self.protocol.in_xml else f"runs/{task}/{participant}/{name}.run"
+
+    def run_name(self, run: int) -> str:
+        """The run's name, which says whose it is."""
+        return f"group{participant_id(run % self.participants)}-run{run:03d}"
+
+    def run_content(self, run: int) -> Iterator[str]:
+        """The text of a run's file, piece by piece."""
+        task, name = self.run_task(run), self.run_name(run)
+        kind = self.protocol.tasks[task]
+        if not self.protocol.in_xml:
+            forms = TEXT_FORMS[kind]
+            form = forms[run // len(self.protocol.tasks) % len(forms)]
+            return text_run(self._rankings(run, kind), self.collection, name, form)
+        attributes = (
+            f'participant-id="{participant_id(run % self.participants)}" run-id="{name}" task="{task}" '
+            'query="automatic" result-type="element"'
+        )
+        return xml_run(self._rankings(run, kind), self.collection, attributes, in_lines=run % 5 == 4)
+
+    def _rankings(self, run: int, kind: Kind) -> Iterator[TopicRanking]:
+        system = self.system(run)
+        for number, (topic, relevance) in enumerate(zip(self.topics, self.relevance, strict=True)):
+            ranking = rank(system, number, relevance, self.collection, kind, self.size.depth, self.seed)
+            yield topic.id, ranking
+
+    def _texts(self) -> Iterator[tuple[str, str]]:
+        yield "campaign.toml", self._settings()
+        if self.protocol.in_xml:
+            for topic in self.topics:
+                yield f"topics/topic-{topic.id}.xml", topic_file_of_2006(topic)
+        else:
+            yield f"topics/topics-{self.protocol.year}.xml", topic_file_of_2009(self.topics)
+        assessed = [number for number in range(self.size.topics) if is_assessed(number)]
+        yield from self._judgements("official", {n: self.relevance[n].passages for n in assessed})
+        twice = assessed[: self.size.judged_twice]
+        opinions = {n: second_opinion(self.collection, n, self.relevance[n], self.seed) for n in twice}
+        yield from self._judgements("second-judge", opinions)
+
+    def _judgements(self, judge: str, passages: dict[int, list[list[Passage]]]) -> Iterator[tuple[str, str]]:
+        folder = f"assessments/{judge}"
+        if self.protocol.in_xml:
+            for number, highlighted in passages.items():
+                topic = self.topics[number].id
+                yield (
+                    f"{folder}/topic-{topic}.xml",
+                    assessments_of_2006(self.collection, number, topic, self.relevance[number], highlighted),
+                )
+        elif passages:
+            yield (
+                f"{folder}/inex-{self.protocol.year}.qrels",
+                "".join(
+                    assessments_of_2009(
+                        self.collection, self.topics[number].id, self.relevance[number], highlighted
+                    )
+                    for number, highlighted in passages.items()
+                ),
+            )
+
+    def _settings(self) -> str:
+        protocol, collection = self.protocol, self.collection
+        participants = "".join(
+            f'\n[participants.{identifier}]\nname = "Participating group {identifier}"\n'
+            for identifier in map(participant_id, range(self.participants))
+        )
+        return (
+            f'title = "Generated Campaign {protocol.year}"\nyear = {protocol.year}\n'
+            f'protocol = "{protocol.name}"\n'
+            'citation = "Generated data; no statement about any system."\n'
+            'licence = "CC0 1.0: everything in it is drawn by chance"\n\n'
+            f'[collection]\nname = "{protocol.collection} (generated)"\ndocuments = {len(collection)}\n'
+            f"elements = {collection.elements}\nmean_document_length = {collection.mean_document_length}\n"
+            f'unit = "characters"\n{participants}'
+        )
+
+
+def participant_id(number: int) -> str:
+    """Return the identifier of the participant of this number."""
+    return str(11 + 3 * number)
+
+
+_current: list[tuple[GeneratedCampaign, Path]] = []
+"""What this process writes: given once, so that the collection is not sent with every run."""
+
+
+def _begin(campaign: GeneratedCampaign, directory: Path) -> None:
+    _current[:] = [(campaign, directory)]
+
+
+def _write_run(run: int) -> str:
+    campaign, directory = _current[0]
+    name = campaign.run_file(run)
+    _write(directory / name, campaign.run_content(run))
+    return name
+
+
+def _write(path: Path, content: list[str] | Iterator[str]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(content)
+
+
+def generated_campaign(protocol: str, size: Size, seed: int) -> GeneratedCampaign:
+    """Return a campaign of a protocol in `PROTOCOLS`."""
+    return GeneratedCampaign(PROTOCOLS[protocol], size, seed)

@@ -1,0 +1,70 @@
+"""What differs between the years: tasks, tags and file formats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from benchmarks.campaign.layouts import WIKIPEDIA_2006, WIKIPEDIA_2009, Tags
+from benchmarks.campaign.systems import Kind
+
+
+@dataclass(frozen=True)
+class GeneratedProtocol:
+    """A year of which campaigns are generated.
+
+    Attributes
+    ----------
+    name : str
+        The built-in protocol.
+    year : int
+    collection : str
+    tags : Tags
+    first_topic : int
+    in_xml : bool
+        Whether runs are submissions in XML and assessments list elements; else runs are columns of text and
+        assessments qrels.
+    tasks : dict of str to Kind
+    """
+
+    name: str
+    year: int
+    collection: str
+    tags: Tags
+    first_topic: int
+    in_xml: bool
+    tasks: dict[str, Kind]
+
+
+PROTOCOLS = {
+    protocol.name: protocol
+    for protocol in (
+        GeneratedProtocol(
+            "inex-2006",
+            2006,
+            "Wikipedia 2006",
+            WIKIPEDIA_2006,
+            289,
+            True,
+            {
+                "Thorough": Kind.ALL_ELEMENTS,
+                "Focused": Kind.FOCUSED,
+                "AllInContext": Kind.IN_CONTEXT,
+                "BestInContext": Kind.ENTRY_POINT,
+            },
+        ),
+        GeneratedProtocol(
+            "inex-2009",
+            2009,
+            "Wikipedia 2009",
+            WIKIPEDIA_2009,
+            2009001,
+            False,
+            {
+                "Focused": Kind.FOCUSED,
+                "Thorough": Kind.ALL_ELEMENTS,
+                "RelevantInContext": Kind.IN_CONTEXT,
+                "BestInContext": Kind.ENTRY_POINT,
+            },
+        ),
+    )
+}
