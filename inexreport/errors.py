@@ -37,12 +37,33 @@ class CampaignRefusedError(InexreportError):
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(problems)
         self.problems = tuple(problems)
-        super().__init__(f"the campaign has {len(self.problems)} problem(s) that must be mended first")
+
+    def __str__(self) -> str:
+        return f"the campaign has {len(self.problems)} problem(s) that must be mended first"
 
 
 class InputChangedError(InexreportError):
     """A file changed while a campaign was built from it."""
 
     def __init__(self, file: str) -> None:
-        super().__init__(f"{file} was changed while the campaign was being built; build it again")
+        super().__init__(file)
+        self.file = file
+
+    def __str__(self) -> str:
+        return f"{self.file} was changed while the campaign was being built; build it again"
+
+
+class WorkersLostError(InexreportError):
+    """Workers died before they had done their work."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__(times)
+        self.times = times
+
+    def __str__(self) -> str:
+        return (
+            f"worker processes were killed {self.times} times in a row, as happens where memory is short; "
+            "give --jobs 1, or free some memory; what has been evaluated is kept"
+        )

@@ -1,3 +1,42 @@
-"""The version that published data names as its maker."""
+"""The version that published data names as its maker, and the one that kept results are of."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import sys
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 __version__ = "0.1.0"
+
+_COUNTING_PACKAGES = ("cattrs", "lxml", "numpy", "pandas", "pyarrow", "scipy")
+"""Packages whose versions may show in results."""
+
+
+@cache
+def code_version() -> str:
+    """Return a checksum that changes whenever this package, or what it counts and reads with, does.
+
+    Returns
+    -------
+    str
+        Of the package's modules and protocols, and the versions of Python and of other packages.
+    """
+    digest = hashlib.sha256(f"{sys.version} {platform.machine()}".encode())
+    package = Path(__file__).parent
+    for file in sorted(package.rglob("*")):
+        if file.suffix in (".py", ".toml"):
+            content = hashlib.sha256(file.read_bytes()).hexdigest()
+            digest.update(f"{file.relative_to(package).as_posix()} {content}\n".encode())
+    for name in _COUNTING_PACKAGES:
+        digest.update(f"{name} {_installed(name)}\n".encode())
+    return digest.hexdigest()
+
+
+def _installed(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"

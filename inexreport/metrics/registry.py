@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copyreg
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from pickle import PicklingError
 
 from inexreport.metrics import (
     articles,
@@ -167,3 +169,13 @@ def _cutoff(identifier: str, metric: Metric, text: str | None) -> tuple[float | 
     if "." in text or int(text) < 1:
         raise UnknownMetricError(f"{identifier!r}: a rank is a whole number from 1")
     return int(text), f"@{int(text)}"
+
+
+def _as_its_identifier(bound: BoundMetric) -> tuple[object, ...]:
+    """Let a metric reach another process by its identifier: its functions are there already."""
+    if bind(bound.identifier, bound.parameters) != bound:
+        raise PicklingError(f"{bound.identifier} is not what its identifier names")
+    return bind, (bound.identifier, dict(bound.parameters))
+
+
+copyreg.pickle(BoundMetric, _as_its_identifier)  # type: ignore[arg-type]

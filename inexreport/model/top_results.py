@@ -29,6 +29,13 @@ class Numbering:
         return number
 
 
+def numbering_of(names: Iterable[str]) -> Numbering:
+    """The numbering that has met these names in their order."""
+    numbering = Numbering()
+    numbering.numbers(names)
+    return numbering
+
+
 @dataclass(frozen=True, eq=False)
 class ResultNames:
     """The names of articles and paths that all runs of a campaign share, so that each is kept once."""

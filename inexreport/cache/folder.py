@@ -1,0 +1,113 @@
+"""A folder of kept results, each a file named by a checksum of all that it was made from."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+import time
+from pathlib import Path
+
+from inexreport.errors import UsageError
+
+UNUSED_DAYS = 30
+"""What no build has used for so long is deleted."""
+
+TIDIED_AFTER = 24 * 60 * 60
+"""Seconds between two looks for unused files."""
+
+MARK = "CACHEDIR.TAG"
+MARK_CONTENT = b"Signature: 8a477f597d28d172789f06886806bc55\n# Kept results of inexreport; safe to delete.\n"
+"""By which programs that make backups recognise a cache, and this one its own."""
+
+
+def key_of(*parts: str) -> str:
+    """Return the name of what was made from these parts.
+
+    Examples
+    --------
+    >>> key_of("ab", "c") == key_of("a", "bc")
+    False
+    """
+    digest = hashlib.sha256()
+    for part in parts:
+        content = part.encode("utf-8", "surrogatepass")
+        digest.update(f"{len(content)} ".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+class Cache:
+    """Kept results of one folder.
+
+    Files are written beside their place and then moved there, so that builds at the same time, and builds
+    that are interrupted, harm neither each other nor what is kept.
+
+    Parameters
+    ----------
+    folder : Path
+        Made if it is missing.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be written to, or holds something else.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        mark = folder / MARK
+        try:
+            if folder.exists() and not mark.exists() and any(folder.iterdir()):
+                raise UsageError(
+                    f"{str(folder)!r} holds something else than kept results. Give another folder as --cache."
+                )
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if not mark.exists():
+                mark.write_bytes(MARK_CONTENT)
+        except OSError as error:
+            raise UsageError(
+                f"Results cannot be kept in {str(folder)!r}: {error.strerror}. "
+                "Give another folder as --cache."
+            ) from None
+
+    def read(self, kind: str, key: str) -> bytes | None:
+        """Return what is kept under a key; None if nothing is."""
+        path = self._path(kind, key)
+        try:
+            content = path.read_bytes()
+            os.utime(path)  # used today
+        except OSError:
+            return None
+        return content
+
+    def write(self, kind: str, key: str, content: bytes) -> None:
+        """Keep something; where that fails, as on a full disk, a later build computes it again."""
+        path = self._path(kind, key)
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as beside:
+                try:
+                    beside.write(content)
+                    beside.close()
+                    Path(beside.name).replace(path)
+                except BaseException:
+                    Path(beside.name).unlink(missing_ok=True)
+                    raise
+
+    def tidy(self) -> None:
+        """Delete what has not been used for long, and what interrupted builds left half written."""
+        mark = self.folder / MARK
+        with contextlib.suppress(OSError):
+            now = time.time()
+            if now - mark.stat().st_mtime < TIDIED_AFTER:
+                return
+            os.utime(mark)
+            for path in self.folder.glob("*/*/*"):
+                unused = now - path.stat().st_mtime
+                if unused > UNUSED_DAYS * 24 * 60 * 60 or (path.name[0] == "." and unused > TIDIED_AFTER):
+                    path.unlink()
+
+    def _path(self, kind: str, key: str) -> Path:
+        return self.folder / kind / key[:2] / key[2:]

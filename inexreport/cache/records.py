@@ -1,0 +1,126 @@
+"""Records of the model as Parquet files, and back, without loss.
+
+A file has a row for each array of a record, after a first one for everything else, as JSON.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import typing
+from collections.abc import Set
+from functools import cache
+from typing import Any, TypeVar
+
+import cattrs
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from inexreport.model.top_results import Numbering, numbering_of
+
+Record = TypeVar("Record")
+
+_ARRAY = "\0array"
+"""Key of the mapping that stands for an array; no name in a file holds this character."""
+
+_SCHEMA = pa.schema(
+    [
+        ("kind", pa.string()),  # of the numbers, as NumPy writes it; of the first row "json"
+        ("shape", pa.list_(pa.int64())),
+        ("values", pa.large_binary()),
+    ]
+)
+
+
+def to_parquet(record: Any) -> bytes:
+    """Return a frozen dataclass of the model, with all that it holds, as a Parquet file.
+
+    Parameters
+    ----------
+    record : dataclass
+        Of dataclasses, tuples, mappings by str, sets, enumerations, numbers, texts and NumPy arrays.
+    """
+    text, arrays = _taken_apart(record)
+    table = pa.table(
+        [
+            ["json", *(array.dtype.str for array in arrays)],
+            [[], *(array.shape for array in arrays)],
+            [text, *(array.tobytes() for array in arrays)],
+        ],
+        schema=_SCHEMA,
+    )
+    file = io.BytesIO()
+    pq.write_table(table, file, compression="zstd", use_dictionary=False, write_page_checksum=True)
+    return file.getvalue()
+
+
+def from_parquet(content: bytes, kind: type[Record]) -> Record | None:
+    """Return the record that `to_parquet` made a file of; None if it is no whole such file.
+
+    Parameters
+    ----------
+    content : bytes
+    kind : type
+        Of the record.
+    """
+    try:
+        table = pq.read_table(pa.BufferReader(content), page_checksum_verification=True)
+        kinds, shapes, values = (column.to_pylist() for column in table.columns)
+        arrays = [
+            np.frombuffer(numbers, dtype=np.dtype(code)).reshape(shape)
+            for code, shape, numbers in zip(kinds[1:], shapes[1:], values[1:], strict=True)
+        ]
+        plain = json.loads(values[0], object_hook=lambda found: _array_or_mapping(found, arrays))
+        return _converter().structure(plain, kind)
+    except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, cattrs.BaseValidationError):
+        return None
+
+
+def digest_of(record: Any) -> str:
+    """Return a checksum of everything that a record holds."""
+    text, arrays = _taken_apart(record)
+    digest = hashlib.sha256(text)
+    for array in arrays:
+        digest.update(f"{array.dtype.str} {array.shape} ".encode())
+        digest.update(np.ascontiguousarray(array).data)
+    return digest.hexdigest()
+
+
+def _taken_apart(record: Any) -> tuple[bytes, list[np.ndarray[Any, Any]]]:
+    """A record as JSON that names arrays by their number, and these arrays."""
+    arrays: list[np.ndarray[Any, Any]] = []
+
+    def plain(found: Any) -> Any:
+        if isinstance(found, Set):
+            return sorted(found)
+        if not isinstance(found, np.ndarray):
+            raise TypeError(f"no part of a record: {found!r}")
+        arrays.append(found)
+        return {_ARRAY: len(arrays) - 1}
+
+    text = json.dumps(_converter().unstructure(record), ensure_ascii=False, default=plain)
+    return text.encode("utf-8", "surrogatepass"), arrays
+
+
+def _array_or_mapping(found: dict[str, Any], arrays: list[np.ndarray[Any, Any]]) -> Any:
+    return arrays[found[_ARRAY]] if found.keys() == {_ARRAY} else found
+
+
+@cache
+def _converter() -> cattrs.Converter:
+    converter = cattrs.Converter(detailed_validation=False)
+    converter.register_unstructure_hook_func(_is_array, lambda array: array)
+    converter.register_structure_hook_func(_is_array, lambda array, _: array)
+    converter.register_unstructure_hook(Numbering, lambda numbering: numbering.names)
+    converter.register_structure_hook(Numbering, lambda names, _: numbering_of(names))
+    # Names by the thousand: what JSON gives is right as it is.
+    converter.register_structure_hook_func(
+        lambda kind: kind == tuple[tuple[str, ...], ...], lambda names, _: tuple(map(tuple, names))
+    )
+    return converter
+
+
+def _is_array(kind: Any) -> bool:
+    return (typing.get_origin(kind) or kind) is np.ndarray

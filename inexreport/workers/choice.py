@@ -1,0 +1,42 @@
+"""Which workers a build has."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from inexreport.workers.in_process import InProcess
+from inexreport.workers.interface import Workers
+from inexreport.workers.process_pool import ProcessPool
+
+
+@contextmanager
+def open_workers(jobs: int | None = None, cluster: str | None = None) -> Iterator[Workers]:
+    """Workers for the time of a ``with`` block.
+
+    Parameters
+    ----------
+    jobs : int, optional
+        How many processes; 1 is this one. Without it, as many as there are processors for this process.
+    cluster : str, optional
+        Address of a Dask scheduler, ``tcp://host:8786``; then its workers do the work.
+
+    Raises
+    ------
+    UsageError
+        If no cluster answers there, or its workers have another version of this package.
+    """
+    if cluster is not None:
+        from inexreport.workers.cluster import open_cluster
+
+        with open_cluster(cluster) as workers:
+            yield workers
+        return
+    count = jobs or available_processors()
+    yield InProcess() if count == 1 else ProcessPool(count)
+
+
+def available_processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

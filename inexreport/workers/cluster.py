@@ -1,0 +1,105 @@
+"""Work done by the workers of a Dask cluster that somebody else has started."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from inexreport.errors import UsageError, WorkersLostError
+from inexreport.version import code_version
+from inexreport.workers.interface import Item, Result, Shared
+
+ATTEMPTS = 3
+"""So often in a row may what all pieces share be lost with its worker."""
+
+ANSWER_WITHIN = 30
+"""Seconds that a scheduler has for its first answer."""
+
+
+class Cluster:
+    """The workers of a Dask cluster; they see the campaign's files under the same paths as this process.
+
+    Parameters
+    ----------
+    client : distributed.Client
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    @property
+    def count(self) -> int:
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
+
+    def map(
+        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+    ) -> Iterator[Result]:
+        """As `Workers.map`; the scheduler gives the pieces of a worker that was lost to others."""
+        from distributed import CancelledError, KilledWorker
+
+        done = failures = 0
+        while done < len(items):
+            try:
+                for result in self._results(function, shared, items[done:]):
+                    done, failures = done + 1, 0
+                    yield result
+            except (CancelledError, KilledWorker) as error:
+                failures += 1
+                if failures == ATTEMPTS:
+                    raise WorkersLostError(ATTEMPTS) from error
+
+    def _results(
+        self, function: Callable[[Any, Any], Any], shared: Any, items: Sequence[Any]
+    ) -> Iterator[Any]:
+        # On every worker, so that it is not lost with one of them.
+        held = self._client.scatter(shared, broadcast=True, hash=False)
+        executor = self._client.get_executor(pure=False)
+        futures = [executor.submit(function, held, item) for item in items]
+        futures.reverse()
+        try:
+            while futures:
+                yield futures.pop().result()
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+@contextmanager
+def open_cluster(address: str) -> Iterator[Cluster]:
+    """Connect to a scheduler for the time of a ``with`` block.
+
+    Raises
+    ------
+    UsageError
+        If Dask is not installed here, nothing answers there, or workers have another version of this package.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise UsageError(
+            "--cluster needs the package dask.distributed: install inexreport[cluster]."
+        ) from None
+    try:
+        client: Any = Client(address, timeout=ANSWER_WITHIN, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise UsageError(f"No Dask scheduler answers at {address!r}: {error}.") from None
+    with client:
+        _refuse_other_versions(client)
+        yield Cluster(client)
+
+
+def _refuse_other_versions(client: Any) -> None:
+    try:
+        versions = client.run(code_version)
+    except ModuleNotFoundError:
+        versions = {"a worker": "none"}
+    if not versions:
+        raise UsageError("The Dask cluster has no workers. Start some, then build again.")
+    for worker, version in versions.items():
+        if version != code_version():
+            raise UsageError(
+                f"The Dask worker {worker} has another version of inexreport or of what it needs than this "
+                "process. Install the same on both, so that the results are the same."
+            )

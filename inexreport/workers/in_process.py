@@ -1,0 +1,20 @@
+"""Work done here, one piece after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from inexreport.workers.interface import Item, Result, Shared
+
+
+class InProcess:
+    """The process itself as the only worker: the reference for all others."""
+
+    count = 1
+
+    def map(
+        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+    ) -> Iterator[Result]:
+        """As `Workers.map`; a piece is worked on when its result is asked for."""
+        for item in items:
+            yield function(shared, item)

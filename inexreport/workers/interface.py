@@ -1,0 +1,40 @@
+"""What everything that does work has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol, TypeVar
+
+Shared = TypeVar("Shared")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+class Workers(Protocol):
+    """Does many pieces of work of one kind."""
+
+    @property
+    def count(self) -> int:
+        """How many pieces are worked on at once."""
+        ...
+
+    def map(
+        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+    ) -> Iterator[Result]:
+        """Yield ``function(shared, item)`` for each item, in the order of the items.
+
+        Parameters
+        ----------
+        function : callable
+            A function of a module, so that other processes find it. What it raises is raised here.
+        shared : object
+            What all pieces need; it reaches each worker once.
+        items : sequence
+            Small things that tell the pieces apart.
+
+        Raises
+        ------
+        WorkersLostError
+            If workers die again and again, as they do for lack of memory.
+        """
+        ...

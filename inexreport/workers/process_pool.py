@@ -1,0 +1,103 @@
+"""Work done by processes beside this one."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from inexreport.errors import WorkersLostError
+from inexreport.workers.interface import Item, Result, Shared
+
+ATTEMPTS = 3
+"""So often in a row may workers die before a piece is done."""
+
+
+class ProcessPool:
+    """Processes on this machine.
+
+    Parameters
+    ----------
+    count : int
+        How many processes.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def map(
+        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+    ) -> Iterator[Result]:
+        """As `Workers.map`; a piece whose process was killed is given to another."""
+        if len(items) < 2:
+            for item in items:
+                yield function(shared, item)
+            return
+        work = pickle.dumps((function, shared), protocol=pickle.HIGHEST_PROTOCOL)
+        context = _context(function.__module__)
+        done = failures = 0
+        while done < len(items):
+            try:
+                for result in self._results(context, work, items[done:]):
+                    done, failures = done + 1, 0
+                    yield result
+            except BrokenProcessPool as error:
+                failures += 1
+                if failures == ATTEMPTS:
+                    raise WorkersLostError(ATTEMPTS) from error
+
+    def _results(self, context: Any, work: bytes, items: Sequence[Any]) -> Iterator[Any]:
+        pool = ProcessPoolExecutor(
+            min(self.count, len(items)), mp_context=context, initializer=_receive, initargs=(work,)
+        )
+        try:
+            futures = [pool.submit(_work, item) for item in items]
+            futures.reverse()
+            while futures:
+                yield futures.pop().result()
+        finally:
+            # Also where the caller stops asking, or Ctrl-C comes: what has not begun is never begun.
+            pool.shutdown(cancel_futures=True)
+
+
+def _context(module: str) -> Any:
+    """How processes are started: from a server that has loaded what they need, where there can be one.
+
+    Processes forked from this one would inherit the locks of its threads.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([module])
+    return context
+
+
+_received: tuple[Callable[[Any, Any], Any], Any]
+"""In a worker: the function and what all pieces share."""
+
+
+def _receive(work: bytes) -> None:
+    global _received
+    # Ctrl-C ends a worker without a word: the process that asked for the work speaks to the user.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _received = pickle.loads(work)
+
+
+def _end_with_parent() -> None:
+    """Let no worker outlive the process it works for, even one that was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _work(item: Any) -> Any:
+    function, shared = _received
+    return function(shared, item)

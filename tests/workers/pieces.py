@@ -1,0 +1,48 @@
+"""Pieces of work for workers: functions of a module, as other processes need them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from inexreport.errors import InputChangedError
+
+
+def add(shared: int, item: int) -> int:
+    return shared + item
+
+
+def process(_: None, item: int) -> int:
+    time.sleep(0.01)
+    return os.getpid()
+
+
+def refuse_three(_: None, item: int) -> int:
+    if item == 3:
+        raise InputChangedError("runs/Focused/three.xml")
+    return item
+
+
+def die_once(folder: Path, item: int) -> int:
+    """Kill the process that has item 4, the first time."""
+    if item == 4:
+        try:
+            (folder / "died").mkdir()
+        except FileExistsError:
+            return item
+        os.kill(os.getpid(), signal.SIGKILL)
+    return item
+
+
+def die(_: None, item: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return item
+
+
+def tell_and_wait(folder: Path, item: int) -> int:
+    """Leave a file with the number of the process, then work for a while."""
+    (folder / f"{item}").write_text(str(os.getpid()))
+    time.sleep(0.3)
+    return item

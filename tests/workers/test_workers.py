@@ -1,0 +1,233 @@
+"""Whoever does the work: the same results in the same order, the same errors, and deaths are survived."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import inexreport
+from inexreport.errors import InputChangedError, UsageError, WorkersLostError
+from inexreport.workers import InProcess, Workers, open_workers
+from workers import pieces
+
+SCHEDULER = """
+import asyncio, sys
+from distributed import Scheduler
+
+async def run():
+    async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
+        print(scheduler.address, flush=True)
+        await scheduler.finished()
+
+asyncio.run(run())
+"""
+WORKER = """
+import asyncio, sys
+from distributed import Worker
+
+async def run():
+    async with Worker(sys.argv[1], nthreads=1, dashboard=False) as worker:
+        print(worker.address, flush=True)
+        await worker.finished()
+
+asyncio.run(run())
+"""
+
+
+def _start(program: str, *arguments: str, code: Path | None = None) -> tuple[subprocess.Popen[str], str]:
+    paths = os.pathsep.join([*([str(code)] if code else []), *filter(None, sys.path)])
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-c", program, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
+    assert process.stdout is not None
+    return process, process.stdout.readline().strip()
+
+
+class LocalCluster:
+    """A scheduler with two workers, each a process."""
+
+    def __init__(self, code: Path | None = None) -> None:
+        self.scheduler, self.address = _start(SCHEDULER)
+        self.workers = [_start(WORKER, self.address, code=code)[0] for _ in range(2)]
+
+    def close(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    pytest.importorskip("distributed")
+    local = LocalCluster()
+    yield local
+    local.close()
+
+
+@pytest.fixture(params=["in process", "pool", "cluster"])
+def workers(request: pytest.FixtureRequest) -> Iterator[Workers]:
+    if request.param == "cluster":
+        with open_workers(cluster=request.getfixturevalue("cluster").address) as opened:
+            yield opened
+    else:
+        with open_workers(jobs=1 if request.param == "in process" else 2) as opened:
+            yield opened
+
+
+def test_results_come_in_the_order_of_the_items(workers: Workers) -> None:
+    assert list(workers.map(pieces.add, 1000, range(40))) == list(range(1000, 1040))
+
+
+def test_no_item_is_no_work(workers: Workers) -> None:
+    assert list(workers.map(pieces.add, 1000, [])) == []
+
+
+def test_what_the_function_raises_is_raised_here(workers: Workers) -> None:
+    results = workers.map(pieces.refuse_three, None, range(6))
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(InputChangedError, match=r"^runs/Focused/three\.xml was changed while"):
+        next(results)
+
+
+def test_a_pool_works_elsewhere_and_a_single_job_here() -> None:
+    with open_workers(jobs=2) as workers:
+        assert os.getpid() not in set(workers.map(pieces.process, None, range(4)))
+    with open_workers(jobs=1) as workers:
+        assert isinstance(workers, InProcess)
+        assert set(workers.map(pieces.process, None, range(4))) == {os.getpid()}
+
+
+def test_a_killed_process_loses_no_result(tmp_path: Path) -> None:
+    with open_workers(jobs=2) as workers:
+        assert list(workers.map(pieces.die_once, tmp_path, range(12))) == list(range(12))
+    assert (tmp_path / "died").exists()
+
+
+def test_processes_that_are_killed_again_and_again_are_told() -> None:
+    with open_workers(jobs=2) as workers, pytest.raises(WorkersLostError, match="--jobs 1"):
+        list(workers.map(pieces.die, None, range(4)))
+
+
+def test_a_worker_of_a_cluster_that_is_killed_loses_no_result(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    local = LocalCluster()
+    try:
+        with open_workers(cluster=local.address) as workers:
+            assert workers.count == 2
+            results = workers.map(pieces.tell_and_wait, tmp_path, range(12))
+            first = next(results)
+            local.workers[0].kill()
+            assert [first, *results] == list(range(12))
+            assert workers.count == 1
+    finally:
+        local.close()
+    processes = {int(file.read_text()) for file in tmp_path.iterdir()}
+    assert local.workers[1].pid in processes
+
+
+def test_a_process_that_is_killed_leaves_no_workers_behind(tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from workers import pieces; from inexreport.workers import *\n"
+        "if __name__ == '__main__':\n"
+        "    with open_workers(jobs=2) as workers:\n"
+        "        list(workers.map(pieces.tell_and_wait, Path(sys.argv[1]), range(1000)))\n"
+    )
+    script = tmp_path / "parent.py"
+    script.write_text(program)
+    told = tmp_path / "told"
+    told.mkdir()
+    parent = subprocess.Popen(
+        [sys.executable, str(script), str(told)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )
+    _wait_until(lambda: len(list(told.iterdir())) >= 4)
+    parent.kill()
+    parent.wait()
+    workers = {int(text) for text in (file.read_text() for file in told.iterdir()) if text}
+    _wait_until(lambda: not any(map(_is_alive, workers)))
+
+
+def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
+    program = (
+        "import signal, sys; from pathlib import Path; from workers import pieces; "
+        "from inexreport.workers import *\n"
+        "if __name__ == '__main__':\n"
+        "    signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "    with open_workers(jobs=2) as workers:\n"
+        "        try:\n"
+        "            list(workers.map(pieces.tell_and_wait, Path(sys.argv[1]), range(1000)))\n"
+        "        except KeyboardInterrupt:\n"
+        "            print('interrupted')\n"
+    )
+    script = tmp_path / "parent.py"
+    script.write_text(program)
+    told = tmp_path / "told"
+    told.mkdir()
+    parent = subprocess.Popen(
+        [sys.executable, str(script), str(told)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    _wait_until(lambda: len(list(told.iterdir())) >= 4)
+    os.killpg(parent.pid, signal.SIGINT)  # as a terminal does: the workers get it too
+    output, errors = parent.communicate(timeout=60)
+    assert (output, errors) == ("interrupted\n", "")
+    assert len(list(told.iterdir())) < 1000
+
+
+def test_an_address_where_nothing_answers_is_a_mistake_of_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("inexreport.workers.cluster.ANSWER_WITHIN", 0.2)
+    with (
+        pytest.raises(UsageError, match="No Dask scheduler answers"),
+        open_workers(cluster="tcp://127.0.0.1:9"),
+    ):
+        pass
+
+
+def test_a_cluster_of_another_version_is_refused(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    package = Path(inexreport.__file__).parent
+    shutil.copytree(package, tmp_path / "inexreport", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "inexreport" / "version.py").open("a") as file:
+        file.write("# changed\n")
+    local = LocalCluster(code=tmp_path)
+    try:
+        with pytest.raises(UsageError, match="another version"), open_workers(cluster=local.address):
+            pass
+    finally:
+        local.close()
+
+
+def _wait_until(condition: object) -> None:
+    assert callable(condition)
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.1)
+    raise AssertionError("waited in vain")
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
