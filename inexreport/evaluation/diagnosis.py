@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +14,6 @@ from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.evaluation.topic_values import TopicValues
 from inexreport.judging.fitness import (
     NO_FIT,
-    Fitness,
     fitness,
     has_relevance,
     near_miss,
@@ -54,15 +52,50 @@ _NEW_TEXT = "MAiP(overlap=allowed)"
 
 
 @dataclass(frozen=True, eq=False)
-class _TopicFacts:
-    """One topic's results: their worth and fit, whether they overlap, and what each newly finds."""
+class _Results:
+    """The results of all assessed topics, one topic after another.
 
-    judged: JudgedRanking
+    Attributes
+    ----------
+    judged : tuple of JudgedRanking
+    length : int64 array, shape (topics,)
+    total : float64 array, shape (topics,)
+        What is to be found.
+    topic, rank : int64 array, shape (results,)
+        Place of the topic, and of the result in it, from 0.
+    worth, fit : int8 array, shape (results,)
+    overlapping : bool array, shape (results,)
+    gain : float64 array, shape (results,)
+        What each newly finds.
+    """
+
+    judged: tuple[JudgedRanking, ...]
+    length: NDArray[np.int64]
+    total: NDArray[np.float64]
+    topic: NDArray[np.int64]
+    rank: NDArray[np.int64]
     worth: NDArray[np.int8]
     fit: NDArray[np.int8]
     overlapping: NDArray[np.bool_]
     gain: NDArray[np.float64]
-    total: float
+
+    def count(self, rows: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """How many of these results each topic has, shape (topics,)."""
+        return np.bincount(self.topic[rows], minlength=len(self.judged))
+
+    @property
+    def gains(self) -> NDArray[np.float64]:
+        """What each topic's results find, shape (topics,)."""
+        sums = np.bincount(self.topic, weights=self.gain, minlength=len(self.judged))
+        return sums.astype(np.float64)
+
+    def down_to_depths(self, values: NDArray[np.generic]) -> NDArray[np.float64]:
+        """The sum of values down to each of `DEPTHS`, shape (topics, depths)."""
+        sums = np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
+        start = np.cumsum(self.length) - self.length
+        end = start[:, None] + np.minimum(DEPTHS, self.length[:, None])
+        below: NDArray[np.float64] = sums[end] - sums[start][:, None]
+        return below
 
 
 def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Diagnosis:
@@ -77,60 +110,75 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
     """
     matching = plan.matching
     ideal_tie = str(plan.settings.get("ideal_tie", "higher"))
-    near, overlap, new_text = _near(plan), bind(_OVERLAP, plan.settings), bind(_NEW_TEXT)
-    topics = [
-        _facts(values, matching, fitness(values.judged, matching, ideal_tie, near), overlap, new_text)
-        for values in judgement.assessed()
-    ]
-    length = np.array([len(topic.judged.ranking) for topic in topics], dtype=np.int64)
-    types, by_type = _by_type(topics)
+    results = _results(judgement, plan, matching, ideal_tie)
+    relevant = results.worth == int(Worth.RELEVANT)
+    first, unjudged = results.rank < FIRST_RESULTS, results.worth == int(Worth.UNJUDGED)
+    having = results.fit != NO_FIT
+    cells = results.topic[having] * len(Fit) + results.fit[having]
+    types, by_type = _by_type(results)
     return Diagnosis(
         matching=matching,
-        topics=tuple(topic.judged.ranking.topic for topic in topics),
-        results=length,
-        relevant_results=_per_topic(np.count_nonzero(topic.worth == Worth.RELEVANT) for topic in topics),
-        first_relevant=_per_topic(_first(topic.worth == Worth.RELEVANT) for topic in topics),
-        relevant_first=_among_first(topics, Worth.RELEVANT),
-        unjudged_first=_among_first(topics, Worth.UNJUDGED),
-        overlapping=_per_topic(np.count_nonzero(topic.overlapping) for topic in topics),
-        found=np.array([_share(topic.gain.sum(), topic.total) for topic in topics], dtype=np.float64),
-        fits=np.array(
-            [np.bincount(topic.fit[topic.fit != NO_FIT], minlength=len(Fit)) for topic in topics],
-            dtype=np.int64,
-        ).reshape(len(topics), len(Fit)),
-        relevant_articles=tuple(relevant_articles(topic.judged.assessment, matching) for topic in topics),
+        topics=tuple(judged.ranking.topic for judged in results.judged),
+        results=results.length,
+        relevant_results=results.count(relevant),
+        first_relevant=_first_ranks(results, relevant),
+        relevant_first=results.count(relevant & first),
+        unjudged_first=results.count(unjudged & first),
+        overlapping=results.count(results.overlapping),
+        found=_shares(results.gains, results.total),
+        fits=np.bincount(cells, minlength=len(results.judged) * len(Fit)).reshape(-1, len(Fit)),
+        relevant_articles=tuple(relevant_articles(one.assessment, matching) for one in results.judged),
         article_ranks=np.concatenate(
-            [np.zeros(0, dtype=np.int32), *(_article_ranks(topic.judged, matching) for topic in topics)]
+            [np.zeros(0, dtype=np.int32), *(_article_ranks(judged, matching) for judged in results.judged)]
         ),
-        found_by_depth=_found_by_depth(topics),
-        overlapping_by_depth=_overlapping_by_depth(topics),
+        found_by_depth=_found_by_depth(results),
+        overlapping_by_depth=_overlapping_by_depth(results),
         result_types=types,
         by_type=by_type,
-        near_misses=tuple(_examples(topics, matching, ideal_tie)),
+        near_misses=tuple(_examples(results, matching, ideal_tie)),
         rules=rules,
     )
 
 
-def _facts(
-    values: TopicValues, matching: Matching, results: Fitness, overlap: BoundMetric, new_text: BoundMetric
-) -> _TopicFacts:
-    judged = values.judged
-    overlapping = values.vectors(overlap)
-    relevant = results.worth == Worth.RELEVANT
-    gain: NDArray[np.generic]
+def _results(judgement: RunJudgement, plan: TaskPlan, matching: Matching, ideal_tie: str) -> _Results:
+    near, overlap, new_text = _near(plan), bind(_OVERLAP, plan.settings), bind(_NEW_TEXT)
+    topics = judgement.assessed()
+    judged = tuple(values.judged for values in topics)
+    fits = [fitness(one, matching, ideal_tie, near) for one in judged]
+    overlapping = [values.vectors(overlap) for values in topics]
+    found = [
+        _found(values, matching, fit.worth == int(Worth.RELEVANT), new_text if overlaps.any() else None)
+        for values, fit, overlaps in zip(topics, fits, overlapping, strict=True)
+    ]
+    length = np.array([len(one.ranking) for one in judged], dtype=np.int64)
+    return _Results(
+        judged=judged,
+        length=length,
+        total=np.array([total for _, total in found], dtype=np.float64),
+        topic=np.repeat(np.arange(len(length)), length),
+        rank=np.arange(length.sum()) - np.repeat(np.cumsum(length) - length, length),
+        worth=np.concatenate([np.zeros(0, dtype=np.int8), *(one.worth for one in fits)]),
+        fit=np.concatenate([np.zeros(0, dtype=np.int8), *(one.fit for one in fits)]),
+        overlapping=np.concatenate([np.zeros(0, dtype=np.bool_), *overlapping]),
+        gain=np.concatenate([np.zeros(0), *(gain for gain, _ in found)]),
+    )
+
+
+def _found(
+    values: TopicValues, matching: Matching, relevant: NDArray[np.bool_], new_text: BoundMetric | None
+) -> tuple[NDArray[np.generic], float]:
+    """What each result newly finds, and how much there is; `new_text` tells it where results overlap."""
+    judged, assessment = values.judged, values.judged.assessment
     match matching:
         case Matching.TEXT:
-            total = float(judged.assessment.total_relevant_characters)
-            gain = values.vectors(new_text).relevant if overlapping.any() else judged.relevant
+            gain = values.vectors(new_text).relevant if new_text else judged.relevant
+            return gain, float(assessment.total_relevant_characters)
         case Matching.ELEMENTS:
-            total = float(len(relevant_elements(judged.assessment)))
             first = np.zeros(len(relevant), dtype=np.bool_)
             first[first_occurrences(judged.ranking.elements)] = True
-            gain = relevant & first
+            return relevant & first, float(len(relevant_elements(assessment)))
         case Matching.ENTRY_POINTS:
-            total = float(np.count_nonzero(has_relevance(judged.assessment, matching)))
-            gain = relevant
-    return _TopicFacts(judged, results.worth, results.fit, overlapping, gain.astype(np.float64), total)
+            return relevant, float(len(relevant_articles(assessment, matching)))
 
 
 def _near(plan: TaskPlan) -> float:
@@ -144,21 +192,20 @@ def _near(plan: TaskPlan) -> float:
     return NEAR
 
 
-def _per_topic(numbers: Iterable[int | np.signedinteger[Any]]) -> NDArray[np.int64]:
-    return np.fromiter(numbers, dtype=np.int64)
+def _first_ranks(results: _Results, rows: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Rank of the first of these results, from 1, by topic; 0 where there is none."""
+    ranks = np.zeros(len(results.judged), dtype=np.int64)
+    # Of several assignments to a place the last one holds.
+    ranks[results.topic[rows][::-1]] = results.rank[rows][::-1] + 1
+    return ranks
 
 
-def _among_first(topics: Sequence[_TopicFacts], worth: Worth) -> NDArray[np.int64]:
-    return _per_topic(np.count_nonzero(topic.worth[:FIRST_RESULTS] == worth) for topic in topics)
-
-
-def _first(rows: NDArray[np.bool_]) -> int:
-    return int(rows.argmax()) + 1 if rows.any() else 0
-
-
-def _share(part: float, total: float) -> float:
+def _shares(part: NDArray[np.float64], total: NDArray[np.float64]) -> NDArray[np.float64]:
+    share = np.full(part.shape, np.nan)
+    np.divide(part, total, out=share, where=total > 0)
     # Some assessments count fewer relevant characters than their passages have.
-    return min(1.0, part / total) if total else float("nan")
+    share[share > 1] = 1.0
+    return share
 
 
 def _article_ranks(judged: JudgedRanking, matching: Matching) -> NDArray[np.int32]:
@@ -168,35 +215,31 @@ def _article_ranks(judged: JudgedRanking, matching: Matching) -> NDArray[np.int3
     return ranks[has_relevance(judged.assessment, matching)]
 
 
-def _found_by_depth(topics: Sequence[_TopicFacts]) -> NDArray[np.float64]:
-    shares = [_down_to(topic.gain) / topic.total for topic in topics if topic.total]
-    return np.minimum(shares, 1.0).mean(axis=0) if shares else np.full(len(DEPTHS), np.nan)
+def _found_by_depth(results: _Results) -> NDArray[np.float64]:
+    having = results.total > 0
+    if not having.any():
+        return np.full(len(DEPTHS), np.nan)
+    sums = results.down_to_depths(results.gain)[having]
+    mean: NDArray[np.float64] = _shares(sums, results.total[having, None]).mean(axis=0)
+    return mean
 
 
-def _overlapping_by_depth(topics: Sequence[_TopicFacts]) -> NDArray[np.float64]:
-    overlapping = sum((_down_to(topic.overlapping) for topic in topics), np.zeros(len(DEPTHS)))
-    results = sum((np.minimum(DEPTHS, len(topic.gain)) for topic in topics), np.zeros(len(DEPTHS)))
+def _overlapping_by_depth(results: _Results) -> NDArray[np.float64]:
+    overlapping = results.down_to_depths(results.overlapping).sum(axis=0)
+    shown = np.minimum(DEPTHS, results.length[:, None]).sum(axis=0)
     share = np.full(len(DEPTHS), np.nan)
-    np.divide(overlapping, results, out=share, where=results > 0)
+    np.divide(overlapping, shown, out=share, where=shown > 0)
     return share
 
 
-def _down_to(values: NDArray[np.generic]) -> NDArray[np.float64]:
-    """The sum of the values down to each depth."""
-    sums = np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
-    return sums[np.minimum(DEPTHS, len(values))]
-
-
-def _by_type(topics: Sequence[_TopicFacts]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
-    answered = [topic for topic in topics if len(topic.worth)]
-    names, types = result_types(LocatedRun(tuple(topic.judged.ranking for topic in answered)))
+def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+    answered = tuple(judged.ranking for judged in results.judged if len(judged.ranking))
     if not answered:
         return (), np.zeros((0, len(RANK_BANDS), len(Worth)), dtype=np.int64)
-    worth = np.concatenate([topic.worth for topic in answered])
-    rank = np.concatenate([np.arange(len(topic.worth)) for topic in answered])
-    band = np.searchsorted(RANK_BANDS, rank, side="right") - 1
+    names, types = result_types(LocatedRun(answered))
+    band = np.searchsorted(RANK_BANDS, results.rank, side="right") - 1
     shape = (len(names), len(RANK_BANDS), len(Worth))
-    cell = np.ravel_multi_index((types, band, worth), shape)
+    cell = np.ravel_multi_index((types, band, results.worth), shape)
     counts = np.bincount(cell, minlength=int(np.prod(shape))).reshape(shape)
     order = np.argsort(-counts.sum(axis=(1, 2)), kind="stable")
     shown, rest = order[:MOST_TYPES], order[MOST_TYPES:]
@@ -206,15 +249,12 @@ def _by_type(topics: Sequence[_TopicFacts]) -> tuple[tuple[str, ...], NDArray[np
     return (*kept, OTHER_TYPES), np.concatenate((counts[shown], counts[rest].sum(axis=0, keepdims=True)))
 
 
-def _examples(topics: Sequence[_TopicFacts], matching: Matching, ideal_tie: str) -> Iterator[NearMiss]:
+def _examples(results: _Results, matching: Matching, ideal_tie: str) -> Iterator[NearMiss]:
     """The highest-ranked near misses of each kind, one a topic."""
-    first_rows: dict[int, list[tuple[int, int]]] = {}
-    for place, topic in enumerate(topics):
-        fits, rows = np.unique(topic.fit, return_index=True)
-        for fit, row in zip(fits.tolist(), rows.tolist(), strict=True):
-            first_rows.setdefault(fit, []).append((row, place))
     for fit in Fit:
         if fit in (Fit.FITTING, Fit.UNPLACED):
             continue
-        for row, place in sorted(first_rows.get(fit, ()))[:EXAMPLES]:
-            yield near_miss(topics[place].judged, row, fit, matching, ideal_tie)
+        first = _first_ranks(results, results.fit == int(fit))
+        topics = np.flatnonzero(first)
+        for topic in topics[np.argsort(first[topics], kind="stable")][:EXAMPLES].tolist():
+            yield near_miss(results.judged[topic], int(first[topic]) - 1, fit, matching, ideal_tie)

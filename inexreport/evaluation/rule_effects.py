@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.evaluation.topic_values import TopicValues
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.located_run import LocatedRun, first_occurrences
+from inexreport.judging.located_run import LocatedRun, TopicRanking, first_occurrences
+from inexreport.metrics.metric import BoundMetric
+from inexreport.metrics.registry import bind
 from inexreport.model.diagnosis import Matching, RuleEffects
 
 
@@ -28,7 +32,8 @@ def rule_effects(
     not_asked, beyond_cutoff : int
         What was left out before.
     """
-    counted = [values.judged for values in judgement.assessed()]
+    topics = judgement.assessed()
+    counted = [values.judged for values in topics]
     whole, unlimited = counted, float("nan")
     if plan.task.rules.limits_text and _characters(run, plan) > sum(_length(one) for one in counted):
         without = RunJudgement(run, plan.assessments, plan.task.topics)
@@ -41,7 +46,7 @@ def rule_effects(
         not_asked=not_asked,
         beyond_cutoff=beyond_cutoff,
         not_assessed=sum(len(ranking) for ranking in run if ranking.topic not in plan.assessments),
-        repeated=sum(_repeated(one, plan.matching) for one in counted),
+        repeated=_repeated(topics, plan.matching),
         left_out=sum(len(one.ranking) for one in whole) - sum(len(one.ranking) for one in counted),
         characters_lost=sum(map(_length, whole)) - sum(map(_length, counted)),
         relevant_lost=int(
@@ -59,15 +64,28 @@ def _length(judged: JudgedRanking) -> int:
     return int(judged.ranking.length.sum())
 
 
-def _repeated(judged: JudgedRanking, matching: Matching) -> int:
-    ranking = judged.ranking
+def _repeated(topics: Sequence[TopicValues], matching: Matching) -> int:
     match matching:
         case Matching.ENTRY_POINTS:
-            return len(ranking) - len(judged.first_of_article)
+            return sum(len(one.judged.ranking) - len(one.judged.first_of_article) for one in topics)
         case Matching.ELEMENTS:
-            return len(ranking) - len(first_occurrences(ranking.elements))
+            rankings = [one.judged.ranking for one in topics]
+            return sum(len(one) - len(first_occurrences(one.elements)) for one in rankings)
         case Matching.TEXT:
-            places = np.stack((ranking.article, ranking.offset, ranking.length))[:, ranking.located]
-            # Equal places are neighbours in this order.
-            places = places[:, np.lexsort(places)]
-            return int(np.count_nonzero((places[:, 1:] == places[:, :-1]).all(axis=0)))
+            overlap = bind("overlap(kind=rank)")
+            return sum(_repeated_places(one.judged.ranking) for one in topics if _may_repeat(one, overlap))
+
+
+def _may_repeat(values: TopicValues, overlap: BoundMetric) -> bool:
+    """Whether text may be there twice: then results overlap, unless they have no length."""
+    ranking = values.judged.ranking
+    if len(values.judged.first_of_article) == len(ranking):
+        return False
+    return bool(values.vectors(overlap).any()) or not ranking.length.all()
+
+
+def _repeated_places(ranking: TopicRanking) -> int:
+    places = np.stack((ranking.article, ranking.offset, ranking.length))[:, ranking.located]
+    # Equal places are neighbours in this order.
+    places = places[:, np.lexsort(places)]
+    return int(np.count_nonzero((places[:, 1:] == places[:, :-1]).all(axis=0)))

@@ -21,6 +21,9 @@ from inexreport.model.run import ABSENT
 NO_FIT = -1
 """Stands for the fit of a result that is in no relevant article, or that nobody judged."""
 
+# As plain numbers, with which NumPy is much faster than with members of an enumeration.
+_RELEVANT, _BESIDE = int(Worth.RELEVANT), int(Worth.BESIDE)
+
 
 @dataclass(frozen=True, eq=False)
 class Fitness:
@@ -50,25 +53,33 @@ def fitness(judged: JudgedRanking, matching: Matching, ideal_tie: str, near: flo
     near : float
         How far from the best entry point a returned one may be; only the first of an article is relevant.
     """
-    known = judged.judged != UNJUDGED
-    in_relevant = known.copy()
-    in_relevant[known] = has_relevance(judged.assessment, matching)[judged.judged[known]]
-    worth = np.full(len(known), Worth.UNJUDGED, dtype=np.int8)
-    worth[known] = Worth.NOT_RELEVANT
-    worth[in_relevant] = Worth.BESIDE
-    fit = np.full(len(known), NO_FIT, dtype=np.int8)
-    rows = np.flatnonzero(in_relevant)
+    # An article that was not judged has the index -1, which is the last place.
+    worth = _worth_of_articles(judged.assessment, matching)[judged.judged]
+    fit = np.full(len(worth), NO_FIT, dtype=np.int8)
+    rows = np.flatnonzero(worth == _BESIDE)
     match matching:
         case Matching.TEXT:
             fit[rows] = _text_fit(judged, rows)
-            worth[judged.relevant > 0] = Worth.RELEVANT
+            worth[judged.relevant > 0] = _RELEVANT
         case Matching.ENTRY_POINTS:
             fit[rows] = _entry_point_fit(judged, rows, near)
             first = judged.first_of_article
-            worth[first[fit[first] == Fit.FITTING]] = Worth.RELEVANT
+            worth[first[fit[first] == int(Fit.FITTING)]] = _RELEVANT
         case Matching.ELEMENTS:
             _judge_elements(judged, ideal_tie, worth, fit)
     return Fitness(worth, fit)
+
+
+@lru_cache(maxsize=4096)
+def _worth_of_articles(assessment: TopicAssessment, matching: Matching) -> NDArray[np.int8]:
+    """What a result is worth that is not relevant itself; shape (articles + 1,), not judged at the end."""
+    beside = np.where(has_relevance(assessment, matching), _BESIDE, int(Worth.NOT_RELEVANT))
+    return np.append(beside, int(Worth.UNJUDGED)).astype(np.int8)
+
+
+@lru_cache(maxsize=4096)
+def _has_passages(assessment: TopicAssessment) -> NDArray[np.bool_]:
+    return np.bincount(assessment.passage_article, minlength=len(assessment.articles)) > 0
 
 
 @lru_cache(maxsize=4096)
@@ -111,27 +122,26 @@ def _named(assessment: TopicAssessment, elements: ElementJudgements) -> frozense
 
 def _text_fit(judged: JudgedRanking, rows: NDArray[np.intp]) -> NDArray[np.int8]:
     ranking, assessment = judged.ranking, judged.assessment
-    has_passages = np.bincount(assessment.passage_article, minlength=len(assessment.articles)) > 0
-    placed = ranking.located[rows] & has_passages[judged.judged[rows]]
+    placed = ranking.located[rows] & _has_passages(assessment)[judged.judged[rows]]
     relevant, length = judged.relevant[rows], ranking.length[rows]
     row, passage, shared = shared_text(ranking, assessment, judged.judged, rows[placed])
-    met = np.bincount(row, assessment.passage_length[passage] * (shared > 0), minlength=len(ranking))[rows]
-    fit = np.full(len(rows), Fit.FITTING, dtype=np.int8)
-    fit[2 * relevant < met] = Fit.TOO_SMALL
-    fit[2 * relevant < length] = Fit.TOO_LARGE
-    fit[relevant == 0] = Fit.ELSEWHERE
-    fit[~placed] = Fit.UNPLACED
-    return fit
+    met = np.bincount(row, assessment.passage_length[passage] * (shared > 0), len(ranking))[rows]
+    # Of several conditions the first that holds decides.
+    return np.select(
+        (~placed, relevant == 0, 2 * relevant < length, 2 * relevant < met),
+        (int(Fit.UNPLACED), int(Fit.ELSEWHERE), int(Fit.TOO_LARGE), int(Fit.TOO_SMALL)),
+        int(Fit.FITTING),
+    ).astype(np.int8)
 
 
 def _entry_point_fit(judged: JudgedRanking, rows: NDArray[np.intp], near: float) -> NDArray[np.int8]:
     best = judged.assessment.entry_point[judged.judged[rows]]
     distance = judged.ranking.offset[rows] - best
-    fit = np.full(len(rows), Fit.FITTING, dtype=np.int8)
-    fit[distance < -near] = Fit.BEFORE
-    fit[distance > near] = Fit.AFTER
-    fit[(best == UNKNOWN) | ~judged.ranking.located[rows]] = Fit.UNPLACED
-    return fit
+    return np.select(
+        ((best == UNKNOWN) | ~judged.ranking.located[rows], distance < -near, distance > near),
+        (int(Fit.UNPLACED), int(Fit.BEFORE), int(Fit.AFTER)),
+        int(Fit.FITTING),
+    ).astype(np.int8)
 
 
 def _judge_elements(
