@@ -45,6 +45,21 @@ class FileContent:
         return start.lstrip().startswith(b"<")
 
 
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """A file as it lies on disk.
+
+    Attributes
+    ----------
+    data : bytes
+    sha256 : str
+        Of `data`.
+    """
+
+    data: bytes
+    sha256: str
+
+
 def read_content(path: Path, log: ProblemLog) -> FileContent | None:
     """Read a file; None, with the reason in `log`, if that is impossible.
 
@@ -58,6 +73,12 @@ def read_content(path: Path, log: ProblemLog) -> FileContent | None:
     -------
     FileContent or None
     """
+    stored = read_stored(path, log)
+    return None if stored is None else unpacked(stored, log)
+
+
+def read_stored(path: Path, log: ProblemLog) -> StoredFile | None:
+    """Read a file's bytes as they are; None, with the reason in `log`, if that is impossible."""
     try:
         size = path.stat().st_size
         if not path.is_file():
@@ -70,11 +91,15 @@ def read_content(path: Path, log: ProblemLog) -> FileContent | None:
     except OSError as error:
         log.add("file-unreadable", found=error.strerror or type(error).__name__, expected="a readable file")
         return None
-    checksum = hashlib.sha256(data).hexdigest()
-    if data.startswith(_GZIP_MAGIC):
-        unpacked = _unpacked(data, log)
-        return None if unpacked is None else FileContent(unpacked, checksum)
-    return FileContent(data, checksum)
+    return StoredFile(data, hashlib.sha256(data).hexdigest())
+
+
+def unpacked(stored: StoredFile, log: ProblemLog) -> FileContent | None:
+    """Return what a file holds; None, with the reason in `log`, if it is gzip that cannot be unpacked."""
+    data: bytes | None = stored.data
+    if stored.data.startswith(_GZIP_MAGIC):
+        data = _unpacked(stored.data, log)
+    return None if data is None else FileContent(data, stored.sha256)
 
 
 def checksum(path: Path) -> str:

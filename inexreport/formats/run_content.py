@@ -11,6 +11,20 @@ from numpy.typing import NDArray
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.model.run import ABSENT, Results
 
+COLUMN_TYPES: Mapping[str, type[np.generic]] = {
+    "topic": np.int32,
+    "article": np.int32,
+    "form": np.int8,
+    "offset": np.int64,
+    "length": np.int64,
+    "path": np.int32,
+    "end_path": np.int32,
+    "rank": np.float64,
+    "score": np.float64,
+    "line": np.int64,
+}
+"""The columns of `Results`."""
+
 
 @dataclass(frozen=True, eq=False)
 class RunContent:
@@ -19,7 +33,7 @@ class RunContent:
     Attributes
     ----------
     results : Results
-        In file order: `Results.topic` need not be ascending.
+        In file order, so that `Results.topic` need not be ascending, until `in_topic_order` has sorted them.
     by_rank : bool
         Whether the format orders results by rank (XML) or by their place in the file (text).
     topic_lines : mapping of str to int

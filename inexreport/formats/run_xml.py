@@ -9,7 +9,7 @@ from lxml import etree
 
 from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.run_content import ResultColumns, RunContent
+from inexreport.formats.run_content import COLUMN_TYPES, ResultColumns, RunContent
 from inexreport.formats.xml_reader import clear, elements_as_they_end, folded_text, line_of, root_name
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm
@@ -192,13 +192,11 @@ class _Reading:
             log.add(code, found=examples(found), expected=_EXPECTED[code], lines=sorted(lines))
 
     def content(self, root: etree._Element) -> RunContent:
-        names = ("topic", "article", "form", "offset", "length", "path", "end_path", "rank", "score", "line")
-        kinds = (np.int32, np.int32, np.int8, np.int64, np.int64, np.int32, np.int32, float, float, np.int64)
-        values = list(zip(*self.places, strict=True)) or [()] * len(names)
+        values = list(zip(*self.places, strict=True)) or [()] * len(COLUMN_TYPES)
         results = self.columns.results(
             **{
                 name: np.array(column, dtype=kind)
-                for name, column, kind in zip(names, values, kinds, strict=True)
+                for (name, kind), column in zip(COLUMN_TYPES.items(), values, strict=True)
             }
         )
         descriptions = [folded_text(child) for child in root if str(child.tag).endswith("description")]

@@ -1,22 +1,24 @@
-"""Runs: every format of 2002-2010, told apart by content."""
+"""Runs: what a run's file tells, held against its campaign."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from inexreport.formats.file_content import FileContent, checksum, read_content
+from inexreport.formats.file_content import StoredFile, checksum, read_stored
 from inexreport.formats.protocol_file import load_protocol
-from inexreport.formats.run_checks import check_ranks, check_statements, check_topics, topic_names
-from inexreport.formats.run_content import RunContent, in_topic_order
+from inexreport.formats.run_checks import check_statements, check_topics, topic_names
+from inexreport.formats.run_content import RunContent
 from inexreport.formats.run_files import RunFile
-from inexreport.formats.run_text import read_text_run
-from inexreport.formats.run_xml import read_xml_run
+from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import Run, Submission
 
 
-def read_run(run_file: RunFile, campaign: Campaign) -> tuple[Run | None, tuple[Problem, ...]]:
+def read_run(
+    run_file: RunFile, campaign: Campaign, reading_of: Callable[[StoredFile], RunReading] = read_by_itself
+) -> tuple[Run | None, tuple[Problem, ...]]:
     """Read a run.
 
     Parameters
@@ -24,6 +26,8 @@ def read_run(run_file: RunFile, campaign: Campaign) -> tuple[Run | None, tuple[P
     run_file : RunFile
         One of those that `list_runs` returned.
     campaign : Campaign
+    reading_of : callable, optional
+        Returns what `read_by_itself` returns, perhaps from where it has been kept.
 
     Returns
     -------
@@ -37,10 +41,12 @@ def read_run(run_file: RunFile, campaign: Campaign) -> tuple[Run | None, tuple[P
     log.extend(run_file.problems)
     if any(problem.code == "link-outside-campaign" for problem in run_file.problems):
         return None, tuple(log)
-    file = read_content(run_file.path, log)
+    file = read_stored(run_file.path, log)
     if file is None:
         return None, tuple(log)
-    content = read_xml_run(file.data, log) if file.is_markup else read_text_run(file.data, log)
+    reading = reading_of(file)
+    log.extend(_placed(reading.problems, run_file))
+    content = reading.content
     if content is None:
         return None, tuple(log)
     if not len(content.results):
@@ -49,10 +55,16 @@ def read_run(run_file: RunFile, campaign: Campaign) -> tuple[Run | None, tuple[P
         return None, tuple(log)
     names = topic_names(content, campaign, log)
     check_topics(content, names, campaign, log)
-    check_ranks(content.results, log)
+    log.extend(_placed(reading.rank_problems, run_file))
     aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
     check_statements(content, run_file, dict(aliases), log)
-    return _run(content, names, run_file, file), tuple(log)
+    return _run(content, names, run_file, file.sha256), tuple(log)
+
+
+def _placed(problems: tuple[Problem, ...], run_file: RunFile) -> Iterator[Problem]:
+    """Yield what is wrong with a file by itself as problems of this run."""
+    for problem in problems:
+        yield replace(problem, file=run_file.file, task=run_file.task, run=run_file.name)
 
 
 def unread_submission(run_file: RunFile) -> Submission:
@@ -66,13 +78,13 @@ def unread_submission(run_file: RunFile) -> Submission:
     )
 
 
-def _run(content: RunContent, names: dict[str, str], run_file: RunFile, file: FileContent) -> Run:
-    results = in_topic_order(content.results, by_rank=content.by_rank)
+def _run(content: RunContent, names: dict[str, str], run_file: RunFile, sha256: str) -> Run:
+    results = content.results
     submission = Submission(
         task=run_file.task,
         name=run_file.name,
         file=run_file.file,
-        sha256=file.sha256,
+        sha256=sha256,
         participant=content.participant or run_file.participant,
         run_id=content.run_id,
         stated_task=content.stated_task,

@@ -1,0 +1,137 @@
+"""What a run file was found to tell, as a Parquet file, so that the run need not be read again.
+
+The file has up to three row groups, each with columns of its own, which are empty in the others: the
+results, column by column, in the narrowest integers that hold them; the names that they index; and all else
+as one JSON text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from itertools import accumulate, pairwise
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from inexreport.formats.run_content import COLUMN_TYPES, RunContent
+from inexreport.formats.run_reading import RunReading
+from inexreport.model.problem import Problem, ProblemScope
+from inexreport.model.run import Results
+
+LAYOUT = b"1"
+"""Version of what is described above; a file of another is not read."""
+
+LAYOUT_KEY = b"run-reading"
+NAMES = ("topics", "articles", "paths")
+_NARROWER = (np.int8, np.int16, np.int32)
+_STATEMENTS = tuple(field.name for field in fields(RunContent) if field.name != "results")
+
+
+def packed(reading: RunReading) -> bytes:
+    """Return a reading as the bytes of a Parquet file, the same for the same reading."""
+    columns = _no_results() if reading.content is None else vars(reading.content.results)
+    names = [name for kind in NAMES for name in columns[kind]]
+    rest = json.dumps(_rest(reading, list(accumulate(len(columns[kind]) for kind in NAMES))))
+    parts: list[dict[str, pa.Array]] = [
+        {name: _narrow(columns[name]) for name in COLUMN_TYPES},
+        {"name": pa.array(names, pa.string())},
+        {"rest": pa.array([rest]), "checksum": pa.array([_checksum(columns, names, rest)])},
+    ]
+    schema = pa.schema(
+        [(name, column.type) for part in parts for name, column in part.items()],
+        metadata={LAYOUT_KEY: LAYOUT},
+    )
+    sink = pa.BufferOutputStream()
+    with pq.ParquetWriter(
+        sink,
+        schema,
+        compression="lz4",
+        use_dictionary=False,
+        write_statistics=False,
+        write_page_checksum=True,
+    ) as writer:
+        for part in parts:
+            count = len(next(iter(part.values())))
+            if count:
+                values = [part.get(field.name, pa.nulls(count, field.type)) for field in schema]
+                writer.write_table(pa.Table.from_arrays(values, schema=schema), row_group_size=count)
+    return bytes(sink.getvalue())
+
+
+def unpacked(data: bytes) -> RunReading | None:
+    """Return the reading that `packed` made these bytes of; None if they are damaged or of another layout."""
+    try:
+        with pq.ParquetFile(pa.BufferReader(data), page_checksum_verification=True) as file:
+            if (file.schema_arrow.metadata or {}).get(LAYOUT_KEY) != LAYOUT:
+                return None
+            return _reading(file)
+    except (pa.ArrowException, OSError, ValueError, TypeError, LookupError):
+        return None
+
+
+def _narrow(column: np.ndarray[Any, Any]) -> pa.Array:
+    if column.dtype.kind == "i" and len(column):
+        low, high = column.min(), column.max()
+        for kind in _NARROWER:
+            if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
+                return pa.array(column.astype(kind, copy=False))
+    return pa.array(column)
+
+
+def _rest(reading: RunReading, counts: list[int]) -> dict[str, Any]:
+    content = reading.content
+    return {
+        "counts": counts,
+        "statements": None if content is None else {name: getattr(content, name) for name in _STATEMENTS},
+        "problems": [asdict(problem) for problem in reading.problems],
+        "rank_problems": [asdict(problem) for problem in reading.rank_problems],
+    }
+
+
+def _reading(file: pq.ParquetFile) -> RunReading | None:
+    group = file.num_row_groups - 1
+    last = file.read_row_group(group, ["rest", "checksum"], use_threads=False).to_pylist()[0]
+    rest = json.loads(last["rest"])
+    columns = _no_results()
+    names: list[str] = []
+    if rest["counts"][-1]:
+        group -= 1
+        names = file.read_row_group(group, ["name"], use_threads=False).column(0).to_pylist()
+        for kind, (begin, end) in zip(NAMES, pairwise([0, *rest["counts"]]), strict=True):
+            columns[kind] = tuple(names[begin:end])
+    if group:
+        table = file.read_row_group(0, list(COLUMN_TYPES), use_threads=False)
+        columns |= {name: table.column(name).to_numpy().astype(kind) for name, kind in COLUMN_TYPES.items()}
+    if _checksum(columns, names, last["rest"]) != last["checksum"]:
+        return None
+    statements = rest["statements"]
+    return RunReading(
+        None if statements is None else RunContent(results=Results(**columns), **statements),
+        _problems(rest["problems"]),
+        _problems(rest["rank_problems"]),
+    )
+
+
+def _no_results() -> dict[str, Any]:
+    columns = {name: np.empty(0, dtype=kind) for name, kind in COLUMN_TYPES.items()}
+    return {**dict.fromkeys(NAMES, ()), **columns}
+
+
+def _checksum(columns: Mapping[str, Any], names: list[str], rest: str) -> int:
+    """Return a checksum of everything; those of Parquet leave out what describes its pages."""
+    checksum = crc32("\0".join([rest, *names]).encode())
+    for name in COLUMN_TYPES:
+        checksum = crc32(np.ascontiguousarray(columns[name]).data, checksum)
+    return checksum
+
+
+def _problems(records: list[dict[str, Any]]) -> tuple[Problem, ...]:
+    return tuple(
+        Problem(**{**record, "lines": tuple(record["lines"]), "scope": ProblemScope(record["scope"])})
+        for record in records
+    )

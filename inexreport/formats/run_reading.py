@@ -1,0 +1,45 @@
+"""Run files read by themselves: every format of 2002-2010, told apart by content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from inexreport.formats.file_content import StoredFile, unpacked
+from inexreport.formats.run_checks import check_ranks
+from inexreport.formats.run_content import RunContent, in_topic_order
+from inexreport.formats.run_text import read_text_run
+from inexreport.formats.run_xml import read_xml_run
+from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+
+
+@dataclass(frozen=True, eq=False)
+class RunReading:
+    """What a run file's bytes tell, wherever the file lies and whatever the campaign is.
+
+    Attributes
+    ----------
+    content : RunContent or None
+        Its results are in topic order; None if the file cannot be read.
+    problems : tuple of Problem
+        Those that were met while reading; they name no file, task or run.
+    rank_problems : tuple of Problem
+        What is wrong with the ranks of results that could be read; likewise without names.
+    """
+
+    content: RunContent | None
+    problems: tuple[Problem, ...]
+    rank_problems: tuple[Problem, ...] = ()
+
+
+def read_by_itself(file: StoredFile) -> RunReading:
+    """Read a run file without regard to its place or campaign; gzip is unpacked."""
+    log, rank_log = ProblemLog("", ProblemScope.RUN), ProblemLog("", ProblemScope.RUN)
+    held = unpacked(file, log)
+    if held is None:
+        return RunReading(None, tuple(log))
+    content = read_xml_run(held.data, log) if held.is_markup else read_text_run(held.data, log)
+    if content is None:
+        return RunReading(None, tuple(log))
+    check_ranks(content.results, rank_log)
+    results = in_topic_order(content.results, by_rank=content.by_rank)
+    return RunReading(replace(content, results=results), tuple(log), tuple(rank_log))
