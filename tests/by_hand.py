@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from inexreport.judging.element_paths import PathNames
 from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, TopicRanking
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
@@ -63,7 +64,7 @@ def ranking(
     return TopicRanking(
         topic=topic,
         article_names=names,
-        path_names=path_names,
+        paths=PathNames(path_names),
         article=np.array([names.index(result[0]) for result in results], dtype=np.int32),
         form=np.full(len(results), ResultForm.ELEMENT if paths else ResultForm.PASSAGE, dtype=np.int8),
         path=np.array(

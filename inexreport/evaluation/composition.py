@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from inexreport.evaluation.result_types import result_types
+from inexreport.judging.judged_ranking import UNJUDGED, judged_articles
 from inexreport.judging.located_run import LocatedRun
 from inexreport.model.assessment import Assessments
 from inexreport.model.diagnosis import RANK_BANDS
@@ -27,7 +28,7 @@ def compose(run: LocatedRun, assessments: Assessments) -> Composition:
     return Composition(
         topics=tuple(ranking.topic for ranking in run),
         results_per_topic=np.array([len(ranking) for ranking in run], dtype=np.int64),
-        articles_per_topic=np.array([len(np.unique(ranking.article)) for ranking in run], dtype=np.int64),
+        articles_per_topic=np.array([len(ranking.first_of_article) for ranking in run], dtype=np.int64),
         element_types=_element_types(run),
         judged_by_rank=_judged_by_rank(run, assessments),
         unlocated=run.unlocated,
@@ -42,17 +43,13 @@ def _element_types(run: LocatedRun) -> dict[str, int]:
 
 def _judged_by_rank(run: LocatedRun, assessments: Assessments) -> np.ndarray:
     """Share of judged articles by rank band, over the assessed topics."""
-    judged_results = np.zeros(len(RANK_BANDS))
-    all_results = np.zeros(len(RANK_BANDS))
+    judged_at = np.zeros((2, max(map(len, run), default=0)), dtype=np.int64)
     for ranking in run:
-        assessment = assessments.topics.get(ranking.topic)
-        if assessment is None:
-            continue
-        known = set(assessment.articles)
-        names = [ranking.article_names[i] in known for i in ranking.article.tolist()]
-        band = np.searchsorted(RANK_BANDS, np.arange(len(ranking)), side="right") - 1
-        np.add.at(all_results, band, 1)
-        np.add.at(judged_results, band, np.array(names, dtype=np.float64))
+        if ranking.topic in assessments.topics:
+            judged = judged_articles(ranking, assessments.topics[ranking.topic]) != UNJUDGED
+            judged_at[:, : len(ranking)] += (judged, np.ones_like(judged))
+    band = np.searchsorted(RANK_BANDS, np.arange(judged_at.shape[1]), side="right") - 1
+    judged_results, all_results = (np.bincount(band, counts, len(RANK_BANDS)) for counts in judged_at)
     share = np.full(len(RANK_BANDS), np.nan)
     np.divide(judged_results, all_results, out=share, where=all_results > 0)
     return share

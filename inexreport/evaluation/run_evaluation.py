@@ -155,14 +155,16 @@ def _report_unknown_places(
     documents = elements.articles if elements else {}
     wrong_paths: list[int] = []
     unknown: list[int] = []
+    no_elements: list[int] = []
     for ranking in run:
-        for row in np.flatnonzero(~ranking.located).tolist():
-            is_element = ranking.path[row] != ABSENT
-            in_documents = ranking.article_names[ranking.article[row]] in documents
-            lines = wrong_paths if is_element and in_documents else unknown
-            lines.append(int(ranking.line[row]))
-    results = sum(len(ranking) for ranking in run)
-    no_elements = [line for ranking in run for line in ranking.line[ranking.path == ABSENT].tolist()]
+        rows = np.flatnonzero(~ranking.located)
+        is_element = ranking.path[rows] != ABSENT
+        names = (ranking.article_names[article] for article in ranking.article[rows].tolist())
+        wrong = is_element & np.fromiter((name in documents for name in names), np.bool_, len(rows))
+        wrong_paths.extend(ranking.line[rows[wrong]].tolist())
+        unknown.extend(ranking.line[rows[~wrong]].tolist())
+        no_elements.extend(ranking.line[ranking.path == ABSENT].tolist())
+    results = len(run)
     if no_elements and plan.reads_elements:
         log.add(
             "result-no-element",

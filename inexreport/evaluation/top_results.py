@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 
 from inexreport.judging.located_run import LocatedRun
 from inexreport.model.run import ABSENT
-from inexreport.model.top_results import ResultNames, TopResults
+from inexreport.model.top_results import Numbering, ResultNames, TopResults
 
 
 def top_results(run: LocatedRun, depth: int) -> TopResults:
@@ -20,18 +23,26 @@ def top_results(run: LocatedRun, depth: int) -> TopResults:
         Results per topic.
     """
     names = ResultNames()
-    articles, paths = [], []
-    for ranking in run:
-        article, path = ranking.article[:depth], ranking.path[:depth]
-        articles.append(names.articles.numbers(ranking.article_names[i] for i in article.tolist()))
-        known = path != ABSENT
-        numbers = np.full(len(path), ABSENT, dtype=np.int32)
-        numbers[known] = names.paths.numbers(ranking.path_names[i] for i in path[known].tolist())
-        paths.append(numbers)
+    nothing = np.zeros(0, dtype=np.int32)
+    article = np.concatenate([nothing, *(ranking.article[:depth] for ranking in run)])
+    path = np.concatenate([nothing, *(ranking.path[:depth] for ranking in run)])
+    article_names, path_names = next(((one.article_names, one.path_names) for one in run), ((), ()))
     return TopResults(
         names=names,
         topics=tuple(ranking.topic for ranking in run),
-        start=np.cumsum([0, *(len(one) for one in articles)]),
-        article=np.concatenate([np.zeros(0, dtype=np.int32), *articles]),
-        path=np.concatenate([np.zeros(0, dtype=np.int32), *paths]),
+        start=np.cumsum([0, *(min(len(ranking), depth) for ranking in run)]),
+        article=_renumbered(article, article_names, names.articles),
+        path=_renumbered(path, path_names, names.paths),
     )
+
+
+def _renumbered(numbers: NDArray[np.int32], names: Sequence[str], numbering: Numbering) -> NDArray[np.int32]:
+    """Numbers of the names that occur, in the order in which they do; `ABSENT` stays."""
+    rows = np.arange(len(numbers))
+    first = np.full(len(names) + 1, len(numbers))
+    # Of several assignments to a place the last one holds; ABSENT is the last place.
+    first[numbers[::-1]] = rows[::-1]
+    occurring = numbers[(first[numbers] == rows) & (numbers != ABSENT)]
+    new = np.full(len(names) + 1, ABSENT, dtype=np.int32)
+    new[occurring] = numbering.numbers(names[i] for i in occurring.tolist())
+    return new[numbers]

@@ -133,6 +133,5 @@ def _text(judged: JudgedRanking, retrieved: NDArray[np.int64], relevant: NDArray
 
 
 def _by_article(judged: JudgedRanking, characters: NDArray[np.int64]) -> NDArray[np.int64]:
-    summed = np.zeros(len(judged.first_of_article), dtype=np.int64)
-    np.add.at(summed, judged.article_position, characters)
-    return summed
+    # What is summed are whole numbers, which are exact as floating-point numbers too.
+    return np.bincount(judged.article_position, characters, len(judged.first_of_article)).astype(np.int64)

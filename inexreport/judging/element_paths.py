@@ -2,7 +2,57 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Places = tuple[NDArray[np.int64], NDArray[np.int64]]
+
+
+@dataclass(frozen=True, eq=False)
+class PathNames:
+    """The distinct paths of a run, which all its topics share."""
+
+    names: tuple[str, ...]
+
+    @cached_property
+    def places(self) -> Places:
+        """Where each path begins and ends; see `places_of`."""
+        return places_of(self.names)
+
+
+def places_of(paths: Sequence[str]) -> Places:
+    """Expresses the nesting of elements as intervals: each holds those of its descendants.
+
+    Parameters
+    ----------
+    paths : sequence of str
+        Distinct.
+
+    Returns
+    -------
+    start, end : int64 array, shape (paths,)
+        Ordered by the text of the paths, ancestors first. Of two elements that are not nested one ends
+        before the other begins.
+
+    Examples
+    --------
+    >>> places_of(["/a[1]/p[2]", "/a[1]", "/a[1]/p[1]"])
+    (array([2, 0, 1]), array([3, 3, 2]))
+    """
+    # With a slash at the end, all that begin with a path lie in it, and follow it at once.
+    ordered = sorted((f"{path}/", number) for number, path in enumerate(paths))
+    start, end = np.full((2, len(paths)), len(paths), dtype=np.int64)
+    open_elements: list[tuple[str, int]] = []
+    for position, (path, number) in enumerate(ordered):
+        start[number] = position
+        while open_elements and not path.startswith(open_elements[-1][0]):
+            end[open_elements.pop()[1]] = position
+        open_elements.append((path, number))
+    return start, end
 
 
 @lru_cache(maxsize=1_000_000)

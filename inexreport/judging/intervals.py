@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,46 +34,123 @@ def covered_before(position: Integers, starts: Integers, lengths: Integers) -> I
 
 
 def newly_covered(
-    start: Integers, end: Integers, passage_starts: Integers, passage_lengths: Integers
+    group: NDArray[np.integer],
+    start: Integers,
+    end: Integers,
+    passage_group: NDArray[np.integer],
+    passage_start: Integers,
+    passage_length: Integers,
 ) -> tuple[Integers, Integers]:
-    """What each interval covers that none before it covers.
+    """What each interval covers that none before it in its group covers.
 
     Parameters
     ----------
+    group : integer array, shape (intervals,)
+        E.g. the article.
     start, end : int64 array, shape (intervals,)
         In the order in which they are read.
-    passage_starts, passage_lengths : int64 array, shape (passages,)
+    passage_group, passage_start, passage_length : integer arrays, shape (passages,)
+        Groups ascending.
 
     Returns
     -------
     size : int64 array, shape (intervals,)
         New text of each interval.
     relevant : int64 array, shape (intervals,)
-        How much of the new text lies in the passages.
+        How much of the new text lies in the passages of the group.
 
     Examples
     --------
     >>> size, relevant = newly_covered(
-    ...     np.array([0, 5]), np.array([10, 20]), np.array([8]), np.array([4])
+    ...     np.array([3, 3, 4]),
+    ...     np.array([0, 5, 5]),
+    ...     np.array([10, 20, 20]),
+    ...     np.array([3]),
+    ...     np.array([8]),
+    ...     np.array([4]),
     ... )
     >>> size, relevant
-    (array([10, 10]), array([2, 2]))
+    (array([10, 10, 15]), array([2, 2, 0]))
     """
-    cuts = np.unique(np.concatenate((start, end)))
-    covers = (start[:, None] <= cuts[None, :-1]) & (end[:, None] >= cuts[None, 1:])
-    covered = covers.any(axis=0)
-    first = covers.argmax(axis=0)[covered]
-    size = np.zeros(len(start), dtype=np.int64)
-    relevant = np.zeros(len(start), dtype=np.int64)
-    np.add.at(size, first, np.diff(cuts)[covered])
-    np.add.at(relevant, first, np.diff(covered_before(cuts, passage_starts, passage_lengths))[covered])
-    return size, relevant
+    count = len(start)
+    cut_group, cut, place = _cuts(group, start, end)
+    # Every interval beside each of the stretches between cuts that it consists of.
+    first, stretches = place[:count], place[count:] - place[:count]
+    row = np.repeat(np.arange(count), stretches)
+    stretch = np.arange(len(row)) - np.repeat(np.cumsum(stretches) - stretches - first, stretches)
+    reader = np.full(len(cut), count)
+    # Of several assignments to a place the last one holds: the interval that is read first.
+    reader[stretch[::-1]] = row[::-1]
+    covered = np.flatnonzero(reader < count)
+    in_passages = _covered_before(cut_group, cut, passage_group, passage_start, passage_length)
+    # What is summed are whole numbers, which are exact as floating-point numbers too.
+    size = np.bincount(reader[covered], cut[covered + 1] - cut[covered], count)
+    relevant = np.bincount(reader[covered], in_passages[covered + 1] - in_passages[covered], count)
+    return size.astype(np.int64), relevant.astype(np.int64)
 
 
-def overlaps_earlier(
+def _cuts(
+    group: NDArray[np.integer], start: Integers, end: Integers
+) -> tuple[NDArray[np.integer], Integers, NDArray[np.intp]]:
+    """Group and position of every place where an interval starts or ends, and which of them each means."""
+    groups, positions = np.concatenate((group, group)), np.concatenate((start, end))
+    order = np.lexsort((positions, groups))
+    groups, positions = groups[order], positions[order]
+    is_new = np.ones(len(order), dtype=np.bool_)
+    is_new[1:] = (groups[1:] != groups[:-1]) | (positions[1:] != positions[:-1])
+    place = np.empty(len(order), dtype=np.intp)
+    place[order] = np.cumsum(is_new) - 1
+    return groups[is_new], positions[is_new], place
+
+
+def _covered_before(
+    group: NDArray[np.integer],
+    position: Integers,
+    passage_group: NDArray[np.integer],
+    passage_start: Integers,
+    passage_length: Integers,
+) -> NDArray[np.float64]:
+    """As `covered_before`, by the passages of the position's group."""
+    first, after = np.searchsorted(passage_group, (group, group + 1))
+    passages = after - first
+    row = np.repeat(np.arange(len(position)), passages)
+    passage = np.arange(len(row)) - np.repeat(np.cumsum(passages) - passages - first, passages)
+    reach = position[row] - passage_start[passage]
+    covered = np.minimum(np.maximum(reach, 0), passage_length[passage])
+    return np.bincount(row, covered, len(position)).astype(np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Rows of intervals that share text, two by two.
+
+    Attributes
+    ----------
+    earlier, later : integer array, shape (pairs,)
+    """
+
+    earlier: NDArray[np.intp]
+    later: NDArray[np.intp]
+
+    def __len__(self) -> int:
+        return len(self.earlier)
+
+    def marked(self, rows: int, *, later_only: bool = False) -> NDArray[np.bool_]:
+        """Which of so many rows share text with another one, or with an earlier one; shape (rows,)."""
+        found = np.zeros(rows, dtype=np.bool_)
+        found[self.later] = True
+        if not later_only:
+            found[self.earlier] = True
+        return found
+
+
+NO_PAIRS = Pairs(np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.intp))
+
+
+def overlapping_pairs(
     group: NDArray[np.integer], start: Integers, end: Integers, located: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """Whether each interval shares text with an earlier one of its group.
+) -> Pairs:
+    """Find all pairs of intervals of a group that share text.
 
     Two intervals share text when each starts before the other ends; one of no length strictly inside
     another does so too. An interval that is not located shares nothing.
@@ -83,44 +162,25 @@ def overlaps_earlier(
     start, end : int64 array, shape (intervals,)
     located : bool array, shape (intervals,)
 
-    Returns
-    -------
-    bool array, shape (intervals,)
-
     Examples
     --------
-    >>> overlaps_earlier(
+    >>> pairs = overlapping_pairs(
     ...     np.array([1, 1, 2]), np.array([0, 5, 5]), np.array([10, 7, 7]), np.array([True, True, True])
     ... )
-    array([False,  True, False])
+    >>> pairs.earlier, pairs.later
+    (array([0]), array([1]))
     """
-    return _overlapping(group, start, end, located, earlier_only=True)
-
-
-def overlaps_another(
-    group: NDArray[np.integer], start: Integers, end: Integers, located: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """Whether each interval shares text with any other one of its group; see `overlaps_earlier`."""
-    return _overlapping(group, start, end, located, earlier_only=False)
-
-
-def _overlapping(
-    group: NDArray[np.integer],
-    start: Integers,
-    end: Integers,
-    located: NDArray[np.bool_],
-    *,
-    earlier_only: bool,
-) -> NDArray[np.bool_]:
-    found = np.zeros(len(group), dtype=np.bool_)
     rows = np.flatnonzero(located)
-    order = rows[np.argsort(group[rows], kind="stable")]
-    bounds = np.flatnonzero(np.diff(group[order])) + 1
-    for members in np.split(order, bounds):
-        if len(members) < 2:
-            continue
-        meet = (start[members, None] < end[None, members]) & (end[members, None] > start[None, members])
-        # A later row is right of the diagonal, an earlier one left of it; none overlaps itself.
-        meet = np.tril(meet, -1) if earlier_only else meet & ~np.eye(len(members), dtype=np.bool_)
-        found[members] = meet.any(axis=1)
-    return found
+    rows = rows[np.lexsort((end[rows], start[rows], group[rows]))]
+    group, start, end = group[rows], start[rows], end[rows]
+    # In this order an interval meets those that follow it, up to the first that starts when it has ended.
+    meeting, steps = np.arange(len(rows)), 0
+    found = [(rows[:0], rows[:0])]
+    while len(meeting):
+        steps += 1
+        meeting = meeting[: np.searchsorted(meeting, len(rows) - steps)]
+        following = meeting + steps
+        meeting = meeting[(group[following] == group[meeting]) & (start[following] < end[meeting])]
+        found.append((rows[meeting], rows[meeting + steps]))
+    one, other = (np.concatenate(column) for column in zip(*found, strict=True))
+    return Pairs(np.minimum(one, other), np.maximum(one, other))

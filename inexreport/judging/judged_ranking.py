@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,10 +25,6 @@ class JudgedRanking:
     assessment : TopicAssessment
     judged : int64 array, shape (results,)
         Index of the result's article among the assessed ones, or `UNJUDGED`.
-    first_of_article : int64 array, shape (distinct articles,)
-        Row of each article's first result, ascending: the article ranking.
-    article_position : int64 array, shape (results,)
-        The result's place in the article ranking, from 0.
     relevant : int64 array, shape (results,)
         Highlighted text in each result; 0 where the result is not located or its article not relevant.
     """
@@ -35,11 +32,19 @@ class JudgedRanking:
     ranking: TopicRanking
     assessment: TopicAssessment
     judged: NDArray[np.int64]
-    first_of_article: NDArray[np.int64]
-    article_position: NDArray[np.int64]
     relevant: NDArray[np.int64]
 
     @property
+    def first_of_article(self) -> NDArray[np.int64]:
+        """Row of each article's first result; see `TopicRanking.first_of_article`."""
+        return self.ranking.first_of_article
+
+    @property
+    def article_position(self) -> NDArray[np.int64]:
+        """The result's place in the article ranking; see `TopicRanking.article_position`."""
+        return self.ranking.article_position
+
+    @cached_property
     def in_relevant_article(self) -> NDArray[np.bool_]:
         """Whether each result's article has highlighted text, shape (results,)."""
         found = np.zeros(len(self.ranking), dtype=np.bool_)
@@ -70,23 +75,26 @@ def judge(ranking: TopicRanking, assessment: TopicAssessment) -> JudgedRanking:
     -------
     JudgedRanking
     """
-    distinct, first, inverse = np.unique(ranking.article, return_index=True, return_inverse=True)
-    order = np.argsort(first, kind="stable")
-    position = np.empty(len(distinct), dtype=np.int64)
-    position[order] = np.arange(len(distinct))
-    index = {article: i for i, article in enumerate(assessment.articles)}
-    judged_distinct = np.array(
-        [index.get(ranking.article_names[i], UNJUDGED) for i in distinct.tolist()], dtype=np.int64
-    )
-    judged = judged_distinct[inverse]
+    judged = judged_articles(ranking, assessment)
     return JudgedRanking(
         ranking=ranking,
         assessment=assessment,
         judged=judged,
-        first_of_article=first[order].astype(np.int64),
-        article_position=position[inverse],
         relevant=_relevant_characters(ranking, assessment, judged),
     )
+
+
+def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
+    """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
+    number, names = _article_numbers(assessment), ranking.article_names
+    distinct = ranking.article[ranking.first_of_article]
+    judged = np.array([number.get(names[i], UNJUDGED) for i in distinct.tolist()], dtype=np.int64)
+    return judged[ranking.article_position]
+
+
+@lru_cache(maxsize=4096)
+def _article_numbers(assessment: TopicAssessment) -> dict[str, int]:
+    return {article: number for number, article in enumerate(assessment.articles)}
 
 
 def shared_text(
@@ -127,8 +135,9 @@ def _relevant_characters(
     ranking: TopicRanking, assessment: TopicAssessment, judged: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Highlighted text within each result: every result against every passage of its article at once."""
+    if not len(assessment.passage_article):
+        return np.zeros(len(ranking), dtype=np.int64)
     candidates = np.flatnonzero((judged != UNJUDGED) & ranking.located)
     row, _, shared = shared_text(ranking, assessment, judged, candidates)
-    relevant = np.zeros(len(ranking), dtype=np.int64)
-    np.add.at(relevant, row, shared)
-    return relevant
+    # What is summed are whole numbers, which are exact as floating-point numbers too.
+    return np.bincount(row, shared, len(ranking)).astype(np.int64)

@@ -9,6 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.element_paths import PathNames
+from inexreport.judging.intervals import NO_PAIRS, Pairs, overlapping_pairs
 from inexreport.model.run import ABSENT
 
 Element = tuple[str, str]
@@ -25,8 +27,10 @@ class TopicRanking:
     Attributes
     ----------
     topic : str
-    article_names, path_names : tuple of str
-        What `article` and `path` index; shared by all topics of the run.
+    article_names : tuple of str
+        What `article` indexes; shared by all topics of the run.
+    paths : PathNames
+        What `path` indexes; shared by all topics of the run.
     article : int32 array, shape (results,)
     form : int8 array, shape (results,)
         Values of `ResultForm`.
@@ -42,7 +46,7 @@ class TopicRanking:
 
     topic: str
     article_names: tuple[str, ...]
-    path_names: tuple[str, ...]
+    paths: PathNames
     article: NDArray[np.int32]
     form: NDArray[np.int8]
     path: NDArray[np.int32]
@@ -52,6 +56,63 @@ class TopicRanking:
     rank: NDArray[np.float64]
     score: NDArray[np.float64]
     line: NDArray[np.int64]
+
+    @property
+    def path_names(self) -> tuple[str, ...]:
+        return self.paths.names
+
+    @cached_property
+    def first_of_article(self) -> NDArray[np.int64]:
+        """Row of each article's first result, ascending: the article ranking; shape (distinct articles,)."""
+        rows = np.arange(len(self))
+        first: NDArray[np.int64] = rows[self._first_of_same_article == rows]
+        return first
+
+    @cached_property
+    def article_position(self) -> NDArray[np.int64]:
+        """The result's place in the article ranking, from 0; shape (results,)."""
+        position = np.empty(len(self), dtype=np.int64)
+        position[self.first_of_article] = np.arange(len(self.first_of_article))
+        return position[self._first_of_same_article]
+
+    @cached_property
+    def _first_of_same_article(self) -> NDArray[np.int64]:
+        first = np.empty(self.article.max(initial=-1) + 1, dtype=np.int64)
+        # Of several assignments to a place the last one holds.
+        first[self.article[::-1]] = np.arange(len(self))[::-1]
+        same: NDArray[np.int64] = first[self.article]
+        return same
+
+    @cached_property
+    def text_overlaps(self) -> Pairs:
+        """Results that share text."""
+        return self._overlaps(self.offset, self.end, self.located)
+
+    @cached_property
+    def path_overlaps(self) -> Pairs:
+        """Results that are the same element, or of which one lies in the other."""
+        if not len(self.path_names):
+            return NO_PAIRS
+        start, end = self.paths.places
+        return self._overlaps(start[self.path], end[self.path], self.path != ABSENT)
+
+    def _overlaps(
+        self, start: NDArray[np.int64], end: NDArray[np.int64], located: NDArray[np.bool_]
+    ) -> Pairs:
+        if len(self.first_of_article) == len(self):
+            return NO_PAIRS
+        return overlapping_pairs(self.article, start, end, located)
+
+    @cached_property
+    def repeats_element(self) -> NDArray[np.bool_]:
+        """Whether each result is an element that an earlier one is; shape (results,)."""
+        repeats = np.zeros(len(self), dtype=np.bool_)
+        rows = np.flatnonzero(self.path != ABSENT)
+        number = self.article[rows].astype(np.int64) * len(self.path_names) + self.path[rows]
+        order = np.argsort(number, kind="stable")
+        number = number[order]
+        repeats[rows[order[1:][number[1:] == number[:-1]]]] = True
+        return repeats
 
     @cached_property
     def elements(self) -> list[Element | None]:
@@ -92,7 +153,7 @@ def empty_ranking(topic: str) -> TopicRanking:
     return TopicRanking(
         topic=topic,
         article_names=(),
-        path_names=(),
+        paths=PathNames(()),
         article=names,
         form=np.zeros(0, dtype=np.int8),
         path=names,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.element_paths import PathNames
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.model.assessment import UNKNOWN, Assessments
 from inexreport.model.campaign import Collection
@@ -61,13 +63,14 @@ def locate(
     length[~located] = UNLOCATED_CHARACTERS
     element = np.isin(results.form, (ResultForm.ELEMENT, ResultForm.ARTICLE))
     paths, path = _with_whole_articles(results, np.where(element, results.path, ABSENT))
+    names = PathNames(paths)
     bounds = [0, *(np.flatnonzero(np.diff(results.topic)) + 1).tolist(), len(results)]
     return LocatedRun(
         tuple(
             TopicRanking(
                 topic=results.topics[results.topic[start]],
                 article_names=results.articles,
-                path_names=paths,
+                paths=names,
                 article=results.article[start:end],
                 form=results.form[start:end],
                 path=path[start:end],
@@ -109,16 +112,22 @@ def _article_lengths(
     """Length of the article of each row, as the assessments or else the documents say."""
     if not len(rows):
         return np.zeros(0, dtype=np.int64)
-    assessed: dict[str, int] = {}
-    for judged in assessments.topics.values():
-        for article, known in zip(judged.articles, judged.article_length.tolist(), strict=True):
-            if known != UNKNOWN:
-                assessed.setdefault(article, known)
+    assessed = _assessed_lengths(assessments)
     by_article = np.array([assessed.get(article, UNKNOWN) for article in results.articles], dtype=np.int64)
     if elements is not None:
         _, from_documents = elements.locate(results.articles, [WHOLE_ARTICLE] * len(results.articles))
         by_article = np.where(by_article == UNKNOWN, from_documents, by_article)
     return by_article[results.article[rows]]
+
+
+@lru_cache(maxsize=16)
+def _assessed_lengths(assessments: Assessments) -> dict[str, int]:
+    lengths: dict[str, int] = {}
+    for judged in assessments.topics.values():
+        for article, known in zip(judged.articles, judged.article_length.tolist(), strict=True):
+            if known != UNKNOWN:
+                lengths.setdefault(article, known)
+    return lengths
 
 
 def _locate_elements(
@@ -131,13 +140,12 @@ def _locate_elements(
     """Fill in the places of the element and range results that the table knows."""
     spans = np.isin(results.form, (ResultForm.ELEMENT, ResultForm.RANGE))
     rows = np.flatnonzero(spans & ~located)
-    articles = [results.articles[i] for i in results.article[rows].tolist()]
-    start, first_length = elements.locate(articles, [results.paths[i] for i in results.path[rows].tolist()])
+    article = results.article[rows]
+    start, first_length = elements.places(results.articles, results.paths, article, results.path[rows])
     end = start + first_length
     ranges = np.flatnonzero(results.form[rows] == ResultForm.RANGE)
-    last_offset, last_length = elements.locate(
-        [articles[i] for i in ranges.tolist()],
-        [results.paths[i] for i in results.end_path[rows[ranges]].tolist()],
+    last_offset, last_length = elements.places(
+        results.articles, results.paths, article[ranges], results.end_path[rows[ranges]]
     )
     end[ranges] = last_offset + last_length
     found = start != UNKNOWN

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.intervals import newly_covered, overlaps_another
+from inexreport.judging.intervals import newly_covered
 from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.judging.limits import cut_topic_text
 
@@ -69,11 +69,16 @@ def new_text(judged: JudgedRanking) -> tuple[NDArray[np.int64], NDArray[np.int64
     """
     ranking = judged.ranking
     retrieved, relevant = ranking.length.copy(), judged.relevant.copy()
-    counted = judged.in_relevant_article & ranking.located
-    meeting = overlaps_another(ranking.article, ranking.offset, ranking.end, counted)
-    for article in np.unique(judged.judged[meeting]).tolist():
-        rows = np.flatnonzero((judged.judged == article) & ranking.located)
+    meeting = ranking.text_overlaps.marked(len(ranking))
+    rows = np.flatnonzero(meeting & judged.in_relevant_article)
+    if len(rows):
+        assessment = judged.assessment
         retrieved[rows], relevant[rows] = newly_covered(
-            ranking.offset[rows], ranking.end[rows], *judged.passages(article)
+            judged.judged[rows],
+            ranking.offset[rows],
+            ranking.end[rows],
+            assessment.passage_article,
+            assessment.passage_offset,
+            assessment.passage_length,
         )
     return retrieved, relevant

@@ -7,9 +7,8 @@ from collections.abc import Callable, Container
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.intervals import overlaps_earlier
-from inexreport.judging.located_run import LocatedRun, TopicRanking, first_occurrences
-from inexreport.judging.overlap import elements_overlapping_earlier
+from inexreport.judging.intervals import Pairs
+from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import TaskRules, Treatment
 
@@ -87,46 +86,45 @@ def _report(log: ProblemLog, code: str, breaches: Breaches, expected: str) -> No
 
 def _duplicates(ranking: TopicRanking) -> NDArray[np.bool_]:
     """Rows that repeat the place of an earlier one."""
-    places = np.stack((ranking.article, ranking.offset, ranking.length), axis=1)
-    _, first = np.unique(places, axis=0, return_index=True)
-    repeated = np.ones(len(ranking), dtype=np.bool_)
-    repeated[first] = False
+    repeated = np.zeros(len(ranking), dtype=np.bool_)
+    if len(ranking.first_of_article) < len(ranking):
+        places = np.stack((ranking.article, ranking.offset, ranking.length))
+        # Equal places are neighbours in this order, the one that comes first before the others.
+        order = np.lexsort(places)
+        places = places[:, order]
+        repeated[order[1:][(places[:, 1:] == places[:, :-1]).all(axis=0)]] = True
     return repeated & ranking.located
 
 
 def _overlapping_a_kept_one(ranking: TopicRanking) -> NDArray[np.bool_]:
     """Rows to remove, reading downwards, until no two results share text."""
-    suspects = overlaps_earlier(ranking.article, ranking.offset, ranking.end, ranking.located)
-    removed = np.zeros(len(ranking), dtype=np.bool_)
-    for row in np.flatnonzero(suspects).tolist():
-        earlier = np.flatnonzero(
-            (ranking.article[:row] == ranking.article[row]) & ranking.located[:row] & ~removed[:row]
-        )
-        removed[row] = bool(
-            np.any(
-                (ranking.offset[earlier] < ranking.end[row]) & (ranking.end[earlier] > ranking.offset[row])
-            )
-        )
-    return removed
+    return _to_remove(ranking.text_overlaps, len(ranking))
 
 
 def _repeated_elements(ranking: TopicRanking) -> NDArray[np.bool_]:
     """Rows that repeat an earlier element."""
-    repeated = np.ones(len(ranking), dtype=np.bool_)
-    repeated[first_occurrences(ranking.elements)] = False
-    return repeated
+    return ranking.repeats_element
 
 
 def _elements_to_remove(ranking: TopicRanking) -> NDArray[np.bool_]:
     """Rows to remove, reading downwards, until no element lies in or equals another."""
-    return elements_overlapping_earlier(ranking.elements, kept_only=True)
+    return _to_remove(ranking.path_overlaps, len(ranking))
+
+
+def _to_remove(pairs: Pairs, results: int) -> NDArray[np.bool_]:
+    """Rows that overlap one before them which is not to be removed itself."""
+    removed = np.zeros(results, dtype=np.bool_)
+    order = np.argsort(pairs.later, kind="stable")
+    for earlier, later in zip(pairs.earlier[order].tolist(), pairs.later[order].tolist(), strict=True):
+        if not removed[earlier]:
+            removed[later] = True
+    return removed
 
 
 def _repeated_articles(ranking: TopicRanking) -> NDArray[np.bool_]:
     """Rows whose article occurred before."""
-    _, first = np.unique(ranking.article, return_index=True)
     repeated = np.ones(len(ranking), dtype=np.bool_)
-    repeated[first] = False
+    repeated[ranking.first_of_article] = False
     return repeated
 
 

@@ -72,26 +72,56 @@ class ElementTable:
         are not blank, ``text()[normalize-space()][2]``; and to a point in one, ``text()[2].13``, whose length
         is 0 and which is unknown where the text node is shorter.
         """
-        rows = self._rows(articles, paths)
+        each = np.arange(len(articles))
+        return self.places(articles, paths, each, each)
+
+    def places(
+        self,
+        articles: Sequence[str],
+        paths: Sequence[str],
+        article: NDArray[np.integer],
+        path: NDArray[np.integer],
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """As `locate`, of places that are given by numbers of articles and paths.
+
+        Parameters
+        ----------
+        articles, paths : sequence of str
+            The names that are numbered.
+        article, path : integer array, shape (places,)
+        """
+        rows = self._rows(articles, paths, article, path)
         known = rows != UNKNOWN
         offset = np.full(len(rows), UNKNOWN, dtype=np.int64)
         length = np.full(len(rows), UNKNOWN, dtype=np.int64)
         offset[known] = self.offset[rows[known]]
         length[known] = self.length[rows[known]]
-        for position in np.flatnonzero(~known).tolist():
-            if _TEXT_STEP in paths[position]:
-                offset[position], length[position] = self._text_place(articles[position], paths[position])
+        in_text = np.array([_TEXT_STEP in name for name in paths], dtype=np.bool_)
+        unknown = np.flatnonzero(~known)
+        for position in unknown[in_text[path[unknown]]].tolist():
+            place = self._text_place(articles[article[position]], paths[path[position]])
+            offset[position], length[position] = place
         return offset, length
 
-    def _rows(self, articles: Sequence[str], paths: Sequence[str]) -> NDArray[np.int64]:
+    def _rows(
+        self,
+        articles: Sequence[str],
+        paths: Sequence[str],
+        article: NDArray[np.integer],
+        path: NDArray[np.integer],
+    ) -> NDArray[np.int64]:
         if not len(self.key):
-            return np.full(len(articles), UNKNOWN, dtype=np.int64)
-        article = np.array([self.articles.get(name, UNKNOWN) for name in articles], dtype=np.int64)
-        path = np.array([self.paths.get(name, UNKNOWN) for name in paths], dtype=np.int64)
+            return np.full(len(article), UNKNOWN, dtype=np.int64)
+        article = np.array([self.articles.get(name, UNKNOWN) for name in articles], dtype=np.int64)[article]
+        path = np.array([self.paths.get(name, UNKNOWN) for name in paths], dtype=np.int64)[path]
         key = article * len(self.paths) + path
         row = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
         found = (article != UNKNOWN) & (path != UNKNOWN) & (self.key[row] == key)
         return np.where(found, row, UNKNOWN)
+
+    def _row(self, article: str, path: str) -> int:
+        first = np.zeros(1, dtype=np.int64)
+        return int(self._rows([article], [path], first, first)[0])
 
     def _text_place(self, article: str, path: str) -> tuple[int, int]:
         """Return offset and length of a text node, or of a point in one."""
@@ -108,11 +138,11 @@ class ElementTable:
     def _text_node(self, article: str, place: re.Match[str]) -> int:
         number = int(place["number"])
         if place["not_blank"] is None:
-            return int(self._rows([article], [f"{place['node']}[{number}]"])[0])
+            return self._row(article, f"{place['node']}[{number}]")
         position = 0
         while True:
             position += 1
-            row = int(self._rows([article], [f"{place['node']}[{position}]"])[0])
+            row = self._row(article, f"{place['node']}[{position}]")
             number -= row != UNKNOWN and not self.blank[row]
             if row == UNKNOWN or number == 0:
                 return row

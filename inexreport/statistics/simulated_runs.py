@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from inexreport.judging.element_paths import ancestors
+from inexreport.judging.element_paths import PathNames, ancestors
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, Element, LocatedRun, TopicRanking
 from inexreport.judging.recall_base import RecallBase, recall_base
 from inexreport.model.assessment import TopicAssessment
@@ -93,7 +93,7 @@ def _ranking(topic: str, elements: Sequence[Element]) -> TopicRanking:
     return TopicRanking(
         topic=topic,
         article_names=tuple(articles),
-        path_names=tuple(paths),
+        paths=PathNames(tuple(paths)),
         article=np.array([articles[article] for article, _ in elements], dtype=np.int32),
         form=np.full(results, ResultForm.ELEMENT, dtype=np.int8),
         path=np.array([paths[path] for _, path in elements], dtype=np.int32),

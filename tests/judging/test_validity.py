@@ -6,7 +6,6 @@ from by_hand import NOWHERE, ranking
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.judging.intervals import overlaps_earlier
 from inexreport.judging.located_run import LocatedRun
 from inexreport.judging.validity import check_rules
 from inexreport.model.problem import ProblemLog
@@ -66,7 +65,7 @@ def test_a_run_without_the_reported_lines_is_valid(results):
     cured = [result for line, result in enumerate(results, 1) if line not in lines]
     assert breaches(cured, FOCUSED) == {}
     made = ranking(results)
-    found = overlaps_earlier(made.article, made.offset, made.end, made.located)
+    found = made.text_overlaps.marked(len(made), later_only=True)
     assert bool(lines) == bool(found.any())
     if lines:
         assert lines[0] == int(np.flatnonzero(found)[0]) + 1
