@@ -7,6 +7,7 @@ SHELL := bash
 
 CAMPAIGNS ?= campaigns/sample-2006 campaigns/sample-2009
 SITE ?= site
+BENCH_ARGS ?=
 PYTEST_ARGS ?=
 LOCK_ARGS ?=
 
@@ -15,12 +16,14 @@ BIN := .venv/bin
 VENV := .venv/created.stamp
 RUNTIME := .venv/runtime.stamp
 DEVELOPMENT := .venv/development.stamp
+BENCHMARKS := .venv/benchmarks.stamp
+PEERS := .venv/benchmarks
 
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
 PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
-	--build-deps-for editable --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
 
-.PHONY: help demo test check lock format pictures clean browser
+.PHONY: help demo test bench check lock format pictures clean browser
 
 help: ## list the targets
 	@echo "make TARGET; every target first sets up what it needs in .venv"
@@ -34,6 +37,9 @@ demo: $(RUNTIME) ## build the site of the sample campaigns (CAMPAIGNS=..., SITE=
 
 test: $(DEVELOPMENT) browser ## run every test, browser tests included (PYTEST_ARGS="-k bm25 -x" ...)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+bench: $(RUNTIME) $(BENCHMARKS) ## measure against other tools (BENCH_ARGS="articles --runs 24"); docs/performance.md
+	$(BIN)/python -m benchmarks --peers $(PEERS)/bin/python $(BENCH_ARGS)
 
 check: $(DEVELOPMENT) ## lint, formatting, types, the way of imports, the locks, no machine's paths
 	$(BIN)/ruff check .
@@ -51,12 +57,13 @@ pictures: $(DEVELOPMENT) browser ## take the documentation's pictures of the sam
 	$(BIN)/python docs/make_pictures.py docs/images
 
 lock: $(DEVELOPMENT) ## pin the requirements of pyproject.toml anew (LOCK_ARGS=--upgrade for the newest)
-	$(PIP_COMPILE) --output-file requirements/runtime.txt pyproject.toml
-	$(PIP_COMPILE) --extra test --extra check --constraint requirements/runtime.txt \
+	$(PIP_COMPILE) --build-deps-for editable --output-file requirements/runtime.txt pyproject.toml
+	$(PIP_COMPILE) --build-deps-for editable --extra test --extra check --constraint requirements/runtime.txt \
 		--output-file requirements/development.txt pyproject.toml
+	$(PIP_COMPILE) --output-file requirements/benchmarks.txt requirements/benchmarks.in
 
-clean: ## remove .venv, caches and built sites
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+clean: ## remove .venv, caches, built sites and what was measured
+	rm -rf .venv build/benchmarks .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find site -mindepth 1 ! -name README.md -delete
 
 $(VENV): requirements/create_venv.sh
@@ -72,6 +79,14 @@ $(RUNTIME): $(VENV) requirements/runtime.txt pyproject.toml
 $(DEVELOPMENT): $(RUNTIME) requirements/development.txt
 	@echo "Installing what tests and checks need into .venv (once) ..."
 	@$(PIP_INSTALL) --require-hashes -r requirements/development.txt
+	@touch $@
+
+# Other tools live in an environment of their own, so that none of their dependencies decides about ours.
+$(BENCHMARKS): $(VENV) requirements/benchmarks.txt
+	@echo "Installing what inexreport is measured against into $(PEERS) (once) ..."
+	@$(BIN)/python -m venv --clear $(PEERS)
+	@$(PEERS)/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes \
+		-r requirements/benchmarks.txt
 	@touch $@
 
 browser: $(DEVELOPMENT)

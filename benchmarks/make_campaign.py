@@ -25,11 +25,14 @@ def main() -> None:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=_positive, default=os.cpu_count() or 1)
+    parser.add_argument("--articles", action="store_true", help="rankings of articles only (inex-2009)")
     given = parser.parse_args()
     if given.out.exists():
         parser.error(f"{given.out} exists already")
+    if given.articles and PROTOCOLS[given.protocol].in_xml:
+        parser.error(f"--articles is for protocols with runs in text, not for {given.protocol}")
     size = Size(given.documents, given.topics, given.runs, given.depth, given.judged_twice)
-    campaign = generated_campaign(given.protocol, size, given.seed)
+    campaign = generated_campaign(given.protocol, size, given.seed, articles=given.articles)
     campaign.write(given.out, given.workers, lambda name: sys.stderr.write(f"written: {name}\n"))
 
 

@@ -19,6 +19,13 @@ from benchmarks.campaign.run_files import TextForm, TopicRanking, text_run, xml_
 from benchmarks.campaign.systems import Kind, System, make_system, rank
 from benchmarks.campaign.topic_files import TopicText, make_topic, topic_file_of_2006, topic_file_of_2009
 
+ARTICLE_TASK = "BestInContext"
+ARTICLE_SETTINGS = f"""
+[tasks.{ARTICLE_TASK}]
+official = "article-MAP"
+metrics = ["article-MAP", "article-P@10", "article-Rprec"]
+"""
+
 RUNS_OF_A_PARTICIPANT = 6
 FEWEST_PARTICIPANTS = 10
 
@@ -61,6 +68,8 @@ class GeneratedCampaign:
     protocol: GeneratedProtocol
     size: Size
     seed: int
+    articles: bool = False
+    """Whether all runs are rankings of articles in TREC's columns, and scored as such."""
 
     @cached_property
     def collection(self) -> Collection:
@@ -96,12 +105,16 @@ class GeneratedCampaign:
         for name, content in self._texts():
             _write(directory / name, [content])
         told("topics and assessments")
-        documents = np.unique(np.concatenate([one.documents for one in self.relevance]))
-        write_elements(self.collection, documents, directory / "elements.parquet")
-        told("elements.parquet")
+        if not self.articles:
+            self._write_elements(directory, told)
         with ProcessPoolExecutor(workers, initializer=_begin, initargs=(self, directory)) as pool:
             for name in pool.map(_write_run, range(self.size.runs)):
                 told(name)
+
+    def _write_elements(self, directory: Path, told: Callable[[str], None]) -> None:
+        documents = np.unique(np.concatenate([one.documents for one in self.relevance]))
+        write_elements(self.collection, documents, directory / "elements.parquet")
+        told("elements.parquet")
 
     def system(self, run: int) -> System:
         """The system of the run of this number."""
@@ -109,7 +122,7 @@ class GeneratedCampaign:
 
     def run_task(self, run: int) -> str:
         """The task of the run of this number: participants take turns at all of them."""
-        tasks = list(self.protocol.tasks)
+        tasks = [ARTICLE_TASK] if self.articles else list(self.protocol.tasks)
         return tasks[(run + run // self.participants) % len(tasks)]
 
     def run_file(self, run: int) -> str:
@@ -128,7 +141,7 @@ class GeneratedCampaign:
         kind = self.protocol.tasks[task]
         if not self.protocol.in_xml:
             forms = TEXT_FORMS[kind]
-            form = forms[run // len(self.protocol.tasks) % len(forms)]
+            form = TextForm.ARTICLE if self.articles else forms[run // len(self.protocol.tasks) % len(forms)]
             return text_run(self._rankings(run, kind), self.collection, name, form)
         attributes = (
             f'participant-id="{participant_id(run % self.participants)}" run-id="{name}" task="{task}" '
@@ -188,7 +201,7 @@ class GeneratedCampaign:
             'licence = "CC0 1.0: everything in it is drawn by chance"\n\n'
             f'[collection]\nname = "{protocol.collection} (generated)"\ndocuments = {len(collection)}\n'
             f"elements = {collection.elements}\nmean_document_length = {collection.mean_document_length}\n"
-            f'unit = "characters"\n{participants}'
+            f'unit = "characters"\n{participants}{ARTICLE_SETTINGS if self.articles else ""}'
         )
 
 
@@ -218,6 +231,6 @@ def _write(path: Path, content: list[str] | Iterator[str]) -> None:
         file.writelines(content)
 
 
-def generated_campaign(protocol: str, size: Size, seed: int) -> GeneratedCampaign:
-    """Return a campaign of a protocol in `PROTOCOLS`."""
-    return GeneratedCampaign(PROTOCOLS[protocol], size, seed)
+def generated_campaign(protocol: str, size: Size, seed: int, *, articles: bool = False) -> GeneratedCampaign:
+    """Return a campaign of a protocol in `PROTOCOLS`; rankings of articles are in text only."""
+    return GeneratedCampaign(PROTOCOLS[protocol], size, seed, articles)

@@ -65,8 +65,16 @@ def text_run(
             columns = [layouts.offset[ranking.element].tolist()]
             if form is TextForm.PASSAGE:
                 columns.append(layouts.length[ranking.element].tolist())
-        line = " ".join([topic, "Q0", "{}", "{}", "{:.4f}", run, *["{}"] * len(columns)]) + "\n"
-        yield "".join(map(line.format, names, ranks, ranking.score.tolist(), *columns))
+        line = " ".join([topic, "Q0", "{}", "{}", "{:.6f}", run, *["{}"] * len(columns)]) + "\n"
+        yield "".join(map(line.format, names, ranks, _falling(ranking.score), *columns))
+
+
+def _falling(score: NDArray[np.float32]) -> list[float]:
+    """Scores of which no two are equal, so that whoever sorts by them gets the order of the file."""
+    place = np.arange(len(score))
+    millionths = np.round(score.astype(np.float64) * 1e6).astype(np.int64)
+    falling: list[float] = ((np.minimum.accumulate(millionths + place) - place) / 1e6).tolist()
+    return falling
 
 
 def _array(texts: list[str]) -> NDArray[np.object_]:

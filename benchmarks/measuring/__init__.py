@@ -1,0 +1,1 @@
+"""How processes are measured, compared and reported."""

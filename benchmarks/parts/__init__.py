@@ -1,0 +1,1 @@
+"""What is measured; each part gives blocks of rows."""

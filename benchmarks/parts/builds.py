@@ -1,0 +1,89 @@
+"""Whole builds: the first one, one after nothing changed, one after one run changed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.measuring.comparison import Block, Candidate, in_turns, row
+from benchmarks.settings import Settings
+
+WALK, FIRST, UNCHANGED, ONE_RUN = (
+    "lxml.iterparse over the run files",
+    "first build",
+    "rebuild, nothing changed",
+    "rebuild, one run changed",
+)
+STATED = re.compile(rb'participant-id="[^"]*" run-id="[^"]*"')
+
+
+def measure_builds(settings: Settings) -> list[Block]:
+    """Compare a build with a walk through the same run files, and rebuilds with the first build."""
+    campaign = settings.campaign("inex-2006")
+    runs = sorted((campaign / "runs").rglob("*.xml"))
+    build = BuildPlace(settings.work / "build", campaign)
+    original = runs[0].read_bytes()
+    changed = _with_results_of_another(original, runs[1].read_bytes())
+    candidates = [
+        Candidate(WALK, [*settings.program("walk_lxml"), *runs], settings.cores),
+        Candidate(FIRST, build.command, settings.cores, before=build.clear),
+        Candidate(UNCHANGED, build.command, settings.cores),
+        Candidate(ONE_RUN, build.command, settings.cores, before=lambda: _replace(runs[0], changed)),
+    ]
+    # Every turn begins with the campaign as it was made.
+    candidates[0] = Candidate(
+        WALK, candidates[0].command, settings.cores, before=lambda: _replace(runs[0], original)
+    )
+    try:
+        measured = in_turns(candidates, settings.turns)
+    finally:
+        _replace(runs[0], original)
+    pages = build.pages()
+    rows = {name: row(name, turns, 0 if name == WALK else pages) for name, turns in measured.items()}
+    cores = f"{len(settings.cores)} processors"
+    return [
+        Block("3 first build", "First build", f"{settings.described}, {cores}", (rows[WALK], rows[FIRST])),
+        Block(
+            "4 rebuilds",
+            "Rebuilds",
+            f"{settings.described}, {cores}",
+            (rows[FIRST], rows[UNCHANGED], rows[ONE_RUN]),
+        ),
+    ]
+
+
+class BuildPlace:
+    """Where a campaign is built, and the command that does it."""
+
+    def __init__(self, folder: Path, campaign: Path) -> None:
+        self._folder, self._slug = folder, campaign.name
+        self.out, self.cache = folder / "site", folder / "cache"
+        self.command = [
+            *(sys.executable, "-m", "inexreport", "build", campaign),
+            *("--out", self.out, "--cache", self.cache),
+        ]
+
+    def clear(self) -> None:
+        """Remove the site and all that builds have kept."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+        self._folder.mkdir(parents=True)
+
+    def pages(self) -> int:
+        """How many pages the site of the campaign has."""
+        return sum(1 for _ in (self.out / self._slug).rglob("*.html"))
+
+
+def _with_results_of_another(run: bytes, other: bytes) -> bytes:
+    """A run that says whose it is as before and returns what another one does."""
+    stated = STATED.search(run)
+    assert stated is not None
+    written: Callable[[re.Match[bytes]], bytes] = lambda _: stated.group()  # noqa: E731
+    return STATED.sub(written, other, count=1)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    if path.read_bytes() != content:
+        path.write_bytes(content)

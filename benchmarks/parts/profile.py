@@ -1,0 +1,29 @@
+"""Where the time of a first build goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from benchmarks.measuring.comparison import Block, row
+from benchmarks.measuring.process import measure
+from benchmarks.parts.builds import BuildPlace
+from benchmarks.settings import Settings
+
+
+def measure_profile(settings: Settings) -> list[Block]:
+    """Tell which package of inexreport is at work for which share of the processor time."""
+    campaign = settings.campaign("inex-2006")
+    place = BuildPlace(settings.work / "profile", campaign)
+    place.clear()
+    command = [*settings.program("where_time_goes"), campaign, place.out, place.cache]
+    measured = measure(command, settings.one_core)
+    whole = row("all", [measured])
+    rows = [whole]
+    for name, share in measured.answer.items():
+        seconds = share * whole.cpu
+        part = row(name, [replace(measured, wall=share * whole.wall, cpu=seconds)])
+        rows.append(part)
+    setting = (
+        f"first build of {settings.described}, one process; libraries count for the part that calls them"
+    )
+    return [Block("8 profile", "Where the time goes", setting, tuple(rows))]

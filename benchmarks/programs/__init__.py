@@ -1,0 +1,1 @@
+"""Programs that are measured, each a process of its own."""

@@ -1,0 +1,83 @@
+"""Renders a site's pages with Jinja2 and nothing else: `render_bare.py FILE OUT`.
+
+A first writing of the site, which is not timed, keeps what every template is given and what the functions
+that draw charts answer. Then the same templates are rendered with the same data and these answers, on all
+processors that the process may use; nothing is gathered, drawn or written.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import jinja2
+from timing import timed
+
+from inexreport.rendering.site import write_campaign
+
+Call = tuple[jinja2.Template, dict[str, Any], dict[str, list[Any]]]
+CHARTS = "charts"
+
+
+def recorded(outcome: Any, metrics: Any, out: Path) -> list[Call]:
+    """Return every rendering of a site: the template, its data, and what each chart function answered."""
+    calls: list[Call] = []
+    render = jinja2.Template.render
+
+    def recording(template: jinja2.Template, *arguments: Any, **given: Any) -> str:
+        data = dict(*arguments, **given)
+        answers: dict[str, list[Any]] = {}
+        calls.append((template, data, answers))
+        listening = {name: _listening(chart, answers, name) for name, chart in data.get(CHARTS, {}).items()}
+        return render(template, data | {CHARTS: listening})
+
+    with mock.patch.object(jinja2.Template, "render", recording):
+        write_campaign(outcome, metrics, out)
+    return calls
+
+
+def render_again(calls: list[Call]) -> None:
+    """Render with the kept answers."""
+    for template, data, answers in calls:
+        template.render(data | {CHARTS: _answering(answers)})
+
+
+def _listening(chart: Callable[..., Any], answers: dict[str, list[Any]], name: str) -> Callable[..., Any]:
+    def draw(*arguments: Any, **given: Any) -> Any:
+        answer = chart(*arguments, **given)
+        answers.setdefault(name, []).append(answer)
+        return answer
+
+    return draw
+
+
+def _answering(answers: Mapping[str, list[Any]]) -> dict[str, Callable[..., Any]]:
+    def answer(name: str) -> Callable[..., Any]:
+        kept = iter(answers[name])
+        return lambda *_, **__: next(kept)
+
+    return {name: answer(name) for name in answers}
+
+
+if __name__ == "__main__":
+    outcome, metrics = pickle.loads(Path(sys.argv[1]).read_bytes())
+    calls = recorded(outcome, metrics, Path(sys.argv[2]))
+    render_again(calls)  # so that no template is compiled while the time is taken
+    cores = len(os.sched_getaffinity(0))
+    sys.stdout.write(f"{len(calls)}\n")
+    sys.stdout.flush()
+    with timed():
+        children = []
+        for part in range(cores):
+            child = os.fork()
+            if not child:
+                render_again(calls[part::cores])
+                os._exit(0)
+            children.append(child)
+        if any(os.waitpid(child, 0)[1] for child in children):
+            sys.exit("a process that rendered pages has failed")

@@ -1,0 +1,136 @@
+"""The measuring of programs against each other."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.measuring.comparison import Block, Candidate, Row, in_turns, row
+from benchmarks.measuring.limits import judged
+from benchmarks.measuring.process import Measured, MeasurementError, measure
+from benchmarks.measuring.report import BEGIN, END, store, stored, table, write_into
+from benchmarks.parts.articles import refuse_other_values, write_trec_qrels
+from benchmarks.site_sources import read_page, write_sources
+
+CORES = sorted(os.sched_getaffinity(0))[:1]
+MEGABYTE = 2**20
+
+
+def _python(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+def test_time_and_memory_of_child_processes_count() -> None:
+    work = (
+        "import time; kept = bytearray(60 << 20); began = time.process_time()\n"
+        "while time.process_time() < began + 0.4: pass"
+    )
+    child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {work!r}], check=True)"
+    measured = measure(_python(child), CORES)
+    assert measured.cpu >= 0.4
+    assert measured.wall >= 0.4
+    assert 60 * MEGABYTE < measured.peak < 200 * MEGABYTE
+
+
+def test_a_program_may_time_a_part_of_itself() -> None:
+    timed = json.dumps({"timed": {"wall": 7.0, "cpu": 5.0}})
+    measured = measure(_python(f"print('3'); print({timed!r})"), CORES)
+    assert (measured.wall, measured.cpu) == (7.0, 5.0)
+
+
+def test_a_program_that_fails_is_not_measured() -> None:
+    with pytest.raises(MeasurementError, match=r"ended with 1: .*no such luck"):
+        measure(_python("raise SystemExit('no such luck')"), CORES)
+
+
+def test_programs_take_turns(tmp_path: Path) -> None:
+    order = tmp_path / "order"
+    candidates = [
+        Candidate(name, _python(f"open({str(order)!r}, 'a').write({name!r})"), CORES) for name in "ab"
+    ]
+    measured = in_turns(candidates, 3)
+    assert order.read_text() == "ababab"
+    assert {name: len(turns) for name, turns in measured.items()} == {"a": 3, "b": 3}
+
+
+def test_medians_ranges_and_ratios_are_told(tmp_path: Path) -> None:
+    fast = row("fast", [Measured(wall, 2 * wall, MEGABYTE, "") for wall in (1.0, 4.0, 2.0)])
+    slow = row("slow", [Measured(5.0, 5.0, 3 * MEGABYTE, "")])
+    block = Block("key", "Title", "setting", (fast, slow, Row("absent", note="is not installed")))
+    lines = [line.split() for line in table([block]).splitlines()]
+    assert ["fast", "2.00", "1.00–4.00", "1.00", "4.00", "2.00–8.00", "1.00", "1"] in lines
+    assert ["slow", "5.00", "5.00–5.00", "2.50", "5.00", "5.00–5.00", "1.25", "3"] in lines
+    assert ["absent:", "is", "not", "installed"] in lines
+
+    store([block], tmp_path / "results.json")
+    other = Block("other", "Other", "setting", (slow,))
+    store([other], tmp_path / "results.json")
+    assert stored(tmp_path / "results.json") == [block, other]
+
+
+def test_a_document_gets_the_measurements_between_its_marks(tmp_path: Path) -> None:
+    document = tmp_path / "performance.md"
+    document.write_text(f"before\n{BEGIN}\nyesterday\n{END}\nafter\n")
+    write_into(document, [Block("key", "Title", "setting", (row("a", [Measured(1.0, 1.0, 1, "")]),))])
+    text = document.read_text()
+    assert text.startswith(f"before\n{BEGIN}")
+    assert text.endswith(f"{END}\nafter\n")
+    assert "### Title" in text
+    assert "yesterday" not in text
+    assert os.uname().nodename not in text
+    document.write_text("no marks")
+    with pytest.raises(MeasurementError, match="has no lines"):
+        write_into(document, [])
+
+
+def test_tools_that_disagree_are_not_compared() -> None:
+    def says(value: float) -> list[Measured]:
+        return [Measured(1.0, 1.0, 1, json.dumps({"run": {"AP": value}}))]
+
+    refuse_other_values({"one": says(0.25), "other": says(0.25 + 1e-10)})
+    with pytest.raises(MeasurementError, match=r"other has AP = 0\.26 for run, one 0\.25"):
+        refuse_other_values({"one": says(0.25), "other": says(0.26)})
+    with pytest.raises(MeasurementError, match="other runs"):
+        refuse_other_values({"one": says(0.25), "other": [Measured(1.0, 1.0, 1, "{}")]})
+
+
+def test_articles_with_relevant_text_are_relevant(tmp_path: Path) -> None:
+    (tmp_path / "inex.qrels").write_text("1 Q0 7 30 100 5 5:30\n1 Q0 8 0 90\n")
+    write_trec_qrels([tmp_path / "inex.qrels"], tmp_path / "trec.qrels")
+    assert (tmp_path / "trec.qrels").read_text() == "1 0 7 1\n1 0 8 0\n"
+
+
+def test_sources_for_site_generators_hold_what_the_pages_say(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text(
+        "<nav><p>way</p></nav><main><h1>Runs_all</h1><h2>Scores</h2><p>Of  two.</p>"
+        "<table><tr><th>run</th><th>MAP</th></tr><tr><td>a|b</td><td>0.5</td></tr></table></main>"
+    )
+    title, parts = read_page(site / "index.html")
+    assert title == "Runs_all"
+    assert [part.text for part in parts] == ["Scores", "Of two.", ""]
+    out = write_sources(site, tmp_path / "sources")
+    markdown = (out / "mkdocs-material" / "docs" / "index.md").read_text()
+    assert markdown.startswith(
+        "# Runs_all\n\n## Scores\n\nOf two.\n\n| run | MAP |\n|---|---|\n| a\\|b | 0.5 |"
+    )
+    assert (out / "Pelican" / "content" / "pages" / "index.md").read_text().startswith("Title: Runs_all\n")
+    assert '   "a\\|b","0.5"\n' in (out / "Sphinx" / "index.rst").read_text()
+
+
+def test_what_is_expected_is_held_against_what_was_measured() -> None:
+    def takes(name: str, seconds: float) -> Row:
+        return row(name, [Measured(seconds, seconds, 1, "")])
+
+    lines = judged(
+        [
+            Block("1 articles", "", "", (takes("inexreport", 1.0), takes("pytrec_eval", 1.9))),
+            Block("3 first build", "", "", (takes("walk", 2.0), takes("first build", 3.0))),
+        ]
+    )
+    assert [line[1:] for line in lines[1:]] == [("≥ 2", "1.9", "1.9", "no"), ("≤ 1.5", "1.5", "1.5", "yes")]
