@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from inexreport.building.campaign import check_campaign, gather
+from inexreport.building.checking import check_campaign
+from inexreport.building.gathering import gather
 from inexreport.building.site import build as build_site
 from inexreport.building.submission import check_submission, evaluate_submission
 from inexreport.errors import CampaignRefusedError

@@ -152,7 +152,7 @@ def check(
 
     Example: `inexreport check myrun.xml --campaign campaigns/inex-2009 --task Focused`
     """
-    from inexreport.building.campaign import check_campaign
+    from inexreport.building.checking import check_campaign
     from inexreport.building.submission import check_submission
     from inexreport.console import print_findings, progress_display
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from inexreport.building.campaign import Progress as ProgressReport
+from inexreport.building.progress import Progress as ProgressReport
 from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.metrics.metric import BoundMetric, Metric
 from inexreport.metrics.registry import METRICS, form_of

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from metrics.scenarios import GRADES, LEAVES, PATHS
 from pooling_reference import Item, PlainCampaign, PlainRun, PlainTopic
 
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 
 ARTICLES = ("A", "B", "C", "D")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from lxml import etree
 
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 from inexreport.formats.campaign_directory import read_campaign
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome

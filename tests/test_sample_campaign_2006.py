@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from lxml import etree
 
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 

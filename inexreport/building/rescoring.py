@@ -1,9 +1,9 @@
-"""Scores the runs of a task once more under changed assessments, once all runs are known."""
+"""How a task's assessments are changed once all runs are known, and what runs score then."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,30 +11,54 @@ from numpy.typing import NDArray
 from inexreport.evaluation.reassessment import Reassessment
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.model.campaign import Campaign
-from inexreport.model.outcome import Rescoring, RunOutcome, TaskOutcome
+from inexreport.model.outcome import Rescoring, TaskOutcome
 from inexreport.statistics.assessment_variants import assessment_variants
 from inexreport.statistics.leave_out import assessments_without_groups
 from inexreport.statistics.pool_contributions import pool_contributions
 from inexreport.statistics.pooled_results import PooledResults
 
-Rescore = Callable[[RunOutcome, Sequence[Reassessment]], Sequence[NDArray[np.float64]]]
-"""Reads a run again and returns its means under each change."""
+
+@dataclass(frozen=True, eq=False)
+class Changes:
+    """The changed assessments of a task: variants of all, and what is left without each group's finds."""
+
+    variants: tuple[Reassessment, ...]
+    without_groups: tuple[Reassessment, ...]
+
+    @property
+    def all(self) -> tuple[Reassessment, ...]:
+        return (*self.variants, *self.without_groups)
 
 
-def rescored(outcome: TaskOutcome, campaign: Campaign, plan: TaskPlan, rescore: Rescore) -> TaskOutcome:
-    """The task with its runs' scores under variants of the assessments, and without each group's finds."""
+def changed_assessments(outcome: TaskOutcome, campaign: Campaign, plan: TaskPlan) -> Changes:
+    """The changes under which the runs of a task are to be scored."""
     results = PooledResults(outcome, campaign)
-    variants = assessment_variants(plan, results)
     contributions = pool_contributions(results, plan.task.pool_depth)
-    without_groups = assessments_without_groups(plan, results, contributions)
-    changes = (*variants, *without_groups)
-    means = {run.submission.name: rescore(run, changes) for run in results.runs} if changes else {}
+    return Changes(
+        variants=assessment_variants(plan, results),
+        without_groups=assessments_without_groups(plan, results, contributions),
+    )
+
+
+def with_rescorings(
+    outcome: TaskOutcome, changes: Changes, means: Mapping[str, Sequence[NDArray[np.float64]]]
+) -> TaskOutcome:
+    """The task with its runs' scores under each change.
+
+    Parameters
+    ----------
+    outcome : TaskOutcome
+    changes : Changes
+    means : mapping of str to sequence of float64 array
+        By run: for each of all changes, shape (metrics of the change,).
+    """
     rescorings = tuple(
         Rescoring(
             change=change.change,
             metrics=tuple(bound.identifier for bound in change.metrics),
             means={name: of_run[position] for name, of_run in means.items()},
         )
-        for position, change in enumerate(changes)
+        for position, change in enumerate(changes.all)
     )
-    return replace(outcome, variants=rescorings[: len(variants)], without_group=rescorings[len(variants) :])
+    variants = len(changes.variants)
+    return replace(outcome, variants=rescorings[:variants], without_group=rescorings[variants:])

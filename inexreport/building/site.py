@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from inexreport.building.campaign import Progress, gather, tell_nobody
+from inexreport.building.gathering import gather
+from inexreport.building.progress import Progress, tell_nobody
 from inexreport.errors import InexreportError, UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.model.outcome import CampaignOutcome

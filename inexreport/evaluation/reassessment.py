@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from inexreport.evaluation.run_evaluation import CheckedRun, judge_run
 from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.judging.reassessment import Revision
 from inexreport.metrics.metric import BoundMetric, Value
 from inexreport.model.assessment import TopicAssessment
 
@@ -22,12 +23,27 @@ class Reassessment:
     ----------
     change : str
         Its name.
-    assessments : mapping of str to TopicAssessment
-        By topic; those that are not among them stay as they are.
+    revisions : mapping of str to Revision
+        By topic; the assessments of others stay as they are.
     metrics : tuple of BoundMetric
     """
 
     change: str
+    revisions: Mapping[str, Revision]
+    metrics: tuple[BoundMetric, ...]
+
+    def changed(self, plan: TaskPlan) -> ChangedAssessments:
+        """What runs are scored by: the changed assessments of these topics in full."""
+        return ChangedAssessments(
+            {topic: revision.of(plan.assessments[topic]) for topic, revision in self.revisions.items()},
+            self.metrics,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class ChangedAssessments:
+    """Assessments of some topics in place of the official ones, and the metrics to be computed by them."""
+
     assessments: Mapping[str, TopicAssessment]
     metrics: tuple[BoundMetric, ...]
 
@@ -61,7 +77,7 @@ def _beside_quantisation(bound: BoundMetric) -> tuple[Value | None, ...]:
 
 
 def rescore(
-    checked: CheckedRun, plan: TaskPlan, changes: Sequence[Reassessment]
+    checked: CheckedRun, plan: TaskPlan, changes: Sequence[ChangedAssessments]
 ) -> tuple[NDArray[np.float64], ...]:
     """The means of a run under each change, each of shape (metrics of the change,).
 
@@ -70,7 +86,7 @@ def rescore(
     checked : CheckedRun
         Not rejected.
     plan : TaskPlan
-    changes : sequence of Reassessment
+    changes : sequence of ChangedAssessments
     """
     judgement = judge_run(checked, plan)
     return tuple(judgement.reassessed(one.assessments).scores(one.metrics).mean for one in changes)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,44 @@ _TOP_GRADE = {
     Scale.HIGHLIGHTED_GRADES: 2,
     Scale.HIGHLIGHTED: 2,
 }
+
+
+class Edit(StrEnum):
+    """Ways to change the assessment of a topic."""
+
+    ONLY_ELEMENTS = "only these elements are judged"
+    WITHOUT_ELEMENTS = "these elements are not judged"
+    WITHOUT_ARTICLES = "these articles are not judged"
+    BINARY = "whatever is relevant has the highest grades"
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A change of one topic's assessment, told in few words, so that it can be sent and compared.
+
+    Attributes
+    ----------
+    edit : Edit
+    elements : frozenset of Element
+    articles : frozenset of str
+        Those that the edit is about.
+    """
+
+    edit: Edit
+    elements: frozenset[Element] = frozenset()
+    articles: frozenset[str] = frozenset()
+
+    def of(self, assessment: TopicAssessment) -> TopicAssessment:
+        """The assessment after the change."""
+        match self.edit:
+            case Edit.ONLY_ELEMENTS:
+                return only_elements(assessment, self.elements)
+            case Edit.WITHOUT_ELEMENTS:
+                return without_elements(assessment, self.elements)
+            case Edit.WITHOUT_ARTICLES:
+                return without_articles(assessment, self.articles)
+            case Edit.BINARY:
+                return binary(assessment)
 
 
 def only_elements(assessment: TopicAssessment, kept: AbstractSet[Element]) -> TopicAssessment:

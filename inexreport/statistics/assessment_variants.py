@@ -9,7 +9,7 @@ import numpy as np
 
 from inexreport.evaluation.reassessment import Reassessment, graded_metrics
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.judging.reassessment import binary, only_elements
+from inexreport.judging.reassessment import Edit, Revision
 from inexreport.metrics.registry import bind
 from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.pooled_results import PooledResults, PoolUnit
@@ -39,10 +39,10 @@ def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[Reasses
         for topic in results.topics
     }
     pooled = {
-        topic: only_elements(plan.assessments[topic], {results.element(item) for item in pool.tolist()})
+        topic: Revision(Edit.ONLY_ELEMENTS, elements=frozenset(map(results.element, pool.tolist())))
         for topic, pool in pools.items()
     }
-    simplified = {topic: binary(assessment) for topic, assessment in plan.assessments.items()}
+    simplified = dict.fromkeys(plan.assessments, Revision(Edit.BINARY))
     return (
         Reassessment(WITHOUT_OUT_OF_POOL, pooled, metrics),
         Reassessment(BINARY, simplified, metrics),

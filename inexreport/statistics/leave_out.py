@@ -8,8 +8,7 @@ import numpy as np
 
 from inexreport.evaluation.reassessment import Reassessment
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.judging.reassessment import without_articles, without_elements
-from inexreport.model.assessment import TopicAssessment
+from inexreport.judging.reassessment import Edit, Revision
 from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.pool_contributions import Contributions
 from inexreport.statistics.pooled_results import PooledResults, group_of
@@ -37,9 +36,7 @@ def assessments_without_groups(
     return tuple(
         Reassessment(
             change=group,
-            assessments={
-                topic: _without(plan.assessments[topic], results, items) for topic, items in found.items()
-            },
+            revisions={topic: _without(results, items) for topic, items in found.items()},
             metrics=(plan.official,),
         )
         for group, found in contributions.judged_thanks_to.items()
@@ -47,11 +44,11 @@ def assessments_without_groups(
     )
 
 
-def _without(assessment: TopicAssessment, results: PooledResults, items: Integers) -> TopicAssessment:
-    places = {results.element(item) for item in items.tolist()}
+def _without(results: PooledResults, items: Integers) -> Revision:
+    places = frozenset(results.element(item) for item in items.tolist())
     if all(path for _, path in places):
-        return without_elements(assessment, places)
-    return without_articles(assessment, {article for article, _ in places})
+        return Revision(Edit.WITHOUT_ELEMENTS, elements=places)
+    return Revision(Edit.WITHOUT_ARTICLES, articles=frozenset(article for article, _ in places))
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,8 @@ import pandas as pd
 import pytest
 from rendering.withheld import breaches, broken_links, withheld_from
 
-from inexreport.building.campaign import PreparedCampaign, gather
+from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.gathering import gather
 from inexreport.building.site import build
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.rendering.site import write_site

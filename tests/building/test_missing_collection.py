@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 
 ROOT = Path(__file__).parents[2]
 

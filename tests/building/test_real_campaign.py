@@ -12,7 +12,7 @@ from report.test_pooling_tables import (
 )
 
 import inexreport
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 from inexreport.report.pooling_tables import leave_out_table
 
 pytestmark = pytest.mark.real_data

@@ -14,7 +14,7 @@ from pooling_campaigns import SmallCampaign, campaigns, evaluated, scores_of, va
 from pooling_reference import PlainCampaign, competition_ranks, judged_thanks_to, system_pool
 
 from inexreport import cli
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 from inexreport.errors import InputChangedError
 from inexreport.report.pooling_tables import leave_out_table, variant_scores_table
 

@@ -11,7 +11,7 @@ import pytest
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.building import site
-from inexreport.building.campaign import Progress
+from inexreport.building.progress import Progress
 from inexreport.errors import CampaignRefusedError, InexreportError, InputChangedError, UsageError
 from inexreport.model.outcome import CampaignOutcome
 

@@ -114,7 +114,7 @@ class TestFigure1:
 
 
 def figure_1_problems(made):
-    from inexreport.building.campaign import gather
+    from inexreport.building.gathering import gather
 
     outcome, _ = gather(made.root)
     return {

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from inexreport.building.campaign import list_runs, prepare_campaign
+from inexreport.building.campaign import prepare_campaign
 from inexreport.evaluation import diagnosis
 from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_evaluation import CheckedRun, check_run, evaluate_run, judge_run
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, plan_task
+from inexreport.formats.campaign_directory import list_runs
 from inexreport.formats.runs import read_run
 from inexreport.judging.quantisation import is_relevant
 from inexreport.model.campaign import Campaign

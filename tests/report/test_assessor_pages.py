@@ -1,6 +1,6 @@
 import pytest
 
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 from inexreport.report.assessors import TEXT, assessors_page
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.reliability import EXPECTED, reliability_page

@@ -1,6 +1,6 @@
 import pytest
 
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 from inexreport.report.assessor_tables import (
     agreement_characters_table,
     agreement_coefficients_table,

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.pool_parts import run_part, topic_pools
 from inexreport.report.pooling import pooling_page

@@ -29,7 +29,7 @@ from pooling_reference import (
     rare_row,
 )
 
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 from inexreport.report.pooling_tables import (
     assessment_variants_table,
     pool_contributions_table,

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 from inexreport.model.diagnosis import Matching, RuleEffects, Worth
 from inexreport.rendering.addresses import Links, campaign_addresses
 from inexreport.rendering.assets import asset_names

@@ -1,0 +1,110 @@
+"""What workers do with one run: read and evaluate it, and score it under changed assessments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.kept_runs import KeptRuns
+from inexreport.errors import InputChangedError
+from inexreport.evaluation.reassessment import ChangedAssessments, Reassessment, rescore
+from inexreport.evaluation.run_evaluation import check_run, evaluate_run
+from inexreport.formats.campaign_directory import RunFile
+from inexreport.formats.runs import read_run, unread_submission
+from inexreport.model.outcome import RunOutcome
+
+
+@dataclass(frozen=True, eq=False)
+class EvaluationWork:
+    """What evaluating any run of a campaign needs."""
+
+    prepared: PreparedCampaign
+    kept: KeptRuns | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunToEvaluate:
+    """A run; `sha256` is known where the file has not been touched since it was read."""
+
+    file: RunFile
+    sha256: str | None
+
+
+def evaluate_file(work: EvaluationWork, run: RunToEvaluate) -> RunOutcome:
+    """Read and evaluate one run; whatever is wrong with it is in the outcome's problems."""
+    kept = work.kept
+    if kept is not None and run.sha256 is not None:
+        outcome = kept.outcome(run.file, run.sha256)
+        if outcome is not None:
+            return outcome
+    outcome = _evaluated(run.file, work.prepared)
+    if kept is not None:
+        kept.keep_outcome(run.file, outcome)
+    return outcome
+
+
+def _evaluated(file: RunFile, prepared: PreparedCampaign) -> RunOutcome:
+    run, problems = read_run(file, prepared.campaign)
+    if run is None:
+        return RunOutcome(unread_submission(file), 0, problems)
+    return evaluate_run(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)
+
+
+@dataclass(frozen=True, eq=False)
+class RescoringWork:
+    """What scoring any run of a task under changed assessments needs."""
+
+    prepared: PreparedCampaign
+    kept: KeptRuns | None
+    task: str
+    changes: tuple[Reassessment, ...]
+    digests: tuple[str, ...]
+
+    @cached_property
+    def changed(self) -> tuple[ChangedAssessments, ...]:
+        """The changed assessments in full, made once for all runs that a worker scores."""
+        plan = self.prepared.plans[self.task]
+        return tuple(change.changed(plan) for change in self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class RunToRescore:
+    """An evaluated run and the checksum of the file that it was."""
+
+    file: RunFile
+    sha256: str
+
+
+def rescore_file(work: RescoringWork, run: RunToRescore) -> Sequence[NDArray[np.float64]]:
+    """Score a run that has been evaluated under every change of its task's assessments.
+
+    Raises
+    ------
+    InputChangedError
+        If the file is no longer what was evaluated.
+    """
+    known = dict(work.kept.means(run.file, run.sha256)) if work.kept else {}
+    missing = [number for number, digest in enumerate(work.digests) if digest not in known]
+    if missing:
+        means = _rescored(run, work.prepared, [work.changed[number] for number in missing])
+        known |= {work.digests[number]: mean for number, mean in zip(missing, means, strict=True)}
+        if work.kept:
+            current = {digest: known[digest] for digest in work.digests}
+            work.kept.keep_means(run.file, run.sha256, current)
+    return tuple(known[digest] for digest in work.digests)
+
+
+def _rescored(
+    run: RunToRescore, prepared: PreparedCampaign, changes: Sequence[ChangedAssessments]
+) -> Sequence[NDArray[np.float64]]:
+    read, problems = read_run(run.file, prepared.campaign)
+    if read is None or read.submission.sha256 != run.sha256:
+        raise InputChangedError(run.file.file)
+    plan = prepared.plans[run.file.task]
+    checked = check_run(read, prepared.campaign, plan, prepared.elements, problems)
+    return rescore(checked, plan, changes)
