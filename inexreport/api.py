@@ -11,13 +11,16 @@ import pandas as pd
 
 from inexreport.building.checking import check_campaign
 from inexreport.building.gathering import gather
+from inexreport.building.means import Means
 from inexreport.building.site import build as build_site
 from inexreport.building.submission import check_submission, evaluate_submission
+from inexreport.cache.folder import Cache
 from inexreport.errors import CampaignRefusedError
 from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.problem import Problem
 from inexreport.report.audience import parse_audience
 from inexreport.report.tables import scores_table
+from inexreport.workers import open_workers
 
 ALL_TOPICS = "all"
 
@@ -25,7 +28,13 @@ PROBLEM_COLUMNS = ("severity", "code", "file", "line", "count", "found", "expect
 
 
 def build(
-    campaign: str | PathLike[str], out: str | PathLike[str] | None = None, audience: str = "public"
+    campaign: str | PathLike[str],
+    out: str | PathLike[str] | None = None,
+    audience: str = "public",
+    *,
+    workers: int = 1,
+    cluster: str | None = None,
+    cache: str | PathLike[str] | None = None,
 ) -> pd.DataFrame:
     """Build the site of a campaign and return its scores.
 
@@ -38,6 +47,13 @@ def build(
         for another audience than the public ``site-organisers``, ``site-participant-12``.
     audience : str
         ``"public"``, ``"organisers"`` or ``"participant:ID"``: who may read the site.
+    workers : int
+        How many processes work; with more than one, a script must guard itself by
+        ``if __name__ == "__main__":``.
+    cluster : str, optional
+        Address of a Dask scheduler, whose workers then do the work.
+    cache : path, optional
+        Folder where results are kept for the next build.
 
     Returns
     -------
@@ -52,7 +68,11 @@ def build(
         If there is no such audience, or the archive is for another one.
     """
     readers = parse_audience(audience)
-    return scores_table(build_site(Path(campaign), Path(out or readers.folder), audience=readers))
+    place = Path(out or readers.folder)
+    with open_workers(workers, cluster) as opened:
+        means = Means(opened, None if cache is None else Cache(Path(cache)))
+        summary = build_site(Path(campaign), place, audience=readers, means=means)
+    return pd.read_parquet(place / summary.site / "data" / "scores.parquet")
 
 
 def scores(campaign: str | PathLike[str]) -> pd.DataFrame:

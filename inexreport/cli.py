@@ -14,7 +14,7 @@ from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.version import __version__
 
 if TYPE_CHECKING:
-    from inexreport.model.outcome import CampaignOutcome
+    from inexreport.building.summary import BuildSummary
 
 app = typer.Typer(
     name="inexreport",
@@ -47,6 +47,34 @@ AudienceOption = Annotated[
         metavar="public|organisers|participant:ID",
         help="Who may read the site. Before the release, a participant is told of all other runs no more "
         "than the median and the best; the release is a build for the public.",
+    ),
+]
+WorkersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        min=1,
+        help="Number of processes; 1 works in this one. Without it: one a processor, for small campaigns 1.",
+        show_default=False,
+    ),
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="A Dask scheduler, tcp://host:8786, whose workers shall do the work; they must see the campaign "
+        "under the same path. Needs inexreport[cluster].",
+        show_default=False,
+    ),
+]
+CacheOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--cache",
+        help="Folder where results are kept for the next build; it may be deleted at any time. Without it: "
+        "a folder among the user's caches.",
+        show_default=False,
     ),
 ]
 TaskOption = Annotated[
@@ -94,13 +122,16 @@ def build(
     ],
     out: OutOption = None,
     audience: AudienceOption = "public",
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    cache: CacheOption = None,
 ) -> None:
     """Evaluate all runs and write the results site; several campaigns become an archive by years.
 
     Every run file under runs/TASK/ is evaluated by its task's official settings and gets a page. A run with
     errors is listed as not evaluated, with file and line, and affects no other. The site that stands in
     the output folder stays until the new one is whole. Of several campaigns, one whose own files have
-    errors stops no other.
+    errors stops no other. What was computed is kept, so that a further build reads only what has changed.
 
     Exit status: 0 if all was built (with warnings and rejected runs too), 1 if a campaign's own files have
     errors, 2 if the command was used wrongly; then nothing was built.
@@ -108,6 +139,7 @@ def build(
     Example: `inexreport build campaigns/inex-2008 campaigns/inex-2009 --out site`; before the release
     `inexreport build campaigns/inex-2009 --audience participant:12`
     """
+    from inexreport.building.means import chosen_means
     from inexreport.building.site import build_several
     from inexreport.console import print_build_result, progress_display
     from inexreport.report.audience import parse_audience
@@ -116,13 +148,14 @@ def build(
     place = out or Path(readers.folder)
     failed = 0
 
-    def finished(directory: Path, result: CampaignOutcome | InexreportError) -> None:
+    def finished(directory: Path, result: BuildSummary | InexreportError) -> None:
         nonlocal failed
         if isinstance(result, InexreportError):
             failed = max(failed, result.exit_status)
         print_build_result(directory, result, place, readers)
 
-    build_several(campaigns, place, finished, progress_display, readers)
+    with chosen_means(campaigns, workers, cluster, cache) as means:
+        build_several(campaigns, place, finished, progress_display, readers, means)
     raise typer.Exit(failed)
 
 
@@ -153,6 +186,7 @@ def check(
     Example: `inexreport check myrun.xml --campaign campaigns/inex-2009 --task Focused`
     """
     from inexreport.building.checking import check_campaign
+    from inexreport.building.means import chosen_workers
     from inexreport.building.submission import check_submission
     from inexreport.console import print_findings, progress_display
 
@@ -161,8 +195,8 @@ def check(
         if campaign or protocol or task:
             raise UsageError("--campaign, --protocol and --task are for a single run file.")
         try:
-            with progress_display() as progress:
-                problems = check_campaign(path, progress)
+            with chosen_workers([path]) as workers, progress_display() as progress:
+                problems = check_campaign(path, progress, workers)
         except CampaignRefusedError as refused:
             problems, failed = refused.problems, True
     else:
@@ -223,16 +257,19 @@ def serve(
     out: OutOption = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 chooses a free one.")] = 8000,
     audience: AudienceOption = "public",
+    cache: CacheOption = None,
 ) -> None:
     """Build the site, show it on this machine, and build again whenever a file of the campaign changes.
 
     Stop with Ctrl-C.
     """
+    from inexreport.building.means import chosen_means
     from inexreport.preview import preview
     from inexreport.report.audience import parse_audience
 
     readers = parse_audience(audience)
-    preview(campaign, out or Path(readers.folder), port, readers)
+    with chosen_means([campaign], None, None, cache) as means:
+        preview(campaign, out or Path(readers.folder), port, readers, means)
 
 
 @app.command()

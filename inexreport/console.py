@@ -14,10 +14,11 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from inexreport.building.progress import Progress as ProgressReport
+from inexreport.building.summary import BuildSummary
 from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.metrics.metric import BoundMetric, Metric
 from inexreport.metrics.registry import METRICS, form_of
-from inexreport.model.outcome import CampaignOutcome, RunScores
+from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.report.audience import PUBLIC, Audience
@@ -126,7 +127,7 @@ def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
 
 
 def print_build_result(
-    directory: Path, result: CampaignOutcome | InexreportError, out: Path, audience: Audience = PUBLIC
+    directory: Path, result: BuildSummary | InexreportError, out: Path, audience: Audience = PUBLIC
 ) -> None:
     """Print what came of a campaign: its summary, or why it was not built."""
     if isinstance(result, CampaignRefusedError):
@@ -137,24 +138,19 @@ def print_build_result(
         print_build_summary(result, out, audience)
 
 
-def print_build_summary(outcome: CampaignOutcome, out: Path, audience: Audience = PUBLIC) -> None:
+def print_build_summary(summary: BuildSummary, out: Path, audience: Audience = PUBLIC) -> None:
     """Print what was built: runs by task, rejected runs with their reasons, and where the site is."""
     console = Console(highlight=False, soft_wrap=True)
-    for task in outcome.tasks:
-        evaluated = sum(run.evaluated for run in task.runs)
-        console.print(f"{escape(task.task.name)}: {_number(len(task.runs), 'run')}, {evaluated} evaluated")
-        for run in task.runs:
-            for problem in run.errors[:1]:
-                console.print(
-                    f"  not evaluated: {escape(run.submission.name)}: {escape(problem.place)}: "
-                    f"{escape(problem.message)}"
-                )
-    problems = [*outcome.problems, *(p for task in outcome.tasks for run in task.runs for p in run.problems)]
-    warnings = sum(problem.severity is Severity.WARNING for problem in problems)
-    console.print(f"{_number(warnings, 'warning')}; see the site's problems page.")
+    for task in summary.tasks:
+        console.print(f"{escape(task.task)}: {_number(task.runs, 'run')}, {task.evaluated} evaluated")
+        for run in task.rejected:
+            console.print(f"  not evaluated: {escape(run.name)}: {escape(run.place)}: {escape(run.message)}")
+    console.print(f"{_number(summary.warnings, 'warning')}; see the site's problems page.")
     if audience != PUBLIC:
         console.print(f"For {escape(str(audience))} only: not released.")
-    console.print(f"[bold]{escape(str(out / outcome.campaign.slug / 'index.html'))}[/]")
+    if not summary.written:
+        console.print("Nothing has changed since it was built.")
+    console.print(f"[bold]{escape(str(out / summary.site / 'index.html'))}[/]")
 
 
 @contextmanager

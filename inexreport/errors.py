@@ -65,5 +65,5 @@ class WorkersLostError(InexreportError):
     def __str__(self) -> str:
         return (
             f"worker processes were killed {self.times} times in a row, as happens where memory is short; "
-            "give --jobs 1, or free some memory; what has been evaluated is kept"
+            "give --workers 1, or free some memory; what has been evaluated is kept"
         )

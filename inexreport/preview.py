@@ -9,6 +9,7 @@ from pathlib import Path
 
 from watchfiles import watch
 
+from inexreport.building.means import IN_PROCESS, Means
 from inexreport.building.site import build
 from inexreport.console import print_build_summary, print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
@@ -29,7 +30,9 @@ class _QuietHandler(SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def preview(directory: Path, out: Path, port: int, audience: Audience = PUBLIC) -> None:
+def preview(
+    directory: Path, out: Path, port: int, audience: Audience = PUBLIC, means: Means = IN_PROCESS
+) -> None:
     """Build, serve and watch until interrupted.
 
     Parameters
@@ -42,20 +45,21 @@ def preview(directory: Path, out: Path, port: int, audience: Audience = PUBLIC) 
         0 chooses a free one.
     audience : Audience
         For whom the site is.
+    means : Means, optional
 
     Raises
     ------
     InexreportError
         If the first build is impossible or the port is taken; later mistakes are only told.
     """
-    print_build_summary(build(directory, out, audience=audience), out, audience)
+    print_build_summary(build(directory, out, audience=audience, means=means), out, audience)
     with _server(out, port) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"http://{HOST}:{server.server_port}/  (Ctrl-C stops)")  # noqa: T201 (the command's output)
         # The archive may lie within the campaign: what a build writes must not start the next one.
         built = out.resolve()
         for _ in watch(directory, watch_filter=lambda _, path: not Path(path).is_relative_to(built)):
-            _build_again(directory, out, audience)
+            _build_again(directory, out, audience, means)
 
 
 def _server(out: Path, port: int) -> ThreadingHTTPServer:
@@ -65,9 +69,9 @@ def _server(out: Path, port: int) -> ThreadingHTTPServer:
         raise InexreportError(f"Cannot listen on port {port}: {error.strerror}. Try --port 0.") from error
 
 
-def _build_again(directory: Path, out: Path, audience: Audience) -> None:
+def _build_again(directory: Path, out: Path, audience: Audience, means: Means) -> None:
     try:
-        print_build_summary(build(directory, out, audience=audience), out, audience)
+        print_build_summary(build(directory, out, audience=audience, means=means), out, audience)
     except CampaignRefusedError as refused:
         print_problems(refused.problems)
     except InexreportError as mistake:

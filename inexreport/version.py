@@ -11,13 +11,16 @@ from pathlib import Path
 
 __version__ = "0.1.0"
 
-_COUNTING_PACKAGES = ("cattrs", "lxml", "numpy", "pandas", "pyarrow", "scipy")
-"""Packages whose versions may show in results."""
+_PACKAGES = (
+    "altair", "cattrs", "itables", "jinja2", "latex2mathml", "lxml", "markdown", "nh3", "numpy", "pandas",
+    "pyarrow", "pydantic", "scipy", "vl-convert-python",
+)  # fmt: skip
+"""Packages whose versions may show in what is computed and written."""
 
 
 @cache
 def code_version() -> str:
-    """Return a checksum that changes whenever this package, or what it counts and reads with, does.
+    """Return a checksum that changes whenever this package, or what it works with, does.
 
     Returns
     -------
@@ -30,7 +33,7 @@ def code_version() -> str:
         if file.suffix in (".py", ".toml"):
             content = hashlib.sha256(file.read_bytes()).hexdigest()
             digest.update(f"{file.relative_to(package).as_posix()} {content}\n".encode())
-    for name in _COUNTING_PACKAGES:
+    for name in _PACKAGES:
         digest.update(f"{name} {_installed(name)}\n".encode())
     return digest.hexdigest()
 

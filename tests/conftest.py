@@ -28,6 +28,14 @@ CHROMIUM_FLAGS = (
 )
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Commands keep results in a folder of the tests, never among the user's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("caches")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def sample_campaign() -> Path:
     """The sample campaign's directory. Read only."""

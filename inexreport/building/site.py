@@ -7,25 +7,32 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from inexreport.building.gathering import gather
+from inexreport.building.means import IN_PROCESS, Means
 from inexreport.building.progress import Progress, tell_nobody
+from inexreport.building.summary import BuildSummary, summarise
+from inexreport.building.unchanged import keep_built_site, state_of_inputs, unchanged_site
 from inexreport.errors import InexreportError, UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug
-from inexreport.model.outcome import CampaignOutcome
-from inexreport.rendering.archive import write_archive
-from inexreport.rendering.site import site_folder, write_campaign, write_site
+from inexreport.rendering.archive import is_written, write_archive
+from inexreport.rendering.assets import FOLDER as SHARED
+from inexreport.rendering.site import site_folder, write_campaign
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.own.own_outcome import own_outcome
 
-Finished = Callable[[Path, CampaignOutcome | InexreportError], None]
+Finished = Callable[[Path, BuildSummary | InexreportError], None]
 """Is told a campaign directory and what came of it."""
 
 
 def build(
-    directory: Path, out: Path, progress: Progress = tell_nobody, audience: Audience = PUBLIC
-) -> CampaignOutcome:
+    directory: Path,
+    out: Path,
+    progress: Progress = tell_nobody,
+    audience: Audience = PUBLIC,
+    means: Means = IN_PROCESS,
+) -> BuildSummary:
     """Evaluate a campaign and write its site into ``out/<slug>``, beside those of other campaigns.
 
-    The site that stands there stays until the new one is whole.
+    The site that stands there stays until the new one is whole, or if nothing has changed.
 
     Parameters
     ----------
@@ -36,10 +43,11 @@ def build(
     progress : callable, optional
     audience : Audience
         For whom the site is; an archive is for one audience.
+    means : Means, optional
 
     Returns
     -------
-    CampaignOutcome
+    BuildSummary
         As far as the audience is told of it.
 
     Raises
@@ -49,7 +57,10 @@ def build(
     UsageError
         If the archive is for another audience, or the participant has no run.
     """
-    return _built(directory, out, progress, write_site, audience)
+    summary = _built(directory, out, progress, audience, means)
+    if summary.written or not is_written(out):
+        write_archive(out)
+    return summary
 
 
 def build_several(
@@ -58,6 +69,7 @@ def build_several(
     finished: Finished,
     progress_display: Callable[[], AbstractContextManager[Progress]],
     audience: Audience = PUBLIC,
+    means: Means = IN_PROCESS,
 ) -> None:
     """Build campaigns one after the other, then the archive of all; what is wrong with one stops no other.
 
@@ -73,6 +85,7 @@ def build_several(
         Gives the display of a campaign's progress, which is closed before `finished` is told.
     audience : Audience
         For whom the archive is.
+    means : Means, optional
 
     Raises
     ------
@@ -81,36 +94,40 @@ def build_several(
         one is taken by something else, or the archive is for another audience.
     """
     _refuse_what_cannot_be_built(directories, out, audience)
-    built = 0
+    anything_written = anything_built = False
     for directory in directories:
         try:
             with progress_display() as progress:
-                outcome = _built(directory, out, progress, write_campaign, audience)
+                summary = _built(directory, out, progress, audience, means)
         except InexreportError as error:
             finished(directory, error)
         else:
-            built += 1
-            finished(directory, outcome)
-            del outcome  # so that there is one at a time
-    if built:
+            anything_built = True
+            anything_written |= summary.written
+            finished(directory, summary)
+    if anything_written or (anything_built and not is_written(out)):
         write_archive(out)
 
 
-def _built(
-    directory: Path, out: Path, progress: Progress, write: Callable[..., Path], audience: Audience
-) -> CampaignOutcome:
-    site_folder(out, campaign_slug(campaign_root(directory)), audience)
-    outcome, prepared = gather(directory, progress)
-    write(
+def _built(directory: Path, out: Path, progress: Progress, audience: Audience, means: Means) -> BuildSummary:
+    folder = site_folder(out, campaign_slug(campaign_root(directory)), audience)
+    cache, shared = means.cache, out / SHARED
+    inputs = state_of_inputs(directory, out, audience) if cache else ""
+    if cache and (unchanged := unchanged_site(cache, inputs, folder, shared)):
+        return unchanged
+    outcome, prepared = gather(directory, progress, workers=means.workers, cache=cache)
+    write_campaign(
         outcome,
         prepared.metrics,
         out,
         progress=lambda done, total: progress("Writing pages", done, total),
         audience=audience,
     )
-    if audience.readers is Readers.PARTICIPANT:
-        return own_outcome(audience.participant, outcome)
-    return outcome
+    told = own_outcome(audience.participant, outcome) if audience.readers is Readers.PARTICIPANT else outcome
+    summary = summarise(told, folder.name)
+    if cache and inputs:
+        keep_built_site(cache, inputs, folder, shared, summary)
+    return summary
 
 
 def _refuse_what_cannot_be_built(directories: Sequence[Path], out: Path, audience: Audience) -> None:

@@ -45,6 +45,11 @@ def archive_folder(out: Path) -> Path:
     return folder
 
 
+def is_written(out: Path) -> bool:
+    """Whether an archive stands there."""
+    return (out / FRONT).is_file() and (out / FOLDER / PARTICIPANTS_FILE).is_file()
+
+
 def write_archive(out: Path) -> None:
     """Write ``out/index.html`` and ``out/archive`` from the records of all campaigns built there.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,3 +13,15 @@ def template_folder() -> Path:
     package = Path(str(files("inexreport")))
     installed = package / "templates"
     return installed if installed.is_dir() else package.parent / "templates"
+
+
+@cache
+def templates_version() -> str:
+    """Return a checksum that changes whenever a template or an asset does."""
+    digest = hashlib.sha256()
+    folder = template_folder()
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            content = hashlib.sha256(file.read_bytes()).hexdigest()
+            digest.update(f"{file.relative_to(folder).as_posix()} {content}\n".encode())
+    return digest.hexdigest()

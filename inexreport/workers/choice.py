@@ -12,12 +12,12 @@ from inexreport.workers.process_pool import ProcessPool
 
 
 @contextmanager
-def open_workers(jobs: int | None = None, cluster: str | None = None) -> Iterator[Workers]:
+def open_workers(count: int | None = None, cluster: str | None = None) -> Iterator[Workers]:
     """Workers for the time of a ``with`` block.
 
     Parameters
     ----------
-    jobs : int, optional
+    count : int, optional
         How many processes; 1 is this one. Without it, as many as there are processors for this process.
     cluster : str, optional
         Address of a Dask scheduler, ``tcp://host:8786``; then its workers do the work.
@@ -33,8 +33,8 @@ def open_workers(jobs: int | None = None, cluster: str | None = None) -> Iterato
         with open_cluster(cluster) as workers:
             yield workers
         return
-    count = jobs or available_processors()
-    yield InProcess() if count == 1 else ProcessPool(count)
+    processes = count or available_processors()
+    yield InProcess() if processes == 1 else ProcessPool(processes)
 
 
 def available_processors() -> int:

@@ -35,8 +35,7 @@ NAN = np.nan
 @pytest.fixture(scope="session")
 def real_site(tmp_path_factory: pytest.TempPathFactory, real_data: Path) -> Path:
     out = tmp_path_factory.mktemp("real")
-    outcome = build(real_data / "inex-2009-adhoc", out)
-    return out / outcome.campaign.slug
+    return out / build(real_data / "inex-2009-adhoc", out).site
 
 
 def choose(page: Page, **choice: str) -> None:

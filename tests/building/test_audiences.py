@@ -13,9 +13,11 @@ from rendering.withheld import breaches, broken_links, withheld_from
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.gathering import gather
 from inexreport.building.site import build
+from inexreport.building.summary import summarise
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
+from inexreport.report.own.own_outcome import own_outcome
 
 Gathered = tuple[CampaignOutcome, PreparedCampaign]
 
@@ -62,7 +64,9 @@ def test_the_same_campaign_gives_a_participant_the_same_bytes(sample_campaign: P
     audience = Audience(Readers.PARTICIPANT, "12")
     for name in ("one", "two"):
         told = build(sample_campaign, tmp_path / name, audience=audience)
-    assert {run.submission.participant for task in told.tasks for run in task.runs} == {"12"}
+    outcome = own_outcome("12", gather(sample_campaign)[0])
+    assert told == summarise(outcome, sample_campaign.name)
+    assert {run.submission.participant for task in outcome.tasks for run in task.runs} == {"12"}
     first, second = (
         {file.relative_to(out): file.read_bytes() for file in out.rglob("*") if file.is_file()}
         for out in (tmp_path / "one", tmp_path / "two")

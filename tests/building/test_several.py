@@ -12,8 +12,8 @@ from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.building import site
 from inexreport.building.progress import Progress
+from inexreport.building.summary import BuildSummary
 from inexreport.errors import CampaignRefusedError, InexreportError, InputChangedError, UsageError
-from inexreport.model.outcome import CampaignOutcome
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def archives(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Campaigns are invented, `two` is refused; every writing of the archive is noted."""
     written: list[Path] = []
 
-    def gather(directory: Path, progress: Progress):
+    def gather(directory: Path, progress: Progress, **means: object):
         progress("Evaluating runs", 0, 1)
         if directory.name == "two":
             raise CampaignRefusedError(())
@@ -59,7 +59,7 @@ class Told:
         finally:
             self.open -= 1
 
-    def finished(self, directory: Path, result: CampaignOutcome | InexreportError) -> None:
+    def finished(self, directory: Path, result: BuildSummary | InexreportError) -> None:
         assert not self.open
         self.results.append((directory.name, type(result)))
 
@@ -74,9 +74,9 @@ def test_a_refused_campaign_stops_no_other_and_the_archive_is_written_once(direc
     out = tmp_path / "site"
     told = build(directories, out)
     assert told.results == [
-        ("one", CampaignOutcome),
+        ("one", BuildSummary),
         ("two", CampaignRefusedError),
-        ("three", CampaignOutcome),
+        ("three", BuildSummary),
     ]
     assert archives == [out]
     assert sorted(path.name for path in out.iterdir()) == ["archive", "assets", "index.html", "one", "three"]
@@ -89,7 +89,7 @@ def test_nothing_is_written_if_every_campaign_is_refused(directories, archives, 
 
 
 def test_an_input_that_changes_meanwhile_is_told_like_a_refusal(directories, archives, tmp_path, monkeypatch):
-    def gather(directory: Path, progress: Progress):
+    def gather(directory: Path, progress: Progress, **means: object):
         raise InputChangedError("runs/Focused/a.xml")
 
     monkeypatch.setattr(site, "gather", gather)

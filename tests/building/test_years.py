@@ -7,6 +7,7 @@ from metrics.test_figure_1 import FILE, GRADES, PATHS, RUNS
 from metrics.test_hixeval import FILE as HIXEVAL_FILE
 
 import inexreport
+from inexreport.building.gathering import gather
 from inexreport.building.site import build
 from inexreport.errors import CampaignRefusedError
 
@@ -96,8 +97,8 @@ class TestFigure1:
         assert ("CO", "frb", "inex_eval(quant=aggregate)", "163") not in scores
 
     def test_a_site_is_built_though_the_official_metric_values_no_topic(self, figure_1, tmp_path):
-        outcome = build(figure_1.root, tmp_path / "site")
-        (task,) = outcome.tasks
+        build(figure_1.root, tmp_path / "site")
+        (task,) = gather(figure_1.root)[0].tasks
         scores = task.runs[0].scores
         assert scores.topics_counted[scores.metrics.index("inex_eval(quant=aggregate)")] == 1
 
@@ -114,8 +115,6 @@ class TestFigure1:
 
 
 def figure_1_problems(made):
-    from inexreport.building.gathering import gather
-
     outcome, _ = gather(made.root)
     return {
         run.submission.name: {problem.code for problem in run.problems}

@@ -84,7 +84,7 @@ def workers(request: pytest.FixtureRequest) -> Iterator[Workers]:
         with open_workers(cluster=request.getfixturevalue("cluster").address) as opened:
             yield opened
     else:
-        with open_workers(jobs=1 if request.param == "in process" else 2) as opened:
+        with open_workers(count=1 if request.param == "in process" else 2) as opened:
             yield opened
 
 
@@ -104,21 +104,21 @@ def test_what_the_function_raises_is_raised_here(workers: Workers) -> None:
 
 
 def test_a_pool_works_elsewhere_and_a_single_job_here() -> None:
-    with open_workers(jobs=2) as workers:
+    with open_workers(count=2) as workers:
         assert os.getpid() not in set(workers.map(pieces.process, None, range(4)))
-    with open_workers(jobs=1) as workers:
+    with open_workers(count=1) as workers:
         assert isinstance(workers, InProcess)
         assert set(workers.map(pieces.process, None, range(4))) == {os.getpid()}
 
 
 def test_a_killed_process_loses_no_result(tmp_path: Path) -> None:
-    with open_workers(jobs=2) as workers:
+    with open_workers(count=2) as workers:
         assert list(workers.map(pieces.die_once, tmp_path, range(12))) == list(range(12))
     assert (tmp_path / "died").exists()
 
 
 def test_processes_that_are_killed_again_and_again_are_told() -> None:
-    with open_workers(jobs=2) as workers, pytest.raises(WorkersLostError, match="--jobs 1"):
+    with open_workers(count=2) as workers, pytest.raises(WorkersLostError, match="--workers 1"):
         list(workers.map(pieces.die, None, range(4)))
 
 
@@ -143,7 +143,7 @@ def test_a_process_that_is_killed_leaves_no_workers_behind(tmp_path: Path) -> No
     program = (
         "import sys; from pathlib import Path; from workers import pieces; from inexreport.workers import *\n"
         "if __name__ == '__main__':\n"
-        "    with open_workers(jobs=2) as workers:\n"
+        "    with open_workers(count=2) as workers:\n"
         "        list(workers.map(pieces.tell_and_wait, Path(sys.argv[1]), range(1000)))\n"
     )
     script = tmp_path / "parent.py"
@@ -167,7 +167,7 @@ def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
         "from inexreport.workers import *\n"
         "if __name__ == '__main__':\n"
         "    signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "    with open_workers(jobs=2) as workers:\n"
+        "    with open_workers(count=2) as workers:\n"
         "        try:\n"
         "            list(workers.map(pieces.tell_and_wait, Path(sys.argv[1]), range(1000)))\n"
         "        except KeyboardInterrupt:\n"

@@ -1,0 +1,108 @@
+"""Tells whether a site is still the one that its campaign gives, by what the file system says alone."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from inexreport.building.summary import BuildSummary
+from inexreport.cache.folder import Cache, key_of
+from inexreport.cache.known_files import SETTLED_AFTER
+from inexreport.cache.records import from_parquet, to_parquet
+from inexreport.rendering.template_folder import templates_version
+from inexreport.report.audience import Audience
+from inexreport.version import code_version
+
+KIND = "sites"
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltSite:
+    """A site that was built, the state of what it was built from, and what was told then."""
+
+    inputs: str
+    site: str
+    summary: BuildSummary
+
+
+def state_of_inputs(directory: Path, out: Path, audience: Audience) -> str:
+    """What a site would be built from now: the campaign's files by size and times, the code, the readers.
+
+    Empty where a file was touched so lately that a further change might not show. The archive, which may lie
+    within the campaign's directory, is no input.
+    """
+    root = directory.resolve()
+    files, latest = _listed(root, but=out.resolve())
+    if time.time_ns() - latest < SETTLED_AFTER:
+        return ""
+    return key_of(code_version(), templates_version(), str(audience), str(root), files)
+
+
+def unchanged_site(cache: Cache, inputs: str, folder: Path, shared: Path) -> BuildSummary | None:
+    """What was told of the site that stands in a folder, if a build would write the same again.
+
+    Parameters
+    ----------
+    cache : Cache
+    inputs : str
+        See `state_of_inputs`.
+    folder : Path
+        The campaign's folder in the archive.
+    shared : Path
+        The folder of what all campaigns of the archive share.
+    """
+    content = cache.read(KIND, _key(folder))
+    built = None if content is None else from_parquet(content, BuiltSite)
+    if built is None or not inputs or built.inputs != inputs or built.site != _state_of_site(folder, shared):
+        return None
+    return replace(built.summary, written=False)
+
+
+def keep_built_site(cache: Cache, inputs: str, folder: Path, shared: Path, summary: BuildSummary) -> None:
+    """Remember that a site was built from inputs of this state."""
+    built = BuiltSite(inputs, _state_of_site(folder, shared), summary)
+    cache.write(KIND, _key(folder), to_parquet(built))
+
+
+def _key(folder: Path) -> str:
+    return key_of(str(folder.resolve()))
+
+
+def _state_of_site(folder: Path, shared: Path) -> str:
+    return key_of(*(_listed(part)[0] for part in (folder, shared)))
+
+
+def _listed(root: Path, but: Path | None = None) -> tuple[str, int]:
+    """Checksum of all files below a folder by name, size and times, and the time of the latest change."""
+    digest = hashlib.sha256()
+    latest = 0
+    for name, status, link in sorted(_entries(root, but)):
+        latest = max(latest, status[1], status[2])
+        digest.update(f"{name!a} {status} {link!a}\n".encode())
+    return digest.hexdigest(), latest
+
+
+def _entries(
+    folder: Path, but: Path | None, prefix: str = ""
+) -> Iterator[tuple[str, tuple[int, int, int, int], str]]:
+    """Yield name, (size, modified, changed, inode) and target of every file and link below a folder."""
+    if not folder.is_dir():
+        return
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            name = prefix + entry.name
+            if entry.is_dir(follow_symlinks=False):
+                if Path(entry.path) != but:
+                    yield from _entries(Path(entry.path), but, f"{name}/")
+                continue
+            target = str(Path(entry.path).readlink()) if entry.is_symlink() else ""
+            try:
+                status = entry.stat()
+                state = (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+            except OSError:
+                state = (0, 0, 0, 0)
+            yield name, state, target
