@@ -26,7 +26,7 @@ from inexreport.cache.known_files import (
     load_known_files,
     settled_signature,
 )
-from inexreport.formats.campaign_directory import RunFile, list_runs
+from inexreport.formats.campaign_directory import SETTINGS_FILE, RunFile, list_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
 from inexreport.workers import InProcess, Workers
@@ -66,13 +66,17 @@ def gather(
         With every problem of the campaign's own files.
     InputChangedError
         If a run changes meanwhile.
+    UsageError
+        If workers do not see the campaign.
     """
     progress("Reading the campaign", 0, 1)
     prepared = prepare_campaign(directory)
     files, problems = list_runs(directory, prepared.campaign)
     kept = keep_runs(cache, prepared) if cache else None
+    workers = workers or InProcess()
+    workers.refuse_without(directory.resolve() / SETTINGS_FILE)
     progress("Reading the campaign", 1, 1)
-    gathering = _Gathering(prepared, workers or InProcess(), kept, progress)
+    gathering = _Gathering(prepared, workers, kept, progress)
     tasks = gathering.evaluated(directory.resolve(), files)
     if rescoring:
         tasks = gathering.rescored(tasks, files)
@@ -92,7 +96,10 @@ class _Gathering:
     def evaluated(self, directory: Path, files: Sequence[RunFile]) -> tuple[TaskOutcome, ...]:
         """The tasks that have runs, each with the outcomes of all."""
         known = load_known_files(self._kept.cache, directory) if self._kept else KnownFiles({})
-        runs = [RunToEvaluate(file, known.checksum(file.file, file.path)) for file in files]
+        runs = [
+            RunToEvaluate(file, file.file in known.files, known.checksum(file.file, file.path))
+            for file in files
+        ]
         signatures = {file.file: settled_signature(file.path) for file in files} if self._kept else {}
         work = EvaluationWork(self._prepared, self._kept)
         outcomes: dict[str, list[RunOutcome]] = {name: [] for name in self._prepared.campaign.tasks}

@@ -13,6 +13,9 @@ from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import digest_of, from_parquet, to_parquet
 from inexreport.evaluation.reassessment import Reassessment
 from inexreport.formats.campaign_directory import RunFile
+from inexreport.formats.file_content import StoredFile
+from inexreport.formats.run_parquet import packed, unpacked
+from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.model.outcome import RunOutcome
 from inexreport.version import code_version
 
@@ -28,7 +31,7 @@ class KeptMeans:
 
 @dataclass(frozen=True)
 class KeptRuns:
-    """Outcomes and scores under changed assessments of the runs of a campaign.
+    """Readings, outcomes and scores under changed assessments of the runs of a campaign.
 
     Attributes
     ----------
@@ -39,6 +42,19 @@ class KeptRuns:
 
     cache: Cache
     campaign: str
+
+    def reading(self, sha256: str) -> RunReading | None:
+        """What a run file with this checksum tells by itself."""
+        content = self.cache.read("runs", key_of(code_version(), sha256))
+        return None if content is None else unpacked(content)
+
+    def reading_of(self, stored: StoredFile) -> RunReading:
+        """What a run file tells by itself, read now if it has not been read before."""
+        reading = self.reading(stored.sha256)
+        if reading is None:
+            reading = read_by_itself(stored)
+            self.cache.write("runs", key_of(code_version(), stored.sha256), packed(reading))
+        return reading
 
     def outcome(self, file: RunFile, sha256: str) -> RunOutcome | None:
         """What came of a run when its file was the one with this checksum."""

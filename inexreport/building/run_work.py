@@ -15,7 +15,9 @@ from inexreport.errors import InputChangedError
 from inexreport.evaluation.reassessment import ChangedAssessments, Reassessment, rescore
 from inexreport.evaluation.run_evaluation import check_run, evaluate_run
 from inexreport.formats.campaign_directory import RunFile
-from inexreport.formats.runs import read_run, unread_submission
+from inexreport.formats.file_content import checksum
+from inexreport.formats.run_reading import read_by_itself
+from inexreport.formats.runs import read_run, run_of_reading, unread_submission
 from inexreport.model.outcome import RunOutcome
 
 
@@ -29,27 +31,38 @@ class EvaluationWork:
 
 @dataclass(frozen=True, slots=True)
 class RunToEvaluate:
-    """A run; `sha256` is known where the file has not been touched since it was read."""
+    """A run, perhaps one that earlier builds have read.
+
+    Attributes
+    ----------
+    file : RunFile
+    read_before : bool
+    sha256 : str or None
+        None if the file is new or was touched.
+    """
 
     file: RunFile
+    read_before: bool
     sha256: str | None
 
 
 def evaluate_file(work: EvaluationWork, run: RunToEvaluate) -> RunOutcome:
     """Read and evaluate one run; whatever is wrong with it is in the outcome's problems."""
     kept = work.kept
-    if kept is not None and run.sha256 is not None:
-        outcome = kept.outcome(run.file, run.sha256)
+    if kept is not None and run.read_before:
+        outcome = kept.outcome(run.file, run.sha256 or checksum(run.file.path))
         if outcome is not None:
             return outcome
-    outcome = _evaluated(run.file, work.prepared)
+    outcome = _evaluated(run.file, work)
     if kept is not None:
         kept.keep_outcome(run.file, outcome)
     return outcome
 
 
-def _evaluated(file: RunFile, prepared: PreparedCampaign) -> RunOutcome:
-    run, problems = read_run(file, prepared.campaign)
+def _evaluated(file: RunFile, work: EvaluationWork) -> RunOutcome:
+    prepared = work.prepared
+    reading_of = work.kept.reading_of if work.kept else read_by_itself
+    run, problems = read_run(file, prepared.campaign, reading_of)
     if run is None:
         return RunOutcome(unread_submission(file), 0, problems)
     return evaluate_run(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)
@@ -91,7 +104,7 @@ def rescore_file(work: RescoringWork, run: RunToRescore) -> Sequence[NDArray[np.
     known = dict(work.kept.means(run.file, run.sha256)) if work.kept else {}
     missing = [number for number, digest in enumerate(work.digests) if digest not in known]
     if missing:
-        means = _rescored(run, work.prepared, [work.changed[number] for number in missing])
+        means = _rescored(run, work, [work.changed[number] for number in missing])
         known |= {work.digests[number]: mean for number, mean in zip(missing, means, strict=True)}
         if work.kept:
             current = {digest: known[digest] for digest in work.digests}
@@ -100,11 +113,17 @@ def rescore_file(work: RescoringWork, run: RunToRescore) -> Sequence[NDArray[np.
 
 
 def _rescored(
-    run: RunToRescore, prepared: PreparedCampaign, changes: Sequence[ChangedAssessments]
+    run: RunToRescore, work: RescoringWork, changes: Sequence[ChangedAssessments]
 ) -> Sequence[NDArray[np.float64]]:
-    read, problems = read_run(run.file, prepared.campaign)
+    prepared, file = work.prepared, run.file
+    reading = work.kept.reading(run.sha256) if work.kept else None
+    read, problems = (
+        read_run(file, prepared.campaign)
+        if reading is None
+        else run_of_reading(reading, run.sha256, file, prepared.campaign)
+    )
     if read is None or read.submission.sha256 != run.sha256:
-        raise InputChangedError(run.file.file)
-    plan = prepared.plans[run.file.task]
+        raise InputChangedError(file.file)
+    plan = prepared.plans[file.task]
     checked = check_run(read, prepared.campaign, plan, prepared.elements, problems)
     return rescore(checked, plan, changes)

@@ -37,14 +37,34 @@ def read_run(
     problems : tuple of Problem
         Those of `run_file` included. A run with an error is not to be evaluated.
     """
-    log = ProblemLog(run_file.file, ProblemScope.RUN, run_file.task, run_file.name)
-    log.extend(run_file.problems)
+    log = _log(run_file)
     if any(problem.code == "link-outside-campaign" for problem in run_file.problems):
         return None, tuple(log)
     file = read_stored(run_file.path, log)
     if file is None:
         return None, tuple(log)
-    reading = reading_of(file)
+    return run_of_reading(reading_of(file), file.sha256, run_file, campaign)
+
+
+def run_of_reading(
+    reading: RunReading, sha256: str, run_file: RunFile, campaign: Campaign
+) -> tuple[Run | None, tuple[Problem, ...]]:
+    """Hold what a run's file tells by itself against its place and the campaign.
+
+    Parameters
+    ----------
+    reading : RunReading
+    sha256 : str
+        Of the file that was read.
+    run_file : RunFile
+    campaign : Campaign
+
+    Returns
+    -------
+    run, problems
+        As `read_run` does.
+    """
+    log = _log(run_file)
     log.extend(_placed(reading.problems, run_file))
     content = reading.content
     if content is None:
@@ -58,7 +78,13 @@ def read_run(
     log.extend(_placed(reading.rank_problems, run_file))
     aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
     check_statements(content, run_file, dict(aliases), log)
-    return _run(content, names, run_file, file.sha256), tuple(log)
+    return _run(content, names, run_file, sha256), tuple(log)
+
+
+def _log(run_file: RunFile) -> ProblemLog:
+    log = ProblemLog(run_file.file, ProblemScope.RUN, run_file.task, run_file.name)
+    log.extend(run_file.problems)
+    return log
 
 
 def _placed(problems: tuple[Problem, ...], run_file: RunFile) -> Iterator[Problem]:

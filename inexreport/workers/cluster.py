@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from inexreport.errors import UsageError, WorkersLostError
@@ -32,6 +34,15 @@ class Cluster:
     def count(self) -> int:
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
+
+    def refuse_without(self, path: Path) -> None:
+        """As `Workers.refuse_without`; the file must hold the same for all."""
+        for worker, seen in self._client.run(_checksum, str(path)).items():
+            if seen != _checksum(str(path)):
+                raise UsageError(
+                    f"The Dask worker {worker} does not see the same {str(path)!r} as this process. The "
+                    "campaign must lie on a file system that all share, under the same path."
+                )
 
     def map(
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
@@ -88,6 +99,13 @@ def open_cluster(address: str) -> Iterator[Cluster]:
     with client:
         _refuse_other_versions(client)
         yield Cluster(client)
+
+
+def _checksum(path: str) -> str:
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    except OSError:
+        return ""
 
 
 def _refuse_other_versions(client: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from inexreport.workers.interface import Item, Result, Shared
 
@@ -11,6 +12,9 @@ class InProcess:
     """The process itself as the only worker: the reference for all others."""
 
     count = 1
+
+    def refuse_without(self, path: Path) -> None:
+        """As `Workers.refuse_without`: what this process sees it sees."""
 
     def map(
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 Shared = TypeVar("Shared")
@@ -16,6 +17,16 @@ class Workers(Protocol):
     @property
     def count(self) -> int:
         """How many pieces are worked on at once."""
+        ...
+
+    def refuse_without(self, path: Path) -> None:
+        """Make sure that all see a file that this process sees.
+
+        Raises
+        ------
+        UsageError
+            If a worker does not.
+        """
         ...
 
     def map(

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import Any
 
 from inexreport.errors import WorkersLostError
@@ -30,6 +31,9 @@ class ProcessPool:
 
     def __init__(self, count: int) -> None:
         self.count = count
+
+    def refuse_without(self, path: Path) -> None:
+        """As `Workers.refuse_without`: processes of one machine see the same files."""
 
     def map(
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
@@ -158,13 +159,21 @@ class TestChangedInput:
     def test_the_command_says_so_and_publishes_nothing(
         self, directory, interfere, tmp_path, monkeypatch, capsys
     ):
+        kept = tmp_path / "kept"
+
+        def interfere_and_forget(*told):
+            interfere(*told)
+            shutil.rmtree(kept / "runs", ignore_errors=True)  # else the file is not read again
+
         @contextmanager
         def display():
-            yield interfere
+            yield interfere_and_forget
 
         monkeypatch.setattr("inexreport.console.progress_display", display)
         monkeypatch.setattr(
-            sys, "argv", ["inexreport", "build", str(directory), "--out", str(tmp_path / "site")]
+            sys,
+            "argv",
+            ["inexreport", "build", str(directory), "--out", str(tmp_path / "site"), "--cache", str(kept)],
         )
         with pytest.raises(SystemExit) as exit_:
             cli.main()

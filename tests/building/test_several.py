@@ -116,6 +116,6 @@ def test_a_place_that_is_taken_is_found_before_anything_is_built(directories, ar
 
 
 def test_a_single_build_writes_campaign_and_archive(directories, archives, tmp_path):
-    outcome = site.build(directories[0], tmp_path / "site")
-    assert outcome.campaign.slug == "one"
+    summary = site.build(directories[0], tmp_path / "site")
+    assert summary.site == "one"
     assert (tmp_path / "site" / "archive" / "participants.csv").is_file()

@@ -122,6 +122,30 @@ def test_processes_that_are_killed_again_and_again_are_told() -> None:
         list(workers.map(pieces.die, None, range(4)))
 
 
+def test_workers_that_see_the_same_file_are_accepted(workers: Workers, tmp_path: Path) -> None:
+    (tmp_path / "campaign.toml").write_text("year = 2006")
+    workers.refuse_without(tmp_path / "campaign.toml")
+
+
+def test_a_cluster_that_does_not_see_the_campaign_is_refused(
+    cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_workers(cluster=cluster.address) as workers:
+        # Workers of this machine see all its files: that they do not is only told from here.
+        monkeypatch.setattr(workers, "_client", Elsewhere())
+        (tmp_path / "campaign.toml").write_text("year = 2006")
+        with pytest.raises(UsageError, match="file system that all share"):
+            workers.refuse_without(tmp_path / "campaign.toml")
+
+
+class Elsewhere:
+    """A cluster none of whose workers has any file."""
+
+    def run(self, function: object, path: str) -> dict[str, str]:
+        assert callable(function)
+        return {"tcp://elsewhere:1": function(f"/nowhere{path}")}
+
+
 def test_a_worker_of_a_cluster_that_is_killed_loses_no_result(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     local = LocalCluster()

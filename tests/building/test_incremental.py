@@ -1,0 +1,221 @@
+"""What was kept changes nothing but the time: the same bytes by every means, and only changes are read."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from pooling_campaigns import varied_campaign
+
+from inexreport.building import run_work
+from inexreport.building.gathering import gather
+from inexreport.building.means import Means
+from inexreport.building.site import build
+from inexreport.cache.folder import Cache
+from inexreport.cache.records import digest_of
+from inexreport.errors import UsageError
+from inexreport.workers import open_workers
+
+
+def content(site: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
+
+
+def settle(directory: Path) -> None:
+    """Let the files be as old as those of a campaign that nobody is working on."""
+    for path in directory.rglob("*"):
+        os.utime(path, ns=(10**18, 10**18))
+
+
+@pytest.fixture
+def settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change shows in a file's times at once, as it does after two seconds."""
+    monkeypatch.setattr("inexreport.building.unchanged.SETTLED_AFTER", 0)
+    monkeypatch.setattr("inexreport.cache.known_files.SETTLED_AFTER", 0)
+
+
+@pytest.fixture
+def campaign(tmp_path: Path, sample_campaign: Path) -> Path:
+    """A copy of the sample campaign of 2006."""
+    return shutil.copytree(sample_campaign.with_name("sample-2006"), tmp_path / "campaigns" / "c2006")
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Cache:
+    return Cache(tmp_path / "kept")
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of the run files that are read and of those that are scored anew."""
+    names: list[str] = []
+
+    def noted(name: str) -> None:
+        original = getattr(run_work, name)
+
+        def note(file: object, *arguments: object) -> object:
+            names.append(f"{name} {getattr(file, 'file', '')}".strip())
+            return original(file, *arguments)
+
+        monkeypatch.setattr(run_work, name, note)
+
+    noted("read_run")
+    noted("evaluate_run")
+    return names
+
+
+def test_the_site_is_the_same_by_every_means(campaign: Path, cache: Cache, tmp_path: Path) -> None:
+    build(campaign, tmp_path / "plain")
+    reference = content(tmp_path / "plain")
+    with open_workers(2) as workers:
+        build(campaign, tmp_path / "pool", means=Means(workers))
+        build(campaign, tmp_path / "kept-1", means=Means(workers, cache))
+        build(campaign, tmp_path / "kept-2", means=Means(workers, cache))
+    build(campaign, tmp_path / "kept-3", means=Means(cache=cache))
+    for out in ("pool", "kept-1", "kept-2", "kept-3"):
+        assert content(tmp_path / out) == reference
+
+
+def test_a_second_build_writes_nothing(campaign: Path, cache: Cache, tmp_path: Path, settled: None) -> None:
+    means, out = Means(cache=cache), tmp_path / "site"
+    first = build(campaign, out, means=means)
+    written = {file: file.stat().st_ino for file in out.rglob("*")}
+    second = build(campaign, out, means=means)
+    assert (first.written, second.written) == (True, False)
+    assert second.tasks == first.tasks
+    assert {file: file.stat().st_ino for file in out.rglob("*")} == written
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda site, shared: (site / "index.html").unlink(),
+        lambda site, shared: (site / "index.html").write_text("something else"),
+        lambda site, shared: (site / "new.html").write_text("something else"),
+        lambda site, shared: next(shared.glob("*.css")).unlink(),
+    ],
+)
+def test_a_site_that_was_touched_is_written_again(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None, harm: object
+) -> None:
+    means, out = Means(cache=cache), tmp_path / "site"
+    build(campaign, out, means=means)
+    whole = content(out)
+    assert callable(harm)
+    harm(out / "c2006", out / "assets")
+    assert build(campaign, out, means=means).written
+    assert content(out) == whole
+
+
+def test_another_file_of_the_campaign_is_a_change(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+) -> None:
+    means, out = Means(cache=cache), tmp_path / "site"
+    build(campaign, out, means=means)
+    (campaign / "about.md").write_text("# Another text about it")
+    assert build(campaign, out, means=means).written
+    assert "Another text about it" in (out / "c2006" / "index.html").read_text("utf-8")
+
+
+def test_another_audience_gets_its_own_site(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+) -> None:
+    from inexreport.report.audience import parse_audience
+
+    means = Means(cache=cache)
+    build(campaign, tmp_path / "site", means=means)
+    organisers = parse_audience("organisers")
+    assert build(campaign, tmp_path / "organisers", audience=organisers, means=means).written
+    assert (tmp_path / "organisers" / "c2006" / "data" / "pseudonyms.csv").exists()
+
+
+def test_one_changed_run_is_the_only_one_that_is_read(
+    campaign: Path, cache: Cache, read: list[str], settled: None
+) -> None:
+    gather(campaign, cache=cache)
+    changed = sorted((campaign / "runs" / "Focused").iterdir())[0]
+    text = changed.read_text("utf-8")
+    assert "<rank>1</rank>" in text
+    changed.write_text(text.replace("<rank>1</rank>", "<rank>0</rank>", 1), "utf-8")
+    read.clear()
+    again, _ = gather(campaign, cache=cache)
+    assert read == [f"read_run runs/Focused/{changed.name}", "evaluate_run"]
+    afresh, _ = gather(campaign)
+    assert digest_of(again.tasks) == digest_of(afresh.tasks)
+
+
+def test_a_run_that_was_touched_but_not_changed_is_not_evaluated_again(
+    campaign: Path, cache: Cache, read: list[str], settled: None
+) -> None:
+    first, _ = gather(campaign, cache=cache)
+    for file in (campaign / "runs" / "Focused").iterdir():
+        os.utime(file)
+    read.clear()
+    again, _ = gather(campaign, cache=cache)
+    assert not [name for name in read if name == "evaluate_run"]
+    assert digest_of(again.tasks) == digest_of(first.tasks)
+
+
+def test_changed_assessments_are_not_mixed_with_kept_scores(tmp_path: Path, cache: Cache) -> None:
+    one, other = varied_campaign(2004, "CO", 1), varied_campaign(2004, "CO", 2)
+    directory = one.write(tmp_path / "c2004")
+    gather(directory, cache=cache)
+    shutil.rmtree(directory / "assessments")
+    shutil.copytree(other.write(tmp_path / "other") / "assessments", directory / "assessments")
+    kept, _ = gather(directory, cache=cache)
+    afresh, _ = gather(directory)
+    assert digest_of(kept.tasks) == digest_of(afresh.tasks)
+
+
+@pytest.mark.parametrize("harm", [lambda data: b"", lambda data: data[:-9], lambda data: b"PAR1" + data])
+def test_files_of_the_cache_that_are_broken_are_made_anew(campaign: Path, cache: Cache, harm: object) -> None:
+    first, _ = gather(campaign, cache=cache)
+    assert callable(harm)
+    files = [file for file in cache.folder.glob("*/*/*") if file.is_file()]
+    assert len(files) > 10
+    for file in files:
+        file.write_bytes(harm(file.read_bytes()))
+    again, _ = gather(campaign, cache=cache)
+    assert digest_of(again.tasks) == digest_of(first.tasks)
+
+
+def test_a_flipped_bit_in_the_cache_is_noticed(campaign: Path, cache: Cache) -> None:
+    first, _ = gather(campaign, cache=cache)
+    for file in (cache.folder / "outcomes").glob("*/*"):
+        data = bytearray(file.read_bytes())
+        data[len(data) // 2] ^= 1
+        file.write_bytes(data)
+    again, _ = gather(campaign, cache=cache)
+    assert digest_of(again.tasks) == digest_of(first.tasks)
+
+
+def test_the_cache_may_be_deleted_while_it_is_used(campaign: Path, cache: Cache) -> None:
+    first, _ = gather(campaign, cache=cache)
+
+    def progress(stage: str, done: int, total: int) -> None:
+        if done == 2:
+            shutil.rmtree(cache.folder, ignore_errors=True)
+
+    again, _ = gather(campaign, progress, cache=cache)
+    assert digest_of(again.tasks) == digest_of(first.tasks)
+
+
+def test_a_folder_that_holds_something_else_is_no_cache(tmp_path: Path) -> None:
+    (tmp_path / "precious.txt").write_text("mine")
+    with pytest.raises(UsageError, match="something else"):
+        Cache(tmp_path)
+
+
+def test_what_nobody_has_used_for_a_month_is_deleted(cache: Cache) -> None:
+    for key, days in (("aa" * 32, 31), ("bb" * 32, 29)):
+        cache.write("runs", key, b"kept")
+        (file,) = (cache.folder / "runs" / key[:2]).iterdir()
+        old = file.stat().st_mtime - days * 24 * 60 * 60
+        os.utime(file, (old, old))
+    cache.tidy()  # the cache was made today
+    assert len(list(cache.folder.glob("*/*/*"))) == 2
+    os.utime(cache.folder / "CACHEDIR.TAG", (0, 0))
+    cache.tidy()
+    assert [file.parent.name for file in cache.folder.glob("*/*/*")] == ["bb"]
