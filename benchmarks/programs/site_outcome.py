@@ -6,7 +6,7 @@ import pickle
 import sys
 from pathlib import Path
 
-from inexreport.building.campaign import gather
+from inexreport.building.gathering import gather
 
 outcome, prepared = gather(Path(sys.argv[1]))
 Path(sys.argv[2]).write_bytes(pickle.dumps((outcome, prepared.metrics)))
