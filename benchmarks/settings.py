@@ -55,8 +55,7 @@ class Settings:
 
     def has_peer(self, module: str) -> bool:
         """Whether a module can be imported in the environment of the other tools."""
-        folders = [self.peers.parent.parent / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}"]
-        return any((folder / "site-packages" / module).exists() for folder in folders)
+        return any(self.peers.parent.parent.glob(f"lib/python3.*/site-packages/{module}"))
 
     def campaign(self, protocol: str, *, articles: bool = False, **changed: int) -> Path:
         """The directory of a generated campaign, made if it is not there."""

@@ -4,46 +4,61 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from benchmarks.campaign.directory import Size, generated_campaign
 from inexreport import api
 
 ROOT = Path(__file__).parents[1]
-SIZE = {"documents": 400, "topics": 12, "runs": 8, "depth": 30, "judged-twice": 2}
+SIZE = Size(documents=400, topics=12, runs=8, depth=30, judged_twice=2)
+PROTOCOLS = ["inex-2006", "inex-2009"]
 
 
-def _make(out: Path, protocol: str, **options: int) -> dict[str, bytes]:
-    given = {**SIZE, **options}
-    arguments = [f"--{name}={value}" for name, value in given.items()]
+def _make(
+    out: Path, protocol: str, size: Size = SIZE, seed: int = 1, *, articles: bool = False
+) -> dict[str, bytes]:
+    generated_campaign(protocol, size, seed, articles=articles).write(out, 1, lambda _: None)
+    return _content(out)
+
+
+def _content(directory: Path) -> dict[str, bytes]:
+    files = (path for path in directory.rglob("*") if path.is_file())
+    return {path.relative_to(directory).as_posix(): path.read_bytes() for path in files}
+
+
+def _runs(files: dict[str, bytes]) -> dict[str, bytes]:
+    return {name: content for name, content in files.items() if name.startswith("runs/")}
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_the_same_seed_gives_the_same_bytes_whoever_writes(tmp_path: Path, protocol: str) -> None:
+    here = _make(tmp_path / "here", protocol, seed=7)
     subprocess.run(
-        [sys.executable, "-m", "benchmarks.make_campaign", out, f"--protocol={protocol}", *arguments],
+        [
+            *(sys.executable, "-m", "benchmarks.make_campaign", tmp_path / "there", f"--protocol={protocol}"),
+            *("--documents=400", "--topics=12", "--runs=8", "--depth=30", "--judged-twice=2", "--seed=7"),
+            "--workers=2",
+        ],
         check=True,
         cwd=ROOT,
         stderr=subprocess.DEVNULL,
     )
-    return {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    assert _content(tmp_path / "there") == here
+    others = _runs(_make(tmp_path / "other", protocol, seed=8))
+    assert len(others) == SIZE.runs
+    assert all(here[name] != content for name, content in others.items())
 
 
-@pytest.mark.parametrize("protocol", ["inex-2006", "inex-2009"])
-def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, protocol: str) -> None:
-    once = _make(tmp_path / "once", protocol, seed=7, workers=1)
-    again = _make(tmp_path / "again", protocol, seed=7, workers=2)
-    other = _make(tmp_path / "other", protocol, seed=8)
-    assert once == again
-    runs = [name for name in once if name.startswith("runs/")]
-    assert len(runs) == SIZE["runs"]
-    assert all(once[name] != other[name] for name in runs)
-
-
-@pytest.mark.parametrize("protocol", ["inex-2006", "inex-2009"])
+@pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_every_run_is_evaluated(tmp_path: Path, protocol: str) -> None:
     _make(tmp_path / "campaign", protocol)
     assert "error" not in set(api.check(tmp_path / "campaign").severity)
     scores = api.scores(tmp_path / "campaign")
     overall = scores[scores.topic == "all"]
-    assert overall.run.nunique() == SIZE["runs"]
+    assert overall.run.nunique() == SIZE.runs
     assert overall.groupby("task").run.nunique().to_dict() == dict.fromkeys(overall.task.unique(), 2)
     assert len(overall.task.unique()) == 4
     relevance = scores[(scores.topic != "all") & ~scores.metric.str.startswith("overlap")]
@@ -51,14 +66,23 @@ def test_every_run_is_evaluated(tmp_path: Path, protocol: str) -> None:
 
 
 def test_a_run_has_the_depth_that_is_asked_for(tmp_path: Path) -> None:
-    files = _make(tmp_path / "campaign", "inex-2006")
-    for name, content in files.items():
-        if name.startswith("runs/"):
-            assert content.count(b"<result>") == SIZE["topics"] * SIZE["depth"]
+    for content in _runs(_make(tmp_path / "campaign", "inex-2006")).values():
+        assert content.count(b"<result>") == SIZE.topics * SIZE.depth
 
 
 def test_a_larger_campaign_holds_the_runs_of_a_smaller_one(tmp_path: Path) -> None:
-    small = _make(tmp_path / "small", "inex-2009", runs=6)
-    large = _make(tmp_path / "large", "inex-2009", runs=8)
-    assert {name for name in small if name.startswith("runs/")} < large.keys()
-    assert all(large[name] == content for name, content in small.items() if name != "campaign.toml")
+    small = _make(tmp_path / "small", "inex-2009", Size(400, 12, 6, 30, 2))
+    large = _make(tmp_path / "large", "inex-2009")
+    assert _runs(small).keys() < _runs(large).keys()
+    assert all(large[name] == content for name, content in small.items())
+
+
+def test_article_runs_are_in_the_order_of_their_scores(tmp_path: Path) -> None:
+    runs = _runs(_make(tmp_path / "campaign", "inex-2009", articles=True))
+    assert len(runs) == SIZE.runs
+    for run in runs.values():
+        lines = [line.split() for line in run.decode().splitlines()]
+        assert {len(line) for line in lines} == {6}
+        for (topic, _, _, rank, score, _), (following, _, _, _, lower, _) in pairwise(lines):
+            assert topic != following or float(score) > float(lower)
+            assert topic == following or rank == str(SIZE.depth)

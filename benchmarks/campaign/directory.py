@@ -107,9 +107,20 @@ class GeneratedCampaign:
         told("topics and assessments")
         if not self.articles:
             self._write_elements(directory, told)
+        runs = range(self.size.runs)
+        if workers == 1:
+            for run in runs:
+                told(self.write_run(run, directory))
+            return
         with ProcessPoolExecutor(workers, initializer=_begin, initargs=(self, directory)) as pool:
-            for name in pool.map(_write_run, range(self.size.runs)):
+            for name in pool.map(_write_run, runs):
                 told(name)
+
+    def write_run(self, run: int, directory: Path) -> str:
+        """Write the run of this number and return its path below the directory."""
+        name = self.run_file(run)
+        _write(directory / name, self.run_content(run))
+        return name
 
     def _write_elements(self, directory: Path, told: Callable[[str], None]) -> None:
         documents = np.unique(np.concatenate([one.documents for one in self.relevance]))
@@ -220,9 +231,7 @@ def _begin(campaign: GeneratedCampaign, directory: Path) -> None:
 
 def _write_run(run: int) -> str:
     campaign, directory = _current[0]
-    name = campaign.run_file(run)
-    _write(directory / name, campaign.run_content(run))
-    return name
+    return campaign.write_run(run, directory)
 
 
 def _write(path: Path, content: list[str] | Iterator[str]) -> None:

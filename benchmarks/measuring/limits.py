@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from benchmarks.measuring.comparison import Block
 
+MEGABYTE = 2**20
+
 
 @dataclass(frozen=True)
 class Limit:
-    """A ratio of a row to the first of its block, and what it should be.
+    """A row of a block, and what should be measured of it.
 
     Attributes
     ----------
@@ -20,8 +22,11 @@ class Limit:
     row : str
         Its name; of the last row without one.
     value : float
+        Of the time, as a multiple of the block's first row; of memory in megabytes.
     at_most : bool
         Else at least.
+    memory : bool
+        Whether the peak of memory is limited.
     """
 
     statement: str
@@ -29,29 +34,35 @@ class Limit:
     row: str
     value: float
     at_most: bool = True
+    memory: bool = False
 
-    def holds(self, ratio: float) -> bool:
-        """Whether a measured ratio is within the limit."""
-        return ratio <= self.value if self.at_most else ratio >= self.value
+    @property
+    def expected(self) -> str:
+        return f"{'≤' if self.at_most else '≥'} {self.value:g}"
 
+    def holds(self, measured: float) -> str:
+        """Whether what was measured is within the limit."""
+        return "yes" if (measured <= self.value if self.at_most else measured >= self.value) else "no"
+
+
+FIRST, REBUILDS, GENERATORS = "3 first build", "4 rebuilds", "6 site and generators"
 
 LIMITS = (
     Limit(
         "pytrec_eval takes, of inexreport's time for article measures", "1 articles", "pytrec_eval", 2, False
     ),
-    Limit("A first build takes, of lxml's walk through the runs", "3 first build", "first build", 1.5),
-    Limit("A rebuild without change takes, of the first", "4 rebuilds", "rebuild, nothing changed", 0.02),
-    Limit(
-        "A rebuild after one run changed takes, of the first", "4 rebuilds", "rebuild, one run changed", 0.05
-    ),
+    Limit("A first build takes, of lxml's walk through the runs", FIRST, "first build", 1.5),
+    Limit("A first build needs, in MB of memory", FIRST, "first build", 1536, memory=True),
+    Limit("A rebuild without change takes, of the first", REBUILDS, "rebuild, nothing changed", 0.02),
+    Limit("A rebuild after one run changed takes, of the first", REBUILDS, "rebuild, one run changed", 0.05),
     Limit("The site takes, of bare Jinja2's time", "5 site and jinja", "inexreport, the whole site", 1.5),
-    Limit("mkdocs-material takes, of the site's time", "6 site and generators", "mkdocs-material", 5, False),
-    Limit("Pelican takes, of the site's time", "6 site and generators", "Pelican", 5, False),
-    Limit("Sphinx takes, of the site's time", "6 site and generators", "Sphinx", 5, False),
-    Limit("Twice the runs take", "7 growth runs", "", 2.1),
+    Limit("mkdocs-material takes, of the site's time", GENERATORS, "mkdocs-material", 5, False),
+    Limit("Pelican takes, of the site's time", GENERATORS, "Pelican", 5, False),
+    Limit("Sphinx takes, of the site's time", GENERATORS, "Sphinx", 5, False),
+    Limit("Twice the runs take, of the time for half of them", "7 growth runs", "", 2.1),
 )
 
-HEADER = ("", "expected", "time", "CPU time", "holds")
+HEADER = ("", "expected", "measured", "in CPU time", "holds")
 
 
 def judged(blocks: Sequence[Block]) -> list[tuple[str, ...]]:
@@ -63,14 +74,8 @@ def judged(blocks: Sequence[Block]) -> list[tuple[str, ...]]:
         found = [row for row in rows if row.turns and limit.row in ("", row.name)]
         if not found or found[-1] is rows[0]:
             continue
-        by_wall, by_cpu = found[-1].wall / rows[0].wall, found[-1].cpu / rows[0].cpu
-        lines.append(
-            (
-                limit.statement,
-                f"{'≤' if limit.at_most else '≥'} {limit.value:g}",
-                f"{by_wall:.3g}",
-                f"{by_cpu:.3g}",
-                "yes" if limit.holds(by_wall) else "no",
-            )
-        )
+        row, first = found[-1], rows[0]
+        measured = row.peak / MEGABYTE if limit.memory else row.wall / first.wall
+        by_cpu = "" if limit.memory else f"{row.cpu / first.cpu:.3g}"
+        lines.append((limit.statement, limit.expected, f"{measured:.4g}", by_cpu, limit.holds(measured)))
     return lines

@@ -107,18 +107,22 @@ def _cells(row: Row, reference: Row) -> tuple[str, ...]:
     return (
         row.name,
         _seconds(row.wall),
-        f"{_seconds(row.wall_least)}–{_seconds(row.wall_most)}",
+        _range(row.wall_least, row.wall_most, row.turns),
         _ratio(row.wall, reference.wall),
         _seconds(row.cpu),
-        f"{_seconds(row.cpu_least)}–{_seconds(row.cpu_most)}",
+        _range(row.cpu_least, row.cpu_most, row.turns),
         _ratio(row.cpu, reference.cpu),
-        f"{row.peak / MEGABYTE:.0f}",
+        f"{row.peak / MEGABYTE:.0f}" if row.peak else "",
         f"{row.pages / row.wall:.1f}" if row.pages else "",
     )
 
 
 def _seconds(value: float) -> str:
     return f"{value:.2f}" if value < 100 else f"{value:.0f}"
+
+
+def _range(least: float, most: float, turns: int) -> str:
+    return f"{_seconds(least)}–{_seconds(most)}" if turns > 1 else ""
 
 
 def _ratio(value: float, reference: float) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.measuring.comparison import Block, Candidate, in_turns, row
@@ -28,15 +27,17 @@ def measure_builds(settings: Settings) -> list[Block]:
     original = runs[0].read_bytes()
     changed = _with_results_of_another(original, runs[1].read_bytes())
     candidates = [
-        Candidate(WALK, [*settings.program("walk_lxml"), *runs], settings.cores),
+        # Every turn begins with the campaign as it was made.
+        Candidate(
+            WALK,
+            [*settings.program("walk_lxml"), *runs],
+            settings.cores,
+            before=lambda: _replace(runs[0], original),
+        ),
         Candidate(FIRST, build.command, settings.cores, before=build.clear),
         Candidate(UNCHANGED, build.command, settings.cores),
         Candidate(ONE_RUN, build.command, settings.cores, before=lambda: _replace(runs[0], changed)),
     ]
-    # Every turn begins with the campaign as it was made.
-    candidates[0] = Candidate(
-        WALK, candidates[0].command, settings.cores, before=lambda: _replace(runs[0], original)
-    )
     try:
         measured = in_turns(candidates, settings.turns)
     finally:
@@ -78,10 +79,10 @@ class BuildPlace:
 
 def _with_results_of_another(run: bytes, other: bytes) -> bytes:
     """A run that says whose it is as before and returns what another one does."""
-    stated = STATED.search(run)
+    stated, place = STATED.search(run), STATED.search(other)
     assert stated is not None
-    written: Callable[[re.Match[bytes]], bytes] = lambda _: stated.group()  # noqa: E731
-    return STATED.sub(written, other, count=1)
+    assert place is not None
+    return other[: place.start()] + stated.group() + other[place.end() :]
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -17,12 +17,10 @@ def measure_profile(settings: Settings) -> list[Block]:
     place.clear()
     command = [*settings.program("where_time_goes"), campaign, place.out, place.cache]
     measured = measure(command, settings.one_core)
-    whole = row("all", [measured])
-    rows = [whole]
+    rows = [row("all", [measured])]
     for name, share in measured.answer.items():
-        seconds = share * whole.cpu
-        part = row(name, [replace(measured, wall=share * whole.wall, cpu=seconds)])
-        rows.append(part)
+        part = replace(measured, wall=share * measured.wall, cpu=share * measured.cpu, peak=0)
+        rows.append(row(name, [part]))
     setting = (
         f"first build of {settings.described}, one process; libraries count for the part that calls them"
     )

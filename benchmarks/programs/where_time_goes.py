@@ -41,7 +41,7 @@ def main() -> None:
     from inexreport.cli import main as run
 
     campaign, out, cache = sys.argv[1:]
-    sys.argv = ["inexreport", "build", campaign, "--out", out, "--jobs", "1", "--cache", cache]
+    sys.argv = ["inexreport", "build", campaign, "--out", out, "--workers", "1", "--cache", cache]
     with contextlib.suppress(SystemExit), contextlib.redirect_stdout(sys.stderr):
         run()
     signal.setitimer(signal.ITIMER_PROF, 0)
