@@ -6,7 +6,7 @@ import numpy as np
 
 from inexreport.formats.names import natural_order
 from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.run_content import RunContent
+from inexreport.formats.run_content import RunContent, ascending
 from inexreport.formats.run_files import RunFile
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import ProblemLog
@@ -94,8 +94,10 @@ def check_ranks(results: Results, log: ProblemLog) -> None:
             expected="a rank for each result",
             lines=missing.tolist(),
         )
-    order = np.argsort(results.topic, kind="stable")
-    topic, rank, line = results.topic[order], results.rank[order], results.line[order]
+    topic, rank, line = results.topic, results.rank, results.line
+    if (topic[1:] < topic[:-1]).any():
+        order = np.argsort(topic, kind="stable")
+        topic, rank, line = topic[order], rank[order], line[order]
     down = np.flatnonzero((topic[1:] == topic[:-1]) & (rank[1:] < rank[:-1])) + 1
     if len(down):
         log.add(
@@ -110,11 +112,13 @@ def check_ranks(results: Results, log: ProblemLog) -> None:
 def _check_gaps(results: Results, log: ProblemLog) -> None:
     """Equal ranks may be followed by the number of their place (1, 1, 3) or by the next number (1, 1, 2)."""
     ranked = np.flatnonzero(~np.isnan(results.rank))
-    order = ranked[np.lexsort((results.rank[ranked], results.topic[ranked]))]
-    topic, rank, line = results.topic[order], results.rank[order], results.line[order]
-    starts = np.flatnonzero(np.concatenate([[True], topic[1:] != topic[:-1]])) if len(order) else order
-    place = np.arange(len(order)) - np.repeat(starts, np.diff([*starts, len(order)]))
-    first = np.repeat(rank[starts], np.diff([*starts, len(order)]))
+    topic, rank, line = results.topic[ranked], results.rank[ranked], results.line[ranked]
+    order = ascending(topic, rank)
+    if order is not None:
+        topic, rank, line = topic[order], rank[order], line[order]
+    starts = np.flatnonzero(np.concatenate([[True], topic[1:] != topic[:-1]])) if len(topic) else ranked
+    place = np.arange(len(topic)) - np.repeat(starts, np.diff([*starts, len(topic)]))
+    first = np.repeat(rank[starts], np.diff([*starts, len(topic)]))
     step = np.diff(rank, prepend=rank[:1])
     gap = (place > 0) & (step > 1) & (rank - first > place)
     gap[starts] = (rank[starts] != 0) & (rank[starts] != 1)

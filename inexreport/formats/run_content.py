@@ -149,12 +149,14 @@ def in_topic_order(results: Results, *, by_rank: bool) -> Results:
         In file order.
     by_rank : bool
     """
-    order = np.argsort(results.topic, kind="stable")
+    key = np.zeros(len(results))
     if by_rank:
         ranked = np.ones(len(results.topics), dtype=bool)
         ranked[results.topic[np.isnan(results.rank)]] = False
         key = np.where(ranked[results.topic], results.rank, 0.0)
-        order = np.lexsort((key, results.topic))
+    order = ascending(results.topic, key)
+    if order is None:
+        return results
     return Results(
         topics=results.topics,
         articles=results.articles,
@@ -170,3 +172,10 @@ def in_topic_order(results: Results, *, by_rank: bool) -> Results:
         score=results.score[order],
         line=results.line[order],
     )
+
+
+def ascending(first: NDArray[np.int32], second: NDArray[np.float64]) -> NDArray[np.int64] | None:
+    """Return the order by two keys, the earlier of equal rows first; None if rows are in order already."""
+    if ((first[1:] > first[:-1]) | ((first[1:] == first[:-1]) & (second[1:] >= second[:-1]))).all():
+        return None
+    return np.lexsort((second, first))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from inexreport.formats.file_content import StoredFile, unpacked
+from inexreport.formats.file_content import StoredFile, unpacked, utf8_text
 from inexreport.formats.run_checks import check_ranks
 from inexreport.formats.run_content import RunContent, in_topic_order
+from inexreport.formats.run_plain_text import read_plain_text_run
+from inexreport.formats.run_plain_xml import read_plain_xml_run
 from inexreport.formats.run_text import read_text_run
 from inexreport.formats.run_xml import read_xml_run
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
@@ -37,9 +39,20 @@ def read_by_itself(file: StoredFile) -> RunReading:
     held = unpacked(file, log)
     if held is None:
         return RunReading(None, tuple(log))
-    content = read_xml_run(held.data, log) if held.is_markup else read_text_run(held.data, log)
+    content = _markup(held.data, log) if held.is_markup else _columns(held.data, log)
     if content is None:
         return RunReading(None, tuple(log))
     check_ranks(content.results, rank_log)
     results = in_topic_order(content.results, by_rank=content.by_rank)
     return RunReading(replace(content, results=results), tuple(log), tuple(rank_log))
+
+
+def _markup(data: bytes, log: ProblemLog) -> RunContent | None:
+    content = read_plain_xml_run(data)
+    return read_xml_run(data, log) if content is None else content
+
+
+def _columns(data: bytes, log: ProblemLog) -> RunContent | None:
+    text = utf8_text(data, log)
+    content = read_plain_text_run(text)
+    return read_text_run(text, log) if content is None else content

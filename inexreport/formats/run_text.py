@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.formats.file_content import utf8_text
 from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.result_places import UNREADABLE, ResultPlaces
 from inexreport.formats.run_content import ResultColumns, RunContent
@@ -29,11 +28,11 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
     Parameters
     ----------
     data : bytes
-        Content of the file, unpacked.
+        UTF-8, lines ending in newlines, as `utf8_text` makes it.
     log : ProblemLog
         Of the file.
     """
-    text = TextColumns(utf8_text(data, log))
+    text = TextColumns(data)
     usable = (text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)
     wrong = np.flatnonzero(~usable & (text.widths > 0))
     if not len(wrong) and not usable.any():

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from inexreport.formats.file_content import utf8_text
 from inexreport.formats.run_content import RunContent, in_topic_order
 from inexreport.formats.run_text import read_text_run
 from inexreport.model.problem import Problem, ProblemLog
@@ -12,7 +13,8 @@ from inexreport.model.run import ABSENT, ResultForm, Results
 
 def read(text: str | bytes) -> tuple[RunContent | None, list[Problem]]:
     log = ProblemLog("runs/Focused/r.txt")
-    return read_text_run(text.encode("utf-8") if isinstance(text, str) else text, log), list(log)
+    data = utf8_text(text.encode("utf-8") if isinstance(text, str) else text, log)
+    return read_text_run(data, log), list(log)
 
 
 def results_of(text: str | bytes) -> Results:

@@ -1,0 +1,206 @@
+"""Pieces of a file's bytes, by their positions, turned into columns without a loop over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from inexreport.formats.names import article_name, normalised_path
+from inexreport.formats.numbers import decimal_number
+
+SPACE = 32
+LARGEST_DATA = 2**31 - 1
+"""Positions in Arrow's arrays have 32 bits."""
+
+_DIGITS = b"0123456789"
+_OF_DECIMALS = b"0123456789.eE+-"
+_MOST_EXACT_DIGITS = 15
+_LONGEST_MARGIN = 100
+_XML = int.from_bytes(b".xml", "little")
+_LOWER_CASE = int.from_bytes(b"\0   ", "little")
+_NORMALISED = r"\A(?:/[\w:-][\w:.-]*\[[1-9][0-9]*\])+\z"
+"""Of `names.normalised_path`, in ASCII alone."""
+
+
+class NotPlain(Exception):  # noqa: N818 - no error, but a reason to read the file in the other way
+    """A file has something in it that only the reader that knows everything can judge."""
+
+
+class Spans:
+    r"""Pieces of bytes, one after another.
+
+    Parameters
+    ----------
+    data : bytes
+    starts, ends : int array, shape (pieces,)
+        Positions; no piece begins before the one in front of it ends.
+
+    Examples
+    --------
+    >>> spans = Spans(b"7.xml 12\n 7 ", np.array([0, 6, 9]), np.array([5, 8, 12]))
+    >>> numbers, names = spans.stripped().without_xml().numbered()
+    >>> numbers, names.to_pylist()
+    (array([0, 1, 0], dtype=int32), [b'7', b'12'])
+    """
+
+    def __init__(self, data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> None:
+        self._data, self.starts, self.ends = data, starts, ends
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @cached_property
+    def lengths(self) -> NDArray[np.int64]:
+        return self.ends - self.starts
+
+    @cached_property
+    def pieces(self) -> pa.BinaryArray:
+        """The pieces, copied to lie together."""
+        if not len(self):
+            return pa.array([], pa.binary())
+        bounds = np.empty(2 * len(self), dtype=np.int32)
+        bounds[0::2], bounds[1::2] = self.starts, self.ends
+        all_between = pa.Array.from_buffers(
+            pa.binary(), len(bounds) - 1, [None, pa.py_buffer(bounds), pa.py_buffer(self._data)]
+        )
+        return all_between.take(pa.array(np.arange(0, len(bounds), 2, dtype=np.int32)))
+
+    @property
+    def text(self) -> memoryview:
+        """All bytes of the pieces."""
+        total = int(self.lengths.sum())
+        return memoryview(self.pieces.buffers()[2])[:total] if total else memoryview(b"")
+
+    def stripped(self) -> Spans:
+        """Return the pieces without white space and control characters at either end."""
+        letters = np.frombuffer(self._data, dtype=np.uint8)
+        starts, ends = self.starts, self.ends
+        for _ in range(_LONGEST_MARGIN):
+            full = starts < ends
+            before = full & (letters.take(starts, mode="clip") <= SPACE)
+            behind = full & ~before & (letters.take(ends - 1, mode="clip") <= SPACE)
+            if not before.any() and not behind.any():
+                return self if starts is self.starts else Spans(self._data, starts, ends)
+            starts, ends = starts + before, ends - behind
+        raise NotPlain
+
+    def without_xml(self) -> Spans:
+        """Return the pieces without a last ``.xml`` in any case, unless it is all there is."""
+        words = np.ndarray((max(0, len(self._data) - 3),), "<u4", self._data, 0, (1,))
+        long = np.flatnonzero(self.lengths > 4)
+        named = long[(words[self.ends[long] - 4] | np.uint32(_LOWER_CASE)) == _XML]
+        if not len(named):
+            return self
+        ends = self.ends.copy()
+        ends[named] -= 4
+        return Spans(self._data, self.starts, ends)
+
+    def numbered(self) -> tuple[NDArray[np.int32], pa.BinaryArray]:
+        """Return for each piece its number, and the distinct pieces in order of first appearance."""
+        encoded = self.pieces.dictionary_encode()
+        return encoded.indices.to_numpy(), encoded.dictionary
+
+    def whole_numbers(self, most_digits: int) -> NDArray[np.int64] | None:
+        """Return the numbers that the pieces spell; None if one is anything but so many digits or fewer."""
+        lengths = self.lengths
+        if (
+            not len(lengths)
+            or lengths.min() < 1
+            or lengths.max() > most_digits
+            or not _only(self.text, _DIGITS)
+        ):
+            return None
+        numbers: NDArray[np.int64] = self.pieces.cast(pa.string()).cast(pa.int64()).to_numpy()
+        return numbers
+
+    def decimal_numbers(self) -> NDArray[np.float64]:
+        """Return the numbers that the pieces spell, NaN where a piece is empty."""
+        whole = self.whole_numbers(_MOST_EXACT_DIGITS)
+        if whole is not None:
+            return whole.astype(np.float64)
+        if len(self) and self.lengths.min() and _only(self.text, _OF_DECIMALS):
+            try:
+                numbers: NDArray[np.float64] = self.pieces.cast(pa.string()).cast(pa.float64()).to_numpy()
+            except pa.ArrowInvalid:
+                numbers = np.array([np.nan])
+            if np.isfinite(numbers).all():
+                return numbers
+        which, pieces = self.stripped().numbered()
+        values = [decimal_number(text) if text else np.nan for text in decoded(pieces)]
+        if None in values:
+            raise NotPlain
+        return np.array(values, dtype=np.float64)[which]
+
+
+def decoded(pieces: pa.BinaryArray) -> list[str]:
+    """Return pieces of UTF-8 as text."""
+    try:
+        texts: list[str] = pieces.cast(pa.string()).to_pylist()
+    except (pa.ArrowInvalid, UnicodeDecodeError) as error:
+        raise NotPlain from error
+    return texts
+
+
+def article_names(pieces: Spans, *, certainly_ascii: bool) -> tuple[NDArray[np.int32], tuple[str, ...]]:
+    """Return the number of each piece's article, and the articles' names.
+
+    Parameters
+    ----------
+    pieces : Spans
+        Without white space at their ends.
+    certainly_ascii : bool
+
+    Raises
+    ------
+    NotPlain
+        If a name is empty.
+    """
+    if certainly_ascii:
+        which, spellings = pieces.without_xml().numbered()
+        return which, tuple(decoded(spellings))
+    which, spellings = pieces.numbered()
+    names, meaning = unified([article_name(name) for name in decoded(spellings)])
+    if "" in names:
+        raise NotPlain
+    return meaning[which], names
+
+
+def normalised_paths(
+    pieces: pa.BinaryArray, is_path: Callable[[str], bool]
+) -> tuple[tuple[str, ...], NDArray[np.int32]]:
+    """Return the distinct paths that the pieces mean, and for each piece which one it means.
+
+    Parameters
+    ----------
+    pieces : pyarrow.BinaryArray
+    is_path : callable
+        Tells whether a piece that is not normalised already is a path at all.
+
+    Raises
+    ------
+    NotPlain
+        If one is none.
+    """
+    paths = decoded(pieces)
+    if not pc.all(pc.match_substring_regex(pieces.cast(pa.string()), _NORMALISED)).as_py():
+        if not all(map(is_path, paths)):
+            raise NotPlain
+        paths = [normalised_path(path) for path in paths]
+    return unified(paths)
+
+
+def unified(names: list[str]) -> tuple[tuple[str, ...], NDArray[np.int32]]:
+    """Return the distinct ones of names, and for each name which one it is."""
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    if len(numbers) == len(names):
+        return tuple(names), np.arange(len(names), dtype=np.int32)
+    return tuple(numbers), np.array([numbers[name] for name in names], dtype=np.int32)
+
+
+def _only(text: memoryview, letters: bytes) -> bool:
+    return not bytes(text).translate(None, letters)
