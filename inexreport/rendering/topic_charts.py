@@ -46,11 +46,18 @@ def differences(chart: DifferenceFigure, links: Links) -> Markup:
         }
         for place, row in enumerate(chart.rows)
     ]
-    return embed(_differences(chart.metric.topic_identifier), rows)
+    differences = [row.difference or 0.0 for row in chart.rows]
+    specification = _differences(
+        chart.metric.topic_identifier,
+        any(one >= 0 for one in differences),
+        any(one < 0 for one in differences),
+    )
+    return embed(specification, rows)
 
 
 @cache
-def _differences(metric: str) -> str:
+def _differences(metric: str, above: bool, below: bool) -> str:
+    """Vega finds no extent of bars where there are none, and warns: only layers that have some are drawn."""
     everything = by_topic().encode(
         tooltip=[
             *text_tooltips(topic="Topic", title="Title"),
@@ -62,7 +69,8 @@ def _differences(metric: str) -> str:
     gain = everything.transform_filter("datum.difference >= 0").mark_bar(style=["gain"]).encode(y)
     loss = everything.transform_filter("datum.difference < 0").mark_bar(style=["loss"]).encode(y)
     best = everything.mark_tick(style=["tick"], thickness=2).encode(alt.Y("best:Q"))
-    return specify(alt.layer(gain, loss, best, data=ROWS), HEIGHT)
+    bars = [layer for layer, wanted in ((gain, above), (loss, below)) if wanted]
+    return specify(alt.layer(*bars, best, data=ROWS), HEIGHT)
 
 
 def difficulty(chart: DifficultyFigure, names: NameList) -> Markup:
