@@ -16,7 +16,7 @@ import vl_convert
 from markupsafe import Markup, escape
 
 from inexreport.rendering import line_charts, run_charts, topic_charts
-from inexreport.rendering.addresses import Links
+from inexreport.rendering.difference_drawing import WIDTH, Difference, draw_differences
 from inexreport.rendering.name_list import NameList
 from inexreport.rendering.paper_style import FONT_SIZE, paper_style
 from inexreport.rendering.text import one_line
@@ -68,21 +68,32 @@ def difficulty(chart: DifficultyFigure, names: NameList) -> str:
     return _by_topic(_content(topic_charts.difficulty(chart, names)), chart.figure)
 
 
-def differences(chart: DifferenceFigure, links: Links) -> str:
+def differences(chart: DifferenceFigure) -> str:
     """A run's differences from the median of each topic, best first."""
-    return _by_topic(_content(topic_charts.differences(chart, links)), chart.figure)
+    rows = [
+        Difference(row.topic, round(row.difference or 0.0, 6), round(row.best - row.median, 6))
+        for row in chart.rows
+    ]
+    size, bottom = _room_for_topics([row.topic for row in rows])
+    title = topic_charts.difference_title(chart.metric.topic_identifier)
+    return f"{draw_differences(rows, title, size, round(bottom), _told(chart.figure))}\n"
 
 
 def _by_topic(content: Content, figure: Figure) -> str:
-    topics = [row["topic"] for row in content["datasets"]["rows"]]
-    width = 640
-    size = min(8.0, 0.95 * width / len(topics))
-    bottom = 25.0
-    if len(topics) <= TOPIC_NAMES:
-        bottom += max(text_width(topic) for topic in topics) * size / FONT_SIZE
+    size, bottom = _room_for_topics([row["topic"] for row in content["datasets"]["rows"]])
+    if size:
         for encoding in _encodings(content):
             encoding["x"]["axis"] |= {"labels": True, "labelAngle": -90, "labelFontSize": size}
-    return _svg(content, figure, left=50, bottom=bottom, width=width)
+    return _svg(content, figure, left=50, bottom=bottom, width=WIDTH)
+
+
+def _room_for_topics(topics: list[str]) -> tuple[float | None, float]:
+    """Font size of topics' names, None where they have no room, and the room below the picture."""
+    bottom = 25.0
+    if len(topics) > TOPIC_NAMES:
+        return None, bottom
+    size = min(8.0, 0.95 * WIDTH / len(topics))
+    return size, bottom + max(text_width(topic) for topic in topics) * size / FONT_SIZE
 
 
 def text_width(text: str) -> float:
@@ -143,9 +154,12 @@ def _svg(content: Content, figure: Figure, *, left: float, bottom: float, width:
     content["padding"] = {"left": round(left), "right": 15, "top": 10, "bottom": round(bottom)}
     svg = _drawn(json.dumps(content, sort_keys=True))
     start = svg.index(">") + 1
+    return f"{svg[:start]}{_told(figure)}{svg[start:]}\n"
+
+
+def _told(figure: Figure) -> str:
     said = escape(one_line(f"{figure.basis}. {figure.summary}"))
-    title = f"<title>{escape(one_line(figure.title))}</title><desc>{said}</desc>"
-    return f"{svg[:start]}{title}{svg[start:]}\n"
+    return f"<title>{escape(one_line(figure.title))}</title><desc>{said}</desc>"
 
 
 @lru_cache(maxsize=512)  # when a preview builds again, most charts are as they were

@@ -79,7 +79,7 @@ def _of_run(view: CampaignView, addresses: Addresses, task: str, row: int) -> Fi
         topics = int(standings.topics_counted[row, standings.official])
         files[place("txt")] = measure_lines(name.title, topics, run.scores)
     if differences := run_differences(view, task, row):
-        files[place("svg")] = paper_charts.differences(differences, Links(addresses, place("svg"), {}))
+        files[place("svg")] = paper_charts.differences(differences)
     return files
 
 

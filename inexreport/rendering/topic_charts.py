@@ -47,7 +47,7 @@ def differences(chart: DifferenceFigure, links: Links) -> Markup:
         for place, row in enumerate(chart.rows)
     ]
     differences = [row.difference or 0.0 for row in chart.rows]
-    specification = _differences(
+    specification = difference_specification(
         chart.metric.topic_identifier,
         any(one >= 0 for one in differences),
         any(one < 0 for one in differences),
@@ -55,8 +55,13 @@ def differences(chart: DifferenceFigure, links: Links) -> Markup:
     return embed(specification, rows)
 
 
+def difference_title(metric: str) -> str:
+    """What the upright axis of differences says."""
+    return f"{metric} − median"
+
+
 @cache
-def _differences(metric: str, above: bool, below: bool) -> str:
+def difference_specification(metric: str, above: bool, below: bool) -> str:
     """Vega finds no extent of bars where there are none, and warns: only layers that have some are drawn."""
     everything = by_topic().encode(
         tooltip=[
@@ -65,7 +70,7 @@ def _differences(metric: str, above: bool, below: bool) -> str:
             alt.Tooltip("difference:Q", title="Difference", format="+.4f"),
         ]
     )
-    y = alt.Y("difference:Q", axis=alt.Axis(title=f"{metric} − median"))
+    y = alt.Y("difference:Q", axis=alt.Axis(title=difference_title(metric)))
     gain = everything.transform_filter("datum.difference >= 0").mark_bar(style=["gain"]).encode(y)
     loss = everything.transform_filter("datum.difference < 0").mark_bar(style=["loss"]).encode(y)
     best = everything.mark_tick(style=["tick"], thickness=2).encode(alt.Y("best:Q"))
