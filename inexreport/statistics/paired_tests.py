@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,10 +24,10 @@ DECIMALS = 12
 """Differences are rounded so: what is beyond comes from the order of additions."""
 
 ROUNDING = 1e-9
-ROWS_AT_ONCE = 256
+ROWS_AT_ONCE = 16384
 """A multiple of 64, so that rows of random signs leave no bits of the stream between two blocks."""
 
-PAIRS_AT_ONCE = 4096
+PAIRS_AT_ONCE = 64
 
 Result = tuple[Floats, Floats]
 """Statistic and p of each pair, NaN where the test is not defined."""
@@ -105,7 +106,7 @@ def wilcoxon(differences: Floats) -> Result:
         ranks = rankdata(np.abs(values), axis=1)
         statistic[rows] = np.sum(ranks, axis=1, where=values > 0)
         if used <= EXACT_UP_TO:
-            p[rows] = _share_at_least(ranks, np.sum(np.sign(values) * ranks, axis=1), _all_signs(used))
+            p[rows] = _share_at_least(np.sign(values) * ranks, _all_signs(used))
             continue
         tied = np.any(np.diff(np.sort(ranks, axis=1), axis=1) == 0, axis=1)
         exact = ~tied & (used <= EXACT_WITHOUT_TIES_UP_TO)
@@ -116,7 +117,34 @@ def wilcoxon(differences: Floats) -> Result:
     return statistic, p
 
 
-def randomization(differences: Floats, draws: RepeatableDraws) -> Result:
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Which runs the differences are between.
+
+    Attributes
+    ----------
+    scores : float64 array, shape (runs, topics)
+        NaN where a run has no score.
+    first, second : int64 array, shape (pairs,)
+        Rows of `scores`.
+    """
+
+    scores: Floats
+    first: Integers
+    second: Integers
+
+    def alike(self) -> NDArray[np.bool_]:
+        """Pairs of which both have scores for the same topics."""
+        _, pattern = np.unique(np.isnan(self.scores), axis=0, return_inverse=True)
+        pattern = pattern.ravel()
+        return np.asarray(pattern[self.first] == pattern[self.second])
+
+    def of(self, rows: Integers) -> Pairs:
+        """Some of the pairs."""
+        return Pairs(self.scores, self.first[rows], self.second[rows])
+
+
+def randomization(differences: Floats, draws: RepeatableDraws, pairs: Pairs | None = None) -> Result:
     """Fisher's randomization test: how often the mean is as high if each difference had a random sign.
 
     Up to `EXACT_UP_TO` differences other than 0 all ways are gone through; beyond, `DRAWS` random ones, the
@@ -127,6 +155,8 @@ def randomization(differences: Floats, draws: RepeatableDraws) -> Result:
     differences : float64 array, shape (pairs, topics)
         NaN for topics that do not count.
     draws : RepeatableDraws
+    pairs : Pairs, optional
+        Where the differences come from. The signs can then be given to runs, of which there are fewer.
 
     Returns
     -------
@@ -142,20 +172,43 @@ def randomization(differences: Floats, draws: RepeatableDraws) -> Result:
     (0.1333, 0.25)
     """
     statistic, p = _undefined(len(differences)), _undefined(len(differences))
-    many: list[Integers] = []
+    many = np.zeros(len(differences), dtype=np.bool_)
     for used, rows, values in _by_number_of_differences(differences):
         statistic[rows] = np.nanmean(differences[rows], axis=1)
         if used <= EXACT_UP_TO:
-            p[rows] = _share_at_least(np.abs(values), values.sum(axis=1), _all_signs(used))
+            p[rows] = _share_at_least(values, _all_signs(used))
         else:
-            many.append(rows)
-    if many:
-        rows = np.concatenate(many)
-        known = np.nan_to_num(differences[rows])
-        p[rows] = _share_at_least(
-            np.abs(known), known.sum(axis=1), _random_signs(draws, known.shape[1]), added=1
-        )
+            many[rows] = True
+    if many.any():
+        p[many] = _random_share(differences, np.flatnonzero(many), draws, pairs)
     return statistic, p
+
+
+def _random_share(differences: Floats, rows: Integers, draws: RepeatableDraws, pairs: Pairs | None) -> Floats:
+    """Share of random signs that reach what is observed, the observed ones included; shape (rows,)."""
+    by_run = np.zeros(len(rows), dtype=np.bool_) if pairs is None else pairs.alike()[rows]
+    known = np.nan_to_num(differences[rows[~by_run]])
+    bound = _observed(differences[rows])
+    reached = np.ones(len(rows), dtype=np.int64)
+    for signs in _random_signs(draws, differences.shape[1]):
+        if len(known):
+            reached[~by_run] += _reached(known, bound[~by_run], signs)
+        if pairs is not None and by_run.any():
+            reached[by_run] += _reached_by_runs(pairs.of(rows[by_run]), bound[by_run], signs)
+    return np.asarray(reached / (DRAWS + 1))
+
+
+def _reached_by_runs(pairs: Pairs, bound: Floats, signs: Floats) -> Integers:
+    """As `_reached`, from the signed sums of runs: their difference is the signed sum of the differences."""
+    sums = np.nan_to_num(pairs.scores) @ signs.T
+    room = np.empty(len(signs))
+    enough = np.empty(len(signs), dtype=np.bool_)
+    reached = np.zeros(len(bound), dtype=np.int64)
+    for place, (first, second) in enumerate(zip(pairs.first.tolist(), pairs.second.tolist(), strict=True)):
+        np.subtract(sums[first], sums[second], out=room)
+        np.greater_equal(room, bound[place], out=enough)
+        reached[place] = np.count_nonzero(enough)
+    return reached
 
 
 def _undefined(pairs: int) -> Floats:
@@ -191,14 +244,26 @@ def _random_signs(draws: RepeatableDraws, size: int) -> Iterator[Floats]:
         yield draws.signs(min(ROWS_AT_ONCE, DRAWS - start), size)
 
 
-def _share_at_least(sizes: Floats, observed: Floats, signs: Iterable[Floats], added: int = 0) -> Floats:
-    """Share of the rows of signs that make the sum of sizes at least as high as observed."""
-    reached = np.full(len(sizes), added, dtype=np.int64)
-    bound = observed - ROUNDING * sizes.sum(axis=1)
-    drawn = added
-    for block in signs:
-        drawn += len(block)
-        for start in range(0, len(sizes), PAIRS_AT_ONCE):
-            some = slice(start, start + PAIRS_AT_ONCE)
-            reached[some] += np.count_nonzero(block @ sizes[some].T >= bound[some], axis=0)
+def _observed(differences: Floats) -> Floats:
+    """The sum that signs must reach, but for rounding; shape (pairs,)."""
+    return np.asarray(np.nansum(differences, axis=1) - ROUNDING * np.nansum(np.abs(differences), axis=1))
+
+
+def _reached(differences: Floats, bound: Floats, signs: Floats) -> Integers:
+    """How many rows of signs make the sum of differences at least as high as its bound; shape (pairs,)."""
+    reached = np.zeros(len(differences), dtype=np.int64)
+    for start in range(0, len(differences), PAIRS_AT_ONCE):
+        some = slice(start, start + PAIRS_AT_ONCE)
+        reached[some] = np.count_nonzero(signs @ differences[some].T >= bound[some], axis=0)
+    return reached
+
+
+def _share_at_least(differences: Floats, all_signs: Iterable[Floats]) -> Floats:
+    """Share of all ways to give signs that reach what is observed; shape (pairs,)."""
+    bound = _observed(differences)
+    reached = np.zeros(len(differences), dtype=np.int64)
+    drawn = 0
+    for signs in all_signs:
+        drawn += len(signs)
+        reached += _reached(differences, bound, signs)
     return reached / drawn

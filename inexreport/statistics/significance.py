@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inexreport.statistics.paired_tests import paired_differences, randomization, t_test, wilcoxon
+from inexreport.statistics.paired_tests import Pairs, paired_differences, randomization, t_test, wilcoxon
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.summary import Floats, Integers
 
@@ -58,7 +58,7 @@ def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs
     tested = {
         "t": t_test(differences),
         "wilcoxon": wilcoxon(differences),
-        "randomization": randomization(differences, sign_draws(topics, metric)),
+        "randomization": randomization(differences, sign_draws(topics, metric), Pairs(scores, first, second)),
     }
     sums = np.nansum(differences, axis=1)
     return RunPairs(

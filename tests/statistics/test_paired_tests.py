@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 from scipy import stats
 
 from inexreport.statistics import paired_tests
-from inexreport.statistics.paired_tests import paired_differences, randomization, t_test, wilcoxon
+from inexreport.statistics.paired_tests import Pairs, paired_differences, randomization, t_test, wilcoxon
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 
 NAN = np.nan
@@ -150,3 +150,24 @@ def test_differences_that_only_rounding_tells_apart_are_equal():
 def test_no_pairs():
     for test in (t_test, wilcoxon, lambda row: randomization(row, draws())):
         assert [len(values) for values in test(np.empty((0, 5)))] == [0, 0]
+
+
+def test_signs_given_to_runs_or_to_their_differences_come_to_the_same(monkeypatch):
+    monkeypatch.setattr(paired_tests, "DRAWS", 2_000)
+    monkeypatch.setattr(paired_tests, "ROWS_AT_ONCE", 512)
+    rng = np.random.default_rng(5)
+    scores = np.round(rng.random((7, 40)), 3)
+    scores[0, 20:] = scores[1, 20:]  # few differences
+    scores[2:4, ::5] = np.nan  # the same topics are missing
+    scores[4, 3] = np.nan  # others are
+    scores[6] = scores[5] - 0.001  # sums of signs that are alike
+    first, second = np.triu_indices(7, k=1)
+    differences = paired_differences(scores[first], scores[second])
+    by_run = randomization(differences, draws(), Pairs(scores, first, second))
+    by_pair = randomization(differences, draws())
+    assert by_run[0].tolist() == by_pair[0].tolist()
+    assert by_run[1].tolist() == by_pair[1].tolist()
+    signs = np.concatenate(list(paired_tests._random_signs(draws(), 40)))
+    own = np.nan_to_num(differences[0])
+    reached = 1 + np.count_nonzero(signs @ own >= own.sum() - 1e-9 * np.abs(own).sum())
+    assert by_run[1][0] == reached / 2001

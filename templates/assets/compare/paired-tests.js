@@ -101,13 +101,13 @@ window.pairedTests = function (method) {
     if (signs.position !== position) signs = { position, bits: repeatableDraws.bits(position, method.draws * all.length) };
     const { bits } = signs;
     const topics = [...all.keys()].filter((topic) => all[topic]);
-    const sizes = Float64Array.from(topics, (topic) => Math.abs(all[topic]));
+    const values = Float64Array.from(topics, (topic) => all[topic]);
     let reached = 1; // the observed signs
     for (let draw = 0, start = 0; draw < method.draws; draw++, start += all.length) {
       let sum = 0;
-      for (let i = 0; i < sizes.length; i++) {
+      for (let i = 0; i < values.length; i++) {
         const place = start + topics[i];
-        sum += (bits[place >> 3] >> (7 - (place & 7))) & 1 ? sizes[i] : -sizes[i];
+        sum += (bits[place >> 3] >> (7 - (place & 7))) & 1 ? values[i] : -values[i];
       }
       if (sum >= least) reached++;
     }
