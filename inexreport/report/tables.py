@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 
 from inexreport.model.assessment import UNKNOWN
 from inexreport.model.outcome import CampaignOutcome, RunScores
 from inexreport.model.problem import Problem
+from inexreport.model.run import Submission
+from inexreport.model.task import Task
 from inexreport.statistics.medians import MedianCurve, Medians, median_curves, task_medians
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
@@ -20,40 +23,39 @@ ALL_TOPICS = "all"
 
 NOT_EVALUATED = "not evaluated"
 
+SCORES_COLUMNS = ("task", "run", "participant", "metric", "topic", "score")
+
 
 def scores_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per run, metric and topic that has a score, and one for the mean."""
-    columns: dict[str, list[Any]] = {
-        name: [] for name in ("task", "run", "participant", "metric", "topic", "score")
-    }
-    for task in outcome.tasks:
-        for run in task.runs:
-            if run.scores is None:
-                continue
-            for metric, topics, scores in _scores_by_metric(run.scores, task.task.metrics):
-                columns["metric"] += [metric] * len(topics)
-                columns["topic"] += topics
-                columns["score"] += scores
-            added = len(columns["score"]) - len(columns["run"])
-            columns["task"] += [task.task.name] * added
-            columns["run"] += [run.submission.name] * added
-            columns["participant"] += [run.submission.participant] * added
-    return pd.DataFrame(columns).astype({"score": "float64"})
+    parts = [
+        _scores_of(run.submission, run.scores, task.task)
+        for task in outcome.tasks
+        for run in task.runs
+        if run.scores is not None
+    ]
+    columns = {name: [part[name] for part in parts] for name in SCORES_COLUMNS}
+    words = {name: pa.chunked_array(columns[name], pa.large_string()) for name in SCORES_COLUMNS[:-1]}
+    table = {name: pd.Series(pd.array(column, dtype="str")) for name, column in words.items()}
+    score = np.concatenate([np.empty(0), *columns["score"]])
+    return pd.DataFrame(table | {"score": score}, columns=list(SCORES_COLUMNS))
 
 
-def _scores_by_metric(
-    scores: RunScores, metrics: tuple[str, ...]
-) -> Iterator[tuple[str, list[str], list[float]]]:
+def _scores_of(submission: Submission, scores: RunScores, task: Task) -> dict[str, Any]:
+    """The columns of a run: metrics in the order of the task, topics ordered, the mean after them."""
     order = sorted(range(len(scores.topics)), key=scores.topics.__getitem__)
-    for metric in metrics:
-        if metric not in scores.metrics:
-            continue
-        row = scores.metrics.index(metric)
-        by_topic = [(scores.topics[i], float(scores.by_topic[row, i])) for i in order]
-        defined = [(topic, score) for topic, score in by_topic if not np.isnan(score)]
-        if not np.isnan(scores.mean[row]):
-            defined.append((ALL_TOPICS, float(scores.mean[row])))
-        yield metric, [topic for topic, _ in defined], [score for _, score in defined]
+    metrics = [metric for metric in task.metrics if metric in scores.metrics]
+    rows = [scores.metrics.index(metric) for metric in metrics]
+    by_topic = np.column_stack((scores.by_topic[rows][:, order], scores.mean[rows]))
+    metric, topic = np.nonzero(~np.isnan(by_topic))
+    topics = [*(scores.topics[i] for i in order), ALL_TOPICS]
+    same = {"task": task.name, "run": submission.name, "participant": submission.participant}
+    return {
+        **{name: pa.repeat(pa.scalar(value, pa.large_string()), len(metric)) for name, value in same.items()},
+        "metric": pa.array(metrics, pa.large_string()).take(pa.array(metric)),
+        "topic": pa.array(topics, pa.large_string()).take(pa.array(topic)),
+        "score": by_topic[metric, topic],
+    }
 
 
 def runs_table(outcome: CampaignOutcome) -> pd.DataFrame:

@@ -1,4 +1,5 @@
 import csv
+import hashlib
 import io
 import json
 
@@ -6,7 +7,14 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from inexreport.rendering.data_files import csv_bytes, json_bytes, parquet_bytes, table_json_bytes
+from inexreport.rendering import data_files
+from inexreport.rendering.data_files import (
+    csv_bytes,
+    json_bytes,
+    parquet_bytes,
+    table_json_bytes,
+    write_table,
+)
 
 
 @pytest.fixture
@@ -52,3 +60,45 @@ def test_json_is_sorted_and_knows_no_nan():
     assert json_bytes({"b": 1, "a": "é"}) == '{\n  "a": "é",\n  "b": 1\n}\n'.encode()
     with pytest.raises(ValueError, match="not JSON compliant"):
         json_bytes(float("nan"))
+
+
+ODD = pd.DataFrame(
+    {
+        "text": ["plain", "", None, 'a "quoted", one', " two\nlines ", "\r", "é<&>\u2028", "plain", "tab\t"],
+        "score": [0.0, -0.0, None, 1e300, 5e-324, 0.1, 1e16, 123456789.0, -1e-7],
+        "count": pd.array([1, None, -3, 10**15, 0, 7, 8, 9, 10], dtype="Int64"),
+        "whole": range(9),
+        "known": [True, False] * 4 + [True],
+        "nothing": pd.Series([None] * 9, dtype=object),
+    }
+)
+
+
+@pytest.mark.parametrize("rows_at_once", [1, 2, 9, 100])
+def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, monkeypatch, tmp_path):
+    monkeypatch.setattr(data_files, "ROW_GROUP", rows_at_once)
+    rows = [
+        [None if pd.isna(cell) else cell for cell in row]
+        for row in zip(*(ODD[name].tolist() for name in ODD.columns), strict=True)
+    ]
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerow(ODD.columns)
+    for row in rows:
+        csv.writer(text, lineterminator="\n").writerow(
+            [str(cell).lower() if isinstance(cell, bool) else cell for cell in row]
+        )
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    head = json.dumps(list(ODD.columns))
+    as_json = f'{{"columns": {head},\n"rows": [\n{lines}\n]}}\n'
+    assert csv_bytes(ODD).decode() == text.getvalue()
+    assert table_json_bytes(ODD).decode() == as_json
+    for file in write_table(tmp_path, "odd", ODD):
+        content = (tmp_path / file.name).read_bytes()
+        assert (file.size, file.sha256) == (len(content), hashlib.sha256(content).hexdigest())
+    assert (tmp_path / "odd.csv").read_bytes() == csv_bytes(ODD)
+    assert (tmp_path / "odd.json").read_bytes() == table_json_bytes(ODD)
+
+
+def test_no_table_holds_an_infinite_number():
+    with pytest.raises(ValueError, match="infinite"):
+        table_json_bytes(pd.DataFrame({"score": [0.1, float("inf")]}))
