@@ -7,6 +7,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -168,6 +169,18 @@ def _anchors(names: Mapping[str, str]) -> dict[str, str]:
     }
 
 
+@lru_cache(maxsize=1 << 10)
+def _folder(address: str) -> str:
+    return posixpath.dirname(address)
+
+
+@lru_cache(maxsize=1 << 16)  # pages of a folder lead to the same places
+def _way(folder: str, address: str) -> str:
+    # Absolute, since relative paths would be completed by the working directory.
+    campaign = "/archive/campaign"
+    return posixpath.relpath(f"{campaign}/{address}", f"{campaign}/{folder}")
+
+
 @dataclass(frozen=True, slots=True)
 class Links:
     """Links as they are written on one page: relative, so that a site can lie anywhere.
@@ -186,9 +199,7 @@ class Links:
 
     def to(self, address: str) -> str:
         """The way from this page to an address of the campaign."""
-        # Absolute, since relative paths would be completed by the working directory.
-        campaign = "/archive/campaign"
-        return posixpath.relpath(f"{campaign}/{address}", posixpath.dirname(f"{campaign}/{self.here}"))
+        return _way(_folder(self.here), address)
 
     def archive(self) -> str:
         return self.to("../index.html")

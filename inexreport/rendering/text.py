@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 import latex2mathml.converter
 import markdown
@@ -16,6 +17,8 @@ from inexreport.report import figure
 _LETTERS = re.compile(
     r'<mi mathvariant="(?P<style>italic|normal)">\w</mi>(?:<mi mathvariant="(?P=style)">\w</mi>)+'
 )
+
+_BREAKS = re.compile(r"(?<=[(,/_-])|(?<=\.)(?=\D)|(?<=[a-z]{3})(?=[A-Z])")
 
 UNDEFINED = "–"
 
@@ -80,9 +83,10 @@ def _is_control(one: str) -> bool:
     return unicodedata.category(one)[0] == "C" and one not in "\u200c\u200d"
 
 
+@lru_cache(maxsize=1 << 12)
 def breakable(text: str) -> Markup:
     """Text that may be broken after its punctuation and between its parts, for names without blanks."""
-    pieces = re.split(r"(?<=[(,/_-])|(?<=\.)(?=\D)|(?<=[a-z]{3})(?=[A-Z])", text)
+    pieces = _BREAKS.split(text)
     return Markup("<wbr>").join(pieces)
 
 

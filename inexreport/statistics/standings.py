@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -47,7 +48,7 @@ class Standings:
         """Column of the official metric."""
         return self.task.metrics.index(self.task.official)
 
-    @property
+    @cached_property
     def topic_metric(self) -> str:
         """The metric by which runs can be compared topic by topic.
 
