@@ -21,7 +21,7 @@ from inexreport.judging.fitness import (
     relevant_elements,
 )
 from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
-from inexreport.judging.located_run import LocatedRun, first_occurrences
+from inexreport.judging.located_run import LocatedRun
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.diagnosis import (
@@ -174,9 +174,7 @@ def _found(
             gain = values.vectors(new_text).relevant if new_text else judged.relevant
             return gain, float(assessment.total_relevant_characters)
         case Matching.ELEMENTS:
-            first = np.zeros(len(relevant), dtype=np.bool_)
-            first[first_occurrences(judged.ranking.elements)] = True
-            return relevant & first, float(len(relevant_elements(assessment)))
+            return relevant & ~judged.ranking.repeats_element, float(relevant_elements(assessment))
         case Matching.ENTRY_POINTS:
             return relevant, float(len(relevant_articles(assessment, matching)))
 

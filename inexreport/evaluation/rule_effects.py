@@ -11,7 +11,7 @@ from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.evaluation.topic_values import TopicValues
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.located_run import LocatedRun, TopicRanking, first_occurrences
+from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.diagnosis import Matching, RuleEffects
@@ -69,8 +69,7 @@ def _repeated(topics: Sequence[TopicValues], matching: Matching) -> int:
         case Matching.ENTRY_POINTS:
             return sum(len(one.judged.ranking) - len(one.judged.first_of_article) for one in topics)
         case Matching.ELEMENTS:
-            rankings = [one.judged.ranking for one in topics]
-            return sum(len(one) - len(first_occurrences(one.elements)) for one in rankings)
+            return sum(int(np.count_nonzero(one.judged.ranking.repeats_element)) for one in topics)
         case Matching.TEXT:
             overlap = bind("overlap(kind=rank)")
             return sum(_repeated_places(one.judged.ranking) for one in topics if _may_repeat(one, overlap))

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
+from inexreport.judging.article_base import ArticleBase
 from inexreport.judging.element_gains import ElementGains, normalised_gains
-from inexreport.judging.highlighted_gains import HighlightedGains, gains_of
-from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.located_run import Element, first_occurrences
-from inexreport.judging.recall_base import RecallBase, recall_base, recall_bases_of_articles
-
-ROOT = "/article[1]"
+from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_text, judged_text, shares
+from inexreport.judging.judged_elements import judged_elements
+from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
+from inexreport.judging.location import WHOLE_ARTICLE
+from inexreport.judging.recall_base import RecallBase, recall_base
 
 Gains = TypeVar("Gains", ElementGains, HighlightedGains)
 
@@ -25,12 +26,16 @@ class Clusters(Generic[Gains]):
     Attributes
     ----------
     lists : tuple of gains
-        One for each returned article; at article level a single one, the ranking of articles.
+        One for each returned article in which anything is to be found; at article level a single one, the
+        ranking of articles.
+    others : int
+        Number of the other returned articles.
     defined : bool
         Whether the topic has anything to be found.
     """
 
     lists: tuple[Gains, ...]
+    others: int
     defined: bool
 
 
@@ -51,53 +56,82 @@ def gain_clusters(
     ideal_tie : {"higher", "deeper"}
     """
     base = recall_base(judged.assessment, quant, ideal_tie)
+    best = _best_gains(judged, base)
+    defined = bool((best > 0).any())
     if level == "article":
-        return Clusters((_article_gains(judged, base),), bool(base.gain))
-    bases = recall_bases_of_articles(judged.assessment, quant, ideal_tie)
-    lists = tuple(
-        _browsing_gains(results, bases.get(article), overlap) for article, results in _clusters(judged)
-    )
-    return Clusters(lists, bool(base.gain))
+        ranked = ElementGains(best[judged.ranked_articles], np.sort(best[best > 0])[::-1])
+        return Clusters((ranked,), 0, defined)
+    clusters = _clusters(judged, best > 0)
+    lists = tuple(_browsing_gains(judged, base.of_article(one), rows, overlap) for one, rows in clusters)
+    return Clusters(lists, len(judged.ranked_articles) - len(lists), defined)
 
 
 def highlighted_clusters(judged: JudgedRanking, level: str, overlap: str) -> Clusters[HighlightedGains]:
     """Highlighted text of articles, or of elements within each returned article; see `gain_clusters`."""
-    defined = bool(gains_of([], judged.assessment, overlap).total)
+    text = judged_text(judged.assessment)
+    total = np.append(text.by_article(overlap), 0)
+    defined = bool(total.sum())
     if level == "article":
-        articles: list[Element | None] = [(article, ROOT) for article, _ in _clusters(judged)]
-        return Clusters((gains_of(articles, judged.assessment, "on"),), defined)
-    return Clusters(
-        tuple(
-            gains_of(results, judged.assessment, overlap, article) for article, results in _clusters(judged)
-        ),
-        defined,
-    )
+        roots = _roots(judged)
+        value, size = text.highlighted[roots], text.size[roots]
+        found = float(text.by_article("on").sum())
+        ranked = HighlightedGains(value.astype(np.float64), shares(value, size), found)
+        return Clusters((ranked,), 0, defined)
+    value = highlighted_text(judged, overlap)
+    share = shares(value, text.size[judged.element])
+    lists = []
+    for article, rows in _clusters(judged, total > 0):
+        kept = rows if overlap == "on" else _without_repeated(judged, rows)
+        lists.append(HighlightedGains(value[kept].astype(np.float64), share[kept], float(total[article])))
+    return Clusters(tuple(lists), len(judged.ranked_articles) - len(lists), defined)
 
 
-def _browsing_gains(results: list[Element], base: RecallBase | None, overlap: str) -> ElementGains:
-    """Gains within one article; there is nothing to be found in one without a recall base."""
-    if base is None:
-        return ElementGains(np.zeros(len(results)), np.zeros(0))
+def _clusters(judged: JudgedRanking, wanted: NDArray[np.bool_]) -> list[tuple[int, NDArray[np.intp]]]:
+    """The elements returned of each of some articles, articles in the order of their first result.
+
+    Parameters
+    ----------
+    judged : JudgedRanking
+    wanted : bool array, shape (articles + 1,)
+        Which assessed articles; the last one stands for those that were not judged.
+    """
+    articles = judged.ranked_articles[wanted[judged.ranked_articles]]
+    elements = judged.elements_of(articles)
+    return [(article, np.array(elements[article], dtype=np.intp)) for article in articles.tolist()]
+
+
+def _browsing_gains(
+    judged: JudgedRanking, base: ArticleBase, rows: NDArray[np.intp], overlap: str
+) -> ElementGains:
+    """Gains within one article."""
+    names = judged.ranking.path_names
     if overlap == "on":
-        return ElementGains(np.array(normalised_gains(results, base, 1.0)), base.ideal_gains)
-    kept = [results[row] for row in first_occurrences(results).tolist()]
-    return ElementGains(np.array([base.gain.get(element, 0.0) for element in kept]), base.full_gains)
+        paths = [names[path] for path in judged.ranking.path[rows].tolist()]
+        return ElementGains(np.array(normalised_gains(paths, base, 1.0), dtype=np.float64), base.ideal_gains)
+    kept = _without_repeated(judged, rows)
+    gains = [base.gain.get(names[path], 0.0) for path in judged.ranking.path[kept].tolist()]
+    return ElementGains(np.array(gains, dtype=np.float64), base.full_gains)
 
 
-def _clusters(judged: JudgedRanking) -> list[tuple[str, list[Element]]]:
-    """The elements returned of each article, articles in the order of their first result."""
-    clusters: dict[str, list[Element]] = {}
-    names = (judged.ranking.article_names[i] for i in judged.ranking.article.tolist())
-    for article, element in zip(names, judged.ranking.elements, strict=True):
-        found = clusters.setdefault(article, [])
-        if element is not None:
-            found.append(element)
-    return list(clusters.items())
+def _without_repeated(judged: JudgedRanking, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    kept: NDArray[np.intp] = rows[~judged.ranking.repeats_element[rows]]
+    return kept
 
 
-def _article_gains(judged: JudgedRanking, base: RecallBase) -> ElementGains:
-    best: dict[str, float] = {}
-    for (article, _), gain in base.gain.items():
-        best[article] = max(gain, best.get(article, 0.0))
-    gains = [best.get(article, 0.0) for article, _ in _clusters(judged)]
-    return ElementGains(np.array(gains), np.array(sorted(best.values(), reverse=True)))
+def _best_gains(judged: JudgedRanking, base: RecallBase) -> NDArray[np.float64]:
+    """What the best element of each assessed article gains; 0 at the end, for any other article."""
+    best = np.zeros(len(judged.assessment.articles) + 1)
+    if base.elements is not None:
+        np.maximum.at(best, base.elements.article, base.worth[:-1])
+    return best
+
+
+def _roots(judged: JudgedRanking) -> NDArray[np.int64]:
+    """The judged element that the root of each ranked article is, or `UNJUDGED`."""
+    articles = judged.ranked_articles
+    roots = np.full(len(articles), UNJUDGED)
+    if judged.assessment.elements is not None:
+        known = judged_elements(judged.assessment)
+        rows = np.flatnonzero(known.in_article[articles])
+        roots[rows] = known.find(articles[rows], [WHOLE_ARTICLE] * len(rows))
+    return roots

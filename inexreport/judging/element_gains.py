@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.article_base import ArticleBase
 from inexreport.judging.element_paths import ancestors
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.located_run import Element, first_occurrences
 from inexreport.judging.recall_base import RecallBase, recall_base
 
 NEGLIGIBLE = 1e-12
@@ -53,88 +53,104 @@ def element_gains(
         How much of what was seen before is discounted, in [0, 1]; officially 1.
     """
     base = recall_base(judged.assessment, quant, ideal_tie)
-    results = judged.ranking.elements
     if overlap == "off":
-        kept = (results[row] for row in first_occurrences(results).tolist())
-        gains = [base.gain.get(element, 0.0) if element else 0.0 for element in kept]
-        return ElementGains(np.array(gains, dtype=np.float64), base.full_gains)
-    gains = normalised_gains(results, base, alpha)
-    return ElementGains(np.array(gains, dtype=np.float64), base.ideal_gains)
+        kept = ~judged.ranking.repeats_element
+        return ElementGains(base.worth[judged.element][kept], base.full_gains)
+    return ElementGains(_normalised_gains(judged, base, alpha), base.ideal_gains)
+
+
+def _normalised_gains(judged: JudgedRanking, base: RecallBase, alpha: float) -> NDArray[np.float64]:
+    """As `normalised_gains`, of all articles of a ranking."""
+    gain = np.zeros(len(judged.element))
+    gaining = np.flatnonzero(base.worth[judged.element] > 0)
+    element = judged.element[gaining]
+    gain[gaining] = _capped(base.worth[element], base.ideal_worth[element])
+    # Where a result meets another one, or shares an ideal element with it, their order matters.
+    first = base.first_ideal[element]
+    shares = np.bincount(first, minlength=len(base.ideals) + 1)[first] > 1
+    meets = judged.ranking.path_overlaps.marked(len(gain))[gaining]
+    entangled = judged.judged[gaining[shares | meets]]
+    for article, rows in judged.elements_of(entangled).items():
+        paths = [judged.ranking.path_names[path] for path in judged.ranking.path[rows].tolist()]
+        gain[rows] = normalised_gains(paths, base.of_article(article), alpha)
+    return gain
+
+
+def _capped(value: NDArray[np.float64], cap: NDArray[np.float64]) -> NDArray[np.float64]:
+    gain = np.maximum(0.0, np.minimum(value, cap))
+    return np.where(gain < NEGLIGIBLE, 0.0, gain)
 
 
 def unsized_results(judged: JudgedRanking, quant: str) -> int:
     """How many results, parts of which were seen before, have a value that depends on sizes nobody knows."""
-    base = recall_base(judged.assessment, quant)
-    above_returned: set[Element] = set()
-    unsized = 0
-    for element in judged.ranking.elements:
-        if element is None:
-            continue
-        if element in above_returned and element in base.gain and not base.sizes_known(element):
-            unsized += 1
-        above_returned.update((element[0], above) for above in ancestors(element[1]))
-    return unsized
+    base, ranking = recall_base(judged.assessment, quant), judged.ranking
+    if base.knows_all_sizes:
+        return 0
+    pairs = ranking.path_overlaps
+    holding = np.unique(pairs.later[~ranking.later_lies_inside])
+    holding = holding[base.worth[judged.element[holding]] > 0]
+    return sum(
+        not base.of_article(article).sizes_known(ranking.path_names[path])
+        for article, path in zip(judged.judged[holding].tolist(), ranking.path[holding].tolist(), strict=True)
+    )
 
 
-def normalised_gains(results: Sequence[Element | None], base: RecallBase, alpha: float) -> list[float]:
-    """Result-list dependent gain of each result, capped by what is left of the ideal elements it overlaps.
+def normalised_gains(paths: Sequence[str], base: ArticleBase, alpha: float) -> list[float]:
+    """Result-list dependent gain of each result of an article, capped by what its ideal elements have left.
 
     References
     ----------
     Kazai, Lalmas and de Vries (2004), equations 4-6; Lalmas and Tombros, equation 13.
     """
     reader = _Reader(base, alpha)
-    left = {element: base.gain[element] for element in base.ideal}
+    left = {path: base.gain[path] for path in base.ideal}
     gains = []
-    for element in results:
+    for path in paths:
         gain = 0.0
-        if element is not None and element in base.gain:
-            ideals = base.ideals_of(element)
+        if path in base.gain:
+            ideals = base.ideals[path]
             cap = sum(left[ideal] for ideal in ideals)
-            gain = max(0.0, min(reader.value(element), cap))
+            gain = max(0.0, min(reader.value(path), cap))
             gain = 0.0 if gain < NEGLIGIBLE else gain
             if gain:
                 for ideal in ideals:
                     left[ideal] -= gain * left[ideal] / cap
-        if element is not None:
-            reader.see(element)
+        reader.see(path)
         gains.append(gain)
     return gains
 
 
 class _Reader:
-    """Knows which elements a user has seen, and what an element is still worth."""
+    """Knows which elements of an article a user has seen, and what an element is still worth."""
 
-    def __init__(self, base: RecallBase, alpha: float) -> None:
+    def __init__(self, base: ArticleBase, alpha: float) -> None:
         self._base = base
         self._alpha = alpha
-        self._returned: set[Element] = set()
-        self._above_returned: set[Element] = set()
+        self._returned: set[str] = set()
+        self._above_returned: set[str] = set()
 
-    def see(self, element: Element) -> None:
-        article, path = element
-        self._returned.add(element)
-        self._above_returned.update((article, above) for above in ancestors(path))
+    def see(self, path: str) -> None:
+        self._returned.add(path)
+        self._above_returned.update(ancestors(path))
 
-    def value(self, element: Element) -> float:
+    def value(self, path: str) -> float:
         """The relevance value of an element of the recall base, whether it is returned now or not."""
-        article, path = element
-        worth = self._base.gain[element]
-        if element in self._returned or any((article, up) in self._returned for up in ancestors(path)):
+        worth = self._base.gain[path]
+        if path in self._returned or not self._returned.isdisjoint(ancestors(path)):
             return (1 - self._alpha) * worth
-        if element not in self._above_returned:
+        if path not in self._above_returned:
             return worth
-        return self._alpha * self._value_of_children(element) + (1 - self._alpha) * worth
+        return self._alpha * self._value_of_children(path) + (1 - self._alpha) * worth
 
-    def _value_of_children(self, element: Element) -> float:
+    def _value_of_children(self, path: str) -> float:
         """What the child elements are still worth, by their share of the element's text.
 
         Where a size is not known, all relevant children share the text alike.
         """
-        children = self._base.children.get(element, ())
+        children = self._base.children.get(path, ())
         if not children:
             return 0.0
-        if not self._base.sizes_known(element):
+        if not self._base.sizes_known(path):
             return sum(self.value(child) for child in children) / len(children)
         size = self._base.size
-        return sum(self.value(child) * size[child] for child in children) / size[element]
+        return sum(self.value(child) * size[child] for child in children) / size[path]

@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.element_paths import ancestors
-from inexreport.judging.highlighted_gains import judged_sizes
+from inexreport.judging.highlighted_gains import judged_text
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.located_run import Element
 
 
 def element_text(judged: JudgedRanking) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -21,23 +19,19 @@ def element_text(judged: JudgedRanking) -> tuple[NDArray[np.int64], NDArray[np.i
     -------
     retrieved, highlighted : int64 array, shape (results,)
     """
-    elements = judged.ranking.elements
-    sizes = judged_sizes(judged.assessment)
-    retrieved = judged.ranking.length.copy()
-    highlighted = np.zeros(len(elements), dtype=np.int64)
-    known = [
-        element if element in sizes or located else None
-        for element, located in zip(elements, judged.ranking.located.tolist(), strict=True)
-    ]
-    returned = {element for element in known if element is not None}
-    counted: set[Element] = set()
-    for row, element in enumerate(known):
-        if element is None:
-            continue
-        inner = any((element[0], above) in returned for above in ancestors(element[1]))
-        if inner or element in counted:
-            retrieved[row] = 0
-        elif element in sizes:
-            retrieved[row], highlighted[row] = sizes[element]
-        counted.add(element)
+    ranking, text = judged.ranking, judged_text(judged.assessment)
+    listed = text.known[judged.element]
+    retrieved = np.where(listed, text.size[judged.element], ranking.length)
+    highlighted = text.highlighted[judged.element]
+    counted_elsewhere = _nested_or_repeated(judged, listed | ranking.located)
+    retrieved[counted_elsewhere] = 0
+    highlighted[counted_elsewhere] = 0
     return retrieved, highlighted
+
+
+def _nested_or_repeated(judged: JudgedRanking, known: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Rows of results that lie in another known one, or that repeat it."""
+    ranking = judged.ranking
+    pairs = ranking.path_overlaps
+    inner = np.where(ranking.later_lies_inside, pairs.later, pairs.earlier)
+    return inner[known[pairs.later] & known[pairs.earlier]]

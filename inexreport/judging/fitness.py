@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.element_paths import ancestors
+from inexreport.judging.element_tree import element_tree
 from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking, shared_text
 from inexreport.judging.located_run import Element
 from inexreport.judging.quantisation import DEFAULT_QUANTISATIONS, has_grades
 from inexreport.judging.recall_base import RecallBase, recall_base
-from inexreport.model.assessment import UNKNOWN, ElementJudgements, Scale, TopicAssessment
+from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.diagnosis import Fit, Matching, NearMiss, Worth
 from inexreport.model.run import ABSENT
 
@@ -22,7 +23,8 @@ NO_FIT = -1
 """Stands for the fit of a result that is in no relevant article, or that nobody judged."""
 
 # As plain numbers, with which NumPy is much faster than with members of an enumeration.
-_RELEVANT, _BESIDE = int(Worth.RELEVANT), int(Worth.BESIDE)
+_RELEVANT, _BESIDE, _UNJUDGED = int(Worth.RELEVANT), int(Worth.BESIDE), int(Worth.UNJUDGED)
+_NO_IDEALS = -2
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,24 +102,16 @@ def relevant_articles(assessment: TopicAssessment, matching: Matching) -> tuple[
 
 
 @lru_cache(maxsize=4096)
-def relevant_elements(assessment: TopicAssessment) -> frozenset[Element]:
-    """Elements that the judge finds relevant."""
-    elements = assessment.elements
-    return frozenset() if elements is None else _named(assessment, elements.select(has_grades(elements)))
+def relevant_elements(assessment: TopicAssessment) -> int:
+    """Number of elements that the judge finds relevant."""
+    return int(np.count_nonzero(_is_relevant_element(assessment)))
 
 
 @lru_cache(maxsize=4096)
-def _judged_elements(assessment: TopicAssessment) -> frozenset[Element] | None:
-    """Elements that were judged one by one; None where the judge read whole articles."""
+def _is_relevant_element(assessment: TopicAssessment) -> NDArray[np.bool_]:
+    """Whether the judge finds each element relevant; shape (elements + 1,), not judged at the end."""
     elements = assessment.elements
-    if elements is None or elements.scale in (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED):
-        return None
-    return _named(assessment, elements)
-
-
-def _named(assessment: TopicAssessment, elements: ElementJudgements) -> frozenset[Element]:
-    places = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
-    return frozenset((assessment.articles[article], elements.paths[path]) for article, path in places)
+    return np.append(np.zeros(0, dtype=np.bool_) if elements is None else has_grades(elements), False)
 
 
 def _text_fit(judged: JudgedRanking, rows: NDArray[np.intp]) -> NDArray[np.int8]:
@@ -148,21 +142,29 @@ def _judge_elements(
     judged: JudgedRanking, ideal_tie: str, worth: NDArray[np.int8], fit: NDArray[np.int8]
 ) -> None:
     """Correct the worth of results by the judgements of elements, and fill in their fit."""
-    relevant, one_by_one = relevant_elements(judged.assessment), _judged_elements(judged.assessment)
+    in_relevant, is_element = worth == _BESIDE, judged.ranking.path != ABSENT
+    if _one_by_one(judged.assessment):
+        worth[(judged.judged != UNJUDGED) & is_element & (judged.element == UNJUDGED)] = _UNJUDGED
+    worth[_is_relevant_element(judged.assessment)[judged.element]] = _RELEVANT
+    fit[in_relevant & ~is_element] = int(Fit.UNPLACED)
+    rows = np.flatnonzero(in_relevant & is_element)
+    if not len(rows):
+        return
     base = _ideal_base(judged.assessment, ideal_tie)
-    elements = judged.ranking.elements
-    for row in np.flatnonzero(judged.judged != UNJUDGED).tolist():
-        element = elements[row]
-        in_relevant = worth[row] == Worth.BESIDE
-        if element is None:
-            fit[row] = Fit.UNPLACED if in_relevant else NO_FIT
-            continue
-        if element in relevant:
-            worth[row] = Worth.RELEVANT
-        elif one_by_one is not None and element not in one_by_one:
-            worth[row] = Worth.UNJUDGED
-        if in_relevant:
-            fit[row] = _element_fit(element, base, Worth(worth[row]))
+    row_fit = _fit_of_judged(base)[judged.element[rows]]
+    others = np.flatnonzero(judged.element[rows] == UNJUDGED)
+    row_fit[others] = [_fit_of_other(judged.ranking.element(row), base) for row in rows[others].tolist()]
+    # What meets no ideal element fits nevertheless if it is relevant.
+    alone = np.select(
+        (worth[rows] == _RELEVANT, worth[rows] == _UNJUDGED), (int(Fit.FITTING), NO_FIT), int(Fit.ELSEWHERE)
+    )
+    fit[rows] = np.where(row_fit == _NO_IDEALS, alone, row_fit)
+
+
+def _one_by_one(assessment: TopicAssessment) -> bool:
+    """Whether elements were judged one by one; else the judge read whole articles."""
+    elements = assessment.elements
+    return elements is not None and elements.scale not in (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED)
 
 
 def _ideal_base(assessment: TopicAssessment, ideal_tie: str) -> RecallBase:
@@ -170,13 +172,31 @@ def _ideal_base(assessment: TopicAssessment, ideal_tie: str) -> RecallBase:
     return recall_base(assessment, DEFAULT_QUANTISATIONS[scale], ideal_tie)
 
 
-def _element_fit(element: Element, base: RecallBase, worth: Worth) -> int:
-    ideals = base.ideals_of(element)
-    if not ideals:
-        return {Worth.RELEVANT: Fit.FITTING, Worth.UNJUDGED: NO_FIT}.get(worth, Fit.ELSEWHERE)
-    if ideals[0] == element:
-        return Fit.FITTING
-    return Fit.TOO_LARGE if element in base.ideals_below else Fit.TOO_SMALL
+@lru_cache(maxsize=4096)
+def _fit_of_judged(base: RecallBase) -> NDArray[np.int8]:
+    """How each judged element fits the ideal ones on its paths, or `_NO_IDEALS`.
+
+    Returns
+    -------
+    int8 array, shape (elements + 1,)
+        The last one stands for any other element.
+    """
+    fit = np.full(len(base.worth), _NO_IDEALS, dtype=np.int8)
+    if base.elements is not None:
+        having = np.flatnonzero(base.first_ideal < base.after_ideal)
+        place = np.argsort(element_tree(base.elements).row)
+        after = place[having] - place[base.ideals[base.first_ideal[having]]]
+        fit[having] = np.select(
+            (after == 0, after < 0), (int(Fit.FITTING), int(Fit.TOO_LARGE)), int(Fit.TOO_SMALL)
+        )
+    return fit
+
+
+def _fit_of_other(element: Element | None, base: RecallBase) -> int:
+    """As `_fit_of_judged`, of an element that was not judged."""
+    if element in base.ideals_below:
+        return int(Fit.TOO_LARGE)
+    return int(Fit.TOO_SMALL) if element and base.ideals_of(element) else _NO_IDEALS
 
 
 def near_miss(judged: JudgedRanking, row: int, fit: Fit, matching: Matching, ideal_tie: str) -> NearMiss:
@@ -189,7 +209,7 @@ def near_miss(judged: JudgedRanking, row: int, fit: Fit, matching: Matching, ide
         case Matching.ENTRY_POINTS:
             wanted_offset, wanted_length = int(judged.assessment.entry_point[judged.judged[row]]), 0
         case Matching.ELEMENTS:
-            wanted_path = _nearest_ideal(ranking.elements[row], _ideal_base(judged.assessment, ideal_tie))
+            wanted_path = _nearest_ideal(ranking.element(row), _ideal_base(judged.assessment, ideal_tie))
     located = bool(ranking.located[row])
     return NearMiss(
         fit=fit,

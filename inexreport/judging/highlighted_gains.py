@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.element_paths import ancestors
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.located_run import Element, first_occurrences
+from inexreport.judging.located_run import TopicRanking
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
 
 
@@ -50,92 +47,89 @@ def highlighted_gains(judged: JudgedRanking, overlap: str) -> HighlightedGains:
     ----------
     Pehcevski and Thom, HiXEval (2005), section 3.
     """
-    return gains_of(judged.ranking.elements, judged.assessment, overlap)
-
-
-def gains_of(
-    results: Sequence[Element | None], assessment: TopicAssessment, overlap: str, article: str | None = None
-) -> HighlightedGains:
-    """As `highlighted_gains`, of any list of elements; of one article, if that is named."""
-    sizes = judged_sizes(assessment)
+    text = judged_text(judged.assessment)
+    value, size = highlighted_text(judged, overlap), text.size[judged.element]
     if overlap == "off":
-        kept = [results[row] for row in first_occurrences(results).tolist()]
-        values = [float(sizes[element][1]) if element in sizes else 0.0 for element in kept]
-        total = _sum_over_elements(assessment)[article]
-    else:
-        kept = list(results)
-        values = _new_text(results, sizes)
-        total = _highlighted_text(assessment)[article]
-    shares = [
-        value / sizes[element][0] if value and element and sizes[element][0] else 0.0
-        for element, value in zip(kept, values, strict=True)
-    ]
-    return HighlightedGains(np.array(values), np.array(shares), float(total))
+        kept = ~judged.ranking.repeats_element
+        value, size = value[kept], size[kept]
+    total = text.by_article(overlap).sum()
+    return HighlightedGains(value.astype(np.float64), shares(value, size), float(total))
+
+
+def highlighted_text(judged: JudgedRanking, overlap: str) -> NDArray[np.int64]:
+    """Highlighted characters of each result: all of them, or those that were not seen before."""
+    text = judged_text(judged.assessment)
+    highlighted = text.highlighted[judged.element]
+    if overlap == "off":
+        return highlighted
+    return np.where(text.known[judged.element], _new_text(judged.ranking, highlighted), 0)
+
+
+def shares(value: NDArray[np.int64], size: NDArray[np.int64]) -> NDArray[np.float64]:
+    """What part of its size each value is; 0 for what has no size."""
+    share = np.zeros(len(value))
+    np.divide(value, size, out=share, where=size > 0)
+    return share
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedText:
+    """Text of the judged elements of a topic.
+
+    Attributes
+    ----------
+    size, highlighted : int64 array, shape (elements + 1,)
+        Text and highlighted text; 0 where either is not known, and at the end, for other elements.
+    known : bool array, shape (elements + 1,)
+        Whether both are known.
+    article : int64 array, shape (elements,)
+    of_articles : int64 array, shape (articles,)
+        Highlighted text of each article.
+    """
+
+    size: NDArray[np.int64]
+    highlighted: NDArray[np.int64]
+    known: NDArray[np.bool_]
+    article: NDArray[np.int64]
+    of_articles: NDArray[np.int64]
+
+    def by_article(self, overlap: str) -> NDArray[np.int64]:
+        """What can be found in each article: the sum over its elements, or with overlap on, its text."""
+        if overlap == "on":
+            return self.of_articles
+        # What is summed are whole numbers, which are exact as floating-point numbers too.
+        sums = np.bincount(self.article, self.highlighted[:-1], len(self.of_articles))
+        return sums.astype(np.int64)
 
 
 @lru_cache(maxsize=4096)
-def judged_sizes(assessment: TopicAssessment) -> dict[Element, tuple[int, int]]:
+def judged_text(assessment: TopicAssessment) -> JudgedText:
     """Text and highlighted text of every judged element of which both are known."""
     elements = assessment.elements
-    if elements is None:
-        return {}
-    return {
-        (assessment.articles[article], elements.paths[path]): (size, highlighted)
-        for article, path, size, highlighted in zip(
-            elements.article.tolist(),
-            elements.path.tolist(),
-            elements.size.tolist(),
-            elements.highlighted.tolist(),
-            strict=True,
-        )
-        if size != UNKNOWN and highlighted != UNKNOWN
-    }
+    nothing = np.zeros(0, dtype=np.int64)
+    article, size, highlighted = (
+        (nothing, nothing, nothing)
+        if elements is None
+        else (elements.article, elements.size, elements.highlighted)
+    )
+    known = np.append((size != UNKNOWN) & (highlighted != UNKNOWN), False)
+    return JudgedText(
+        size=np.where(known, np.append(size, 0), 0),
+        highlighted=np.where(known, np.append(highlighted, 0), 0),
+        known=known,
+        article=article,
+        of_articles=assessment.relevant_characters,
+    )
 
 
-@lru_cache(maxsize=4096)
-def _sum_over_elements(assessment: TopicAssessment) -> Counter[str | None]:
-    """Highlighted text of all elements added up, by article; None stands for all articles."""
-    totals: Counter[str | None] = Counter()
-    for (article, _), (_, found) in judged_sizes(assessment).items():
-        totals[article] += found
-        totals[None] += found
-    return totals
-
-
-@lru_cache(maxsize=4096)
-def _highlighted_text(assessment: TopicAssessment) -> Counter[str | None]:
-    """Highlighted text by article; None stands for all articles."""
-    totals: Counter[str | None] = Counter()
-    for article, found in zip(assessment.articles, assessment.relevant_characters.tolist(), strict=True):
-        totals[article] = found
-        totals[None] += found
-    return totals
-
-
-def _new_text(results: Sequence[Element | None], sizes: Mapping[Element, tuple[int, int]]) -> list[float]:
+def _new_text(ranking: TopicRanking, highlighted: NDArray[np.int64]) -> NDArray[np.int64]:
     """Highlighted text of each result less that of the outermost descendants returned before."""
-    returned: dict[str, set[str]] = {}
-    above_returned: set[Element] = set()
-    values = []
-    for element in results:
-        value = 0.0
-        if element is not None:
-            article, path = element
-            here = returned.setdefault(article, set())
-            if path not in here and here.isdisjoint(ancestors(path)):
-                below = _taken_below(path, here) if element in above_returned else ()
-                if element in sizes:
-                    before = sum(sizes[article, inner][1] for inner in below if (article, inner) in sizes)
-                    value = float(sizes[element][1] - before)
-                here.add(path)
-                above_returned.update((article, above) for above in ancestors(path))
-        values.append(value)
-    return values
-
-
-def _taken_below(path: str, returned: set[str]) -> list[str]:
-    """The outermost returned descendants of a path, which from now on stands for all of them."""
-    below = [inner for inner in returned if inner.startswith(f"{path}/")]
-    returned.difference_update(below)
-    among = set(below)
-    return [inner for inner in below if among.isdisjoint(ancestors(inner))]
+    pairs, inside = ranking.path_overlaps, ranking.later_lies_inside
+    seen = np.zeros(len(ranking), dtype=np.bool_)
+    seen[pairs.later[inside]] = True
+    # A result that was not seen itself is outermost until one is returned that holds it.
+    holder = np.full(len(ranking), len(ranking))
+    np.minimum.at(holder, pairs.earlier[~inside], pairs.later[~inside])
+    before = np.flatnonzero((holder < len(ranking)) & ~seen)
+    taken = np.bincount(holder[before], highlighted[before], len(ranking)).astype(np.int64)
+    return np.where(seen, 0, highlighted - taken)

@@ -8,8 +8,10 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.located_run import TopicRanking
 from inexreport.model.assessment import TopicAssessment
+from inexreport.model.run import ABSENT
 
 UNJUDGED = -1
 """Index of the assessment of an article that has none."""
@@ -51,6 +53,30 @@ class JudgedRanking:
         known = self.judged != UNJUDGED
         found[known] = self.assessment.relevant_characters[self.judged[known]] > 0
         return found
+
+    @cached_property
+    def element(self) -> NDArray[np.int64]:
+        """Row of the judged element that each result is, or `UNJUDGED`; shape (results,)."""
+        element = np.full(len(self.ranking), UNJUDGED)
+        if self.assessment.elements is None:
+            return element
+        known = judged_elements(self.assessment)
+        rows = np.flatnonzero(known.in_article[self.judged] & (self.ranking.path != ABSENT))
+        names = self.ranking.path_names
+        paths = [names[path] for path in self.ranking.path[rows].tolist()]
+        element[rows] = known.find(self.judged[rows], paths)
+        return element
+
+    def elements_of(self, articles: NDArray[np.integer]) -> dict[int, list[int]]:
+        """Rows of the results that are elements, judged or not, of each of these assessed articles."""
+        rows: dict[int, list[int]] = {article: [] for article in np.unique(articles).tolist()}
+        if rows:
+            is_wanted = np.zeros(len(self.assessment.articles) + 1, dtype=np.bool_)
+            is_wanted[articles] = True
+            wanted = np.flatnonzero(is_wanted[self.judged] & (self.ranking.path != ABSENT))
+            for row, article in zip(wanted.tolist(), self.judged[wanted].tolist(), strict=True):
+                rows[article].append(row)
+        return rows
 
     @property
     def ranked_articles(self) -> NDArray[np.int64]:

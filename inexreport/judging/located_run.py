@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -96,6 +96,21 @@ class TopicRanking:
         start, end = self.paths.places
         return self._overlaps(start[self.path], end[self.path], self.path != ABSENT)
 
+    @cached_property
+    def later_lies_inside(self) -> NDArray[np.bool_]:
+        """Of each of `path_overlaps`, whether the later is or lies in the earlier; else it holds that one."""
+        if not len(self.path_overlaps):
+            return np.zeros(0, dtype=np.bool_)
+        start, _ = self.paths.places
+        start = start[self.path]
+        inside: NDArray[np.bool_] = start[self.path_overlaps.later] >= start[self.path_overlaps.earlier]
+        return inside
+
+    def element(self, row: int) -> Element | None:
+        """Article and path of a result; None if it is no element."""
+        path = int(self.path[row])
+        return None if path == ABSENT else (self.article_names[self.article[row]], self.path_names[path])
+
     def _overlaps(
         self, start: NDArray[np.int64], end: NDArray[np.int64], located: NDArray[np.bool_]
     ) -> Pairs:
@@ -113,14 +128,6 @@ class TopicRanking:
         number = number[order]
         repeats[rows[order[1:][number[1:] == number[:-1]]]] = True
         return repeats
-
-    @cached_property
-    def elements(self) -> list[Element | None]:
-        """Article and path of each result; None for a result that is no element."""
-        return [
-            None if path == ABSENT else (self.article_names[article], self.path_names[path])
-            for article, path in zip(self.article.tolist(), self.path.tolist(), strict=True)
-        ]
 
     @property
     def end(self) -> NDArray[np.int64]:
@@ -164,25 +171,6 @@ def empty_ranking(topic: str) -> TopicRanking:
         score=numbers,
         line=places,
     )
-
-
-def first_occurrences(elements: Sequence[Element | None]) -> NDArray[np.int64]:
-    """Rows of a ranking without those that repeat an element.
-
-    Examples
-    --------
-    >>> first_occurrences([("a", "/x[1]"), None, ("a", "/x[1]"), None])
-    array([0, 1, 3])
-    """
-    seen: set[Element] = set()
-    rows = []
-    for row, element in enumerate(elements):
-        if element is None:
-            rows.append(row)
-        elif element not in seen:
-            seen.add(element)
-            rows.append(row)
-    return np.array(rows, dtype=np.int64)
 
 
 @dataclass(frozen=True, eq=False)

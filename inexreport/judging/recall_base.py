@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.article_base import ArticleBase
 from inexreport.judging.element_paths import ancestors
+from inexreport.judging.element_tree import ElementTree, element_tree
 from inexreport.judging.located_run import Element
 from inexreport.judging.quantisation import is_relevant, quantise
-from inexreport.model.assessment import UNKNOWN, TopicAssessment
+from inexreport.model.assessment import UNKNOWN, ElementJudgements, TopicAssessment
+
+Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,49 +25,116 @@ class RecallBase:
 
     Attributes
     ----------
-    gain : mapping of Element to float
-        The full recall base: every element with a gain above 0.
-    size : mapping of Element to int
-        Text of those whose size is known.
-    children : mapping of Element to tuple of Element
-        Child elements in the full recall base, of elements that have any.
-    ideal : frozenset of Element
-        The ideal recall base; none of them overlaps another.
-    ideals_below : mapping of Element to tuple of Element
-        The ideal elements below each element that has any.
+    articles : tuple of str
+    elements : ElementJudgements or None
+        All judged elements, of which the others are columns.
+    worth : float64 array, shape (elements + 1,)
+        Gain of each judged element, 0 for those that gain nothing; the last one stands for any other.
+    ideals : int64 array, shape (ideal elements,)
+        Rows of the ideal recall base, by article and path; none of them overlaps another.
+    first_ideal, after_ideal : int64 array, shape (elements,)
+        Which of `ideals` are on the relevant paths of each element: itself, the one above, or those below.
     """
 
-    gain: Mapping[Element, float]
-    size: Mapping[Element, int]
-    children: Mapping[Element, tuple[Element, ...]]
-    ideal: frozenset[Element]
-    ideals_below: Mapping[Element, tuple[Element, ...]]
+    articles: tuple[str, ...]
+    elements: ElementJudgements | None
+    worth: NDArray[np.float64]
+    ideals: Integers
+    first_ideal: Integers
+    after_ideal: Integers
+    _by_article: dict[int, ArticleBase] = field(default_factory=dict)
 
-    @property
+    @cached_property
+    def gain(self) -> Mapping[Element, float]:
+        """The full recall base: every element with a gain above 0."""
+        rows = np.flatnonzero(self.worth[:-1] > 0)
+        return dict(zip(self._names(rows), self.worth[rows].tolist(), strict=True))
+
+    @cached_property
+    def ideal(self) -> frozenset[Element]:
+        """The ideal recall base."""
+        return frozenset(self._names(self.ideals))
+
+    @cached_property
+    def ideals_below(self) -> Mapping[Element, tuple[Element, ...]]:
+        """The ideal elements below each element, judged or not, that has any."""
+        below: dict[Element, list[Element]] = {}
+        for article, path in self._names(self.ideals):
+            for above in ancestors(path):
+                below.setdefault((article, above), []).append((article, path))
+        return {above: tuple(ideals) for above, ideals in below.items()}
+
+    @cached_property
     def full_gains(self) -> NDArray[np.float64]:
         """Gains of the full recall base, descending."""
-        return _descending(self.gain.values())
+        return _descending(self.worth[self.worth > 0])
 
-    @property
+    @cached_property
     def ideal_gains(self) -> NDArray[np.float64]:
         """Gains of the ideal recall base, descending."""
-        return _descending(self.gain[element] for element in self.ideal)
+        return _descending(self.worth[self.ideals])
 
-    def sizes_known(self, element: Element) -> bool:
-        """Whether the sizes of the element (above 0) and of its children in the full base are known."""
-        children = self.children.get(element, ())
-        return bool(self.size.get(element)) and all(child in self.size for child in children)
+    @cached_property
+    def total_gain(self) -> float:
+        """What the full recall base gains."""
+        return float(sum(self.worth[self.worth > 0].tolist()))
+
+    @cached_property
+    def ideal_worth(self) -> NDArray[np.float64]:
+        """Gain of the ideal elements on the relevant paths of each judged element; shape (elements,)."""
+        gains = self.worth[self.ideals]
+        found = np.zeros(len(self.first_ideal))
+        ideals = self.after_ideal - self.first_ideal
+        found[ideals == 1] = gains[self.first_ideal[ideals == 1]]
+        listed = gains.tolist()
+        for row in np.flatnonzero(ideals > 1).tolist():
+            found[row] = sum(listed[self.first_ideal[row] : self.after_ideal[row]])
+        return found
+
+    @cached_property
+    def knows_all_sizes(self) -> bool:
+        """Whether every element of the full recall base has a known size above 0."""
+        return self.elements is None or bool((self.elements.size[self.worth[:-1] > 0] > 0).all())
 
     def ideals_of(self, element: Element) -> tuple[Element, ...]:
-        """The ideal elements on the relevant paths of an element: itself, the one above, or those below."""
+        """The ideal elements on the paths of an element, judged or not; see `first_ideal`."""
         article, path = element
         for above in (path, *ancestors(path)):
             if (article, above) in self.ideal:
                 return ((article, above),)
         return self.ideals_below.get(element, ())
 
+    def of_article(self, article: int) -> ArticleBase:
+        """The recall base of one article, as if it were alone."""
+        if article not in self._by_article:
+            self._by_article[article] = self._article_base(article)
+        return self._by_article[article]
 
-@lru_cache(maxsize=4096)
+    def _article_base(self, article: int) -> ArticleBase:
+        if self.elements is None:
+            return ArticleBase({}, {}, ())
+        first, after = np.searchsorted(self.elements.article, (article, article + 1))
+        rows = np.arange(first, after)
+        gaining = rows[self.worth[rows] > 0]
+        sized = gaining[self.elements.size[gaining] != UNKNOWN]
+        ideal = self.ideals[self.elements.article[self.ideals] == article]
+        return ArticleBase(
+            gain=dict(zip(self._paths(gaining), self.worth[gaining].tolist(), strict=True)),
+            size=dict(zip(self._paths(sized), self.elements.size[sized].tolist(), strict=True)),
+            ideal=tuple(self._paths(ideal)),
+        )
+
+    def _names(self, rows: NDArray[np.integer]) -> list[Element]:
+        if self.elements is None:
+            return []
+        articles = (self.articles[number] for number in self.elements.article[rows].tolist())
+        return list(zip(articles, self._paths(rows), strict=True))
+
+    def _paths(self, rows: NDArray[np.integer]) -> Iterable[str]:
+        assert self.elements is not None
+        return [self.elements.paths[number] for number in self.elements.path[rows].tolist()]
+
+
 def recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str = "higher") -> RecallBase:
     """Build the full and the ideal recall base of a topic.
 
@@ -83,85 +154,44 @@ def recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str =
     ----------
     Kazai, Lalmas and de Vries (2004), section 2.3; INEX 2006 Evaluation Measures, section 5.3.
     """
-    elements = assessment.elements
-    if elements is None:
-        return RecallBase({}, {}, {}, frozenset(), {})
-    names = [
-        (assessment.articles[i], elements.paths[p])
-        for i, p in zip(elements.article.tolist(), elements.path.tolist(), strict=True)
-    ]
-    judged = list(
-        zip(
-            names,
-            quantise(elements, quantisation).tolist(),
-            is_relevant(elements).tolist(),
-            elements.size.tolist(),
-            strict=True,
-        )
-    )
-    gain = {element: value for element, value, _, _ in judged if value > 0}
-    ideal = _ideal([element for element, _, relevant, _ in judged if relevant], gain, ideal_tie)
-    return RecallBase(
-        gain=gain,
-        size={element: size for element, _, _, size in judged if size != UNKNOWN},
-        children=_grouped((element, ancestors(element[1])[:1]) for element in gain),
-        ideal=ideal,
-        ideals_below=_grouped((element, ancestors(element[1])) for element in sorted(ideal)),
-    )
+    return _recall_base(assessment, quantisation, ideal_tie)
 
 
 @lru_cache(maxsize=4096)
-def recall_bases_of_articles(
-    assessment: TopicAssessment, quantisation: str, ideal_tie: str = "higher"
-) -> Mapping[str, RecallBase]:
-    """The recall base of each article that has one, as if it were alone; parameters as in `recall_base`."""
-    whole = recall_base(assessment, quantisation, ideal_tie)
-    gain: dict[str, dict[Element, float]] = {}
-    for element, value in whole.gain.items():
-        gain.setdefault(element[0], {})[element] = value
-    ideal: dict[str, list[Element]] = {}
-    for element in whole.ideal:
-        ideal.setdefault(element[0], []).append(element)
-    # Sizes and relations of elements never cross articles, so they can be shared.
-    return {
-        article: replace(whole, gain=own, ideal=frozenset(ideal.get(article, ())))
-        for article, own in gain.items()
-    }
-
-
-def _grouped(
-    elements: Iterable[tuple[Element, Iterable[str]]],
-) -> dict[Element, tuple[Element, ...]]:
-    """Elements under each of the paths above them that they come with."""
-    groups: dict[Element, list[Element]] = {}
-    for element, paths in elements:
-        for above in paths:
-            groups.setdefault((element[0], above), []).append(element)
-    return {above: tuple(below) for above, below in groups.items()}
-
-
-def _ideal(relevant: list[Element], gain: Mapping[Element, float], tie: str) -> frozenset[Element]:
-    inner = {(article, above) for article, path in relevant for above in ancestors(path)}
-    chosen: set[Element] = set()
-    for leaf in relevant:
-        if leaf in inner:
-            continue
-        article, path = leaf
-        # From the leaf upwards; only strictly better ones replace it, or equal ones, as the tie rule says.
-        best: Element | None = None
-        for step in (path, *ancestors(path)):
-            here = gain.get((article, step), 0.0)
-            held = gain[best] if best else 0.0
-            if here > held or (best and here == held and tie == "higher"):
-                best = (article, step)
-        if best:
-            chosen.add(best)
-    return frozenset(
-        (article, path)
-        for article, path in chosen
-        if not any((article, above) in chosen for above in ancestors(path))
+def _recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str) -> RecallBase:
+    elements = assessment.elements
+    if elements is None:
+        nothing = np.zeros(0, dtype=np.int64)
+        return RecallBase(assessment.articles, None, np.zeros(1), nothing, nothing, nothing)
+    worth = quantise(elements, quantisation)
+    tree = element_tree(elements)
+    ideals = _ideals(tree, worth[tree.row], is_relevant(elements)[tree.row], ideal_tie)
+    first, after = tree.meeting(ideals)
+    first_ideal, after_ideal = np.empty((2, len(elements)), dtype=np.int64)
+    first_ideal[tree.row], after_ideal[tree.row] = first, after
+    return RecallBase(
+        assessment.articles, elements, np.append(worth, 0.0), tree.row[ideals], first_ideal, after_ideal
     )
 
 
-def _descending(values: Iterable[float]) -> NDArray[np.float64]:
-    return np.array(sorted(values, reverse=True), dtype=np.float64)
+def _ideals(tree: ElementTree, gain: NDArray[np.float64], relevant: NDArray[np.bool_], tie: str) -> Integers:
+    """Places in the tree of the ideal elements; `gain` and `relevant` are in its order."""
+    none = len(gain)
+    gain = np.append(gain, 0.0)
+    # The best element on the way from the root to each element.
+    best = np.full(none, none)
+    for here, above in tree.levels:
+        held = best[above] if len(above) else np.full(len(here), none)
+        better = gain[here] > gain[held]
+        if tie == "deeper":
+            better |= (gain[here] == gain[held]) & (gain[here] > 0)
+        best[here] = np.where(better, here, held)
+    found_before = np.concatenate(([0], np.cumsum(relevant)))
+    is_leaf = relevant & (found_before[tree.after] == found_before[1:])
+    chosen = np.unique(best[is_leaf])
+    return tree.outermost(chosen[chosen < none])
+
+
+def _descending(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    ordered: NDArray[np.float64] = np.sort(values)[::-1]
+    return ordered

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.located_run import first_occurrences
 from inexreport.judging.recall_base import recall_base
 
 
@@ -42,15 +41,11 @@ def level_gains(judged: JudgedRanking, quant: str) -> LevelGains:
         The quantisation.
     """
     base = recall_base(judged.assessment, quant)
-    results = judged.ranking.elements
-    first = first_occurrences(results)
-    kept = (results[row] for row in first.tolist())
-    gains = np.array([base.gain.get(element, 0.0) if element else 0.0 for element in kept])
+    first = np.flatnonzero(~judged.ranking.repeats_element)
+    gains = base.worth[judged.element[first]]
     level = _levels(judged.ranking.rank[first], judged.ranking.score[first])
-    relevant, irrelevant = np.zeros((2, int(level[-1]) + 1 if len(level) else 0))
-    np.add.at(relevant, level, gains)
-    np.add.at(irrelevant, level, 1 - gains)
-    return LevelGains(relevant, irrelevant, float(sum(base.gain.values())), len(first))
+    relevant, irrelevant = (np.bincount(level, values).astype(np.float64) for values in (gains, 1 - gains))
+    return LevelGains(relevant, irrelevant, base.total_gain, len(first))
 
 
 def _levels(rank: NDArray[np.float64], score: NDArray[np.float64]) -> NDArray[np.int64]:

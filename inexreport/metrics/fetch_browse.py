@@ -29,7 +29,8 @@ def mean_over_clusters(clusters: Clusters[Any], value: Callable[[Any], float]) -
     if not clusters.defined:
         return float("nan")
     values = [value(gains) for gains in clusters.lists]
-    return sum(0.0 if isnan(one) else one for one in values) / len(values) if values else 0.0
+    lists = len(values) + clusters.others
+    return sum(0.0 if isnan(one) else one for one in values) / lists if lists else 0.0
 
 
 def _effort_precision(clusters: Clusters[ElementGains], cutoff: None) -> float:
