@@ -8,10 +8,10 @@ from copy import copy
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.evaluation.topic_values import TopicValues
+from inexreport.evaluation.topic_values import TopicValues, share
 from inexreport.judging.element_gains import unsized_results
-from inexreport.judging.judged_ranking import judge
-from inexreport.judging.located_run import LocatedRun, TopicRanking, empty_ranking
+from inexreport.judging.judged_ranking import judge, rejudge
+from inexreport.judging.located_run import LocatedRun, empty_ranking
 from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import TopicAssessment
@@ -49,8 +49,11 @@ class RunJudgement:
         self._answered = np.array([topic in rankings for topic in self.topics], dtype=np.bool_)
         self._selection = selection
         self._values = [
-            _topic_values(
-                rankings.get(topic) or empty_ranking(topic), assessments.get(topic) or _no_assessment(topic)
+            TopicValues(
+                judge(
+                    rankings.get(topic) or empty_ranking(topic),
+                    assessments.get(topic) or _no_assessment(topic),
+                )
             )
             for topic in self.topics
         ]
@@ -59,7 +62,7 @@ class RunJudgement:
         """The same run beside other assessments of some topics; what is known of the others is shared."""
         other = copy(self)
         other._values = [
-            _topic_values(values.judged.ranking, changed[topic]) if topic in changed else values
+            TopicValues(rejudge(values.judged, changed[topic])) if topic in changed else values
             for topic, values in zip(self.topics, self._values, strict=True)
         ]
         return other
@@ -145,9 +148,11 @@ class RunJudgement:
     def _row(self, bound: BoundMetric) -> list[float]:
         if bound.metric.averaging is Averaging.MEAN_OF_PARTS:
             return [np.nan] * len(self.topics)
+        counts = self._counts(bound).tolist()
+        share([values for values, counted in zip(self._values, counts, strict=True) if counted], bound)
         return [
-            values.value(bound) if counts else np.nan
-            for values, counts in zip(self._values, self._counts(bound), strict=True)
+            values.value(bound) if counted else np.nan
+            for values, counted in zip(self._values, counts, strict=True)
         ]
 
     def _counts(self, bound: BoundMetric) -> NDArray[np.bool_]:
@@ -157,10 +162,6 @@ class RunJudgement:
         if self._selection is TopicSelection.RETURNED:
             return self._assessed & self._answered
         return self._assessed
-
-
-def _topic_values(ranking: TopicRanking, assessment: TopicAssessment) -> TopicValues:
-    return TopicValues(judge(ranking, assessment))
 
 
 def _no_assessment(topic: str) -> TopicAssessment:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.metrics.metric import BoundMetric, CurveDefinition
-
-Key = tuple[object, ...]
+from inexreport.metrics.metric import BoundMetric, CurveDefinition, Key
 
 
 class TopicValues:
@@ -28,7 +26,11 @@ class TopicValues:
 
     def value(self, bound: BoundMetric) -> float:
         """The metric's value, NaN where it is undefined for the topic."""
-        return bound.metric.measure(self._shared(bound), bound.cutoff)
+        key = bound.value_key
+        if key not in self._known:
+            self._known[key] = bound.metric.measure(self._shared(bound), bound.cutoff)
+        value: float = self._known[key]
+        return value
 
     def curve(self, bound: BoundMetric, definition: CurveDefinition) -> NDArray[np.float64]:
         """The metric's curve, shape (points,)."""
@@ -36,31 +38,34 @@ class TopicValues:
 
     def vectors(self, bound: BoundMetric) -> Any:
         """What the metric reads of the judged ranking."""
-        return self._once(bound.metric.vectors, (self.judged,), (), bound, bound.metric.vector_parameters)
-
-    def _shared(self, bound: BoundMetric) -> Any:
-        metric = bound.metric
-        vectors = self.vectors(bound)
-        if metric.shared is None:
-            return vectors
-        origin = (metric.vectors, *_chosen(bound, metric.vector_parameters))
-        return self._once(metric.shared, (vectors,), origin, bound, metric.shared_parameters)
-
-    def _once(
-        self,
-        function: Callable[..., Any],
-        arguments: tuple[Any, ...],
-        origin: Key,
-        bound: BoundMetric,
-        names: Sequence[str],
-    ) -> Any:
-        chosen = _chosen(bound, names)
-        key = (function, *chosen, *origin)
+        key = bound.vectors_key
         if key not in self._known:
-            self._known[key] = function(*arguments, **dict(chosen))
+            self._known[key] = bound.metric.vectors(self.judged, **bound.vector_arguments)
         return self._known[key]
 
+    def _shared(self, bound: BoundMetric) -> Any:
+        if bound.metric.shared is None:
+            return self.vectors(bound)
+        key = bound.shared_key
+        if key not in self._known:
+            self._known[key] = bound.metric.shared(self.vectors(bound), **bound.shared_arguments)
+        return self._known[key]
 
-def _chosen(bound: BoundMetric, names: Sequence[str]) -> tuple[tuple[str, Any], ...]:
-    """Those of the named parameters that are set; a convention the task does not name keeps its default."""
-    return tuple((name, bound.parameters[name]) for name in names if name in bound.parameters)
+    def knows_shared(self, bound: BoundMetric) -> bool:
+        """Whether what the metric shares with others has been computed."""
+        return bound.shared_key in self._known
+
+    def learn_shared(self, bound: BoundMetric, shared: Any) -> None:
+        """Keep what the metric shares with others, computed elsewhere."""
+        self._known[bound.shared_key] = shared
+
+
+def share(topics: Sequence[TopicValues], bound: BoundMetric) -> None:
+    """Compute what a metric shares for several topics at once, if it knows how to."""
+    if bound.metric.shared_of_topics is None:
+        return
+    missing = [values for values in topics if not values.knows_shared(bound)]
+    vectors = [values.vectors(bound) for values in missing]
+    shared = bound.metric.shared_of_topics(vectors, **bound.shared_arguments)
+    for values, one in zip(missing, shared, strict=True):
+        values.learn_shared(bound, one)

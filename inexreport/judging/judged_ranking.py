@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.located_run import TopicRanking
+from inexreport.judging.renumbering import article_numbers, renumbered_articles, renumbered_elements
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.run import ABSENT
 
@@ -27,14 +28,11 @@ class JudgedRanking:
     assessment : TopicAssessment
     judged : int64 array, shape (results,)
         Index of the result's article among the assessed ones, or `UNJUDGED`.
-    relevant : int64 array, shape (results,)
-        Highlighted text in each result; 0 where the result is not located or its article not relevant.
     """
 
     ranking: TopicRanking
     assessment: TopicAssessment
     judged: NDArray[np.int64]
-    relevant: NDArray[np.int64]
 
     @property
     def first_of_article(self) -> NDArray[np.int64]:
@@ -53,6 +51,11 @@ class JudgedRanking:
         known = self.judged != UNJUDGED
         found[known] = self.assessment.relevant_characters[self.judged[known]] > 0
         return found
+
+    @cached_property
+    def relevant(self) -> NDArray[np.int64]:
+        """Highlighted text in each result; 0 where it is not located or its article not relevant."""
+        return _relevant_characters(self.ranking, self.assessment, self.judged)
 
     @cached_property
     def element(self) -> NDArray[np.int64]:
@@ -101,26 +104,28 @@ def judge(ranking: TopicRanking, assessment: TopicAssessment) -> JudgedRanking:
     -------
     JudgedRanking
     """
-    judged = judged_articles(ranking, assessment)
-    return JudgedRanking(
-        ranking=ranking,
-        assessment=assessment,
-        judged=judged,
-        relevant=_relevant_characters(ranking, assessment, judged),
-    )
+    return JudgedRanking(ranking, assessment, judged_articles(ranking, assessment))
+
+
+def rejudge(judged: JudgedRanking, assessment: TopicAssessment) -> JudgedRanking:
+    """Join a ranking with another assessment of its topic, by what is known from the one that it has."""
+    articles = renumbered_articles(judged.assessment, assessment)
+    if articles is None:
+        return judge(judged.ranking, assessment)
+    again = JudgedRanking(judged.ranking, assessment, articles[judged.judged])
+    elements = renumbered_elements(judged.assessment, assessment)
+    if elements is not None:
+        # Kept where the property looks for what it has found before.
+        vars(again)["element"] = elements[judged.element]
+    return again
 
 
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
-    number, names = _article_numbers(assessment), ranking.article_names
+    number, names = article_numbers(assessment), ranking.article_names
     distinct = ranking.article[ranking.first_of_article]
     judged = np.array([number.get(names[i], UNJUDGED) for i in distinct.tolist()], dtype=np.int64)
     return judged[ranking.article_position]
-
-
-@lru_cache(maxsize=4096)
-def _article_numbers(assessment: TopicAssessment) -> dict[str, int]:
-    return {article: number for number, article in enumerate(assessment.articles)}
 
 
 def shared_text(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -80,25 +82,51 @@ def expected_precision(
     >>> expected_precision(EntryPointRanking(np.array([1000.0, 0.0]), 2), 1, 1000)
     array([0.75, 0.5 ])
     """
+    return expected_precisions((points,), A, mean_document_length)[0]
+
+
+def expected_precisions(
+    topics: Sequence[EntryPointRanking], A: float, mean_document_length: float = float("nan")
+) -> list[NDArray[np.float64]]:
+    """As `expected_precision`, of several topics at once."""
     if np.isnan(mean_document_length):
-        return np.zeros(0)
-    return _expected_ratios(proximity(points.distance, A, mean_document_length), points.total)
+        return [np.zeros(0) for _ in topics]
+    seen = [proximity(points.distance, A, mean_document_length) for points in topics]
+    ratios = _expected_ratios(seen, max((points.total for points in topics), default=0))
+    return [row[: points.total] for row, points in zip(ratios, topics, strict=True)]
 
 
-def _expected_ratios(seen: NDArray[np.float64], total: int) -> NDArray[np.float64]:
-    """Expected l / T for l = 1 ... total, where T is the rank of the l-th success of independent trials."""
-    ratios = np.zeros(total)
+def _expected_ratios(seen: Sequence[NDArray[np.float64]], total: int) -> NDArray[np.float64]:
+    """Expected l / T for l = 1 ... total, where T is the rank of the l-th success of independent trials.
+
+    Returns
+    -------
+    float64 array, shape (topics, total)
+    """
+    ratios = np.zeros((len(seen), total))
     # Chance of having seen exactly 0 ... total best entry points so far.
-    chances = np.zeros(total + 1)
-    chances[0] = 1.0
+    chances = np.zeros((len(seen), total + 1))
+    chances[:, 0] = 1.0
     wanted = np.arange(1, total + 1)
-    for rank in np.flatnonzero(seen).tolist():
-        # The l-th is seen at this rank if l - 1 were before.
-        arrives = chances[:-1] * seen[rank]
-        ratios += wanted / (rank + 1) * arrives
-        chances[:-1] -= arrives
-        chances[1:] += arrives
-    return ratios
+    hits = [np.flatnonzero(one) for one in seen]
+    # Those with most hits come first, so that at every step the topics that have another one do.
+    order = sorted(range(len(seen)), key=lambda topic: -len(hits[topic]))
+    steps = max(map(len, hits), default=0)
+    rank, chance = np.ones((2, len(seen), steps))
+    for place, topic in enumerate(order):
+        rank[place, : len(hits[topic])] += hits[topic]
+        chance[place, : len(hits[topic])] = seen[topic][hits[topic]]
+    having = np.searchsorted([-len(hits[topic]) for topic in order], -np.arange(steps)).tolist()
+    for step, topics in enumerate(having):
+        # The l-th is seen at this rank if l - 1 were before, of which there are no more than steps.
+        possible = min(step + 1, total)
+        arrives = chances[:topics, :possible] * chance[:topics, step, None]
+        ratios[:topics, :possible] += wanted[:possible] / rank[:topics, step, None] * arrives
+        chances[:topics, :possible] -= arrives
+        chances[:topics, 1 : possible + 1] += arrives
+    ordered = np.empty_like(ratios)
+    ordered[order] = ratios
+    return ordered
 
 
 def mean_expected_precision(precision: NDArray[np.float64], cutoff: None = None) -> float:
@@ -162,6 +190,7 @@ METRICS = (
         confirmed=False,
         vectors=entry_point_ranking,
         shared=expected_precision,
+        shared_of_topics=expected_precisions,
         measure=mean_expected_precision,
         shared_parameters=("A", "mean_document_length"),
         settings=("mean_document_length",),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ from numpy.typing import NDArray
 
 Value = str | float | int
 """What a parameter can be set to."""
+
+Key = tuple[object, ...]
 
 
 class Averaging(StrEnum):
@@ -119,6 +122,8 @@ class Metric:
     shared : callable or None
         Pure function of the vectors that the metrics of a family have in common, computed once per topic;
         None if `measure` reads the vectors themselves.
+    shared_of_topics : callable or None
+        The same from the vectors of several topics to a sequence, where that is much faster.
     vector_parameters, shared_parameters : tuple of str
         Which parameters and settings `vectors` and `shared` take by name.
     settings : tuple of str
@@ -146,6 +151,7 @@ class Metric:
     vectors: Callable[..., Any]
     measure: Callable[[Any, Any], float]
     shared: Callable[..., Any] | None = None
+    shared_of_topics: Callable[..., Sequence[Any]] | None = None
     missing_topics: str = (
         "A topic without results scores 0, or is left out where means go over answered topics only."
     )
@@ -171,7 +177,7 @@ class Metric:
         return self.averaging in (Averaging.SUM, Averaging.SUM_OF_ASSESSED)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoundMetric:
     """A metric with its parameters set: what an identifier names.
 
@@ -189,6 +195,35 @@ class BoundMetric:
     identifier: str
     parameters: Mapping[str, Value]
     cutoff: float | int | None = None
+
+    @cached_property
+    def vector_arguments(self) -> Mapping[str, Value]:
+        """What `Metric.vectors` takes beside a judged ranking."""
+        return self._chosen(self.metric.vector_parameters)
+
+    @cached_property
+    def shared_arguments(self) -> Mapping[str, Value]:
+        """What `Metric.shared` takes beside the vectors."""
+        return self._chosen(self.metric.shared_parameters)
+
+    @cached_property
+    def vectors_key(self) -> Key:
+        """The same for all metrics that read the same vectors."""
+        return (self.metric.vectors, *self.vector_arguments.items())
+
+    @cached_property
+    def shared_key(self) -> Key:
+        """The same for all metrics that share a function of the same vectors."""
+        return (self.metric.shared, *self.shared_arguments.items(), self.vectors_key)
+
+    @cached_property
+    def value_key(self) -> Key:
+        """The same for all metrics that measure the same."""
+        return (self.metric.measure, self.cutoff, self.shared_key)
+
+    def _chosen(self, names: Sequence[str]) -> Mapping[str, Value]:
+        """Those of the named parameters that are set; a convention that no task names keeps its default."""
+        return {name: self.parameters[name] for name in names if name in self.parameters}
 
     @property
     def reads_places(self) -> bool:

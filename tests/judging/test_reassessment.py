@@ -3,6 +3,7 @@ from dataclasses import replace
 import by_hand
 import numpy as np
 import pytest
+from by_hand import element_ranking
 from element_judgements import COVERAGES, covered, graded, highlighted
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from metrics.scenarios import (
     passage_judgements,
 )
 
+from inexreport.judging.judged_ranking import judge, rejudge
 from inexreport.judging.quantisation import is_relevant, quantisations, quantise
 from inexreport.judging.reassessment import binary, only_elements, without_articles, without_elements
 from inexreport.model.assessment import TOO_SMALL
@@ -146,3 +148,28 @@ def test_assessments_without_elements_or_paths_stay_what_they_are():
     assert binary(judged) is judged
     assert only_elements(judged, set()) is judged
     assert without_articles(judged, {"B"}).passage_start == ()
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS)), max_size=12),
+    any_judgements,
+    elements_of_any,
+    st.sets(st.sampled_from(ARTICLES)),
+)
+def test_a_ranking_is_joined_with_changed_assessments_as_with_any(made, judged, elements, articles):
+    before = judge(element_ranking(made), judged)
+    for changed in (
+        binary(judged),
+        without_elements(judged, elements),
+        without_articles(judged, articles),
+        without_articles(without_elements(judged, elements), articles),
+    ):
+        again, anew = rejudge(before, changed), judge(before.ranking, changed)
+        back = rejudge(anew, judged)
+        assert again.judged.tolist() == anew.judged.tolist()
+        assert again.element.tolist() == anew.element.tolist()
+        assert (back.judged.tolist(), back.element.tolist()) == (
+            before.judged.tolist(),
+            before.element.tolist(),
+        )
