@@ -36,6 +36,22 @@ def test_time_and_memory_of_child_processes_count() -> None:
     assert 60 * MEGABYTE < measured.peak < 200 * MEGABYTE
 
 
+def test_time_of_workers_behind_a_server_process_counts(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import multiprocessing, time\n"
+        "def work(_):\n"
+        "    began = time.process_time()\n"
+        "    while time.process_time() < began + 0.3: pass\n"
+        "if __name__ == '__main__':\n"
+        "    with multiprocessing.get_context('forkserver').Pool(2) as pool:\n"
+        "        pool.map(work, range(2), 1)\n"
+        "        pool.close()\n"
+        "        pool.join()\n"
+    )
+    assert measure([sys.executable, program], CORES).cpu >= 0.6
+
+
 def test_a_program_may_time_a_part_of_itself() -> None:
     timed = json.dumps({"timed": {"wall": 7.0, "cpu": 5.0}})
     measured = measure(_python(f"print('3'); print({timed!r})"), CORES)

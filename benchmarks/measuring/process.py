@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ SAMPLED_EVERY = 0.05
 """Seconds between two looks at the memory."""
 
 PROC = Path("/proc")
+PR_SET_CHILD_SUBREAPER = 36
 
 
 class MeasurementError(Exception):
@@ -66,15 +69,18 @@ def measure(command: Sequence[str | Path], cores: Sequence[int], directory: Path
         If it ends with another status than 0.
     """
     started = time.perf_counter()
-    with subprocess.Popen(
-        [str(part) for part in command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=directory,
-        start_new_session=True,
-        preexec_fn=lambda: os.sched_setaffinity(0, cores),
-    ) as process:
+    with (
+        _orphans_adopted(),
+        subprocess.Popen(
+            [str(part) for part in command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=directory,
+            start_new_session=True,
+            preexec_fn=lambda: os.sched_setaffinity(0, cores),
+        ) as process,
+    ):
         memory = _Memory(process.pid)
         errors: list[str] = []
         assert process.stdout is not None
@@ -86,12 +92,13 @@ def measure(command: Sequence[str | Path], cores: Sequence[int], directory: Path
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)
+        cpu = usage.ru_utime + usage.ru_stime + _time_of_orphans(process.pid)
         listener.join()
         peak = memory.stop()
     if process.returncode:
         named = " ".join(str(part) for part in command[:4])
         raise MeasurementError(f"{named} ... ended with {process.returncode}: {errors[0][-800:]}")
-    measured = Measured(wall, usage.ru_utime + usage.ru_stime, peak, output)
+    measured = Measured(wall, cpu, peak, output)
     return _as_timed(measured)
 
 
@@ -102,6 +109,32 @@ def _as_timed(measured: Measured) -> Measured:
         return measured
     timed = json.loads(lines[-1])["timed"]
     return Measured(timed["wall"], timed["cpu"], measured.peak, measured.output)
+
+
+@contextmanager
+def _orphans_adopted() -> Iterator[None]:
+    """Become the parent of processes whose parent has ended, so that their time is told to this one.
+
+    A pool's workers may be children of a server process that nobody waits for.
+    """
+    system = ctypes.CDLL(None)
+    system.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    yield
+    system.prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
+
+
+def _time_of_orphans(session: int) -> float:
+    """Wait for what is left of a session's processes and return their processor time."""
+    seconds = 0.0
+    while left := _processes(session):
+        for process in left:
+            try:
+                _, _, usage = os.wait4(int(process.name), 0)
+            except ChildProcessError:
+                continue  # its parent lives, and will be waited for with the time of its children
+            seconds += usage.ru_utime + usage.ru_stime
+        time.sleep(0.01)
+    return seconds
 
 
 class _Memory:
