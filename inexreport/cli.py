@@ -6,9 +6,10 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.version import __version__
@@ -16,8 +17,22 @@ from inexreport.version import __version__
 if TYPE_CHECKING:
     from inexreport.building.summary import BuildSummary
 
+
+class _InterruptedError(Exception):
+    """Ctrl-C, for which Typer has no words."""
+
+
+class _Commands(TyperGroup):
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise _InterruptedError from None
+
+
 app = typer.Typer(
     name="inexreport",
+    cls=_Commands,
     help="Turn an evaluation campaign of XML retrieval (INEX) into an official results site.\n\n"
     "A campaign is a directory with campaign.toml, topics, assessments and runs. Start with "
     "`inexreport init`, look for mistakes with `inexreport check`, publish with `inexreport build`.",
@@ -334,6 +349,6 @@ def main() -> None:
     except InexreportError as mistake:
         typer.echo(str(mistake), err=True)
         sys.exit(mistake.exit_status)
-    except KeyboardInterrupt:
+    except _InterruptedError:
         typer.echo("\nInterrupted. What was not built to its end is unchanged.", err=True)
         sys.exit(130)

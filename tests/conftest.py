@@ -37,6 +37,12 @@ def _own_caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the repository."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
 def sample_campaign() -> Path:
     """The sample campaign's directory. Read only."""
     return ROOT / "campaigns" / "sample-2009"

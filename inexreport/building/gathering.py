@@ -106,17 +106,21 @@ class _Gathering:
         names = ResultNames()
         self._progress("Evaluating runs", 0, len(files))
         results = self._workers.map(evaluate_file, work, runs)
-        for done, (file, outcome) in enumerate(zip(files, results, strict=True), start=1):
-            outcomes[file.task].append(_with_names(outcome, names))
-            self._progress("Evaluating runs", done, len(files))
-        if self._kept:
-            read = {
-                run.submission.file: KnownFile(signature, run.submission.sha256)
-                for runs_of_task in outcomes.values()
-                for run in runs_of_task
-                if (signature := signatures[run.submission.file]) and run.submission.sha256
-            }
-            keep_known_files(self._kept.cache, directory, KnownFiles(read))
+        try:
+            for done, (file, outcome) in enumerate(zip(files, results, strict=True), start=1):
+                outcomes[file.task].append(_with_names(outcome, names))
+                self._progress("Evaluating runs", done, len(files))
+        finally:
+            # Also after Ctrl-C: the next build goes on from here.
+            if self._kept:
+                evaluated = [run.submission for of_task in outcomes.values() for run in of_task]
+                read = {
+                    submission.file: KnownFile(signature, submission.sha256)
+                    for submission in evaluated
+                    if (signature := signatures[submission.file]) and submission.sha256
+                }
+                before = {file.file: known.files[file.file] for file in files if file.file in known.files}
+                keep_known_files(self._kept.cache, directory, KnownFiles({**before, **read}))
         return tuple(
             TaskOutcome(task, tuple(outcomes[name]))
             for name, task in self._prepared.campaign.tasks.items()

@@ -23,12 +23,6 @@ def content(site: Path) -> dict[str, bytes]:
     return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
 
-def settle(directory: Path) -> None:
-    """Let the files be as old as those of a campaign that nobody is working on."""
-    for path in directory.rglob("*"):
-        os.utime(path, ns=(10**18, 10**18))
-
-
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """A change shows in a file's times at once, as it does after two seconds."""

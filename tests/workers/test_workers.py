@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,57 +16,7 @@ import inexreport
 from inexreport.errors import InputChangedError, UsageError, WorkersLostError
 from inexreport.workers import InProcess, Workers, open_workers
 from workers import pieces
-
-SCHEDULER = """
-import asyncio, sys
-from distributed import Scheduler
-
-async def run():
-    async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
-        print(scheduler.address, flush=True)
-        await scheduler.finished()
-
-asyncio.run(run())
-"""
-WORKER = """
-import asyncio, sys
-from distributed import Worker
-
-async def run():
-    async with Worker(sys.argv[1], nthreads=1, dashboard=False) as worker:
-        print(worker.address, flush=True)
-        await worker.finished()
-
-asyncio.run(run())
-"""
-
-
-def _start(program: str, *arguments: str, code: Path | None = None) -> tuple[subprocess.Popen[str], str]:
-    paths = os.pathsep.join([*([str(code)] if code else []), *filter(None, sys.path)])
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-c", program, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env={**os.environ, "PYTHONPATH": paths},
-    )
-    assert process.stdout is not None
-    return process, process.stdout.readline().strip()
-
-
-class LocalCluster:
-    """A scheduler with two workers, each a process."""
-
-    def __init__(self, code: Path | None = None) -> None:
-        self.scheduler, self.address = _start(SCHEDULER)
-        self.workers = [_start(WORKER, self.address, code=code)[0] for _ in range(2)]
-
-    def close(self) -> None:
-        for process in (*self.workers, self.scheduler):
-            process.kill()
-            process.wait()
-            assert process.stdout is not None
-            process.stdout.close()
+from workers.local_cluster import LocalCluster, is_alive, paths, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -176,13 +125,13 @@ def test_a_process_that_is_killed_leaves_no_workers_behind(tmp_path: Path) -> No
     told.mkdir()
     parent = subprocess.Popen(
         [sys.executable, str(script), str(told)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env={**os.environ, "PYTHONPATH": paths()},
     )
-    _wait_until(lambda: len(list(told.iterdir())) >= 4)
+    wait_until(lambda: len(list(told.iterdir())) >= 4)
     parent.kill()
     parent.wait()
     workers = {int(text) for text in (file.read_text() for file in told.iterdir()) if text}
-    _wait_until(lambda: not any(map(_is_alive, workers)))
+    wait_until(lambda: not any(map(is_alive, workers)))
 
 
 def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
@@ -203,13 +152,13 @@ def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
     told.mkdir()
     parent = subprocess.Popen(
         [sys.executable, str(script), str(told)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env={**os.environ, "PYTHONPATH": paths()},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    _wait_until(lambda: len(list(told.iterdir())) >= 4)
+    wait_until(lambda: len(list(told.iterdir())) >= 4)
     os.killpg(parent.pid, signal.SIGINT)  # as a terminal does: the workers get it too
     output, errors = parent.communicate(timeout=60)
     assert (output, errors) == ("interrupted\n", "")
@@ -238,20 +187,3 @@ def test_a_cluster_of_another_version_is_refused(tmp_path: Path) -> None:
             pass
     finally:
         local.close()
-
-
-def _wait_until(condition: object) -> None:
-    assert callable(condition)
-    for _ in range(600):
-        if condition():
-            return
-        time.sleep(0.1)
-    raise AssertionError("waited in vain")
-
-
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True

@@ -1,0 +1,79 @@
+"""A campaign is built by a cluster that loses a worker, and a build is interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from workers.local_cluster import LocalCluster, paths, wait_until
+
+from inexreport.building.means import Means
+from inexreport.building.site import build
+from inexreport.workers import open_workers
+
+INTERRUPTED = "\nInterrupted. What was not built to its end is unchanged.\n"
+
+
+def content(site: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
+
+
+def test_a_cluster_that_loses_a_worker_builds_the_same_site(sample_sites: Path, tmp_path: Path, root: Path):
+    pytest.importorskip("distributed")
+    local = LocalCluster()
+
+    def progress(stage: str, done: int, total: int) -> None:
+        if stage == "Evaluating runs" and done == 3:
+            local.workers[0].kill()
+            local.workers[0].wait()
+
+    try:
+        with open_workers(cluster=local.address) as workers:
+            for name in ("sample-2006", "sample-2009"):
+                build(root / "campaigns" / name, tmp_path / "site", progress, means=Means(workers))
+    finally:
+        local.close()
+    assert local.workers[0].returncode == -signal.SIGKILL
+    assert content(tmp_path / "site") == content(sample_sites)
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "inexreport", *arguments],
+        env={**os.environ, "PYTHONPATH": paths()},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # As in a terminal: processes of the background are born with Ctrl-C ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupted_build_leaves_the_old_site_and_what_was_kept(tmp_path: Path, root: Path, workers: str):
+    campaign, out, kept = root / "campaigns" / "sample-2006", tmp_path / "site", tmp_path / "kept"
+    arguments = ["build", str(campaign), "--out", str(out), "--workers", workers]
+    build(campaign, out)
+    before = content(out)
+    process = start(*arguments, "--cache", str(kept))
+    wait_until(lambda: len(list(kept.glob("outcomes/*/*"))) >= 3)
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=120)
+    assert (process.returncode, errors) == (
+        130,
+        INTERRUPTED,
+    )
+    assert content(out) == before
+    evaluated = {file.name: file.stat().st_ino for file in kept.glob("outcomes/*/*")}
+    assert len(evaluated) >= 3
+    (out / "sample-2006" / "index.html").unlink()
+    process = start(*arguments, "--cache", str(kept))
+    process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert content(out) == before
+    assert evaluated.items() <= {file.name: file.stat().st_ino for file in kept.glob("outcomes/*/*")}.items()

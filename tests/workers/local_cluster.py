@@ -1,0 +1,81 @@
+"""A Dask scheduler with two workers, each a process of its own; and waiting for what processes do."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+SCHEDULER = """
+import asyncio, sys
+from distributed import Scheduler
+
+async def run():
+    async with Scheduler(host="127.0.0.1", port=0, dashboard=False) as scheduler:
+        print(scheduler.address, flush=True)
+        await scheduler.finished()
+
+asyncio.run(run())
+"""
+WORKER = """
+import asyncio, sys
+from distributed import Worker
+
+async def run():
+    async with Worker(sys.argv[1], nthreads=1, dashboard=False) as worker:
+        print(worker.address, flush=True)
+        await worker.finished()
+
+asyncio.run(run())
+"""
+
+
+def _start(program: str, *arguments: str, code: Path | None = None) -> tuple[subprocess.Popen[str], str]:
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-c", program, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONPATH": paths(code)},
+    )
+    assert process.stdout is not None
+    return process, process.stdout.readline().strip()
+
+
+class LocalCluster:
+    """A scheduler with two workers, each a process."""
+
+    def __init__(self, code: Path | None = None) -> None:
+        self.scheduler, self.address = _start(SCHEDULER)
+        self.workers = [_start(WORKER, self.address, code=code)[0] for _ in range(2)]
+
+    def close(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()
+
+
+def paths(first: Path | None = None) -> str:
+    """Where processes that tests start find this package and the tests' own modules."""
+    return os.pathsep.join([*([str(first)] if first else []), *filter(None, sys.path)])
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    for _ in range(1200):
+        if condition():
+            return
+        time.sleep(0.1)
+    raise AssertionError("waited in vain")
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
