@@ -158,4 +158,4 @@ def utf8_text(data: bytes, log: ProblemLog) -> bytes:
         byte = f"byte 0x{data[error.start]:02x}"
         log.add("encoding-assumed", found=byte, expected="UTF-8", lines=[line])
         data = data.decode("iso-8859-1").encode()
-    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data

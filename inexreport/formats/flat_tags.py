@@ -6,16 +6,16 @@ angle bracket, compared as one number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.formats.spans import NotPlain
+from inexreport.formats.words import WORD, words_at
 
 _AT_ONCE = 2**19
-_WORD = 8
 
 
 class Tag(IntEnum):
@@ -126,10 +126,23 @@ class FlatTags:
 
     at: NDArray[np.int64]
     kind: NDArray[np.uint8]
+    _known: dict[Tag, NDArray[np.int64]] = field(default_factory=dict)
 
     def which(self, kind: Tag) -> NDArray[np.int64]:
         """Return the indices of the tags of a kind."""
-        return np.flatnonzero(self.kind == kind)
+        if kind not in self._known:
+            self._known[kind] = self._which(kind)
+        return self._known[kind]
+
+    def _which(self, kind: Tag) -> NDArray[np.int64]:
+        found = self.kind == kind
+        count = np.count_nonzero(found)
+        results = self._known.get(Tag.RESULT)
+        if results is not None and count == len(results):  # in most files always at the same distance
+            guess = results + (int(found[results[0] :].argmax()))
+            if guess[-1] < len(found) and found.take(guess).all():
+                return guess
+        return np.flatnonzero(found)
 
     @property
     def regular(self) -> bool:
@@ -147,8 +160,8 @@ def flat_tags(data: bytes, start: int) -> FlatTags:
     NotPlain
         If there is half a megabyte without a tag, or an end tag of a result that is not ``</result>``.
     """
-    letters = np.frombuffer(data, dtype=np.uint8)[: max(0, len(data) - _WORD + 1)]
-    words = np.ndarray((len(letters),), "<u8", data, 0, (1,))
+    letters = np.frombuffer(data, dtype=np.uint8)[: max(0, len(data) - WORD + 1)]
+    words = words_at(data)
     found = np.empty(_AT_ONCE, dtype=np.bool_)
     places: list[NDArray[np.int64]] = []
     kinds: list[NDArray[np.uint8]] = []
@@ -163,7 +176,7 @@ def flat_tags(data: bytes, start: int) -> FlatTags:
     if not places:
         raise NotPlain
     tags = FlatTags(np.concatenate(places), np.concatenate(kinds))
-    if (letters.take(tags.at[tags.which(Tag.RESULT_END)] + _WORD, mode="clip") != ord(">")).any():
+    if (letters.take(tags.at[tags.which(Tag.RESULT_END)] + WORD, mode="clip") != ord(">")).any():
         raise NotPlain
     return tags
 

@@ -10,7 +10,7 @@ from inexreport.formats.plain_topics import PlainTopics
 from inexreport.formats.spans import SPACE, NotPlain, Spans
 
 _AT_ONCE = 2**18
-_WHITE = b" \n\t\r"
+_WHITE = b"\n \t\r"
 _NO_CHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 
 

@@ -72,10 +72,11 @@ def plain_topics(data: bytes, tags: FlatTags) -> PlainTopics:
     if len(opened) != len(ends) or (opened > ends).any() or (opened[1:] < ends[:-1]).any():
         raise NotPlain
     around = np.searchsorted(opened, start[~is_open]) - 1
-    owner = np.searchsorted(opened, results) - 1
-    if (start[~is_open] < ends[around])[around >= 0].any() or owner[0] < 0 or (results > ends[owner]).any():
+    first, behind_last = np.searchsorted(results, opened), np.searchsorted(results, ends)
+    counts = behind_last - first
+    if (start[~is_open] < ends[around])[around >= 0].any() or counts.sum() != len(results):
         raise NotPlain
-    answered, first, counts = np.unique(owner, return_index=True, return_counts=True)
+    answered = np.flatnonzero(counts)
     has_results = np.zeros(len(start), dtype=np.bool_)
     has_results[np.flatnonzero(is_open)[answered]] = True
     return PlainTopics(
@@ -83,8 +84,8 @@ def plain_topics(data: bytes, tags: FlatTags) -> PlainTopics:
         behind=behind,
         open=is_open,
         has_results=has_results,
-        counts=counts,
-        first=tags.at[results[first]],
+        counts=counts[answered],
+        first=tags.at[results[first[answered]]],
         end=tags.at[ends[answered]],
     )
 

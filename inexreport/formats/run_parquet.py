@@ -35,11 +35,11 @@ _STATEMENTS = tuple(field.name for field in fields(RunContent) if field.name != 
 def packed(reading: RunReading) -> bytes:
     """Return a reading as the bytes of a Parquet file, the same for the same reading."""
     columns = _no_results() if reading.content is None else vars(reading.content.results)
-    names = [name for kind in NAMES for name in columns[kind]]
+    names = pa.array([name for kind in NAMES for name in columns[kind]], pa.string())
     rest = json.dumps(_rest(reading, list(accumulate(len(columns[kind]) for kind in NAMES))))
     parts: list[dict[str, pa.Array]] = [
         {name: _narrow(columns[name]) for name in COLUMN_TYPES},
-        {"name": pa.array(names, pa.string())},
+        {"name": names},
         {"rest": pa.array([rest]), "checksum": pa.array([_checksum(columns, names, rest)])},
     ]
     schema = pa.schema(
@@ -70,7 +70,7 @@ def unpacked(data: bytes) -> RunReading | None:
             if (file.schema_arrow.metadata or {}).get(LAYOUT_KEY) != LAYOUT:
                 return None
             return _reading(file)
-    except (pa.ArrowException, OSError, ValueError, TypeError, LookupError):
+    except (pa.ArrowException, OSError, ValueError, TypeError, LookupError, AttributeError):
         return None
 
 
@@ -98,12 +98,13 @@ def _reading(file: pq.ParquetFile) -> RunReading | None:
     last = file.read_row_group(group, ["rest", "checksum"], use_threads=False).to_pylist()[0]
     rest = json.loads(last["rest"])
     columns = _no_results()
-    names: list[str] = []
+    names = pa.array([], pa.string())
     if rest["counts"][-1]:
         group -= 1
-        names = file.read_row_group(group, ["name"], use_threads=False).column(0).to_pylist()
+        names = file.read_row_group(group, ["name"], use_threads=False).column(0).combine_chunks()
+        texts = names.to_pylist()
         for kind, (begin, end) in zip(NAMES, pairwise([0, *rest["counts"]]), strict=True):
-            columns[kind] = tuple(names[begin:end])
+            columns[kind] = tuple(texts[begin:end])
     if group:
         table = file.read_row_group(0, list(COLUMN_TYPES), use_threads=False)
         columns |= {name: table.column(name).to_numpy().astype(kind) for name, kind in COLUMN_TYPES.items()}
@@ -122,9 +123,15 @@ def _no_results() -> dict[str, Any]:
     return {**dict.fromkeys(NAMES, ()), **columns}
 
 
-def _checksum(columns: Mapping[str, Any], names: list[str], rest: str) -> int:
+def _checksum(columns: Mapping[str, Any], names: pa.StringArray, rest: str) -> int:
     """Return a checksum of everything; those of Parquet leave out what describes its pages."""
-    checksum = crc32("\0".join([rest, *names]).encode())
+    checksum = crc32(rest.encode())
+    if len(names):
+        bounds = np.frombuffer(names.buffers()[1], dtype=np.int32)[
+            names.offset : names.offset + len(names) + 1
+        ]
+        checksum = crc32((bounds - bounds[0]).data, checksum)
+        checksum = crc32(names.buffers()[2][bounds[0] : bounds[-1]], checksum)
     for name in COLUMN_TYPES:
         checksum = crc32(np.ascontiguousarray(columns[name]).data, checksum)
     return checksum

@@ -18,7 +18,7 @@ from inexreport.formats.plain_places import (
     unknown_places,
 )
 from inexreport.formats.run_content import RunContent
-from inexreport.formats.spans import LARGEST_DATA, SPACE, NotPlain, Spans, article_names, decoded
+from inexreport.formats.spans import LARGEST_DATA, SPACE, NotPlain, Spans, article_meanings, decoded
 from inexreport.model.run import ResultForm, Results
 
 ARTICLE_COLUMNS = 6
@@ -45,13 +45,17 @@ def read_plain_text_run(data: bytes) -> RunContent | None:
 
 def _read(data: bytes) -> RunContent:
     columns, line = _columns(data)
-    topic, spellings = columns[0].numbered()
+    topic, spellings = columns[0].numbered_in_runs()
     topics = decoded(spellings)
     begins = np.flatnonzero(np.diff(topic, prepend=-1))
-    run_ids = decoded(columns[5].numbered()[1])
+    run_ids = decoded(columns[5].numbered_in_runs()[1])
     if len(begins) != len(topics) or len(run_ids) != 1:
         raise NotPlain
-    article, articles = article_names(columns[2], certainly_ascii=data.isascii())
+    certainly_ascii = data.isascii()
+    article, articles = article_meanings(
+        *(columns[2].without_xml() if certainly_ascii else columns[2]).numbered(),
+        certainly_ascii=certainly_ascii,
+    )
     places = _places(columns[ARTICLE_COLUMNS:], len(line))
     results = Results(
         topics=tuple(topics),
@@ -110,7 +114,7 @@ def _places(ending: list[Spans], count: int) -> PlainPlaces:
     """Return what the last columns say."""
     if not ending:
         return unknown_places(count, ResultForm.ARTICLE)
-    if not _is_path(ending[0].pieces[0].as_py().decode()):
+    if not _is_path(decoded(ending[0].part(1).pieces)[0]):
         return offset_places(ending[0], ending[1] if len(ending) > 1 else None)
     encoded = pa.concat_arrays([column.pieces for column in ending]).dictionary_encode()
     which = encoded.indices.to_numpy()

@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.formats.flat_tags import SIZES, FlatTags, Tag, flat_tags
@@ -19,7 +20,7 @@ from inexreport.formats.plain_lines import PlainLines
 from inexreport.formats.plain_places import PlainPlaces, element_places, offset_places, range_places
 from inexreport.formats.plain_topics import content_beside, plain_topics
 from inexreport.formats.run_content import RunContent
-from inexreport.formats.spans import LARGEST_DATA, NotPlain, Spans, article_names, decoded
+from inexreport.formats.spans import LARGEST_DATA, SPACE, NotPlain, Spans, article_meanings, decoded
 from inexreport.model.run import Results
 
 _ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml\s[^>]*?\bencoding\s*=\s*[\"']([^\"']*)[\"']")
@@ -57,10 +58,7 @@ def _read(data: bytes) -> RunContent:
     lines = PlainLines(data, tags, topics)
     parts = _Parts(data, tags)
     places = parts.places()
-    files = parts.file.stripped()
-    if files.lengths.min() < 1 or b"\r" in bytes(files.text):
-        raise NotPlain
-    article, articles = article_names(files, certainly_ascii=data.isascii())
+    article, articles = parts.articles(certainly_ascii=data.isascii())
     results = Results(
         topics=tuple(name for name, has in zip(content.topic_lines, topics.has_results, strict=True) if has),
         articles=articles,
@@ -103,7 +101,6 @@ class _Parts:
         self._begin, self._end = tags.which(Tag.RESULT), tags.which(Tag.RESULT_END)
         self.texts: list[Spans] = []
         self.tag_bytes = len(self._begin) * int(SIZES[Tag.RESULT] + SIZES[Tag.RESULT_END])
-        self.file = self._leaf(Tag.FILE, self._one_each(tags.which(Tag.FILE)))
 
     def _one_each(self, found: NDArray[np.int64]) -> NDArray[np.int64]:
         if len(found) != len(self._begin) or (found < self._begin).any() or (found > self._end).any():
@@ -113,23 +110,48 @@ class _Parts:
     def _leaf(self, tag: Tag, found: NDArray[np.int64]) -> Spans:
         """Return the text of an element that holds nothing else."""
         text = Spans(self._data, self._tags.at[found] + SIZES[tag], self._tags.at[found + 1])
-        if len(text) and (text.lengths.max() > _LONGEST_TEXT or b">" in bytes(text.text)):
+        if len(text) and text.lengths.max() > _LONGEST_TEXT:
             raise NotPlain
-        self.texts.append(text)
         self.tag_bytes += len(text) * int(SIZES[tag] + SIZES[tag + 1])
         return text
+
+    def _add(self, text: Spans, distinct: pa.BinaryArray) -> None:
+        """Remember how much text there is; `distinct` are its pieces."""
+        letters = bytes(distinct.buffers()[2] or b"")
+        if b">" in letters or b"\r" in letters:
+            raise NotPlain
+        if len(letters) and np.frombuffer(letters, dtype=np.uint8).min() <= SPACE:
+            self.texts.append(text)
+        else:
+            self.tag_bytes += int(text.lengths.sum())
+
+    def articles(self, *, certainly_ascii: bool) -> tuple[NDArray[np.int32], tuple[str, ...]]:
+        """Return the number of each result's article, and the articles' names."""
+        files = self._leaf(Tag.FILE, self._one_each(self._tags.which(Tag.FILE))).stripped()
+        if files.lengths.min() < 1:
+            raise NotPlain
+        which, spellings = (files.without_xml() if certainly_ascii else files).numbered()
+        self._add(files, spellings)
+        return article_meanings(which, spellings, certainly_ascii=certainly_ascii)
 
     def numbers(self, tag: Tag) -> NDArray[np.float64]:
         """Return the number in a part, NaN for results that have none."""
         found = self._tags.which(tag)
+        text = self._leaf(tag, found)
+        values = text.plain_decimal_numbers()
+        if values is None:
+            self.texts.append(text)
+            values = text.decimal_numbers()
+        else:
+            self.tag_bytes += int(text.lengths.sum())
         if len(found) == len(self._begin):
-            return self._leaf(tag, self._one_each(found)).decimal_numbers()
+            self._one_each(found)
+            return values
         numbers = np.full(len(self._begin), np.nan)
-        if len(found):
-            result = np.searchsorted(self._begin, found) - 1
-            if (result[1:] == result[:-1]).any():
-                raise NotPlain
-            numbers[result] = self._leaf(tag, found).decimal_numbers()
+        result = np.searchsorted(self._begin, found) - 1
+        if (result[1:] == result[:-1]).any():
+            raise NotPlain
+        numbers[result] = values
         return numbers
 
     def places(self) -> PlainPlaces:
@@ -140,7 +162,10 @@ class _Parts:
         tag, found = kinds[0]
         self._one_each(found)
         if tag == Tag.PATH:
-            return element_places(*self._leaf(tag, found).numbered(), _is_path)
+            paths = self._leaf(tag, found)
+            which, pieces = paths.numbered()
+            self._add(paths, pieces)
+            return element_places(which, pieces, _is_path)
         whole = Spans(self._data, self._tags.at[found], self._tags.at[found + 1])
         if whole.lengths.max() > _LONGEST_TEXT:
             raise NotPlain

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.formats.numbers import decimal_number
+from inexreport.formats.words import MASKS, WORD, numbers_of_digits, words_at
 
 SPACE = 32
 LARGEST_DATA = 2**31 - 1
@@ -76,6 +77,11 @@ class Spans:
         total = int(self.lengths.sum())
         return memoryview(self.pieces.buffers()[2])[:total] if total else memoryview(b"")
 
+    def part(self, chosen: int | NDArray[np.int64]) -> Spans:
+        """Return the pieces with the given indices, or so many of the first."""
+        index = slice(chosen) if isinstance(chosen, int) else chosen
+        return Spans(self._data, self.starts[index], self.ends[index])
+
     def stripped(self) -> Spans:
         """Return the pieces without white space and control characters at either end."""
         letters = np.frombuffer(self._data, dtype=np.uint8)
@@ -91,35 +97,60 @@ class Spans:
 
     def without_xml(self) -> Spans:
         """Return the pieces without a last ``.xml`` in any case, unless it is all there is."""
-        words = np.ndarray((max(0, len(self._data) - 3),), "<u4", self._data, 0, (1,))
+        endings = np.ndarray((max(0, len(self._data) - 3),), "<u4", self._data, 0, (1,))
         long = np.flatnonzero(self.lengths > 4)
-        named = long[(words[self.ends[long] - 4] | np.uint32(_LOWER_CASE)) == _XML]
+        named = long[(endings[self.ends[long] - 4] | np.uint32(_LOWER_CASE)) == _XML]
         if not len(named):
             return self
         ends = self.ends.copy()
         ends[named] -= 4
         return Spans(self._data, self.starts, ends)
 
+    @cached_property
+    def words(self) -> NDArray[np.uint64] | None:
+        """The bytes of each piece as one number; None if there are more than eight, or the data's last."""
+        if not len(self) or self.lengths.max() > WORD or self.starts[-1] + WORD > len(self._data):
+            return None
+        words: NDArray[np.uint64] = words_at(self._data)[self.starts]
+        words &= MASKS.take(self.lengths)
+        return words
+
     def numbered(self) -> tuple[NDArray[np.int32], pa.BinaryArray]:
         """Return for each piece its number, and the distinct pieces in order of first appearance."""
-        encoded = self.pieces.dictionary_encode()
-        return encoded.indices.to_numpy(), encoded.dictionary
+        if self.words is None:
+            encoded = self.pieces.dictionary_encode()
+            return encoded.indices.to_numpy(), encoded.dictionary
+        which: NDArray[np.int32] = pa.array(self.words).dictionary_encode().indices.to_numpy()
+        first = np.flatnonzero(np.diff(np.maximum.accumulate(which), prepend=-1))
+        return which, self.part(first).pieces
+
+    def numbered_in_runs(self) -> tuple[NDArray[np.int32], pa.BinaryArray]:
+        """Return the same as `numbered`, sooner if most pieces are equal to the one before them."""
+        if not len(self) or self.lengths.max() > 2 * WORD or self.starts[-1] + WORD > len(self._data):
+            return self.numbered()
+        words, lengths = words_at(self._data), self.lengths
+        masks = MASKS.take(lengths, mode="clip")
+        begin = words[self.starts] & masks
+        end = words[np.maximum(self.starts, self.ends - WORD)] & masks
+        changes = (begin[1:] != begin[:-1]) | (end[1:] != end[:-1]) | (lengths[1:] != lengths[:-1])
+        first = np.concatenate([[0], np.flatnonzero(changes) + 1])
+        which, distinct = self.part(first).numbered()
+        return np.repeat(which, np.diff(first, append=len(self))), distinct
 
     def whole_numbers(self, most_digits: int) -> NDArray[np.int64] | None:
-        """Return the numbers that the pieces spell; None if one is anything but so many digits or fewer."""
+        """Return the numbers that the pieces spell; None if one is not so many digits or fewer."""
         lengths = self.lengths
-        if (
-            not len(lengths)
-            or lengths.min() < 1
-            or lengths.max() > most_digits
-            or not _only(self.text, _DIGITS)
-        ):
+        if not len(lengths) or lengths.min() < 1 or lengths.max() > most_digits:
+            return None
+        if self.words is not None:
+            return numbers_of_digits(self.words, lengths)
+        if not _only(self.text, _DIGITS):
             return None
         numbers: NDArray[np.int64] = self.pieces.cast(pa.string()).cast(pa.int64()).to_numpy()
         return numbers
 
-    def decimal_numbers(self) -> NDArray[np.float64]:
-        """Return the numbers that the pieces spell, NaN where a piece is empty."""
+    def plain_decimal_numbers(self) -> NDArray[np.float64] | None:
+        """Return the numbers that the pieces spell; None if one is empty or holds anything else."""
         whole = self.whole_numbers(_MOST_EXACT_DIGITS)
         if whole is not None:
             return whole.astype(np.float64)
@@ -130,6 +161,13 @@ class Spans:
                 numbers = np.array([np.nan])
             if np.isfinite(numbers).all():
                 return numbers
+        return None
+
+    def decimal_numbers(self) -> NDArray[np.float64]:
+        """Return the numbers that the pieces spell, NaN where a piece is empty or blank."""
+        numbers = self.plain_decimal_numbers()
+        if numbers is not None:
+            return numbers
         which, pieces = self.stripped().numbered()
         values = [decimal_number(text) if text else np.nan for text in decoded(pieces)]
         if None in values:
@@ -146,14 +184,18 @@ def decoded(pieces: pa.BinaryArray) -> list[str]:
     return texts
 
 
-def article_names(pieces: Spans, *, certainly_ascii: bool) -> tuple[NDArray[np.int32], tuple[str, ...]]:
-    """Return the number of each piece's article, and the articles' names.
+def article_meanings(
+    which: NDArray[np.int32], spellings: pa.BinaryArray, *, certainly_ascii: bool
+) -> tuple[NDArray[np.int32], tuple[str, ...]]:
+    """Return the number of each result's article, and the articles' names.
 
     Parameters
     ----------
-    pieces : Spans
-        Without white space at their ends.
+    which : int32 array, shape (results,)
+    spellings : pyarrow.BinaryArray
+        Distinct names, without white space at their ends.
     certainly_ascii : bool
+        Whether they are names of articles as they are, because they have lost a last ``.xml`` too.
 
     Raises
     ------
@@ -161,9 +203,7 @@ def article_names(pieces: Spans, *, certainly_ascii: bool) -> tuple[NDArray[np.i
         If a name is empty.
     """
     if certainly_ascii:
-        which, spellings = pieces.without_xml().numbered()
         return which, tuple(decoded(spellings))
-    which, spellings = pieces.numbered()
     names, meaning = unified([article_name(name) for name in decoded(spellings)])
     if "" in names:
         raise NotPlain

@@ -1,0 +1,51 @@
+"""Eight bytes of text as one number, so that many short texts are compared and read at once."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+WORD = 8
+MASKS = np.array([256**length - 1 for length in range(WORD + 1)], dtype=np.uint64)
+"""What leaves so many bytes of a word."""
+
+_ZEROS = np.uint64(int.from_bytes(b"0" * WORD, "little"))
+_ABOVE_NINE = np.uint64(0x7676767676767676)
+_HIGHEST_BITS = np.uint64(0x8080808080808080)
+_STEPS = [
+    (np.uint64(10), np.uint64(8), np.uint64(0x00FF00FF00FF00FF)),
+    (np.uint64(100), np.uint64(16), np.uint64(0x0000FFFF0000FFFF)),
+    (np.uint64(10_000), np.uint64(32), np.uint64(0x00000000FFFFFFFF)),
+]
+"""Neighbouring digits make one number, then neighbouring pairs, then neighbouring fours."""
+
+
+def words_at(data: bytes) -> NDArray[np.uint64]:
+    """Return the words that begin at each byte but the last seven, without copying anything."""
+    return np.ndarray((max(0, len(data) - WORD + 1),), "<u8", data, 0, (1,))
+
+
+def numbers_of_digits(words: NDArray[np.uint64], lengths: NDArray[np.int64]) -> NDArray[np.int64] | None:
+    """Return the whole numbers that texts spell; None if one holds anything but digits.
+
+    Parameters
+    ----------
+    words : uint64 array, shape (texts,)
+        The first letter as the lowest byte, nothing behind the last.
+    lengths : int64 array, shape (texts,)
+        From 1 to 8.
+
+    Examples
+    --------
+    >>> texts = (b"7", b"00120", b"12345678")
+    >>> words = np.array([int.from_bytes(text, "little") for text in texts], dtype=np.uint64)
+    >>> numbers_of_digits(words, np.array([1, 5, 8]))
+    array([       7,      120, 12345678])
+    """
+    digits = (words ^ _ZEROS) & MASKS.take(lengths)
+    if (((digits + _ABOVE_NINE) | digits) & _HIGHEST_BITS).any():
+        return None
+    digits <<= (8 * (WORD - lengths)).astype(np.uint64)
+    for factor, shift, kept in _STEPS:
+        digits = (digits * factor + (digits >> shift)) & kept
+    return digits.astype(np.int64)
