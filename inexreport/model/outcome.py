@@ -148,6 +148,11 @@ class TaskOutcome:
     variants: tuple[Rescoring, ...] = ()
     without_group: tuple[Rescoring, ...] = ()
 
+    def with_scores_alone(self) -> TaskOutcome:
+        """Its evaluated runs with their scores and nothing else that is large."""
+        runs = (RunOutcome(run.submission, run.results, (), run.scores) for run in self.runs if run.evaluated)
+        return TaskOutcome(self.task, tuple(runs))
+
 
 @dataclass(frozen=True, eq=False)
 class CampaignOutcome:

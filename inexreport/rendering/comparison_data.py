@@ -71,20 +71,19 @@ def comparison_list(page: ComparePage, link: Links) -> Markup:
     )
 
 
-def comparison_scripts(view: CampaignView, addresses: Addresses) -> Iterator[tuple[str, str]]:
-    """Address and text of each script of numbers."""
-    for task in view.standings:
-        for metric in compared_metrics(view, task):
-            scores = compared_scores(view, task, metric)
-            yield (
-                addresses.compared_scores[task, metric.identifier],
-                _script(f"scores {metric.identifier}", _scores(scores)),
-            )
-        for curve in compared_curves(view, task):
-            yield (
-                addresses.compared_curves[task, curve.name],
-                _script(f"curves {curve.name}", _curves(view, task, curve)),
-            )
+def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> Iterator[tuple[str, str]]:
+    """Address and text of each script of numbers of a task."""
+    for metric in compared_metrics(view, task):
+        scores = compared_scores(view, task, metric)
+        yield (
+            addresses.compared_scores[task, metric.identifier],
+            _script(f"scores {metric.identifier}", _scores(scores)),
+        )
+    for curve in compared_curves(view, task):
+        yield (
+            addresses.compared_curves[task, curve.name],
+            _script(f"curves {curve.name}", _curves(view, task, curve)),
+        )
 
 
 def _script(key: str, content: dict[str, Any]) -> str:

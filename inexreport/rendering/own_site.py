@@ -2,29 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from inexreport.rendering.addresses import recorded_pages
+from inexreport.rendering.addresses import Addresses, recorded_pages
+from inexreport.rendering.assets import asset_names
 from inexreport.rendering.data_files import json_bytes, write_file, write_table
 from inexreport.rendering.own_pages import own_addresses, own_pages
-from inexreport.rendering.page_files import Progress, write_pages
+from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.search_file import search_index
+from inexreport.rendering.site_parts import Part, Progress, SiteParts, write_parts
 from inexreport.report.campaign_record import RECORD_FILE, Record
 from inexreport.report.own.data import OwnDataPage, own_data_page
 from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.own.record import own_record
 from inexreport.report.own.tables import OWN_TABLES
+from inexreport.workers import Workers
 
 
-def write_own_campaign(excerpt: CampaignExcerpt, folder: Path, progress: Progress) -> None:
+class OwnSite(SiteParts):
+    """The pages of a participant's site, and its search.
+
+    Parameters
+    ----------
+    excerpt : CampaignExcerpt
+    addresses : Addresses
+    record : Record
+    data : OwnDataPage
+    folder : Path
+    """
+
+    def __init__(
+        self, excerpt: CampaignExcerpt, addresses: Addresses, record: Record, data: OwnDataPage, folder: Path
+    ) -> None:
+        super().__init__(folder, asset_names())
+        self._excerpt, self._addresses, self._record, self._data = excerpt, addresses, record, data
+
+    def plan(self) -> Iterator[Part]:
+        """As `SiteParts.plan`."""
+        pages = own_pages(self._excerpt, self._addresses, self._data)
+        written = {page.address for page in pages}
+        yield from page_parts(self, pages, self._addresses, self._record, written)
+        yield self.texts(
+            lambda: {self._addresses.search_index: search_index(self._excerpt.view, self._addresses, written)}
+        )
+
+
+def write_own_campaign(excerpt: CampaignExcerpt, workers: Workers, folder: Path, progress: Progress) -> None:
     """Write a participant's tables and pages into a new folder."""
     addresses = own_addresses(excerpt)
     record = own_record(excerpt) | {"pages": recorded_pages(addresses)}
     data = _write_data(excerpt, record, folder / "data")
-    pages = own_pages(excerpt, addresses, data)
-    write_pages(pages, addresses, record, folder, progress)
-    index = search_index(excerpt.view, addresses, {page.address for page in pages})
-    (folder / addresses.search_index).write_text(index, encoding="utf-8", newline="\n")
+    write_parts(OwnSite(excerpt, addresses, record, data, folder), workers, progress)
 
 
 def _write_data(excerpt: CampaignExcerpt, record: Record, folder: Path) -> OwnDataPage:

@@ -1,27 +1,38 @@
-"""Writes planned pages into a folder."""
+"""Pages as parts of a site."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
 
 from inexreport.rendering.addresses import Addresses, Links
-from inexreport.rendering.assets import asset_names
 from inexreport.rendering.pages import PlannedPage, render_page
+from inexreport.rendering.site_parts import Part, SiteParts
 from inexreport.report.campaign_record import Record
 
-Progress = Callable[[int, int], None]
-"""Told after each page, and after the files of each report, how many of how many are written."""
+
+def page_parts(
+    site: SiteParts,
+    pages: Iterable[PlannedPage],
+    addresses: Addresses,
+    record: Record,
+    written: Collection[str],
+) -> Iterator[Part]:
+    """Every page as a part that is rendered to its address.
+
+    Parameters
+    ----------
+    site : SiteParts
+    pages : iterable of PlannedPage
+    addresses : Addresses
+    record : Record
+    written : collection of str
+        Addresses of all pages of the site: navigation leads to no others.
+    """
+    for page in pages:
+        links = Links(addresses, page.address, site.assets)
+        yield site.texts(partial(_rendered, page, links, record, written), is_counted=True)
 
 
-def write_pages(
-    pages: Sequence[PlannedPage], addresses: Addresses, record: Record, folder: Path, progress: Progress
-) -> None:
-    """Render every page to its address; their navigation leads to no others."""
-    written = {page.address for page in pages}
-    for done, page in enumerate(pages, start=1):
-        links = Links(addresses, page.address, asset_names())
-        target = folder / page.address
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(render_page(page, links, record, written), encoding="utf-8", newline="\n")
-        progress(done, len(pages))
+def _rendered(page: PlannedPage, links: Links, record: Record, written: Collection[str]) -> Mapping[str, str]:
+    return {page.address: render_page(page, links, record, written)}

@@ -81,11 +81,11 @@ class PlannedPage:
     gather: Callable[[], Any]
 
 
-def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage) -> list[PlannedPage]:
-    """All pages of a campaign, the front page first."""
+def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | None) -> list[PlannedPage]:
+    """All pages of a campaign, the front page first; that and the data page need to know the tables."""
     campaign = view.outcome.campaign
     pages = [
-        PlannedPage(addresses.front, "front", lambda: front_page(view, data.tables)),
+        PlannedPage(addresses.front, "front", lambda: front_page(view, data.tables if data else ())),
         PlannedPage(addresses.topics_overview, "topics", partial(topics_page, view)),
         PlannedPage(addresses.assessors, "assessors", partial(assessors_page, view)),
         PlannedPage(addresses.reliability, "reliability", partial(reliability_page, view)),

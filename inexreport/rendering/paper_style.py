@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from inexreport.rendering.assets import asset_contents
+from inexreport.rendering.template_folder import template_folder
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 """The first is what the converter brings along; the others have the same widths."""
@@ -18,7 +18,7 @@ FONT_SIZE = 10
 @cache
 def paper_style() -> dict[str, Any]:
     """A configuration of Vega-Lite; it knows the same styles as the site's script."""
-    colours = light_colours(asset_contents()["site.css"][1].decode())
+    colours = light_colours((template_folder() / "assets/site.css").read_text("utf-8"))
     ink, soft, line = colours["ink"], colours["soft"], colours["line"]
     series = [colours[f"series-{i}"] for i in range(1, 6)]
     text = {"labelColor": soft, "titleColor": ink, "titleFontWeight": "normal", "labelLimit": 0}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from inexreport.metrics.metric import BoundMetric, CurveDefinition
+from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
 from inexreport.statistics.findings import TaskFindings, task_findings
@@ -26,8 +26,8 @@ class CampaignView:
         By the metric of `topic_column`; rows as in the standings.
     difficulty : mapping of task to TopicSummary
         By the same metric.
-    curve_axes : mapping of str to CurveDefinition
-        By the name of the measured quantity.
+    curve_axes : mapping of str to (str, str)
+        Titles of the x and y axis by the name of the measured quantity.
     """
 
     outcome: CampaignOutcome
@@ -37,7 +37,7 @@ class CampaignView:
     columns: Mapping[str, tuple[MetricColumn, ...]]
     topic_scores: Mapping[str, tuple[tuple[str, ...], Floats]]
     difficulty: Mapping[str, TopicSummary]
-    curve_axes: Mapping[str, CurveDefinition]
+    curve_axes: Mapping[str, tuple[str, str]]
 
     def official_column(self, task: str) -> MetricColumn:
         """The head of the metric that ranks the task's runs."""
@@ -66,6 +66,8 @@ def view_campaign(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) 
         topic_scores=scores,
         difficulty={name: summarise_topics(*one) for name, one in scores.items()},
         curve_axes={
-            bound.metric.curve.metric: bound.metric.curve for bound in metrics.values() if bound.metric.curve
+            curve.metric: (curve.x_name, curve.y_name)
+            for bound in metrics.values()
+            if (curve := bound.metric.curve)
         },
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.metrics.metric import BoundMetric, CurveDefinition
+from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import Curve, RunOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
@@ -94,10 +94,9 @@ def curve_of(run: RunOutcome, name: str) -> Curve | None:
     return next((curve for curve in run.curves if curve.metric == name), None)
 
 
-def axis_names(name: str, axes: Mapping[str, CurveDefinition]) -> tuple[str, str]:
+def axis_names(name: str, axes: Mapping[str, tuple[str, str]]) -> tuple[str, str]:
     """Titles of the x and y axis of a kind of curve."""
-    defined = axes.get(_stem(name))
-    return (defined.x_name, defined.y_name) if defined else ("x", name)
+    return axes.get(_stem(name), ("x", name))
 
 
 def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -> tuple[CurveFigure, ...]:

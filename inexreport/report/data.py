@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -299,9 +299,7 @@ def data_table(name: str, row: str, table: pd.DataFrame, files: tuple[DataFile, 
 
 def data_page(
     view: CampaignView,
-    published: Sequence[PublishedTable],
-    tables: Mapping[str, pd.DataFrame],
-    files: Mapping[str, tuple[DataFile, ...]],
+    tables: Sequence[DataTable],
     record: DataFile,
     citation: DataFile,
 ) -> DataPage:
@@ -309,7 +307,7 @@ def data_page(
     inputs = input_files(view.outcome)
     return DataPage(
         format_version=FORMAT_VERSION,
-        tables=tuple(data_table(one.name, one.row, tables[one.name], files[one.name]) for one in published),
+        tables=tuple(tables),
         record=record,
         citation=citation,
         reports=tuple(

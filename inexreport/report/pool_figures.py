@@ -113,7 +113,7 @@ def growth_figure(view: CampaignView, task: str, findings: PoolFindings, items: 
         figure=Figure(
             title="How the pool grows with its depth",
             basis=f"Share of the relevant {items} in a pool of so many results of each run, mean over the "
-            f"{len(findings.results.topics)} assessed topics that have any",
+            f"{findings.topics} assessed topics that have any",
             source="pool_growth.csv",
             summary=f"All runs together find {decimals(100 * whole.recall[-1], '%')} of the relevant {items} "
             f"down to rank {last.depth}, half of that already at {half.depth}; the last step, from rank "
@@ -184,7 +184,7 @@ def rare_figure(standings: Standings, names: Names, findings: PoolFindings) -> R
         Figure(
             title="Who finds what hardly anybody else finds",
             basis=f"Relevant share, in percent, of the articles that no more than {FEW} runs have among "
-            f"their first {DEPTH} results; runs by official rank, {len(findings.results.topics)} topics "
+            f"their first {DEPTH} results; runs by official rank, {findings.topics} topics "
             "together",
             source="rare_documents.csv",
             summary=_rare_summary(rows),

@@ -51,7 +51,7 @@ def topic_pools(view: CampaignView, topic: str) -> tuple[TopicPool, ...]:
     return tuple(
         TopicPool(
             task=task,
-            items=f"{findings.results.unit}s",
+            items=f"{findings.unit}s",
             depth=one.depth,
             size=int(one.size),
             precision=known(one.precision),
@@ -68,12 +68,12 @@ def run_part(view: CampaignView, task: str, run: str) -> RunPart | None:
     """What a run contributed; None where it was not evaluated or nothing is assessed."""
     findings = next(found for name, found in _findings(view) if name == task)
     rare = findings.rare
-    if run not in rare.runs or not findings.results.topics:
+    if run not in rare.runs or not findings.topics:
         return None
     row = rare.runs.index(run)
     brought = next(one for one in findings.contributions.rows if one.run == run)
     return RunPart(
-        items=f"{findings.results.unit}s",
+        items=f"{findings.unit}s",
         depth=findings.depth,
         pooled=brought.pooled,
         relevant=brought.relevant,

@@ -134,17 +134,16 @@ def pooling_page(view: CampaignView, task: str) -> PoolingPage:
     campaign = view.outcome.campaign
     outcome = next(one for one in view.outcome.tasks if one.task.name == task)
     findings = pool_findings(outcome, campaign)
-    given = sum(topic.given is not None for topic in findings.results.topics)
-    items = f"{findings.results.unit}s"
+    items = f"{findings.unit}s"
     return PoolingPage(
         task=task,
         official=view.official_column(task),
-        runs=len(findings.results.runs),
-        topics=len(findings.results.topics),
+        runs=len(findings.groups),
+        topics=findings.topics,
         items=items,
         depth=findings.depth,
-        given_by=("file" if campaign.pools else "flags") if given else "",
-        given=given,
+        given_by=("file" if campaign.pools else "flags") if findings.given else "",
+        given=findings.given,
         means=_pool_rows([one for one in findings.qualities if one.topic == ALL_TOPICS]),
         by_topic=_pool_rows(_shown_topics(findings)),
         growth=growth_figure(view, task, findings, items),
@@ -156,7 +155,7 @@ def pooling_page(view: CampaignView, task: str) -> PoolingPage:
 
 
 def _shown_topics(findings: PoolFindings) -> list[PoolQuality]:
-    few = len(findings.results.topics) <= MANY_TOPICS
+    few = findings.topics <= MANY_TOPICS
     return [
         one for one in findings.qualities if one.topic != ALL_TOPICS and (few or one.depth == findings.depth)
     ]
@@ -175,12 +174,11 @@ def _pool_rows(qualities: list[PoolQuality]) -> tuple[PoolRow, ...]:
 
 def _contributions(view: CampaignView, task: str, findings: PoolFindings) -> tuple[ContributionRow, ...]:
     found = findings.contributions
-    participants = {run.submission.participant for run in findings.results.runs}
     rows = [
         ContributionRow(
-            participant=one.group if one.group in participants else "",
+            participant=one.group if one.group in findings.participants else "",
             label=group_name(view, task, one.group),
-            runs=findings.results.groups.count(one.group),
+            runs=findings.groups.count(one.group),
             pooled=one.pooled,
             relevant=one.relevant,
             unique=one.unique,

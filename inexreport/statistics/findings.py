@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from weakref import WeakKeyDictionary
+from typing import Any
 
 import numpy as np
 
 from inexreport.model.outcome import TaskOutcome
+from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.rank_correlation import MetricCorrelations, correlate_metrics
 from inexreport.statistics.score_intervals import bootstrap_intervals
 from inexreport.statistics.significance import RunPairs, groups, pair_tests
@@ -63,13 +65,24 @@ class TaskFindings:
     def swaps(self) -> SwapErrors:
         return swap_errors(self.scores[: self.ranked], self.topics, self.official)
 
+    def worked_out(self) -> dict[str, Any]:
+        """Everything by its name, found out now."""
+        found = (name for name, value in vars(TaskFindings).items() if isinstance(value, cached_property))
+        return {name: getattr(self, name) for name in found}
 
-_known: WeakKeyDictionary[TaskOutcome, TaskFindings] = WeakKeyDictionary()
+    def keep(self, found: Mapping[str, Any]) -> None:
+        """Take over what was worked out elsewhere for the same scores."""
+        vars(self).update(found)
+
+
+_known = OncePerTask(TaskFindings)
 
 
 def task_findings(outcome: TaskOutcome) -> TaskFindings:
     """The findings of a task: for the same outcome the same ones, so that tables and pages share the work."""
-    findings = _known.get(outcome)
-    if findings is None:
-        findings = _known[outcome] = TaskFindings(outcome)
-    return findings
+    return _known.of(outcome)
+
+
+def keep_task_findings(outcome: TaskOutcome, findings: TaskFindings) -> None:
+    """Let findings be those of an outcome."""
+    _known.keep(outcome, findings)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from inexreport.model.campaign import Campaign
-from inexreport.model.outcome import TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.statistics.assessment_variants import VariantComparison, compare_variants
 from inexreport.statistics.leave_out import LeaveOut, leave_out
+from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.pool_contributions import Contributions, pool_contributions
 from inexreport.statistics.pool_growth import PoolGrowth, pool_growth
 from inexreport.statistics.pool_quality import PoolQuality, pool_qualities
-from inexreport.statistics.pooled_results import PooledResults
+from inexreport.statistics.pooled_results import PooledResults, PoolUnit
 from inexreport.statistics.rare_documents import RareDocuments, rare_documents
 
 STUDIED_DEPTHS = (50, 100)
@@ -24,8 +25,45 @@ class PoolFindings:
 
     def __init__(self, outcome: TaskOutcome, campaign: Campaign) -> None:
         self._outcome = outcome
+        self._campaign = campaign
         self.depth = outcome.task.pool_depth
-        self.results = PooledResults(outcome, campaign)
+
+    def worked_out(self) -> PoolFindings:
+        """The same, found out now, without the results that it was worked out from."""
+        found = PoolFindings.__new__(PoolFindings)
+        found.depth = self.depth
+        for name, value in vars(PoolFindings).items():
+            if isinstance(value, cached_property) and name != "results":
+                vars(found)[name] = getattr(self, name)
+        return found
+
+    @cached_property
+    def results(self) -> PooledResults:
+        return PooledResults(self._outcome, self._campaign)
+
+    @cached_property
+    def unit(self) -> PoolUnit:
+        return self.results.unit
+
+    @cached_property
+    def groups(self) -> tuple[str, ...]:
+        """The group of each evaluated run."""
+        return self.results.groups
+
+    @cached_property
+    def participants(self) -> frozenset[str]:
+        """Of the evaluated runs; an empty one stands for runs that nobody claims."""
+        return frozenset(run.submission.participant for run in self.results.runs)
+
+    @cached_property
+    def topics(self) -> int:
+        """How many topics were assessed."""
+        return len(self.results.topics)
+
+    @cached_property
+    def given(self) -> int:
+        """For how many of them the campaign tells what the judge was given."""
+        return sum(topic.given is not None for topic in self.results.topics)
 
     @cached_property
     def qualities(self) -> tuple[PoolQuality, ...]:
@@ -53,12 +91,25 @@ class PoolFindings:
         return leave_out(self._outcome)
 
 
-_known: WeakKeyDictionary[TaskOutcome, PoolFindings] = WeakKeyDictionary()
+_known = OncePerTask(PoolFindings)
 
 
 def pool_findings(outcome: TaskOutcome, campaign: Campaign) -> PoolFindings:
     """The findings of a task: for the same outcome the same ones, so that tables and pages share the work."""
-    findings = _known.get(outcome)
-    if findings is None:
-        findings = _known[outcome] = PoolFindings(outcome, campaign)
-    return findings
+    return _known.of(outcome, campaign)
+
+
+def keep_pool_findings(outcome: TaskOutcome, findings: PoolFindings) -> None:
+    """Let findings be those of an outcome, which may lack the results that they were worked out from."""
+    _known.keep(outcome, findings)
+
+
+def without_results(outcome: CampaignOutcome) -> CampaignOutcome:
+    """A campaign whose pools are worked out, without the first results of its runs, which are many."""
+    return replace(outcome, tasks=tuple(_without_results(task, outcome.campaign) for task in outcome.tasks))
+
+
+def _without_results(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:
+    light = replace(outcome, runs=tuple(replace(run, top_results=None) for run in outcome.runs))
+    keep_pool_findings(light, PoolFindings(outcome, campaign).worked_out())
+    return light

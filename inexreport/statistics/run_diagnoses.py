@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit
 from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.summary import Floats, Integers
 
 NAMED = 5
@@ -238,12 +238,9 @@ def _median(values: Floats) -> Floats:
     return result
 
 
-_known: WeakKeyDictionary[TaskOutcome, TaskDiagnoses] = WeakKeyDictionary()
+_known = OncePerTask(TaskDiagnoses)
 
 
 def task_diagnoses(outcome: TaskOutcome) -> TaskDiagnoses:
     """The diagnoses of a task; for the same outcome the same ones, as tables and pages share the work."""
-    diagnoses = _known.get(outcome)
-    if diagnoses is None:
-        diagnoses = _known[outcome] = TaskDiagnoses(outcome)
-    return diagnoses
+    return _known.of(outcome)

@@ -15,6 +15,7 @@ import pandas as pd
 import pytest
 
 from inexreport.errors import UsageError
+from inexreport.metrics.registry import bind
 from inexreport.rendering import page_files
 from inexreport.rendering.addresses import Links, campaign_addresses
 from inexreport.rendering.archive import write_archive
@@ -22,10 +23,12 @@ from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.rendering.site import write_site
+from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.topic import topic_page
 from inexreport.statistics import paired_tests, score_intervals, swap_error
+from inexreport.workers.process_pool import ProcessPool
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
 from rendering.invented_large_task import large_outcome
 
@@ -252,6 +255,24 @@ def test_progress_is_told_page_by_page_and_report_by_report(tmp_path: Path):
     assert told == [(done, total) for done in range(1, total + 1)]
 
 
+@pytest.mark.parametrize("audience", [PUBLIC, Audience(Readers.PARTICIPANT, "12")])
+def test_processes_beside_this_one_write_the_same(tmp_path: Path, audience: Audience):
+    # Only metrics that the package knows reach another process.
+    outcome, metrics = invented_outcome(runs=5), {name: bind(name) for name in invented_metrics()}
+    told: list[tuple[int, int]] = []
+    alone = write_site(outcome, metrics, tmp_path / "alone", audience=audience)
+    together = write_site(
+        outcome,
+        metrics,
+        tmp_path / "together",
+        lambda done, total: told.append((done, total)),
+        audience=audience,
+        workers=ProcessPool(2),
+    )
+    assert files_of(together) == files_of(alone)
+    assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))
+
+
 def test_the_old_site_stays_when_a_build_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     folder = write_site(invented_outcome(runs=3), invented_metrics(), tmp_path)
     before = files_of(folder)
@@ -319,7 +340,7 @@ def test_comparing_runs_of_a_large_task_stays_light(monkeypatch: pytest.MonkeyPa
         if page.template in ("compare", "significance"):
             html = render_page(page, Links(addresses, page.address, asset_names()), record)
             assert len(html.encode()) < 150_000, page.template
-    scripts = dict(comparison_scripts(view, addresses))
+    scripts = dict(comparison_scripts(view, addresses, outcome.tasks[0].task.name))
     assert len(scripts) > 50
     assert max(map(len, scripts.values())) < 300_000
 

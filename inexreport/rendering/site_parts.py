@@ -1,0 +1,119 @@
+"""The parts of a site: each can be written by itself, by whichever process, into the same folder."""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from inexreport.report.data import DataTable
+from inexreport.report.research_object import PublishedFile
+from inexreport.workers import Workers
+
+Progress = Callable[[int, int], None]
+"""Told after each page, and after the files of each report, how many of how many are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a part came to.
+
+    Attributes
+    ----------
+    files : tuple of PublishedFile
+    table : DataTable or None
+        If it was a table.
+    """
+
+    files: tuple[PublishedFile, ...]
+    table: DataTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that can be written.
+
+    Attributes
+    ----------
+    write : callable
+        Writes it.
+    is_counted : bool
+        Whether its reader would count it: a page or a report.
+    """
+
+    write: Callable[[], Written]
+    is_counted: bool = False
+
+
+class SiteParts(ABC):
+    """A site that processes write together: it travels to each, and each plans the same parts in one order.
+
+    Parameters
+    ----------
+    folder : Path
+        The campaign's folder.
+    assets : mapping of str to str
+        File names of the assets by their names, which take long to find out.
+    """
+
+    def __init__(self, folder: Path, assets: Mapping[str, str]) -> None:
+        self.folder, self.assets = folder, assets
+
+    @abstractmethod
+    def plan(self) -> Iterable[Part]:
+        """All parts, those that take longest first."""
+
+    @cached_property
+    def parts(self) -> Sequence[Part]:
+        """All parts; they stay in the process."""
+        return tuple(self.plan())
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "parts"}
+
+    def texts(self, make: Callable[[], Mapping[str, str]], *, is_counted: bool = False) -> Part:
+        """A part of files: texts by their addresses in the campaign's folder."""
+        return Part(lambda: write_texts(self.folder, make()), is_counted)
+
+
+def write_texts(folder: Path, texts: Mapping[str, str]) -> Written:
+    """Write texts to their addresses."""
+    return Written(tuple(write_octets(folder, address, text.encode()) for address, text in texts.items()))
+
+
+def write_octets(folder: Path, address: str, content: bytes) -> PublishedFile:
+    """Write a file, and say its size and checksum."""
+    target = folder / address
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
+    return PublishedFile(address, len(content), hashlib.sha256(content).hexdigest())
+
+
+def write_parts(site: SiteParts, workers: Workers, progress: Progress, further: int = 0) -> list[Written]:
+    """Have all parts written.
+
+    Parameters
+    ----------
+    site : SiteParts
+    workers : Workers
+    progress : callable
+    further : int
+        Pages that will be written after these.
+    """
+    counted = [part.is_counted for part in site.parts]
+    total, done = sum(counted) + further, 0
+    written = []
+    for counts, one in zip(counted, workers.map(_write_part, site, range(len(counted))), strict=True):
+        written.append(one)
+        if counts:
+            done += 1
+            progress(done, total)
+    return written
+
+
+def _write_part(site: SiteParts, place: int) -> Written:
+    return site.parts[place].write()
