@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,14 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from inexreport.building.progress import Progress as ProgressReport
 from inexreport.building.summary import BuildSummary
@@ -153,12 +161,26 @@ def print_build_summary(summary: BuildSummary, out: Path, audience: Audience = P
     console.print(f"[bold]{escape(str(out / summary.site / 'index.html'))}[/]")
 
 
+LONG_STAGE = 5.0
+"""Seconds after which a stage is worth a line where output goes to a file."""
+
+
 @contextmanager
 def progress_display() -> Iterator[ProgressReport]:
-    """Show what is being done, how far and how long, on a terminal; nothing where output goes to a file."""
+    """Show what is being done, how far and how long: bars on a terminal, else a line after a long stage."""
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as display:
+    if not console.is_terminal:
+        yield _lines(console)
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left:"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as display:
         stages = {}
 
         def report(stage: str, done: int, total: int) -> None:
@@ -167,6 +189,19 @@ def progress_display() -> Iterator[ProgressReport]:
             display.update(stages[stage], completed=done, total=total)
 
         yield report
+
+
+def _lines(console: Console) -> ProgressReport:
+    begun: dict[str, float] = {}
+
+    def report(stage: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        seconds = now - begun.setdefault(stage, now)
+        if done == total and seconds > LONG_STAGE:
+            console.print(f"{escape(stage)}: {done} of {total} in {seconds:.0f} s", highlight=False)
+            begun[stage] = now
+
+    return report
 
 
 def _number(count: int, noun: str) -> str:

@@ -1,0 +1,46 @@
+"""What a long build shows while it goes on."""
+
+from __future__ import annotations
+
+import io
+from functools import partial
+
+import pytest
+from rich.console import Console
+
+from inexreport import console
+
+
+@pytest.fixture
+def seconds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, which a test moves on."""
+    now = [0.0]
+    monkeypatch.setattr(console.time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_a_long_stage_is_told_in_a_line_where_output_goes_to_a_file(seconds, capsys):
+    with console.progress_display() as progress:
+        progress("Reading [the] campaign", 0, 1)
+        seconds[0] = 2.0
+        progress("Reading [the] campaign", 1, 1)
+        progress("Evaluating runs", 0, 330)
+        seconds[0] = 60.0
+        progress("Evaluating runs", 200, 330)
+        seconds[0] = 92.4
+        progress("Evaluating runs", 330, 330)
+        progress("Evaluating runs", 330, 330)
+    assert capsys.readouterr().err == "Evaluating runs: 330 of 330 in 90 s\n"
+
+
+def test_a_terminal_shows_how_far_and_how_long(monkeypatch):
+    screen = io.StringIO()
+    terminal = partial(Console, file=screen, force_terminal=True, width=120)
+    monkeypatch.setattr(console, "Console", lambda stderr: terminal())
+    with console.progress_display() as progress:
+        progress("Evaluating runs", 0, 330)
+        progress("Evaluating runs", 165, 330)
+    shown = screen.getvalue()
+    assert "Evaluating runs" in shown
+    assert "165/330" in shown
+    assert "left:" in shown
