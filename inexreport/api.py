@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 
 from inexreport.building.checking import check_campaign
-from inexreport.building.gathering import gather
 from inexreport.building.means import Means
+from inexreport.building.scoring import score_campaign
 from inexreport.building.site import build as build_site
 from inexreport.building.submission import check_submission, evaluate_submission
 from inexreport.cache.folder import Cache
@@ -75,21 +75,23 @@ def build(
     return pd.read_parquet(place / summary.site / "data" / "scores.parquet")
 
 
-def scores(campaign: str | PathLike[str]) -> pd.DataFrame:
+def scores(campaign: str | PathLike[str], *, workers: int = 1) -> pd.DataFrame:
     """Evaluate all runs of a campaign without writing anything.
 
     Parameters
     ----------
     campaign : path
         The campaign directory.
+    workers : int
+        As for `build`.
 
     Returns
     -------
     pandas.DataFrame
         Columns task, run, participant, metric, topic, score; the topic ``all`` is the mean over topics.
     """
-    outcome, _ = gather(Path(campaign), rescoring=False)
-    return scores_table(outcome)
+    with open_workers(workers) as opened:
+        return scores_table(score_campaign(Path(campaign), opened))
 
 
 def evaluate(

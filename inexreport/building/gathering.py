@@ -36,7 +36,6 @@ def gather(
     directory: Path,
     progress: Progress = tell_nobody,
     *,
-    rescoring: bool = True,
     workers: Workers | None = None,
     cache: Cache | None = None,
 ) -> tuple[CampaignOutcome, PreparedCampaign]:
@@ -47,8 +46,6 @@ def gather(
     directory : Path
         The campaign directory.
     progress : callable, optional
-    rescoring : bool
-        Whether the runs are scored under changed assessments too.
     workers : Workers, optional
         Who evaluates runs; without them, this process.
     cache : Cache, optional
@@ -78,8 +75,7 @@ def gather(
     progress("Reading the campaign", 1, 1)
     gathering = _Gathering(prepared, workers, kept, progress)
     tasks = gathering.evaluated(directory.resolve(), files)
-    if rescoring:
-        tasks = gathering.rescored(tasks, files)
+    tasks = gathering.rescored(tasks, files)
     if cache:
         cache.tidy()
     return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems)), prepared

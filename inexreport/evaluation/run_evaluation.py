@@ -51,11 +51,12 @@ def evaluate_run(
         Without scores if the run, as read or by the rules, has an error.
     """
     checked = check_run(run, campaign, plan, elements, problems)
+    outcome = replace(checked.outcome, composition=compose(checked.located, campaign.assessments))
     if checked.rejected:
-        return checked.outcome
+        return outcome
     judgement = judge_run(checked, plan)
     return replace(
-        checked.outcome,
+        outcome,
         problems=(*checked.outcome.problems, *_unknown_sizes(judgement, plan, run)),
         scores=judgement.scores(plan.metrics),
         curves=judgement.curves(plan.metrics),
@@ -68,6 +69,20 @@ def evaluate_run(
     )
 
 
+def score_run(
+    run: Run,
+    campaign: Campaign,
+    plan: TaskPlan,
+    elements: ElementTable | None = None,
+    problems: Sequence[Problem] = (),
+) -> RunOutcome:
+    """Check a run and compute its scores alone; parameters and scores as in `evaluate_run`."""
+    checked = check_run(run, campaign, plan, elements, problems)
+    if checked.rejected:
+        return checked.outcome
+    return replace(checked.outcome, scores=judge_run(checked, plan).scores(plan.metrics))
+
+
 @dataclass(frozen=True, eq=False)
 class CheckedRun:
     """A run that has been held against the rules of its task.
@@ -77,7 +92,7 @@ class CheckedRun:
     located : LocatedRun
         Cut at the task's rank; topics that the campaign does not have are left out.
     outcome : RunOutcome
-        Everything but scores.
+        What is known before it is judged: its submission and problems.
     not_asked, beyond_cutoff : int
         Results that were left out: for other topics, and beyond the task's rank.
     """
@@ -119,7 +134,6 @@ def check_run(
         submission=submission,
         results=len(run.results),
         problems=tuple(log),
-        composition=compose(located, campaign.assessments),
     )
     return CheckedRun(
         located,

@@ -16,8 +16,10 @@ from pooling_reference import PlainCampaign, competition_ranks, judged_thanks_to
 
 from inexreport import cli
 from inexreport.building.gathering import gather
+from inexreport.building.scoring import score_campaign
 from inexreport.errors import InputChangedError
 from inexreport.report.pooling_tables import leave_out_table, variant_scores_table
+from inexreport.report.tables import scores_table
 
 SLOW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -184,10 +186,10 @@ class TestChangedInput:
         assert not (tmp_path / "site" / "c2004").exists()
 
 
-def test_scores_alone_need_no_second_reading(tmp_path):
-    stages = set()
-    campaign = varied_campaign(2004, "CO", 1)
-    outcome, _ = gather(campaign.write(tmp_path), lambda stage, *_: stages.add(stage), rescoring=False)
-    assert "Evaluating runs" in stages
-    assert "Scoring under other assessments" not in stages
-    assert outcome.tasks[0].variants == outcome.tasks[0].without_group == ()
+def test_scores_alone_are_the_scores_of_the_site(tmp_path):
+    directory = varied_campaign(2004, "CO", 1).write(tmp_path)
+    outcome, _ = gather(directory)
+    alone = score_campaign(directory)
+    assert scores_table(alone).equals(scores_table(outcome))
+    assert alone.tasks[0].variants == alone.tasks[0].without_group == ()
+    assert all(run.diagnosis is None for run in alone.tasks[0].runs)

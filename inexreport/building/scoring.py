@@ -1,0 +1,46 @@
+"""The scores of all runs of a campaign and nothing else, for scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inexreport.building.campaign import PreparedCampaign, prepare_campaign
+from inexreport.evaluation.run_evaluation import score_run
+from inexreport.formats.campaign_directory import RunFile, list_runs
+from inexreport.formats.runs import read_run, unread_submission
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.workers import InProcess, Workers
+
+
+def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignOutcome:
+    """Compute what all runs of a campaign score, without what pages tell beside.
+
+    Parameters
+    ----------
+    directory : Path
+        The campaign directory.
+    workers : Workers, optional
+        Without them, this process.
+
+    Raises
+    ------
+    CampaignRefusedError
+        With every problem of the campaign's own files.
+    """
+    prepared = prepare_campaign(directory)
+    files, problems = list_runs(directory, prepared.campaign)
+    runs: dict[str, list[RunOutcome]] = {name: [] for name in prepared.campaign.tasks}
+    outcomes = (workers or InProcess()).map(_scored, prepared, files)
+    for file, outcome in zip(files, outcomes, strict=True):
+        runs[file.task].append(outcome)
+    tasks = tuple(
+        TaskOutcome(task, tuple(runs[name])) for name, task in prepared.campaign.tasks.items() if runs[name]
+    )
+    return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems))
+
+
+def _scored(prepared: PreparedCampaign, file: RunFile) -> RunOutcome:
+    run, problems = read_run(file, prepared.campaign)
+    if run is None:
+        return RunOutcome(unread_submission(file), 0, problems)
+    return score_run(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)
