@@ -108,7 +108,7 @@ def _reading(file: pq.ParquetFile) -> RunReading | None:
     if group:
         table = file.read_row_group(0, list(COLUMN_TYPES), use_threads=False)
         columns |= {name: table.column(name).to_numpy().astype(kind) for name, kind in COLUMN_TYPES.items()}
-    if _checksum(columns, names, last["rest"]) != last["checksum"]:
+    if names.type != pa.string() or _checksum(columns, names, last["rest"]) != last["checksum"]:
         return None
     statements = rest["statements"]
     return RunReading(
