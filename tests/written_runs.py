@@ -68,6 +68,7 @@ DOCTYPES = [
 IN_HEADER = [
     '<topic-fields title="yes" castitle="no"/>',
     "<description>some  words</description>",
+    "<description>K\u00f6ln</description>",
     "<collections><collection>w</collection></collections>",
 ]
 # fmt: off
@@ -237,6 +238,11 @@ class WrittenXml:
         if self.odd():
             root = self.random.choice(["inex_submission", "topic", "other", "x:inex-submission"])
         header = self.random.choice(DECLARED) if not self.odd() else self.random.choice(ODD_DECLARED)
+        latin = self.random.choice(["iso-8859-1", "windows-1252", "iso-8859-15"]) * (
+            self.random.random() < 0.1
+        )
+        if latin:
+            header = f'<?xml version="1.0" encoding="{latin}"?>'
         header += self.gaps[0] + (
             self.random.choice(DOCTYPES[:3]) if not self.odd() else self.random.choice(DOCTYPES)
         )
@@ -262,7 +268,7 @@ class WrittenXml:
             tail = self.random.choice(
                 ["", "<!-- end -->" + tail, tail + "<!---->", tail + "x", tail[:-1], tail + tail]
             )
-        encoding = self.random.choice(ENCODINGS) if self.odd() else "utf-8"
+        encoding = self.random.choice(ENCODINGS) if self.odd() else latin or "utf-8"
         data = (header + topics + tail).encode(encoding, "replace")
         return damaged(data, self.random) if self.odd() else data
 

@@ -48,7 +48,8 @@ def _read(data: bytes) -> RunContent:
     start = data.find(b"<topic ")
     if not 0 <= start <= len(data) <= LARGEST_DATA:
         raise NotPlain
-    _check_header(data, start)
+    certainly_ascii = data.isascii() or data[start:].isascii()
+    _check_header(data[:start], certainly_ascii=certainly_ascii)
     check_characters(data)
     tags = flat_tags(data, start)
     if not tags.regular:
@@ -58,7 +59,7 @@ def _read(data: bytes) -> RunContent:
     lines = PlainLines(data, tags, topics)
     parts = _Parts(data, tags)
     places = parts.places()
-    article, articles = parts.articles(certainly_ascii=data.isascii())
+    article, articles = parts.articles(certainly_ascii=certainly_ascii)
     results = Results(
         topics=tuple(name for name, has in zip(content.topic_lines, topics.has_results, strict=True) if has),
         articles=articles,
@@ -79,9 +80,16 @@ def _read(data: bytes) -> RunContent:
     return replace(content, results=results, topic_lines=topic_lines)
 
 
-def _check_header(data: bytes, start: int) -> None:
-    """Refuse what changes the meaning of all that follows; the rest of the header is read as any XML."""
-    header = data[:start]
+def _check_header(header: bytes, *, certainly_ascii: bool) -> None:
+    """Refuse what changes the meaning of all that follows; the rest of the header is read as any XML.
+
+    Parameters
+    ----------
+    header : bytes
+        What is in front of the first topic.
+    certainly_ascii : bool
+        Whether all that follows is ASCII.
+    """
     if (b"<!DOCTYPE" in header and b"[" in header) or _TOPIC.search(header):
         raise NotPlain
     encoding = _ENCODING.match(header)
@@ -89,7 +97,7 @@ def _check_header(data: bytes, start: int) -> None:
         raise NotPlain
     if encoding and not _LIKE_ASCII.fullmatch(encoding[1]):
         raise NotPlain
-    if encoding and encoding[1].lower() != b"utf-8" and not data.isascii():
+    if encoding and encoding[1].lower() != b"utf-8" and not certainly_ascii:
         raise NotPlain
 
 
