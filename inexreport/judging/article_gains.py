@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from inexreport.judging.element_text import element_text
 from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking, judge
 from inexreport.judging.limits import cut_article_text
-from inexreport.judging.passage_gains import new_text
 from inexreport.judging.reading import read_article
 from inexreport.model.assessment import UNKNOWN
 
@@ -82,8 +81,7 @@ def article_text(judged: JudgedRanking, limit: int = 0, judged_units: str = "pas
         return _text(judged, *(_by_article(judged, column) for column in element_text(judged)))
     if limit:
         judged = judge(cut_article_text(judged.ranking, limit), judged.assessment)
-    retrieved, relevant = new_text(judged)
-    return _text(judged, *(_by_article(judged, column) for column in (retrieved, relevant)))
+    return _text(judged, *(_by_article(judged, column) for column in judged.new_text))
 
 
 def text_read(judged: JudgedRanking, irrelevant: int) -> ArticleText:

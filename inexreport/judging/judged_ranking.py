@@ -8,9 +8,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.intervals import newly_covered
 from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.located_run import TopicRanking
-from inexreport.judging.renumbering import article_numbers, renumbered_articles, renumbered_elements
+from inexreport.judging.renumbering import (
+    article_numbers,
+    has_same_text,
+    renumbered_articles,
+    renumbered_elements,
+)
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.run import ABSENT
 
@@ -28,11 +34,14 @@ class JudgedRanking:
     assessment : TopicAssessment
     judged : int64 array, shape (results,)
         Index of the result's article among the assessed ones, or `UNJUDGED`.
+    before : JudgedRanking or None
+        The same ranking beside an earlier assessment, from which is taken what has not changed.
     """
 
     ranking: TopicRanking
     assessment: TopicAssessment
     judged: NDArray[np.int64]
+    before: JudgedRanking | None = None
 
     @property
     def first_of_article(self) -> NDArray[np.int64]:
@@ -55,11 +64,31 @@ class JudgedRanking:
     @cached_property
     def relevant(self) -> NDArray[np.int64]:
         """Highlighted text in each result; 0 where it is not located or its article not relevant."""
+        if self.before is not None and has_same_text(self.before.assessment, self.assessment):
+            return np.where(self.judged == UNJUDGED, 0, self.before.relevant)
         return _relevant_characters(self.ranking, self.assessment, self.judged)
+
+    @cached_property
+    def new_text(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Characters of each result, in relevant articles only those that no earlier result returned.
+
+        Returns
+        -------
+        retrieved, relevant : int64 array, shape (results,)
+        """
+        if self.before is not None and has_same_text(self.before.assessment, self.assessment):
+            retrieved, relevant = self.before.new_text
+            unjudged = self.judged == UNJUDGED
+            return np.where(unjudged, self.ranking.length, retrieved), np.where(unjudged, 0, relevant)
+        return _new_text(self)
 
     @cached_property
     def element(self) -> NDArray[np.int64]:
         """Row of the judged element that each result is, or `UNJUDGED`; shape (results,)."""
+        if self.before is not None:
+            numbers = renumbered_elements(self.before.assessment, self.assessment)
+            if numbers is not None:
+                return numbers[self.before.element]
         element = np.full(len(self.ranking), UNJUDGED)
         if self.assessment.elements is None:
             return element
@@ -112,12 +141,7 @@ def rejudge(judged: JudgedRanking, assessment: TopicAssessment) -> JudgedRanking
     articles = renumbered_articles(judged.assessment, assessment)
     if articles is None:
         return judge(judged.ranking, assessment)
-    again = JudgedRanking(judged.ranking, assessment, articles[judged.judged])
-    elements = renumbered_elements(judged.assessment, assessment)
-    if elements is not None:
-        # Kept where the property looks for what it has found before.
-        vars(again)["element"] = elements[judged.element]
-    return again
+    return JudgedRanking(judged.ranking, assessment, articles[judged.judged], judged)
 
 
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
@@ -172,3 +196,20 @@ def _relevant_characters(
     row, _, shared = shared_text(ranking, assessment, judged, candidates)
     # What is summed are whole numbers, which are exact as floating-point numbers too.
     return np.bincount(row, shared, len(ranking)).astype(np.int64)
+
+
+def _new_text(judged: JudgedRanking) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    ranking, assessment = judged.ranking, judged.assessment
+    retrieved, relevant = ranking.length.copy(), judged.relevant.copy()
+    meeting = ranking.text_overlaps.marked(len(ranking))
+    rows = np.flatnonzero(meeting & judged.in_relevant_article)
+    if len(rows):
+        retrieved[rows], relevant[rows] = newly_covered(
+            judged.judged[rows],
+            ranking.offset[rows],
+            ranking.end[rows],
+            assessment.passage_article,
+            assessment.passage_offset,
+            assessment.passage_length,
+        )
+    return retrieved, relevant

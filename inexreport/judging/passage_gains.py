@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.intervals import newly_covered
 from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.judging.limits import cut_topic_text
 
@@ -55,30 +54,6 @@ def passage_gains(
         judged = judge(cut_topic_text(judged.ranking, limit), judged.assessment)
     retrieved, relevant = judged.ranking.length, judged.relevant
     if overlap == "allowed":
-        retrieved, relevant = new_text(judged)
+        retrieved, relevant = judged.new_text
         retrieved = np.where(judged.in_relevant_article & ~judged.ranking.located, 0, retrieved)
     return PassageGains(retrieved, relevant, judged.assessment.total_relevant_characters)
-
-
-def new_text(judged: JudgedRanking) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Characters of each result, in relevant articles only those that no earlier result returned.
-
-    Returns
-    -------
-    retrieved, relevant : int64 array, shape (results,)
-    """
-    ranking = judged.ranking
-    retrieved, relevant = ranking.length.copy(), judged.relevant.copy()
-    meeting = ranking.text_overlaps.marked(len(ranking))
-    rows = np.flatnonzero(meeting & judged.in_relevant_article)
-    if len(rows):
-        assessment = judged.assessment
-        retrieved[rows], relevant[rows] = newly_covered(
-            judged.judged[rows],
-            ranking.offset[rows],
-            ranking.end[rows],
-            assessment.passage_article,
-            assessment.passage_offset,
-            assessment.passage_length,
-        )
-    return retrieved, relevant

@@ -58,3 +58,20 @@ def renumbered_elements(old: TopicAssessment, new: TopicAssessment) -> NDArray[n
         row = order[place]
         found[:-1] = np.where((article != UNKNOWN) & (key[row] == wanted), row, UNKNOWN)
     return found if np.count_nonzero(found != UNKNOWN) == len(key) else None
+
+
+@lru_cache(maxsize=8192)
+def has_same_text(old: TopicAssessment, new: TopicAssessment) -> bool:
+    """Whether all articles of another assessment are in this one, and with the same highlighted text."""
+    articles = renumbered_articles(old, new)
+    if articles is None:
+        return False
+    number = articles[:-1]
+    kept = number != UNKNOWN
+    passages = np.flatnonzero(kept[old.passage_article])
+    return (
+        np.array_equal(new.relevant_characters[number[kept]], old.relevant_characters[kept])
+        and np.array_equal(new.passage_article, number[old.passage_article[passages]])
+        and np.array_equal(new.passage_offset, old.passage_offset[passages])
+        and np.array_equal(new.passage_length, old.passage_length[passages])
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from inexreport.judging.article_gains import ArticleRelevance, article_relevance
+from inexreport.metrics.harmonic_mean import harmonic_mean
 from inexreport.metrics.metric import Cutoff, Metric
 
 
@@ -84,8 +85,7 @@ def article_f1(articles: ArticleRelevance, cutoff: None = None) -> float:
     >>> article_f1(ArticleRelevance(np.array([True, False]), 2))
     0.5
     """
-    precision, recall = article_precision(articles), article_recall(articles)
-    return 2 * precision * recall / (precision + recall) if precision + recall else precision + recall
+    return harmonic_mean(article_precision(articles), article_recall(articles))
 
 
 _TREC = "trec_eval (map, P, Rprec) on runs reduced to articles: INEX 2008 overview"

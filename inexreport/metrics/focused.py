@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.passage_gains import PassageGains, passage_gains
+from inexreport.metrics.harmonic_mean import harmonic_mean
 from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter
 
 RECALL_POINTS = 101
@@ -112,8 +113,7 @@ def character_f1(gains: PassageGains, cutoff: None = None) -> float:
     >>> character_f1(PassageGains(np.array([500]), np.array([250]), 500))
     0.5
     """
-    precision, recall = character_precision(gains), character_recall(gains)
-    return 2 * precision * recall / (precision + recall) if precision + recall else precision + recall
+    return harmonic_mean(character_precision(gains), character_recall(gains))
 
 
 _SOURCE = "Official evaluator inex_eval 3.1 (Koolen); INEX 2007 Evaluation Measures (Kamps et al.)"

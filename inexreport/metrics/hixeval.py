@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_gains
+from inexreport.metrics.harmonic_mean import harmonic_mean
 from inexreport.metrics.metric import Cutoff, Metric, Parameter
 
 RECALL_LEVELS = np.arange(11) / 10
@@ -50,8 +51,7 @@ def f_measure(gains: HighlightedGains, cutoff: int) -> float:
     >>> f_measure(HighlightedGains(np.array([50.0]), np.array([0.5]), 100.0), 1)
     0.5
     """
-    p, r = precision(gains, cutoff), recall(gains, cutoff)
-    return 2 * p * r / (p + r) if p + r else p + r
+    return harmonic_mean(precision(gains, cutoff), recall(gains, cutoff))
 
 
 def average_precision(gains: HighlightedGains, cutoff: None = None) -> float:

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 from by_hand import integers
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inexreport.judging.element_paths import ancestors, places_of
@@ -21,6 +21,7 @@ def columns(rows, number=3):
     return (integers(column) for column in (zip(*rows, strict=True) if rows else [()] * number))
 
 
+@settings(deadline=None)
 @given(intervals, st.data())
 def test_every_pair_that_shares_text_is_found_once(made, data):
     group, start, length = columns(made)
@@ -38,6 +39,7 @@ def test_every_pair_that_shares_text_is_found_once(made, data):
     assert set(np.flatnonzero(earlier).tolist()) == {later for _, later in expected}
 
 
+@settings(deadline=None)
 @given(intervals, passages)
 def test_what_is_newly_covered_is_counted_character_by_character(made, inside):
     group, start, length = columns(made)
@@ -51,6 +53,7 @@ def test_what_is_newly_covered_is_counted_character_by_character(made, inside):
         assert relevant[row] == sum(place in new for place in in_passages)
 
 
+@settings(deadline=None)
 @given(paths)
 def test_places_of_paths_are_nested_as_the_elements_are(names):
     names = sorted(names)
