@@ -123,6 +123,7 @@ def _built(directory: Path, out: Path, progress: Progress, audience: Audience, m
         progress=lambda done, total: progress("Writing pages", done, total),
         audience=audience,
         workers=means.workers,
+        kept=cache,
     )
     told = own_outcome(audience.participant, outcome) if audience.readers is Readers.PARTICIPANT else outcome
     summary = summarise(told, folder.name)

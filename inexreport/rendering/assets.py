@@ -6,10 +6,12 @@ import hashlib
 import importlib.resources
 import re
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 import vl_convert
 
+from inexreport.cache.folder import Cache, key_of
 from inexreport.rendering.template_folder import template_folder
 
 FOLDER = "assets"
@@ -46,11 +48,32 @@ def asset_contents() -> dict[str, tuple[str, bytes]]:
         ),
         "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
-        "charts.js": vl_convert.javascript_bundle(CHARTS_SNIPPET).encode(),
+        "charts.js": charts_script(),
         "tables.js": classic_script((tables / "dt_bundle.js").read_text("utf-8"), "DataTable").encode(),
         "tables.css": (tables / "dt_bundle.css").read_bytes(),
     }
     return {name: (_hashed_name(name, content), content) for name, content in contents.items()}
+
+
+_bundles: dict[str, bytes] = {}
+
+
+def charts_script(kept: Cache | None = None) -> bytes:
+    """The script that draws charts: it takes seconds to make, and is always the same.
+
+    Parameters
+    ----------
+    kept : Cache, optional
+        Where it is kept from build to build; without it, it is made once in a process.
+    """
+    key = key_of(CHARTS_SNIPPET, version("vl-convert-python"))
+    bundle = _bundles.get(key) or (kept.read(FOLDER, key) if kept else None)
+    if bundle is None:
+        bundle = vl_convert.javascript_bundle(CHARTS_SNIPPET).encode()
+        if kept:
+            kept.write(FOLDER, key, bundle)
+    _bundles[key] = bundle
+    return bundle
 
 
 def asset_names() -> dict[str, str]:

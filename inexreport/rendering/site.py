@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
+from inexreport.cache.folder import Cache
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.addresses import campaign_addresses, file_names, recorded_pages
 from inexreport.rendering.archive import FOLDER as ARCHIVE
 from inexreport.rendering.archive import RECORD, archive_folder, write_archive
 from inexreport.rendering.assets import FOLDER as ASSETS
-from inexreport.rendering.assets import write_assets
+from inexreport.rendering.assets import charts_script, write_assets
 from inexreport.rendering.audience_check import refuse_other_audiences
 from inexreport.rendering.folder_swap import refuse_to_replace_others, replaced_folder
 from inexreport.rendering.own_site import write_own_campaign
@@ -36,12 +37,13 @@ def write_site(
     progress: Progress = lambda done, total: None,
     audience: Audience = PUBLIC,
     workers: Workers = IN_PROCESS,
+    kept: Cache | None = None,
 ) -> Path:
     """Write ``out/<slug>`` as a whole, then bring the archive of all campaigns up to date.
 
     Parameters are those of `write_campaign`.
     """
-    folder = write_campaign(outcome, metrics, out, progress, audience, workers)
+    folder = write_campaign(outcome, metrics, out, progress, audience, workers, kept)
     write_archive(out)
     return folder
 
@@ -53,6 +55,7 @@ def write_campaign(
     progress: Progress = lambda done, total: None,
     audience: Audience = PUBLIC,
     workers: Workers = IN_PROCESS,
+    kept: Cache | None = None,
 ) -> Path:
     """Write ``out/<slug>`` as a whole, and what all campaigns share, but not the archive.
 
@@ -69,6 +72,8 @@ def write_campaign(
         For whom the site is.
     workers : Workers
         Who writes; they see the folder under the same path as this process.
+    kept : Cache, optional
+        What earlier builds have left for this one.
 
     Returns
     -------
@@ -87,6 +92,7 @@ def write_campaign(
         else partial(_write_whole_campaign, outcome, metrics, audience, workers)
     )
     out.mkdir(parents=True, exist_ok=True)
+    charts_script(kept)
     write_assets(out)
     with replaced_folder(folder) as building:
         write(building, progress)

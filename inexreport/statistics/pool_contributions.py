@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from inexreport.statistics.pooled_results import PooledResults, TopicItems
-from inexreport.statistics.pools import system_pool
+from inexreport.statistics.pools import owned_items
 from inexreport.statistics.summary import Integers
 
 
@@ -63,59 +63,57 @@ def pool_contributions(results: PooledResults, depth: int) -> Contributions:
     depth : int
         That of the campaign's pools.
     """
-    members: dict[str, list[int]] = {group: [] for group in sorted(set(results.groups))}
-    for row, group in enumerate(results.groups):
-        members[group].append(row)
-    of_group = dict.fromkeys(members, _NOTHING)
-    of_run = [_NOTHING] * len(results.runs)
-    thanks_to: dict[str, dict[str, Integers]] = {group: {} for group in members}
+    groups = sorted(set(results.groups))
+    own = np.array([groups.index(group) for group in results.groups], dtype=np.int64)
+    of_group = np.zeros((4, len(groups)), dtype=np.int64)
+    of_run = np.zeros((4, len(own)), dtype=np.int64)
+    thanks_to: dict[str, dict[str, Integers]] = {group: {} for group in groups}
     for topic in results.topics:
-        pools = {
-            group: _given(topic, system_pool([topic.ranked[row] for row in rows], depth))
-            for group, rows in members.items()
-        }
-        only_one = _of_one(pools.values())
-        for group, rows in members.items():
-            of_group[group] = of_group[group] + _counts(topic, pools[group], only_one)
-            for row in rows:
-                mine = _given(topic, system_pool([topic.ranked[row]], depth))
-                of_run[row] = of_run[row] + _counts(topic, mine, only_one)
-        pieces = {group: topic.pieces(pool) for group, pool in pools.items()}
-        found_alone = _both(_of_one(pieces.values()), topic.pieces(topic.relevant))
-        for group, of_group_pieces in pieces.items():
-            if len(found := _both(of_group_pieces, found_alone)):
-                thanks_to[group][topic.topic] = found
+        group, item = _pooled(topic, own, depth)
+        only_one = _of_one(item)
+        of_group += _counts(topic, group, item, only_one, len(groups))
+        of_run += _counts(topic, *_pooled(topic, np.arange(len(own)), depth), only_one, len(own))
+        group, piece = _distinct(group, topic.judged_with(item))
+        alone = np.isin(piece, _of_one(piece)) & np.isin(piece, topic.pieces(topic.relevant))
+        for place in np.unique(group[alone]).tolist():
+            thanks_to[groups[place]][topic.topic] = piece[alone & (group == place)]
     counted: list[Contribution] = []
-    for group, rows in members.items():
-        counted.append(Contribution(group, "", *of_group[group].tolist()))
+    for place, name in enumerate(groups):
+        counted.append(Contribution(name, "", *of_group[:, place].tolist()))
         counted += [
-            Contribution(group, results.runs[row].submission.name, *of_run[row].tolist()) for row in rows
+            Contribution(name, results.runs[row].submission.name, *of_run[:, row].tolist())
+            for row in np.flatnonzero(own == place).tolist()
         ]
     return Contributions(tuple(counted), thanks_to)
 
 
-_NOTHING = np.zeros(4, dtype=np.int64)
+def _pooled(topic: TopicItems, owners: Integers, depth: int) -> tuple[Integers, Integers]:
+    """Owners with their items that are in the pool."""
+    owner, item, _ = owned_items(topic.ranked, owners, depth)
+    if topic.given is None:
+        return owner, item
+    given = np.isin(item, topic.given)
+    return owner[given], item[given]
 
 
-def _of_one(sets: Iterable[Integers]) -> Integers:
-    """What is in one of the sets only."""
-    items, times = np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *sets]), return_counts=True)
-    alone: Integers = items[times == 1]
+def _distinct(owner: Integers, piece: Integers) -> tuple[Integers, Integers]:
+    """Each owner with each of its pieces once, both ascending."""
+    order = np.lexsort((piece, owner))
+    owner, piece = owner[order], piece[order]
+    begins = np.ones(len(piece), dtype=np.bool_)
+    begins[1:] = (piece[1:] != piece[:-1]) | (owner[1:] != owner[:-1])
+    return owner[begins], piece[begins]
+
+
+def _of_one(items: Integers) -> Integers:
+    """What stands there only once."""
+    distinct, times = np.unique(items, return_counts=True)
+    alone: Integers = distinct[times == 1]
     return alone
 
 
-def _given(topic: TopicItems, items: Integers) -> Integers:
-    return items if topic.given is None else _both(items, topic.given)
-
-
-def _both(one: Integers, other: Integers) -> Integers:
-    shared: Integers = np.intersect1d(one, other, assume_unique=True)
-    return shared
-
-
-def _counts(topic: TopicItems, items: Integers, only_one: Integers) -> Integers:
-    """Items, relevant ones, those of one group only, relevant ones of one group only."""
-    alone = _both(items, only_one)
-    return np.array(
-        [len(items), len(_both(items, topic.relevant)), len(alone), len(_both(alone, topic.relevant))]
-    )
+def _counts(topic: TopicItems, owner: Integers, item: Integers, only_one: Integers, owners: int) -> Integers:
+    """Items, relevant ones, those of one group only, relevant ones of one group only; shape (4, owners)."""
+    relevant, alone = np.isin(item, topic.relevant), np.isin(item, only_one)
+    counted = (owner, owner[relevant], owner[alone], owner[relevant & alone])
+    return np.array([np.bincount(one, minlength=owners) for one in counted], dtype=np.int64)

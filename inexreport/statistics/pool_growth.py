@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from inexreport.statistics.pooled_results import NO_ITEM, PooledResults
+from inexreport.statistics.pooled_results import PooledResults
+from inexreport.statistics.pools import owned_items
 from inexreport.statistics.summary import Floats, Integers
 
 
@@ -53,44 +54,34 @@ def pool_growth(results: PooledResults, depth: int) -> tuple[PoolGrowth, ...]:
         The greatest depth.
     """
     depths = growth_depths(depth)
-    groups = sorted(set(results.groups)) if results.topics else []
-    everybody = range(len(results.runs))
-    rows = {group: [row for row in everybody if results.groups[row] == group] for group in groups}
-    whole = [_growth(results, "", everybody, depths)] if groups else []
-    return (*whole, *(_growth(results, group, of_group, depths) for group, of_group in rows.items()))
-
-
-def _growth(results: PooledResults, group: str, runs: Sequence[int], depths: tuple[int, ...]) -> PoolGrowth:
-    sizes, found, recall = [], [], []
-    for topic in results.topics:
-        items, rank = first_ranks([topic.ranked[run][: depths[-1]] for run in runs])
-        by_depth = np.array(depths)[:, None] >= rank
-        relevant = by_depth[:, np.isin(items, topic.relevant)].sum(axis=1)
-        sizes.append(by_depth.sum(axis=1))
-        found.append(relevant)
-        if len(topic.relevant):
-            recall.append(relevant / len(topic.relevant))
-    undefined = np.full(len(depths), np.nan)
-    return PoolGrowth(
-        group=group,
-        depths=depths,
-        size=np.mean(sizes, axis=0),
-        relevant=np.mean(found, axis=0),
-        recall=np.mean(recall, axis=0) if recall else undefined,
+    if not results.topics or not results.runs:
+        return ()
+    groups = sorted(set(results.groups))
+    rows = np.array([groups.index(group) for group in results.groups], dtype=np.int64)
+    return (
+        *_growths(results, ("",), np.zeros_like(rows), depths),
+        *_growths(results, tuple(groups), rows, depths),
     )
 
 
-def first_ranks(rankings: Sequence[Integers]) -> tuple[Integers, Integers]:
-    """Distinct items of some rankings, ascending, and the highest place, from 1, at which one has each.
-
-    Examples
-    --------
-    >>> first_ranks([np.array([7, 3]), np.array([3, 3, 5])])
-    (array([3, 5, 7]), array([1, 3, 1]))
-    """
-    items = np.concatenate([np.zeros(0, dtype=np.int64), *rankings])
-    ranks = np.concatenate([np.zeros(0, dtype=np.int64), *(np.arange(len(one)) + 1 for one in rankings)])
-    order = np.lexsort((ranks, items))
-    items, ranks = items[order], ranks[order]
-    first = np.append(True, items[1:] != items[:-1])[: len(items)] & (items != NO_ITEM)
-    return items[first], ranks[first]
+def _growths(
+    results: PooledResults, groups: tuple[str, ...], owners: Integers, depths: tuple[int, ...]
+) -> Iterator[PoolGrowth]:
+    """Growth of the pool of each group; `owners` are the places of the runs' groups."""
+    sizes, found, recall = [], [], []
+    shape = (len(groups), len(depths))
+    for topic in results.topics:
+        owner, items, rank = owned_items(topic.ranked, owners, depths[-1])
+        cell = owner * len(depths) + np.searchsorted(depths, rank)
+        counted, relevant = (
+            np.bincount(cells, minlength=len(groups) * len(depths)).reshape(shape).cumsum(axis=1)
+            for cells in (cell, cell[np.isin(items, topic.relevant)])
+        )
+        sizes.append(counted)
+        found.append(relevant)
+        if len(topic.relevant):
+            recall.append(relevant / len(topic.relevant))
+    size, relevant_items = np.mean(sizes, axis=0), np.mean(found, axis=0)
+    reached = np.mean(recall, axis=0) if recall else np.full(shape, np.nan)
+    for place, group in enumerate(groups):
+        yield PoolGrowth(group, depths, size[place], relevant_items[place], reached[place])

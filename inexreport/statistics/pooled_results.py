@@ -84,13 +84,14 @@ class TopicItems:
 
     def unassessed(self, items: Integers) -> int:
         """How many of the items nobody judged."""
-        return int(np.count_nonzero(~np.isin(self._judged_with(items), self.assessed)))
+        return int(np.count_nonzero(~np.isin(self.judged_with(items), self.assessed)))
 
     def pieces(self, items: Integers) -> Integers:
         """What is judged in one piece, of items: they themselves, or their articles; distinct, ascending."""
-        return np.unique(self._judged_with(items))
+        return np.unique(self.judged_with(items))
 
-    def _judged_with(self, items: Integers) -> Integers:
+    def judged_with(self, items: Integers) -> Integers:
+        """For each item what is judged in one piece with it."""
         return items >> _BITS << _BITS if self.reads_articles else items
 
 

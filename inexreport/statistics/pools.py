@@ -44,6 +44,43 @@ def system_pool(rankings: Sequence[Integers], depth: int) -> Integers:
     return distinct(ranking[:depth] for ranking in rankings)
 
 
+def owned_items(
+    rankings: Sequence[Integers], owners: Integers, depth: int
+) -> tuple[Integers, Integers, Integers]:
+    """What the first results of several owners' rankings are.
+
+    Parameters
+    ----------
+    rankings : sequence of int64 array
+        Items in order; `NO_ITEM` keeps its rank but is nobody's.
+    owners : int64 array, shape (rankings,)
+        Whose each ranking is, as whole numbers from 0.
+    depth : int
+
+    Returns
+    -------
+    owner, item, rank : int64 array
+        Each owner with each of its items once, both ascending, and the highest rank, from 1, at which one
+        of its rankings has it.
+
+    Examples
+    --------
+    >>> owned_items([np.array([7, 3]), np.array([3, 3, 5])], np.array([0, 0]), depth=3)
+    (array([0, 0, 0]), array([3, 5, 7]), array([1, 3, 1]))
+    """
+    first = [ranking[:depth] for ranking in rankings]
+    lengths = [len(one) for one in first]
+    item = np.concatenate([np.zeros(0, dtype=np.int64), *first])
+    rank = np.concatenate([np.zeros(0, dtype=np.int64), *(np.arange(1, length + 1) for length in lengths)])
+    owner = np.repeat(owners, lengths)
+    order = np.lexsort((rank, item, owner))
+    owner, item, rank = owner[order], item[order], rank[order]
+    begins = np.ones(len(item), dtype=np.bool_)
+    begins[1:] = (item[1:] != item[:-1]) | (owner[1:] != owner[:-1])
+    begins &= item != NO_ITEM
+    return owner[begins], item[begins], rank[begins]
+
+
 def metasearch_pool(
     rankings: Sequence[Integers], size: int, id_of: Callable[[int], Any], depth: int = METASEARCH_DEPTH
 ) -> Integers:
@@ -87,9 +124,8 @@ def metasearch_pool(
     candidates, candidate = np.unique(items[named], return_inverse=True)
     total = np.zeros(len(candidates), dtype=np.int64)
     np.add.at(total, candidate, points[named])
-    lists = np.zeros(len(candidates), dtype=np.int64)
-    for one in first:
-        lists += np.isin(candidates, one)
+    of_list = np.repeat(np.arange(len(first)), [len(one) for one in first])[named]
+    lists = np.bincount(np.unique(candidate * max(1, len(first)) + of_list) // max(1, len(first)))
     order = np.lexsort((-lists, -total))
     if size >= len(order):
         return candidates

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from inexreport.statistics.pooled_results import PooledResults
+from inexreport.statistics.pools import owned_items
 from inexreport.statistics.summary import Floats, Integers
 
 DEPTH = 100
@@ -55,12 +56,11 @@ def rare_documents(results: PooledResults) -> RareDocuments:
     relevant = np.zeros(len(results.runs), dtype=np.int64)
     all_relevant = 0
     for topic in results.topics:
-        found = [np.unique(articles[:DEPTH]) for articles in topic.articles]
-        articles, runs = np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *found]), return_counts=True)
+        run, article, _ = owned_items(topic.articles, np.arange(len(rare)), DEPTH)
+        articles, runs = np.unique(article, return_counts=True)
         few = articles[runs <= FEW]
         few_relevant = np.intersect1d(few, topic.relevant_articles, assume_unique=True)
         all_relevant += len(few_relevant)
-        for row, one in enumerate(found):
-            rare[row] += np.isin(one, few).sum()
-            relevant[row] += np.isin(one, few_relevant).sum()
+        rare += np.bincount(run[np.isin(article, few)], minlength=len(rare))
+        relevant += np.bincount(run[np.isin(article, few_relevant)], minlength=len(rare))
     return RareDocuments(tuple(run.submission.name for run in results.runs), rare, relevant, all_relevant)

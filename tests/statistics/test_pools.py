@@ -7,10 +7,10 @@ from pooling_campaigns import SmallCampaign, evaluated
 from pooling_reference import PlainRun
 
 from inexreport.statistics.pool_findings import PoolFindings
-from inexreport.statistics.pool_growth import first_ranks, growth_depths, pool_growth
+from inexreport.statistics.pool_growth import growth_depths, pool_growth
 from inexreport.statistics.pool_quality import COMBINED, METASEARCH, SYSTEM, pool_qualities, pools_of
 from inexreport.statistics.pooled_results import NO_ITEM, PoolUnit
-from inexreport.statistics.pools import metasearch_pool, system_pool
+from inexreport.statistics.pools import metasearch_pool, owned_items, system_pool
 
 LETTERS = "abcdefghij"
 
@@ -78,7 +78,8 @@ def test_pools_are_those_of_the_reference(rankings, size, depth):
 @settings(deadline=None)
 @given(lists_of_items)
 def test_first_ranks_tell_the_pool_of_every_depth(rankings):
-    items, ranks = first_ranks(numbered(*rankings))
+    owners = np.zeros(len(rankings), dtype=np.int64)
+    _, items, ranks = owned_items(numbered(*rankings), owners, 100)
     for depth in range(1, 10):
         assert items[ranks <= depth].tolist() == system_pool(numbered(*rankings), depth).tolist()
 
