@@ -36,7 +36,7 @@ demo: $(RUNTIME) ## build the site of the sample campaigns (CAMPAIGNS=..., SITE=
 	@echo "Open that file in a browser, or run: python3 -m webbrowser $(abspath $(SITE))/index.html"
 
 test: $(DEVELOPMENT) browser ## run every test, browser tests included (PYTEST_ARGS="-k bm25 -x" ...)
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(PYTEST_ARGS)
 
 bench: $(RUNTIME) $(BENCHMARKS) ## measure against other tools (BENCH_ARGS="articles --runs 24"); docs/performance.md
 	$(BIN)/python -m benchmarks --peers $(PEERS)/bin/python $(BENCH_ARGS)
