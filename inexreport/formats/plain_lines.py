@@ -36,8 +36,9 @@ class PlainLines:
         Where libxml2 might tell another line.
     """
 
-    def __init__(self, data: bytes, tags: FlatTags, topics: PlainTopics) -> None:
+    def __init__(self, data: bytes, tags: FlatTags, topics: PlainTopics, *, certainly_ascii: bool) -> None:
         self._data, self._tags, self._topics = data, tags, topics
+        self._certainly_ascii = certainly_ascii
         self._numbers = LineNumbers(data)
         self._only_newlines = b"\r" not in data
         results = tags.which(Tag.RESULT)
@@ -55,7 +56,7 @@ class PlainLines:
         first = results[begins == ends] + 1
         if len(first):
             begins, ends = at[first] + SIZES[kind[first]], at[first + 1]
-            one_piece = self._only_newlines and self._data.isascii()
+            one_piece = self._only_newlines and self._certainly_ascii
             if not np.isin(kind[first], _LEAVES).all() or (begins >= ends).any():
                 raise NotPlain
             if not one_piece and (self._numbers.of(begins) != self._numbers.of(ends)).any():

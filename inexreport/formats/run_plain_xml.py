@@ -56,7 +56,7 @@ def _read(data: bytes) -> RunContent:
         raise NotPlain
     topics = plain_topics(data, tags)
     content = content_beside(data, topics)
-    lines = PlainLines(data, tags, topics)
+    lines = PlainLines(data, tags, topics, certainly_ascii=certainly_ascii)
     parts = _Parts(data, tags)
     places = parts.places()
     article, articles = parts.articles(certainly_ascii=certainly_ascii)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.formats.numbers import decimal_number
-from inexreport.formats.words import MASKS, WORD, numbers_of_digits, words_at
+from inexreport.formats.words import MASKS, WORD, numbers_of_digits, numbers_with_point, words_at
 
 SPACE = 32
 LARGEST_DATA = 2**31 - 1
@@ -154,9 +154,11 @@ class Spans:
         whole = self.whole_numbers(_MOST_EXACT_DIGITS)
         if whole is not None:
             return whole.astype(np.float64)
+        if self.words is not None and (numbers := numbers_with_point(self.words, self.lengths)) is not None:
+            return numbers
         if len(self) and self.lengths.min() and _only(self.text, _OF_DECIMALS):
             try:
-                numbers: NDArray[np.float64] = self.pieces.cast(pa.string()).cast(pa.float64()).to_numpy()
+                numbers = self.pieces.cast(pa.string()).cast(pa.float64()).to_numpy()
             except pa.ArrowInvalid:
                 numbers = np.array([np.nan])
             if np.isfinite(numbers).all():

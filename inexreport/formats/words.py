@@ -12,6 +12,10 @@ MASKS = np.array([256**length - 1 for length in range(WORD + 1)], dtype=np.uint6
 _ZEROS = np.uint64(int.from_bytes(b"0" * WORD, "little"))
 _ABOVE_NINE = np.uint64(0x7676767676767676)
 _HIGHEST_BITS = np.uint64(0x8080808080808080)
+_POINTS = np.uint64(int.from_bytes(b"." * WORD, "little"))
+_LOWEST_BITS = np.uint64(0x0101010101010101)
+_ONE = np.uint64(1)
+_POWERS = 10.0 ** np.arange(WORD)
 _STEPS = [
     (np.uint64(10), np.uint64(8), np.uint64(0x00FF00FF00FF00FF)),
     (np.uint64(100), np.uint64(16), np.uint64(0x0000FFFF0000FFFF)),
@@ -49,3 +53,33 @@ def numbers_of_digits(words: NDArray[np.uint64], lengths: NDArray[np.int64]) -> 
     for factor, shift, kept in _STEPS:
         digits = (digits * factor + (digits >> shift)) & kept
     return digits.astype(np.int64)
+
+
+def numbers_with_point(words: NDArray[np.uint64], lengths: NDArray[np.int64]) -> NDArray[np.float64] | None:
+    """Return the numbers that texts spell; None if one is anything but digits and one point among them.
+
+    Parameters
+    ----------
+    words, lengths
+        As of `numbers_of_digits`.
+
+    Examples
+    --------
+    >>> texts = (b"0.1", b"12.", b".25")
+    >>> words = np.array([int.from_bytes(text, "little") for text in texts], dtype=np.uint64)
+    >>> numbers_with_point(words, np.array([3, 3, 3]))
+    array([ 0.1 , 12.  ,  0.25])
+    """
+    other = words ^ _POINTS
+    point = (other - _LOWEST_BITS) & ~other & _HIGHEST_BITS
+    point &= ~point + _ONE  # the first of several: a second is no digit
+    if lengths.min() < 2 or not point.all():
+        return None
+    before = (point >> np.uint64(7)) - _ONE
+    behind: NDArray[np.uint64] = words >> np.uint64(8)  # by a byte earlier, so that the point is gone
+    digits = numbers_of_digits(behind ^ ((words ^ behind) & before), lengths - 1)
+    if digits is None:
+        return None
+    # Both are exact, and a quotient of exact numbers is rounded once, as reading the text would round it.
+    values: NDArray[np.float64] = digits / _POWERS.take(lengths - 1 - (np.bitwise_count(before) >> 3))
+    return values
