@@ -12,7 +12,6 @@ import pandas as pd
 from inexreport.building.checking import check_campaign
 from inexreport.building.means import Means
 from inexreport.building.scoring import score_campaign
-from inexreport.building.site import build as build_site
 from inexreport.building.submission import check_submission, evaluate_submission
 from inexreport.cache.folder import Cache
 from inexreport.errors import CampaignRefusedError
@@ -67,6 +66,8 @@ def build(
     UsageError
         If there is no such audience, or the archive is for another one.
     """
+    from inexreport.building.site import build as build_site  # templates and charts, which scores do without
+
     readers = parse_audience(audience)
     place = Path(out or readers.folder)
     with open_workers(workers, cluster) as opened:
