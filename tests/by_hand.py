@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from inexreport.judging.article_names import ArticleNames
 from inexreport.judging.element_paths import PathNames
 from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, TopicRanking
@@ -63,7 +64,7 @@ def ranking(
     path_names = tuple(dict.fromkeys(paths or ()))
     return TopicRanking(
         topic=topic,
-        article_names=names,
+        articles=ArticleNames(names),
         paths=PathNames(path_names),
         article=np.array([names.index(result[0]) for result in results], dtype=np.int32),
         form=np.full(len(results), ResultForm.ELEMENT if paths else ResultForm.PASSAGE, dtype=np.int8),

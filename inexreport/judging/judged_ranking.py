@@ -11,12 +11,7 @@ from numpy.typing import NDArray
 from inexreport.judging.intervals import newly_covered
 from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.located_run import TopicRanking
-from inexreport.judging.renumbering import (
-    article_numbers,
-    has_same_text,
-    renumbered_articles,
-    renumbered_elements,
-)
+from inexreport.judging.renumbering import has_same_text, renumbered_articles, renumbered_elements
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.run import ABSENT
 
@@ -146,10 +141,13 @@ def rejudge(judged: JudgedRanking, assessment: TopicAssessment) -> JudgedRanking
 
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
-    number, names = article_numbers(assessment), ranking.article_names
-    distinct = ranking.article[ranking.first_of_article]
-    judged = np.array([number.get(names[i], UNJUDGED) for i in distinct.tolist()], dtype=np.int64)
-    return judged[ranking.article_position]
+    number = ranking.articles.number
+    rows = np.array([number.get(article, UNJUDGED) for article in assessment.articles], dtype=np.int64)
+    returned = np.argsort(rows, kind="stable")[np.count_nonzero(rows == UNJUDGED) :]
+    if not len(returned):
+        return np.full(len(ranking), UNJUDGED, dtype=np.int64)
+    place = np.minimum(np.searchsorted(rows[returned], ranking.article), len(returned) - 1)
+    return np.where(rows[returned[place]] == ranking.article, returned[place], UNJUDGED)
 
 
 def shared_text(

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.article_names import ArticleNames
 from inexreport.judging.element_paths import PathNames
 from inexreport.judging.intervals import NO_PAIRS, Pairs, overlapping_pairs
 from inexreport.model.run import ABSENT
@@ -27,7 +28,7 @@ class TopicRanking:
     Attributes
     ----------
     topic : str
-    article_names : tuple of str
+    articles : ArticleNames
         What `article` indexes; shared by all topics of the run.
     paths : PathNames
         What `path` indexes; shared by all topics of the run.
@@ -45,7 +46,7 @@ class TopicRanking:
     """
 
     topic: str
-    article_names: tuple[str, ...]
+    articles: ArticleNames
     paths: PathNames
     article: NDArray[np.int32]
     form: NDArray[np.int8]
@@ -56,6 +57,10 @@ class TopicRanking:
     rank: NDArray[np.float64]
     score: NDArray[np.float64]
     line: NDArray[np.int64]
+
+    @property
+    def article_names(self) -> tuple[str, ...]:
+        return self.articles.names
 
     @property
     def path_names(self) -> tuple[str, ...]:
@@ -159,7 +164,7 @@ def empty_ranking(topic: str) -> TopicRanking:
     numbers = np.zeros(0, dtype=np.float64)
     return TopicRanking(
         topic=topic,
-        article_names=(),
+        articles=ArticleNames(()),
         paths=PathNames(()),
         article=names,
         form=np.zeros(0, dtype=np.int8),

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.article_names import ArticleNames
 from inexreport.judging.element_paths import PathNames
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.model.assessment import UNKNOWN, Assessments
@@ -47,7 +48,8 @@ def locate(
 
     articles = results.form == ResultForm.ARTICLE
     whole = np.flatnonzero(articles | _names_whole_article(results))
-    known = _article_lengths(results, whole, assessments, elements)
+    article_names = ArticleNames(results.articles)
+    known = _article_lengths(article_names, results.article[whole], assessments, elements)
     if collection.mean_document_length is not None:
         fallback = articles[whole] & (known == UNKNOWN)
         known[fallback] = round(collection.mean_document_length)
@@ -69,7 +71,7 @@ def locate(
         tuple(
             TopicRanking(
                 topic=results.topics[results.topic[start]],
-                article_names=results.articles,
+                articles=article_names,
                 paths=names,
                 article=results.article[start:end],
                 form=results.form[start:end],
@@ -107,17 +109,18 @@ def _names_whole_article(results: Results) -> NDArray[np.bool_]:
 
 
 def _article_lengths(
-    results: Results, rows: NDArray[np.intp], assessments: Assessments, elements: ElementTable | None
+    articles: ArticleNames, wanted: NDArray[np.int32], assessments: Assessments, elements: ElementTable | None
 ) -> NDArray[np.int64]:
-    """Length of the article of each row, as the assessments or else the documents say."""
-    if not len(rows):
-        return np.zeros(0, dtype=np.int64)
-    assessed = _assessed_lengths(assessments)
-    by_article = np.array([assessed.get(article, UNKNOWN) for article in results.articles], dtype=np.int64)
+    """Length of each wanted article, as the assessments or else the documents say."""
+    by_article = np.full(len(articles.names), UNKNOWN, dtype=np.int64)
+    if not len(wanted):
+        return by_article[wanted]
     if elements is not None:
-        _, from_documents = elements.locate(results.articles, [WHOLE_ARTICLE] * len(results.articles))
-        by_article = np.where(by_article == UNKNOWN, from_documents, by_article)
-    return by_article[results.article[rows]]
+        _, by_article = elements.locate(articles.names, [WHOLE_ARTICLE] * len(articles.names))
+    assessed = _assessed_lengths(assessments)
+    known = list(assessed.keys() & articles.number.keys())
+    by_article[[articles.number[name] for name in known]] = [assessed[name] for name in known]
+    return by_article[wanted]
 
 
 @lru_cache(maxsize=16)

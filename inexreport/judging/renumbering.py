@@ -10,12 +10,6 @@ from numpy.typing import NDArray
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
 
 
-@lru_cache(maxsize=4096)
-def article_numbers(assessment: TopicAssessment) -> dict[str, int]:
-    """Index of each assessed article."""
-    return {article: number for number, article in enumerate(assessment.articles)}
-
-
 @lru_cache(maxsize=8192)
 def renumbered_articles(old: TopicAssessment, new: TopicAssessment) -> NDArray[np.int64] | None:
     """Index in another assessment of each assessed article, `UNKNOWN` for those that it lacks.

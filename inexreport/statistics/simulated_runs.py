@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
+from inexreport.judging.article_names import ArticleNames
 from inexreport.judging.element_paths import PathNames, ancestors
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, Element, LocatedRun, TopicRanking
 from inexreport.judging.recall_base import RecallBase, recall_base
@@ -92,7 +93,7 @@ def _ranking(topic: str, elements: Sequence[Element]) -> TopicRanking:
     ranks = np.arange(1, results + 1)
     return TopicRanking(
         topic=topic,
-        article_names=tuple(articles),
+        articles=ArticleNames(tuple(articles)),
         paths=PathNames(tuple(paths)),
         article=np.array([articles[article] for article, _ in elements], dtype=np.int32),
         form=np.full(results, ResultForm.ELEMENT, dtype=np.int8),
