@@ -83,7 +83,8 @@ def write_campaign(
     Raises
     ------
     UsageError
-        As `site_folder` does, and if the participant for whom the site would be has no run.
+        As `site_folder` does, if the participant for whom the site would be has no run, and if workers do
+        not see the folder.
     """
     folder = site_folder(out, outcome.campaign.slug, audience)
     write = (
@@ -94,8 +95,9 @@ def write_campaign(
     out.mkdir(parents=True, exist_ok=True)
     charts_script(kept)
     write_assets(out)
+    workers.refuse_without(next((out / ASSETS).iterdir()).absolute())
     with replaced_folder(folder) as building:
-        write(building, progress)
+        write(building.absolute(), progress)  # workers may have another working directory
     return folder
 
 

@@ -22,9 +22,12 @@ def content(site: Path) -> dict[str, bytes]:
     return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
 
-def test_a_cluster_that_loses_a_worker_builds_the_same_site(sample_sites: Path, tmp_path: Path, root: Path):
+def test_a_cluster_that_loses_a_worker_builds_the_same_site(
+    sample_sites: Path, tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch
+):
     pytest.importorskip("distributed")
     local = LocalCluster()
+    monkeypatch.chdir(tmp_path)  # where the workers are not
 
     def progress(stage: str, done: int, total: int) -> None:
         if stage == "Evaluating runs" and done == 3:
@@ -34,7 +37,7 @@ def test_a_cluster_that_loses_a_worker_builds_the_same_site(sample_sites: Path, 
     try:
         with open_workers(cluster=local.address) as workers:
             for name in ("sample-2006", "sample-2009"):
-                build(root / "campaigns" / name, tmp_path / "site", progress, means=Means(workers))
+                build(root / "campaigns" / name, Path("site"), progress, means=Means(workers))
     finally:
         local.close()
     assert local.workers[0].returncode == -signal.SIGKILL
