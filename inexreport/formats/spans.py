@@ -39,7 +39,8 @@ class Spans:
     ----------
     data : bytes
     starts, ends : int array, shape (pieces,)
-        Positions; no piece begins before the one in front of it ends.
+        Positions; no piece begins before the one in front of it ends. Control characters count as white
+        space here: whoever finds any other in the data gives up on the file.
 
     Examples
     --------
@@ -83,7 +84,7 @@ class Spans:
         return Spans(self._data, self.starts[index], self.ends[index])
 
     def stripped(self) -> Spans:
-        """Return the pieces without white space and control characters at either end."""
+        """Return the pieces without white space at either end."""
         letters = np.frombuffer(self._data, dtype=np.uint8)
         starts, ends = self.starts, self.ends
         for _ in range(_LONGEST_MARGIN):
@@ -126,13 +127,16 @@ class Spans:
 
     def numbered_in_runs(self) -> tuple[NDArray[np.int32], pa.BinaryArray]:
         """Return the same as `numbered`, sooner if most pieces are equal to the one before them."""
-        if not len(self) or self.lengths.max() > 2 * WORD or self.starts[-1] + WORD > len(self._data):
+        if self.words is not None:
+            changes = self.words[1:] != self.words[:-1]
+        elif len(self) and self.lengths.max() <= 2 * WORD and self.starts[-1] + WORD <= len(self._data):
+            words, lengths = words_at(self._data), self.lengths
+            masks = MASKS.take(lengths, mode="clip")
+            begin = words[self.starts] & masks
+            end = words[np.maximum(self.starts, self.ends - WORD)] & masks
+            changes = (begin[1:] != begin[:-1]) | (end[1:] != end[:-1]) | (lengths[1:] != lengths[:-1])
+        else:
             return self.numbered()
-        words, lengths = words_at(self._data), self.lengths
-        masks = MASKS.take(lengths, mode="clip")
-        begin = words[self.starts] & masks
-        end = words[np.maximum(self.starts, self.ends - WORD)] & masks
-        changes = (begin[1:] != begin[:-1]) | (end[1:] != end[:-1]) | (lengths[1:] != lengths[:-1])
         first = np.concatenate([[0], np.flatnonzero(changes) + 1])
         which, distinct = self.part(first).numbered()
         return np.repeat(which, np.diff(first, append=len(self))), distinct
