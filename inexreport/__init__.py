@@ -1,5 +1,6 @@
 """Turns an evaluation campaign of XML retrieval (INEX) into an official results site."""
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
@@ -7,6 +8,10 @@ from inexreport.version import __version__
 
 if TYPE_CHECKING:
     from inexreport.api import build, check, evaluate, list_metrics, scores
+
+# Work is shared among processes: threads that multiply small matrices would spend more time on waiting for
+# each other. NumPy reads this when it is first imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 __all__ = [
     "CampaignRefusedError",

@@ -7,6 +7,7 @@ Colours, fonts and sizes are the page's: specifications name styles (``quiet``, 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import altair as alt
@@ -58,6 +59,31 @@ def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int) -> 
     content = chart.properties(width="container", height=height).to_dict(validate=False)
     del content["config"]
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+_GAP = re.compile(r'\["@(\w+)\*@"\]|"@(\w+)@"')
+
+
+def fill(specification: str, **values: Any) -> str:
+    """Put values where a specification that was built once names them.
+
+    Parameters
+    ----------
+    specification : str
+        With ``"@name@"`` where a value belongs, and ``["@name*@"]`` where a list does.
+    **values
+        By name.
+
+    Examples
+    --------
+    >>> fill('{"domain":["@runs*@"],"title":"@title@"}', runs=(1, 2), title="Rank")
+    '{"domain":[1,2],"title":"Rank"}'
+    """
+
+    def value(gap: re.Match[str]) -> str:
+        return json.dumps(values[gap[1] or gap[2]], ensure_ascii=False, separators=(",", ":"))
+
+    return _GAP.sub(value, specification)
 
 
 def score_domain(metric: MetricColumn, highest: float) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from functools import cache
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, embed, specify
+from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, embed, fill, specify
 from inexreport.rendering.name_list import NameList
 from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.rank_comparison import RankFigure
@@ -51,7 +51,6 @@ def _front(rows: Rows) -> tuple[int, ...]:
     return tuple(row["name"] for row in rows if row["front"])
 
 
-@cache
 def curve_specification(
     titles: tuple[str, str],
     x_domain: tuple[float, float],
@@ -60,21 +59,37 @@ def curve_specification(
     dashed: tuple[bool, ...],
 ) -> str:
     """Lines over x; `front` are the places of those with a colour, `dashed` says which of them are dashed."""
+    x_name, y_name = titles
+    return fill(
+        _curves(),
+        x_name=x_name,
+        y_name=y_name,
+        x_domain=x_domain,
+        highest=highest,
+        front=front,
+        dashes=_dashes(dashed),
+    )
+
+
+@cache
+def _curves() -> str:
     # Domains are given, since there may be no line that is pointed at to take them from.
     everything = (
         alt.Chart()
         .transform_flatten(["x", "y"])
         .encode(
-            alt.X("x:Q", axis=alt.Axis(title=titles[0]), scale=alt.Scale(domain=x_domain, nice=False)),
+            alt.X(
+                "x:Q", axis=alt.Axis(title="@x_name@"), scale=alt.Scale(domain=["@x_domain*@"], nice=False)
+            ),
             alt.Y(
                 "y:Q",
-                axis=alt.Axis(title=titles[1]),
-                scale=alt.Scale(domain=[0, highest]),
+                axis=alt.Axis(title="@y_name@"),
+                scale=alt.Scale(domain=[0, "@highest@"]),
             ),
             alt.Detail("name:N"),
         )
     )
-    return specify(_pointable(everything, front, dashed), HEIGHT)
+    return specify(_pointable(everything), HEIGHT)
 
 
 def ranks(chart: RankFigure, names: NameList) -> Markup:
@@ -101,7 +116,6 @@ def ranks(chart: RankFigure, names: NameList) -> Markup:
     )
 
 
-@cache
 def rank_specification(
     labels: tuple[str, ...],
     chosen: tuple[int, int],
@@ -110,6 +124,12 @@ def rank_specification(
     dashed: tuple[bool, ...],
 ) -> str:
     """Lines between two of the ranks that each row has; parameters as in `curve_specification`."""
+    left, right = chosen
+    return fill(_ranks(runs), left=left, right=right, labels=labels, front=front, dashes=_dashes(dashed))
+
+
+@cache
+def _ranks(runs: int) -> str:
     everything = (
         alt.Chart()
         .transform_calculate(x="[0, 1]", y="[datum.ranks[left], datum.ranks[right]]")
@@ -137,10 +157,10 @@ def rank_specification(
             alt.Detail("name:N"),
         )
     )
-    pointable = _pointable(everything, front, dashed).add_params(
-        alt.param(name="left", value=chosen[0]),
-        alt.param(name="right", value=chosen[1]),
-        alt.param(name="labels", value=list(labels)),
+    pointable = _pointable(everything).add_params(
+        alt.param(name="left", value="@left@"),
+        alt.param(name="right", value="@right@"),
+        alt.param(name="labels", value="@labels@"),
     )
     return specify(pointable, min(HIGHEST, max(160, RANK_HEIGHT * runs)))
 
@@ -157,16 +177,19 @@ def _ticks(runs: int) -> list[int]:
     return sorted({1, *range(step, runs + 1, step)})
 
 
-def _pointable(everything: alt.Chart, front: tuple[int, ...], dashed: tuple[bool, ...]) -> alt.LayerChart:
+def _dashes(dashed: tuple[bool, ...]) -> list[list[int]]:
+    return [[6, 3] if broken else [1, 0] for broken in dashed]
+
+
+def _pointable(everything: alt.Chart) -> alt.LayerChart:
     """Coloured lines before grey ones; that of the run `hot` stands out, those in `off` are left out."""
     behind = everything.transform_filter("!datum.front").mark_line(style=["quiet"])
-    dashes = [[6, 3] if broken else [1, 0] for broken in dashed]
     coloured = (
         everything.transform_filter("datum.front && indexof(off, datum.name) < 0")
         .mark_line(style=["series"])
         .encode(
-            alt.Color("name:N", scale=alt.Scale(domain=list(front)), legend=None),
-            alt.StrokeDash("name:N", scale=alt.Scale(domain=list(front), range=dashes), legend=None),
+            alt.Color("name:N", scale=alt.Scale(domain=["@front*@"]), legend=None),
+            alt.StrokeDash("name:N", scale=alt.Scale(domain=["@front*@"], range=["@dashes*@"]), legend=None),
             opacity=alt.when("hot === null || hot === datum.name")
             .then(alt.value(1))
             .otherwise(alt.value(0.3)),
@@ -174,7 +197,7 @@ def _pointable(everything: alt.Chart, front: tuple[int, ...], dashed: tuple[bool
     )
     pointed = everything.transform_filter("hot === datum.name").mark_line(style=["pointed"])
     own_colour = pointed.transform_filter("datum.front").encode(
-        alt.Color("name:N", scale=alt.Scale(domain=list(front)), legend=None)
+        alt.Color("name:N", scale=alt.Scale(domain=["@front*@"]), legend=None)
     )
     other = pointed.transform_filter("!datum.front")
     layered = alt.LayerChart(layer=[behind, coloured, own_colour, other], data=ROWS)

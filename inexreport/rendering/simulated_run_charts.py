@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from markupsafe import Markup
 
 from inexreport.rendering.chart_embedding import Rows, embed
@@ -38,7 +40,7 @@ def simulated_curves(chart: CurveFigure, names: NameList) -> Markup:
     return embed(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
 
 
-def _row(place: int, name: int, **values: object) -> dict[str, object]:
+def _row(place: int, name: int, **values: object) -> dict[str, Any]:
     return {"name": name, "front": True, "dashed": place >= SOLID_LINES, **values}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, embed, specify, text_tooltips
+from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, embed, fill, specify, text_tooltips
 from inexreport.rendering.name_list import NameList
 from inexreport.report.correlations import CorrelationMatrix, ScatterFigure
 from inexreport.report.significance import SwapFigure
@@ -26,12 +26,13 @@ def correlation_matrix(chart: CorrelationMatrix) -> Markup:
         {"row": row, "value": [None if value is None else round(value, 4) for value in values]}
         for row, values in enumerate(chart.values)
     ]
-    labels = tuple(column.label for column in chart.columns)
-    return embed(_correlation_matrix(chart.name, labels, chart.places), rows)
+    labels = [column.label for column in chart.columns]
+    matrix = fill(_correlation_matrix(len(labels)), name=chart.name, labels=labels, places=chart.places)
+    return embed(matrix, rows)
 
 
 @cache
-def _correlation_matrix(name: str, labels: tuple[str, ...], places: tuple[int, ...]) -> str:
+def _correlation_matrix(metrics: int) -> str:
     cells = (
         alt.Chart()
         .transform_calculate(column="sequence(length(datum.value))")
@@ -47,19 +48,19 @@ def _correlation_matrix(name: str, labels: tuple[str, ...], places: tuple[int, .
         .encode(
             alt.X(
                 "across:N",
-                scale=alt.Scale(domain=list(labels)),
+                scale=alt.Scale(domain=["@labels*@"]),
                 axis=_bare_axis(orient="top", labelAngle=-90, labelLimit=ROOM_FOR_LABELS),
             ),
-            alt.Y("down:N", scale=alt.Scale(domain=list(labels)), axis=_bare_axis()),
+            alt.Y("down:N", scale=alt.Scale(domain=["@labels*@"]), axis=_bare_axis()),
             alt.Href("link:N"),
-            tooltip=text_tooltips(down="Metric", across="and", text=name),
+            tooltip=text_tooltips(down="Metric", across="and", text="@name@"),
         )
     )
     strength = alt.Opacity("strength:Q", scale=alt.Scale(domain=[0, 1], range=[0.05, 1]), legend=None)
     weak = alt.Opacity("strength:Q", scale=alt.Scale(domain=[0, 1], range=[0.05, 0.5]), legend=None)
     alike = cells.transform_filter("datum.value >= 0")
     turned = cells.transform_filter("datum.value < 0")
-    size = alt.expr(f"width / {len(labels)} < {ROOM_FOR_A_NUMBER} ? 0 : 11")
+    size = alt.expr(f"width / {metrics} < {ROOM_FOR_A_NUMBER} ? 0 : 11")
     layers = alt.layer(
         alike.mark_rect(style=["span"]).encode(strength),
         turned.mark_rect(style=["loss"]).encode(weak),
@@ -67,9 +68,9 @@ def _correlation_matrix(name: str, labels: tuple[str, ...], places: tuple[int, .
         data=ROWS,
     ).resolve_scale(opacity="independent")
     layers = layers.add_params(
-        alt.param(name="labels", value=list(labels)), alt.param(name="places", value=list(places))
+        alt.param(name="labels", value="@labels@"), alt.param(name="places", value="@places@")
     )
-    return specify(layers, CELL_HEIGHT * len(labels))
+    return specify(layers, CELL_HEIGHT * metrics)
 
 
 def _bare_axis(**further: Any) -> alt.Axis:

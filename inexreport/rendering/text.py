@@ -75,6 +75,8 @@ def one_line(text: str) -> str:
     >>> one_line(" a\tb\x00\u202e\n c ")
     'a b c'
     """
+    if text.isprintable() and "  " not in text:
+        return text.strip()  # as nearly every text is
     return " ".join("".join(" " if _is_control(one) else one for one in text).split())
 
 

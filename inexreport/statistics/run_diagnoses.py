@@ -184,9 +184,8 @@ class TaskDiagnoses:
         result = []
         for place in np.flatnonzero(self.articles_found[row] < self.relevant).tolist():
             start, end = int(self._start[place]), int(self._start[place + 1])
-            missed = start + np.flatnonzero(own[start:end] == 0)
-            missed = missed[found_by[missed] > 0]
-            order = missed[np.lexsort((best[missed], -found_by[missed]))][:NAMED]
+            found = self._most_widely_found[place]
+            order = found[own[found] == 0][:NAMED]
             names = self._all[row].relevant_articles[place]
             result.append(
                 MissedOfTopic(
@@ -206,6 +205,16 @@ class TaskDiagnoses:
                     ),
                 )
             )
+        return tuple(result)
+
+    @cached_property
+    def _most_widely_found(self) -> tuple[Integers, ...]:
+        """Of each topic the articles that some run returned, the most widely found first."""
+        found_by, best, _ = self._found
+        result = []
+        for start, end in zip(self._start[:-1].tolist(), self._start[1:].tolist(), strict=True):
+            found = start + np.flatnonzero(found_by[start:end])
+            result.append(found[np.lexsort((best[found], -found_by[found]))])
         return tuple(result)
 
     @cached_property
