@@ -35,7 +35,8 @@ def result_types(run: LocatedRun) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     path = np.concatenate([ranking.path for ranking in run])
     # What a result is called, by the number of its path, or by a number below 0 for its form.
     number = np.where(form == ResultForm.ELEMENT, path, -1 - form.astype(np.int64))
-    numbers, inverse = np.unique(number, return_inverse=True)
+    lowest = -1 - max(ResultForm)
+    numbers = np.flatnonzero(np.bincount(number - lowest)) + lowest
     paths = run.rankings[0].path_names
     called = [
         _element_name(paths[one]) if one >= 0 else _FORM_NAMES[ResultForm(-1 - one)]
@@ -43,7 +44,9 @@ def result_types(run: LocatedRun) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     ]
     names = tuple(sorted(set(called)))
     place = {name: i for i, name in enumerate(names)}
-    return names, np.array([place[name] for name in called], dtype=np.int64)[inverse]
+    type_of = np.zeros(numbers.max(initial=0) - lowest + 1, dtype=np.int64)
+    type_of[numbers - lowest] = [place[name] for name in called]
+    return names, type_of[number - lowest]
 
 
 @lru_cache(maxsize=1_000_000)

@@ -173,8 +173,9 @@ def _report_unknown_places(
     for ranking in run:
         rows = np.flatnonzero(~ranking.located)
         is_element = ranking.path[rows] != ABSENT
-        names = (ranking.article_names[article] for article in ranking.article[rows].tolist())
-        wrong = is_element & np.fromiter((name in documents for name in names), np.bool_, len(rows))
+        wrong = np.zeros(len(rows), dtype=np.bool_)
+        names = (ranking.article_names[article] for article in ranking.article[rows[is_element]].tolist())
+        wrong[is_element] = [name in documents for name in names]
         wrong_paths.extend(ranking.line[rows[wrong]].tolist())
         unknown.extend(ranking.line[rows[~wrong]].tolist())
         no_elements.extend(ranking.line[ranking.path == ABSENT].tolist())

@@ -153,7 +153,7 @@ def _judge_elements(
     base = _ideal_base(judged.assessment, ideal_tie)
     row_fit = _fit_of_judged(base)[judged.element[rows]]
     others = np.flatnonzero(judged.element[rows] == UNJUDGED)
-    row_fit[others] = [_fit_of_other(judged.ranking.element(row), base) for row in rows[others].tolist()]
+    row_fit[others] = [_fit_of_other(one, base) for one in judged.ranking.elements(rows[others])]
     # What meets no ideal element fits nevertheless if it is relevant.
     alone = np.select(
         (worth[rows] == _RELEVANT, worth[rows] == _UNJUDGED), (int(Fit.FITTING), NO_FIT), int(Fit.ELSEWHERE)
@@ -192,11 +192,11 @@ def _fit_of_judged(base: RecallBase) -> NDArray[np.int8]:
     return fit
 
 
-def _fit_of_other(element: Element | None, base: RecallBase) -> int:
+def _fit_of_other(element: Element, base: RecallBase) -> int:
     """As `_fit_of_judged`, of an element that was not judged."""
     if element in base.ideals_below:
         return int(Fit.TOO_LARGE)
-    return int(Fit.TOO_SMALL) if element and base.ideals_of(element) else _NO_IDEALS
+    return int(Fit.TOO_SMALL) if base.ideals_of(element) else _NO_IDEALS
 
 
 def near_miss(judged: JudgedRanking, row: int, fit: Fit, matching: Matching, ideal_tie: str) -> NearMiss:

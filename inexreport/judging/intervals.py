@@ -171,16 +171,18 @@ def overlapping_pairs(
     (array([0]), array([1]))
     """
     rows = np.flatnonzero(located)
-    rows = rows[np.lexsort((end[rows], start[rows], group[rows]))]
-    group, start, end = group[rows], start[rows], end[rows]
+    group, start, end = group[rows].astype(np.int64), start[rows], end[rows]
+    # Places count by the starts before them, so that they stay small and can be joined with the group.
+    starts, place = np.unique(start, return_inverse=True)
+    first_of_group = group * (len(starts) + 1)
+    # At the same place, intervals of no length come first: they do not meet those that start there.
+    key = 2 * (first_of_group + place) + (end > start)
+    order = np.argsort(key)
     # In this order an interval meets those that follow it, up to the first that starts when it has ended.
-    meeting, steps = np.arange(len(rows)), 0
-    found = [(rows[:0], rows[:0])]
-    while len(meeting):
-        steps += 1
-        meeting = meeting[: np.searchsorted(meeting, len(rows) - steps)]
-        following = meeting + steps
-        meeting = meeting[(group[following] == group[meeting]) & (start[following] < end[meeting])]
-        found.append((rows[meeting], rows[meeting + steps]))
-    one, other = (np.concatenate(column) for column in zip(*found, strict=True))
+    ended = np.searchsorted(key[order], 2 * (first_of_group + np.searchsorted(starts, end))[order])
+    rows, places = rows[order], np.arange(len(rows))
+    following = np.maximum(ended - places - 1, 0)
+    meeting = np.repeat(places, following)
+    steps = np.arange(len(meeting)) - np.repeat(np.cumsum(following) - following, following)
+    one, other = rows[meeting], rows[meeting + 1 + steps]
     return Pairs(np.minimum(one, other), np.maximum(one, other))

@@ -116,6 +116,12 @@ class TopicRanking:
         path = int(self.path[row])
         return None if path == ABSENT else (self.article_names[self.article[row]], self.path_names[path])
 
+    def elements(self, rows: NDArray[np.integer]) -> list[Element]:
+        """Article and path of these results, all of which are elements."""
+        articles = [self.article_names[article] for article in self.article[rows].tolist()]
+        names = self.path_names
+        return list(zip(articles, [names[path] for path in self.path[rows].tolist()], strict=True))
+
     def _overlaps(
         self, start: NDArray[np.int64], end: NDArray[np.int64], located: NDArray[np.bool_]
     ) -> Pairs:

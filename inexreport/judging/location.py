@@ -115,11 +115,13 @@ def _article_lengths(
     by_article = np.full(len(articles.names), UNKNOWN, dtype=np.int64)
     if not len(wanted):
         return by_article[wanted]
-    if elements is not None:
-        _, by_article = elements.locate(articles.names, [WHOLE_ARTICLE] * len(articles.names))
     assessed = _assessed_lengths(assessments)
     known = list(assessed.keys() & articles.number.keys())
     by_article[[articles.number[name] for name in known]] = [assessed[name] for name in known]
+    if elements is not None:
+        missing = np.flatnonzero(np.bincount(wanted[by_article[wanted] == UNKNOWN]))
+        names = [articles.names[article] for article in missing.tolist()]
+        _, by_article[missing] = elements.locate(names, [WHOLE_ARTICLE] * len(names))
     return by_article[wanted]
 
 

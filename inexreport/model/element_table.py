@@ -110,7 +110,7 @@ class ElementTable:
         article: NDArray[np.integer],
         path: NDArray[np.integer],
     ) -> NDArray[np.int64]:
-        if not len(self.key):
+        if not len(self.key) or not len(article):
             return np.full(len(article), UNKNOWN, dtype=np.int64)
         article = np.array([self.articles.get(name, UNKNOWN) for name in articles], dtype=np.int64)[article]
         path = np.array([self.paths.get(name, UNKNOWN) for name in paths], dtype=np.int64)[path]
