@@ -29,6 +29,7 @@ from inexreport.cache.known_files import (
 from inexreport.formats.campaign_directory import SETTINGS_FILE, RunFile, list_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
+from inexreport.statistics.pool_findings import PoolFindings, keep_pool_findings
 from inexreport.workers import InProcess, Workers
 
 
@@ -132,7 +133,8 @@ class _Gathering:
         self._progress("Scoring under other assessments", 0, total)
         for task in tasks:
             plan = self._prepared.plans[task.task.name]
-            changes = changed_assessments(task, self._prepared.campaign, plan)
+            pools = PoolFindings(task, self._prepared.campaign)
+            changes = changed_assessments(plan, pools)
             evaluated = [run for run in task.runs if run.evaluated]
             means = {}
             if changes.all:
@@ -146,7 +148,10 @@ class _Gathering:
                     means[run.submission.name] = of_run
                     self._progress("Scoring under other assessments", done + len(means), total)
             done += len(evaluated)
-            result.append(with_rescorings(task, changes, means))
+            rescored = with_rescorings(task, changes, means)
+            # What the pools are made of is large: it is there for one task at a time.
+            keep_pool_findings(rescored, pools.of_rescored(rescored).worked_out())
+            result.append(rescored)
         self._progress("Scoring under other assessments", total, total)
         return tuple(result)
 

@@ -10,12 +10,10 @@ from numpy.typing import NDArray
 
 from inexreport.evaluation.reassessment import Reassessment
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import Rescoring, TaskOutcome
 from inexreport.statistics.assessment_variants import assessment_variants
 from inexreport.statistics.leave_out import assessments_without_groups
-from inexreport.statistics.pool_contributions import pool_contributions
-from inexreport.statistics.pooled_results import PooledResults
+from inexreport.statistics.pool_findings import PoolFindings
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,13 +28,11 @@ class Changes:
         return (*self.variants, *self.without_groups)
 
 
-def changed_assessments(outcome: TaskOutcome, campaign: Campaign, plan: TaskPlan) -> Changes:
+def changed_assessments(plan: TaskPlan, pools: PoolFindings) -> Changes:
     """The changes under which the runs of a task are to be scored."""
-    results = PooledResults(outcome, campaign)
-    contributions = pool_contributions(results, plan.task.pool_depth)
     return Changes(
-        variants=assessment_variants(plan, results),
-        without_groups=assessments_without_groups(plan, results, contributions),
+        variants=assessment_variants(plan, pools.results),
+        without_groups=assessments_without_groups(plan, pools.results, pools.contributions),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from inexreport.evaluation.composition import compose
 from inexreport.evaluation.diagnosis import diagnose
@@ -13,8 +14,9 @@ from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, asks
 from inexreport.evaluation.top_results import top_results
+from inexreport.judging.judged_ranking import UNJUDGED, judged_articles
 from inexreport.judging.limits import cut_at_rank, cut_by_rules
-from inexreport.judging.located_run import LocatedRun
+from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
 from inexreport.judging.validity import check_rules
 from inexreport.model.campaign import Campaign
@@ -177,7 +179,8 @@ def _report_unknown_places(
         names = (ranking.article_names[article] for article in ranking.article[rows[is_element]].tolist())
         wrong[is_element] = [name in documents for name in names]
         wrong_paths.extend(ranking.line[rows[wrong]].tolist())
-        unknown.extend(ranking.line[rows[~wrong]].tolist())
+        matters = _places_matter(ranking, plan)[rows]
+        unknown.extend(ranking.line[rows[matters & ~wrong]].tolist())
         no_elements.extend(ranking.line[ranking.path == ABSENT].tolist())
     results = len(run)
     if no_elements and plan.reads_elements:
@@ -201,3 +204,18 @@ def _report_unknown_places(
             expected="offsets, or elements that the assessments or documents know",
             lines=sorted(unknown),
         )
+
+
+def _places_matter(ranking: TopicRanking, plan: TaskPlan) -> NDArray[np.bool_]:
+    """Of which results a metric may ask where they lie; shape (results,).
+
+    Where overlap is told by paths (until 2006), only of those in judged articles: nothing is highlighted
+    elsewhere, and the places there are not even read from the collection's table.
+    """
+    if plan.settings.get("overlap_of") != "paths" or not plan.assessments:
+        return np.ones(len(ranking), dtype=np.bool_)
+    assessment = plan.assessments.get(ranking.topic)
+    if assessment is None:
+        return np.zeros(len(ranking), dtype=np.bool_)
+    matters: NDArray[np.bool_] = judged_articles(ranking, assessment) != UNJUDGED
+    return matters

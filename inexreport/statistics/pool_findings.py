@@ -28,6 +28,12 @@ class PoolFindings:
         self._campaign = campaign
         self.depth = outcome.task.pool_depth
 
+    def of_rescored(self, outcome: TaskOutcome) -> PoolFindings:
+        """The same of the same runs once they have been scored under other assessments too."""
+        found = PoolFindings(outcome, self._campaign)
+        vars(found).update(results=self.results, contributions=self.contributions)
+        return found
+
     def worked_out(self) -> PoolFindings:
         """The same, found out now, without the results that it was worked out from."""
         found = PoolFindings.__new__(PoolFindings)
@@ -111,5 +117,5 @@ def without_results(outcome: CampaignOutcome) -> CampaignOutcome:
 
 def _without_results(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:
     light = replace(outcome, runs=tuple(replace(run, top_results=None) for run in outcome.runs))
-    keep_pool_findings(light, PoolFindings(outcome, campaign).worked_out())
+    keep_pool_findings(light, pool_findings(outcome, campaign).worked_out())
     return light

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from inexreport.building.gathering import gather
+from inexreport.formats.element_index import index_documents
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,3 +55,18 @@ def test_the_campaign_says_what_stands_in_for_the_mean_length(outcomes):
 def test_passages_without_a_place_are_told(outcomes):
     _, bare = outcomes
     assert "passages-unlocated" in {problem.code for problem in bare.problems}
+
+
+def test_a_table_of_the_documents_serves_as_well_as_they_do(outcomes, tmp_path):
+    whole, _ = outcomes
+    campaign = Path(shutil.copytree(ROOT / "campaigns" / "sample-2006", tmp_path / "sample-2006"))
+    index_documents(campaign / "documents", campaign / "elements.parquet", "characters", 1)
+    shutil.rmtree(campaign / "documents")
+    tabled = gather(campaign)[0]
+    for task in ("Thorough", "Focused", "AllInContext", "BestInContext"):
+        expected, found = by_run(whole, task), by_run(tabled, task)
+        assert expected.keys() == found.keys()
+        for name, run in expected.items():
+            assert found[name].scores.by_topic == pytest.approx(run.scores.by_topic, abs=0, nan_ok=True)
+            # Where overlap is told by paths, the table is asked for judged articles only.
+            assert "place-unknown" not in {problem.code for problem in found[name].problems}
