@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,13 +21,11 @@ class Numbering:
 
     def numbers(self, names: Iterable[str]) -> NDArray[np.int32]:
         """The numbers of names, known or new; int32 array of shape (names,)."""
-        return np.fromiter((self._number(name) for name in names), dtype=np.int32)
-
-    def _number(self, name: str) -> int:
-        number = self._numbers.setdefault(name, len(self.names))
-        if number == len(self.names):
-            self.names.append(name)
-        return number
+        known = self._numbers
+        numbers = [known.setdefault(name, len(known)) for name in names]
+        new = islice(reversed(known), len(known) - len(self.names))  # from the end: most are known
+        self.names.extend(reversed(list(new)))
+        return np.array(numbers, dtype=np.int32)
 
 
 def numbering_of(names: Iterable[str]) -> Numbering:
