@@ -78,7 +78,7 @@ def _context(module: str) -> Any:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([module])
+    context.set_forkserver_preload(["inexreport.workers.born_interruptible", module])
     return context
 
 
