@@ -46,23 +46,3 @@ def tell_and_wait(folder: Path, item: int) -> int:
     (folder / f"{item}").write_text(str(os.getpid()))
     time.sleep(0.3)
     return item
-
-
-class SlowToArrive:
-    """Takes long to be received, as a large campaign does; leaves a file when that begins."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return receive_slowly, (self.folder,)
-
-
-def receive_slowly(folder: Path) -> SlowToArrive:
-    (folder / f"receiving-{os.getpid()}").touch()
-    time.sleep(60)
-    return SlowToArrive(folder)
-
-
-def nothing(_: SlowToArrive, item: int) -> int:
-    return item

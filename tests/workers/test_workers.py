@@ -8,13 +8,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import inexreport
 from inexreport.errors import InputChangedError, UsageError, WorkersLostError
-from inexreport.workers import InProcess, Workers, open_workers
+from inexreport.workers import InProcess, Workers, open_workers, process_pool
 from workers import pieces
 from workers.local_cluster import LocalCluster, is_alive, paths, wait_until
 
@@ -134,11 +135,12 @@ def test_a_process_that_is_killed_leaves_no_workers_behind(tmp_path: Path) -> No
     wait_until(lambda: not any(map(is_alive, workers)))
 
 
-@pytest.mark.parametrize(
-    "work",
-    ["pieces.tell_and_wait, Path(sys.argv[1])", "pieces.nothing, pieces.SlowToArrive(Path(sys.argv[1]))"],
-)
-def test_an_interrupted_process_ends_at_once(tmp_path: Path, work: str) -> None:
+def test_workers_are_born_to_be_ended_by_ctrl_c_without_a_word() -> None:
+    with ProcessPoolExecutor(1, mp_context=process_pool._context("signal")) as pool:
+        assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_DFL
+
+
+def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
     program = (
         "import signal, sys; from pathlib import Path; from workers import pieces; "
         "from inexreport.workers import *\n"
@@ -146,7 +148,7 @@ def test_an_interrupted_process_ends_at_once(tmp_path: Path, work: str) -> None:
         "    signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "    with open_workers(count=2) as workers:\n"
         "        try:\n"
-        f"            list(workers.map({work}, range(1000)))\n"
+        "            list(workers.map(pieces.tell_and_wait, Path(sys.argv[1]), range(1000)))\n"
         "        except KeyboardInterrupt:\n"
         "            print('interrupted')\n"
     )
@@ -162,7 +164,7 @@ def test_an_interrupted_process_ends_at_once(tmp_path: Path, work: str) -> None:
         text=True,
         start_new_session=True,
     )
-    wait_until(lambda: len(list(told.iterdir())) >= 2)
+    wait_until(lambda: len(list(told.iterdir())) >= 4)
     os.killpg(parent.pid, signal.SIGINT)  # as a terminal does: the workers get it too
     output, errors = parent.communicate(timeout=60)
     assert (output, errors) == ("interrupted\n", "")
