@@ -25,7 +25,7 @@ def timed() -> Iterator[None]:
 
 
 def _processor_seconds() -> float:
-    """What the processes of this session have used: workers may be children of a process between."""
+    """What this process and its descendants have used: a worker may be the child of a server between them."""
     session, ticks = str(os.getsid(0)), 0
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,8 +15,8 @@ from inexreport.errors import InputChangedError
 from inexreport.evaluation.reassessment import ChangedAssessments, Reassessment, rescore
 from inexreport.evaluation.run_evaluation import check_run, evaluate_run
 from inexreport.formats.campaign_directory import RunFile
-from inexreport.formats.file_content import checksum
-from inexreport.formats.run_reading import read_by_itself
+from inexreport.formats.file_content import StoredFile, checksum
+from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.formats.runs import read_run, run_of_reading, unread_submission
 from inexreport.model.outcome import RunOutcome
 
@@ -60,12 +60,21 @@ def evaluate_file(work: EvaluationWork, run: RunToEvaluate) -> RunOutcome:
 
 
 def _evaluated(file: RunFile, work: EvaluationWork) -> RunOutcome:
-    prepared = work.prepared
     reading_of = work.kept.reading_of if work.kept else read_by_itself
+    return read_and_judge(file, work.prepared, evaluate_run, reading_of)
+
+
+def read_and_judge(
+    file: RunFile,
+    prepared: PreparedCampaign,
+    judge: Callable[..., RunOutcome],
+    reading_of: Callable[[StoredFile], RunReading] = read_by_itself,
+) -> RunOutcome:
+    """Read a run and have it judged, by `evaluate_run` or `score_run`, if it can be read."""
     run, problems = read_run(file, prepared.campaign, reading_of)
     if run is None:
         return RunOutcome(unread_submission(file), 0, problems)
-    return evaluate_run(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)
+    return judge(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)
 
 
 @dataclass(frozen=True, eq=False)

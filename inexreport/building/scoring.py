@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
+from inexreport.building.run_work import read_and_judge
 from inexreport.evaluation.run_evaluation import score_run
 from inexreport.formats.campaign_directory import RunFile, list_runs
-from inexreport.formats.runs import read_run, unread_submission
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.workers import InProcess, Workers
 
@@ -40,7 +40,4 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
 
 
 def _scored(prepared: PreparedCampaign, file: RunFile) -> RunOutcome:
-    run, problems = read_run(file, prepared.campaign)
-    if run is None:
-        return RunOutcome(unread_submission(file), 0, problems)
-    return score_run(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)
+    return read_and_judge(file, prepared, score_run)
