@@ -43,6 +43,14 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+
+class OutputFormat(StrEnum):
+    """How findings are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 CampaignArgument = Annotated[
     Path, typer.Argument(metavar="CAMPAIGN", help="The campaign directory (the one with campaign.toml).")
 ]
@@ -92,19 +100,13 @@ CacheOption = Annotated[
         show_default=False,
     ),
 ]
+FormatOption = Annotated[OutputFormat, typer.Option("--format", help="text, or json for other programs.")]
 TaskOption = Annotated[
     str | None,
     typer.Option(
         "--task", help="Task of the run. Without it, its folder (runs/TASK/) or what the file says decides."
     ),
 ]
-
-
-class OutputFormat(StrEnum):
-    """How findings are printed."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 class Unit(StrEnum):
@@ -186,9 +188,7 @@ def check(
         typer.Option("--protocol", help="For a run file without a campaign: e.g. inex-2009."),
     ] = None,
     task: TaskOption = None,
-    output: Annotated[
-        OutputFormat, typer.Option("--format", help="text, or json for other programs.")
-    ] = OutputFormat.TEXT,
+    output: FormatOption = OutputFormat.TEXT,
 ) -> None:
     """Find every mistake in a campaign or in one run file, without computing a score.
 
@@ -223,6 +223,64 @@ def check(
             typer.echo("Only the format is checked: name a --campaign, or a --protocol and --task.", err=True)
     print_findings(problems, as_json=output is OutputFormat.JSON)
     raise typer.Exit(1 if failed else 0)
+
+
+@app.command()
+def verify(
+    site: Annotated[
+        Path,
+        typer.Argument(metavar="SITE", help="A campaign's folder, such as site/inex-2009, or an archive."),
+    ],
+    campaigns: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--campaign",
+            metavar="CAMPAIGN",
+            help="The campaign directory: every score is computed once more from its files. May be repeated "
+            "for an archive.",
+            show_default=False,
+        ),
+    ] = None,
+    tolerance: Annotated[
+        float,
+        typer.Option(
+            "--tolerance",
+            min=0.0,
+            help="By how much a recomputed number may differ: as a part of the larger one, or of 1 if both "
+            "are smaller. 0 allows no digit to differ.",
+        ),
+    ] = 0.0,
+    across_versions: Annotated[
+        bool,
+        typer.Option("--across-versions", help="Recompute also what another version of inexreport wrote."),
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Print every difference, not the first 20 of each file.")
+    ] = False,
+    output: FormatOption = OutputFormat.TEXT,
+    workers: WorkersOption = None,
+) -> None:
+    """Tell whether a published site is as it was published, and whether its inputs still give its numbers.
+
+    Every file is compared with its checksum: what is missing, altered or additional is told, all at once, and
+    so are scripts and styles that pages need. With --campaign, the site is built again in a scratch folder,
+    without anything kept, and compared: inputs by their checksums, tables value by value, and, unless
+    numbers may differ, every page. It needs the version of inexreport that wrote the site.
+
+    Exit status: 0 if nothing differs, 1 if something does, 2 if the command was used wrongly.
+
+    Example: `inexreport verify site/inex-2009 --campaign campaigns/inex-2009`
+    """
+    from inexreport.building.means import chosen_workers
+    from inexreport.building.verifying.site import Recomputing, verify
+    from inexreport.console import print_verifications, progress_display
+
+    directories = campaigns or []
+    with chosen_workers(directories, workers) as opened, progress_display() as progress:
+        recomputing = Recomputing(directories, tolerance, across_versions, opened, progress)
+        found = verify(site, recomputing)
+    print_verifications(found, as_json=output is OutputFormat.JSON, everything=everything)
+    raise typer.Exit(1 if any(one.differences for one in found) else 0)
 
 
 @app.command()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +25,7 @@ from rich.progress import (
 
 from inexreport.building.progress import Progress as ProgressReport
 from inexreport.building.summary import BuildSummary
+from inexreport.building.verifying.differences import Verification, told_difference
 from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.metrics.metric import BoundMetric, Metric
 from inexreport.metrics.registry import METRICS, form_of
@@ -159,6 +162,40 @@ def print_build_summary(summary: BuildSummary, out: Path, audience: Audience = P
     if not summary.written:
         console.print("Nothing has changed since it was built.")
     console.print(f"[bold]{escape(str(out / summary.site / 'index.html'))}[/]")
+
+
+DIFFERENCES_SHOWN = 20
+"""How many differences of one file are printed unless all are asked for; all of them are in the JSON."""
+
+
+def print_verifications(found: Sequence[Verification], *, as_json: bool, everything: bool) -> None:
+    """Print by what published sites differ, folder by folder, or the same as JSON."""
+    if as_json:
+        content = [asdict(one) for one in found]
+        sys.stdout.write(json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+        return
+    for one in found:
+        _print_verification(one, everything)
+
+
+def _print_verification(found: Verification, everything: bool) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    told = f": {found.title}, for {found.audience}, by inexreport {found.version}" if found.title else ""
+    console.print(f"[bold]{escape(found.folder)}[/]{escape(told)}")
+    shown = Counter[str]()
+    for one in found.differences:
+        shown[one.file] += 1
+        if everything or shown[one.file] <= DIFFERENCES_SHOWN:
+            console.print(f"  {escape(told_difference(one))}")
+    for file, count in shown.items():
+        if not everything and count > DIFFERENCES_SHOWN:
+            console.print(f"  {escape(file)}: {count - DIFFERENCES_SHOWN} more; --all prints them")
+    for note in found.notes:
+        console.print(f"  {escape(note)}")
+    compared = f"{_number(found.files, 'file')} compared with checksums"
+    if found.tables is not None:
+        compared += f", {_number(found.tables, 'file')} of tables with recomputed ones"
+    console.print(f"  {compared}: {_number(len(found.differences), 'difference')}.")
 
 
 LONG_STAGE = 5.0

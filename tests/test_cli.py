@@ -31,7 +31,7 @@ def campaign(sample_campaign, tmp_path):
 
 def test_help_teaches():
     shown = run("--help").stdout
-    for command in ("build", "check", "evaluate", "metrics", "serve", "index", "init"):
+    for command in ("build", "check", "evaluate", "metrics", "serve", "index", "init", "verify"):
         assert command in shown
         text = run(command, "--help").stdout
         assert "Usage" in text

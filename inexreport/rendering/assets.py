@@ -16,6 +16,9 @@ from inexreport.rendering.template_folder import template_folder
 
 FOLDER = "assets"
 
+DIGEST_LENGTH = 10
+"""So many digits of its checksum stand in the file name of an asset."""
+
 CHARTS_SNIPPET = "window.vegaEmbed = vegaEmbed;"
 
 PARTS_OF_COMPARISON = (
@@ -81,6 +84,12 @@ def asset_names() -> dict[str, str]:
     return {name: file_name for name, (file_name, _) in asset_contents().items()}
 
 
+def is_named_by(name: str, content: bytes) -> bool:
+    """Whether a content is the one that an asset's file name tells."""
+    digest = name.rpartition(".")[0].rpartition("-")[2]
+    return digest == hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
+
+
 def write_assets(out: Path) -> None:
     """Write the assets that are not there yet."""
     folder = out / FOLDER
@@ -114,4 +123,4 @@ def classic_script(module: str, name: str) -> str:
 
 def _hashed_name(name: str, content: bytes) -> str:
     stem, _, extension = name.rpartition(".")
-    return f"{stem}-{hashlib.sha256(content).hexdigest()[:10]}.{extension}"
+    return f"{stem}-{hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]}.{extension}"

@@ -18,6 +18,10 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from inexreport.report.data import DataFile
+from inexreport.report.research_object import PublishedFile
+
+DATA = "data"
+"""Folder of the tables."""
 
 ROW_GROUP = 1 << 17
 """So many rows are written at once."""
@@ -180,3 +184,8 @@ def write_file(folder: Path, name: str, content: bytes, format_name: str) -> Dat
     """Write a file and say its size and checksum."""
     (folder / name).write_bytes(content)
     return DataFile(name, format_name, len(content), hashlib.sha256(content).hexdigest())
+
+
+def in_data_folder(file: DataFile) -> PublishedFile:
+    """A file of the data folder as one of the campaign's."""
+    return PublishedFile(f"{DATA}/{file.name}", file.size, file.sha256)

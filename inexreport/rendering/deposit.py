@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from inexreport.rendering.checksums import checksum_lines
 from inexreport.rendering.data_files import json_bytes
 from inexreport.rendering.site_parts import write_octets
 from inexreport.report.campaign_view import CampaignView
@@ -23,9 +24,3 @@ def write_deposit(folder: Path, view: CampaignView, data: DataPage, files: Itera
     metadata = json_bytes(research_object(view, data.tables, files))
     described = write_octets(folder, METADATA_FILE, metadata)
     (folder / CHECKSUMS_FILE).write_bytes(checksum_lines([*files, described]))
-
-
-def checksum_lines(files: Iterable[PublishedFile]) -> bytes:
-    """Lines ``sha256  path``, ordered by path, for `sha256sum -c`; addresses of pages need no escaping."""
-    ordered = sorted(files, key=lambda one: one.path)
-    return "".join(f"{one.sha256}  {one.path}\n" for one in ordered).encode()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from inexreport.rendering.addresses import Addresses, recorded_pages
 from inexreport.rendering.assets import asset_names
-from inexreport.rendering.data_files import json_bytes, write_file, write_table
+from inexreport.rendering.checksums import checksum_lines
+from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.own_pages import own_addresses, own_pages
 from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.search_file import search_index
@@ -17,6 +19,7 @@ from inexreport.report.own.data import OwnDataPage, own_data_page
 from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.own.record import own_record
 from inexreport.report.own.tables import OWN_TABLES
+from inexreport.report.research_object import CHECKSUMS_FILE
 from inexreport.workers import Workers
 
 
@@ -52,8 +55,12 @@ def write_own_campaign(excerpt: CampaignExcerpt, workers: Workers, folder: Path,
     """Write a participant's tables and pages into a new folder."""
     addresses = own_addresses(excerpt)
     record = own_record(excerpt) | {"pages": recorded_pages(addresses)}
-    data = _write_data(excerpt, record, folder / "data")
-    write_parts(OwnSite(excerpt, addresses, record, data, folder), workers, progress)
+    data = _write_data(excerpt, record, folder / DATA)
+    written = write_parts(OwnSite(excerpt, addresses, record, data, folder), workers, progress)
+    of_tables = chain.from_iterable(table.files for table in data.tables)
+    files = [*of_tables, data.record]
+    sealed = [*chain.from_iterable(one.files for one in written), *map(in_data_folder, files)]
+    (folder / CHECKSUMS_FILE).write_bytes(checksum_lines(sealed))
 
 
 def _write_data(excerpt: CampaignExcerpt, record: Record, folder: Path) -> OwnDataPage:

@@ -12,7 +12,7 @@ from inexreport.model.outcome import TaskOutcome
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
-from inexreport.rendering.data_files import json_bytes, write_file, write_table
+from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.deposit import write_deposit
 from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.pages import planned_pages
@@ -22,14 +22,10 @@ from inexreport.rendering.site_parts import Part, Progress, SiteParts, Written, 
 from inexreport.report.campaign_record import RECORD_FILE, Record
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import CITATION_FILE, campaign_citation
-from inexreport.report.data import DataFile, DataPage, PublishedTable, data_page, data_table
-from inexreport.report.research_object import PublishedFile
+from inexreport.report.data import DataPage, PublishedTable, data_page, data_table
 from inexreport.statistics.findings import TaskFindings, keep_task_findings, task_findings
 from inexreport.statistics.pool_findings import keep_pool_findings, pool_findings
 from inexreport.workers import InProcess, Workers
-
-DATA = "data"
-"""Folder of the tables."""
 
 
 class WholeSite(SiteParts):
@@ -94,7 +90,7 @@ class WholeSite(SiteParts):
         table = published.build(self.view.outcome)
         files = write_table(self.folder / DATA, published.name, table)
         described = data_table(published.name, published.row, table, files)
-        return Written(tuple(map(_published, files)), described)
+        return Written(tuple(map(in_data_folder, files)), described)
 
     def write(self, workers: Workers, progress: Progress) -> None:
         """Write the site into its folder, which must be empty."""
@@ -106,7 +102,9 @@ class WholeSite(SiteParts):
         before = sum(part.is_counted for part in self.parts)
         written += write_parts(rest, InProcess(), lambda done, total: progress(before + done, before + total))
         files = chain.from_iterable(one.files for one in written)
-        write_deposit(self.folder, self.view, data, [*files, *map(_published, (data.record, data.citation))])
+        write_deposit(
+            self.folder, self.view, data, [*files, *map(in_data_folder, (data.record, data.citation))]
+        )
 
     def _data(self, tables: Sequence[Any]) -> DataPage:
         folder = self.folder / DATA
@@ -132,10 +130,6 @@ class _Rest(SiteParts):
         pages = planned_pages(self._site.view, addresses, self._data)
         late = [one for one in pages if one.address in self._site.apart]
         return page_parts(self, late, addresses, self._site.record, {one.address for one in pages})
-
-
-def _published(file: DataFile) -> PublishedFile:
-    return PublishedFile(f"{DATA}/{file.name}", file.size, file.sha256)
 
 
 def work_out_findings(outcomes: Sequence[TaskOutcome], workers: Workers) -> None:

@@ -1,0 +1,114 @@
+"""What is not as it should be in a published site."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """In which way something differs."""
+
+    MISSING = "missing"
+    """What was published is not there."""
+    ALTERED = "altered"
+    """A file does not have the checksum that was published with it."""
+    ADDITIONAL = "additional"
+    """What was not published is there."""
+    LINK = "link"
+    """Pages need a shared file that is missing, or is not what its name says."""
+    INPUT = "input"
+    """A file of the campaign is not the one that the site names."""
+    VALUE = "value"
+    """The inputs give another value."""
+    CONTENT = "content"
+    """The inputs give a file with another content."""
+    OUTDATED = "outdated"
+    """The archive's own pages were not made from the campaigns that lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that differs.
+
+    Attributes
+    ----------
+    kind : Kind
+    file : str
+        Where: relative to the folder that was looked at, or to the campaign directory for an input.
+    row : mapping of str to str
+        The columns by which a row of a table is known, or nothing.
+    column : str
+        The column, or the place within a record.
+    published, recomputed : str
+        What was published and what there is, or is computed, now; empty where that is nothing.
+    """
+
+    kind: Kind
+    file: str
+    row: Mapping[str, str] = field(default_factory=dict)
+    column: str = ""
+    published: str = ""
+    recomputed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What came of looking at a folder.
+
+    Attributes
+    ----------
+    folder : str
+    title : str
+        Of the campaign; empty if its record cannot be read.
+    version : str
+        Which version of this program wrote it, as far as it says so.
+    audience : str
+        For whom it is.
+    files : int
+        How many files were compared with their checksums.
+    tables : int or None
+        How many files with tables were compared with recomputed ones; None if nothing was recomputed.
+    differences : tuple of Difference
+    notes : tuple of str
+        What is to be known but is no difference.
+    """
+
+    folder: str
+    title: str
+    version: str
+    audience: str
+    files: int
+    tables: int | None
+    differences: tuple[Difference, ...]
+    notes: tuple[str, ...] = ()
+
+
+def told_difference(one: Difference) -> str:
+    """A difference in a line.
+
+    Examples
+    --------
+    >>> told_difference(Difference(Kind.VALUE, "data/a.csv", {"run": "x"}, "score", "0.5", "0.25"))
+    'data/a.csv: run=x: score: published 0.5, recomputed 0.25'
+    >>> told_difference(Difference(Kind.MISSING, "index.html"))
+    'missing: index.html'
+    """
+    row = "".join(f" {column}={value}" for column, value in one.row.items())
+    if one.kind is Kind.VALUE:
+        place = f":{row}: {one.column}" if row else f": {one.column}"
+        return f"{one.file}{place}: published {one.published or 'nothing'}, recomputed {_now(one)}"
+    if row or (one.column and one.kind in (Kind.MISSING, Kind.ADDITIONAL)):
+        return f"{one.file}: {one.kind}: {'row' + row if row else f'column {one.column}'}"
+    if one.kind is Kind.INPUT:
+        return f"input {one.file}: published {one.published or 'nothing'}, now {_now(one)}"
+    if one.kind is Kind.LINK:
+        return f"{'altered' if one.recomputed else 'missing'}: {one.file}, which pages need"
+    if one.kind is Kind.CONTENT and not one.column:
+        return f"another content is computed: {one.file}"
+    return f"{one.kind}: {one.file}" + (f": {one.column}" if one.column else "")
+
+
+def _now(one: Difference) -> str:
+    return one.recomputed or "nothing"

@@ -1,0 +1,174 @@
+"""Verifies the folder of a campaign, or an archive with all its campaigns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from inexreport.building.progress import Progress, tell_nobody
+from inexreport.building.verifying.differences import Difference, Kind, Verification
+from inexreport.building.verifying.recomputing import recomputed_differences
+from inexreport.building.verifying.seals import asset_differences, look_at
+from inexreport.errors import UsageError
+from inexreport.formats.campaign_directory import campaign_root, campaign_slug
+from inexreport.rendering.archive import FOLDER as ARCHIVE
+from inexreport.rendering.archive import RECORD
+from inexreport.rendering.assets import FOLDER as ASSETS
+from inexreport.report.audience import PUBLIC
+from inexreport.report.research_object import CHECKSUMS_FILE
+from inexreport.version import __version__
+from inexreport.workers import InProcess, Workers
+
+
+@dataclass(frozen=True, slots=True)
+class Recomputing:
+    """How sites are recomputed.
+
+    Attributes
+    ----------
+    campaigns : sequence of Path
+        Campaign directories.
+    tolerance : float
+        By how much numbers may differ: as a part of the larger one, or of 1 if both are smaller.
+    across_versions : bool
+        Whether a site that another version wrote is compared all the same.
+    workers : Workers
+    progress : Progress
+    """
+
+    campaigns: Sequence[Path] = ()
+    tolerance: float = 0.0
+    across_versions: bool = False
+    workers: Workers = field(default_factory=InProcess)
+    progress: Progress = tell_nobody
+
+
+def verify(site: Path, recomputing: Recomputing | None = None) -> tuple[Verification, ...]:
+    """Find everything by which a published site differs from what was published.
+
+    Parameters
+    ----------
+    site : Path
+        A campaign's folder, or the folder of an archive.
+    recomputing : Recomputing, optional
+        Without it, files are compared with their checksums alone.
+
+    Returns
+    -------
+    tuple of Verification
+        One for each campaign.
+
+    Raises
+    ------
+    UsageError
+        If there is no results site, none of a campaign that shall be recomputed, or another version wrote it.
+    CampaignRefusedError
+        If a campaign's own files have errors, so that it cannot be recomputed.
+    """
+    recomputing = recomputing or Recomputing()
+    folders = [site] if _is_campaign(site) else _campaigns_of(site)
+    directories = _matched(folders, recomputing)
+    return tuple(_of_campaign(folder, directories.get(folder), recomputing) for folder in folders)
+
+
+def _is_campaign(folder: Path) -> bool:
+    return (folder / RECORD).is_file() or (folder / CHECKSUMS_FILE).is_file()
+
+
+def _campaigns_of(archive: Path) -> list[Path]:
+    found = []
+    if archive.is_dir():
+        inside = (one for one in sorted(archive.iterdir()) if one.name not in (ARCHIVE, ASSETS))
+        found = [one for one in inside if one.name[0] != "." and _is_campaign(one)]
+    if not found:
+        raise UsageError(
+            f"{archive} is no results site. Give the folder of a campaign, such as site/inex-2009, or the "
+            "folder of an archive."
+        )
+    return found
+
+
+def _matched(folders: Sequence[Path], recomputing: Recomputing) -> dict[Path, Path]:
+    """The campaign directory of each folder that shall be recomputed."""
+    directories: dict[Path, Path] = {}
+    for directory in recomputing.campaigns:
+        slug = campaign_slug(campaign_root(directory))
+        of_slug = [folder for folder in folders if _record(folder).get("slug") == slug]
+        chosen = of_slug or (folders if len(folders) == 1 else [])
+        if not chosen:
+            raise UsageError(f"No site of the campaign {slug} is there. Give the folder of its site.")
+        _refuse_other_version(chosen[0], recomputing)
+        directories[chosen[0]] = directory
+    return directories
+
+
+def _refuse_other_version(folder: Path, recomputing: Recomputing) -> None:
+    record = _record(folder)
+    if record and _version(record) != __version__ and not recomputing.across_versions:
+        raise UsageError(
+            f"{folder} was written by inexreport {_version(record) or 'of an unknown version'}, and this is "
+            f"{__version__}: what differs might be due to that. Verify it with the version that wrote it, or "
+            "add --across-versions to compare its tables all the same."
+        )
+
+
+def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing) -> Verification:
+    sealed = look_at(folder)
+    record = _record(folder)
+    shared = folder.absolute().parent / ASSETS
+    differences = list(sealed.differences)
+    notes = []
+    tables = None
+    if shared.is_dir():
+        differences += asset_differences(shared, sealed.assets)
+    else:
+        notes.append(f"There is no {ASSETS} folder beside it, so its pages have no scripts and no styles.")
+    if not record and not any(one.file == RECORD for one in differences):
+        differences.append(Difference(Kind.CONTENT, RECORD, column="no record can be read from it"))
+    if directory is not None and not record:
+        notes.append(f"Nothing was recomputed, since {RECORD} does not tell for whom the site is.")
+    elif directory is not None:
+        tables, found = recomputed_differences(
+            folder,
+            sealed.checksums,
+            record,
+            directory,
+            recomputing.workers,
+            recomputing.progress,
+            recomputing.tolerance,
+            same_version=_version(record) == __version__,
+        )
+        differences += _new_ones(found, differences)
+    return Verification(
+        folder=str(folder),
+        title=str(record.get("title", "")),
+        version=_version(record),
+        audience=str(record.get("audience", PUBLIC)),
+        files=len(sealed.checksums),
+        tables=tables,
+        differences=tuple(differences),
+        notes=tuple(notes),
+    )
+
+
+def _new_ones(found: Sequence[Difference], told: Sequence[Difference]) -> Iterator[Difference]:
+    """Differences but those that the checksums have told: that a file is missing, or additional."""
+    known = {(one.kind, one.file) for one in told if one.kind in (Kind.MISSING, Kind.ADDITIONAL)}
+    return (one for one in found if one.column or one.row or (one.kind, one.file) not in known)
+
+
+def _record(folder: Path) -> Mapping[str, Any]:
+    """The content of campaign.json; nothing if it cannot be read."""
+    try:
+        record = json.loads((folder / RECORD).read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def _version(record: Mapping[str, Any]) -> str:
+    tool = record.get("tool")
+    return str(tool.get("version", "")) if isinstance(tool, dict) else ""

@@ -1,0 +1,326 @@
+"""A published site is held against its checksums and against its inputs, and every difference is told."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from pooling_campaigns import varied_campaign
+
+from inexreport import cli
+from inexreport.building.site import build
+from inexreport.building.verifying.differences import Difference, Kind
+from inexreport.building.verifying.site import Recomputing, verify
+from inexreport.building.verifying.tables import table_differences
+from inexreport.errors import UsageError
+from inexreport.report.audience import parse_audience
+
+Told = tuple[Kind, str]
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small campaign. Read only."""
+    return varied_campaign(2009, "Thorough", 1).write(tmp_path_factory.mktemp("campaigns") / "c2009")
+
+
+@pytest.fixture(scope="module")
+def published(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive with its site. Read only."""
+    out = tmp_path_factory.mktemp("published")
+    build(campaign, out)
+    return out
+
+
+@pytest.fixture
+def site(published: Path, tmp_path: Path) -> Path:
+    """A copy of the site that a test may spoil."""
+    return Path(shutil.copytree(published, tmp_path / "site")) / "c2009"
+
+
+def told(found: tuple[Difference, ...]) -> list[Told]:
+    return [(one.kind, one.file) for one in found]
+
+
+def differences(site: Path, *campaigns: Path, **options: float) -> tuple[Difference, ...]:
+    (found,) = verify(site, Recomputing(campaigns, **options))
+    return found.differences
+
+
+def seal(site: Path) -> None:
+    """Write the checksums anew, as one would who wants a change to go unnoticed."""
+    files = sorted(path for path in site.rglob("*") if path.is_file() and path.name != "checksums.sha256")
+    lines = (
+        f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.relative_to(site).as_posix()}\n"
+        for file in files
+    )
+    (site / "checksums.sha256").write_text("".join(lines))
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_what_was_published_is_verified(published: Path, campaign: Path) -> None:
+    for place in (published / "c2009", published):
+        (found,) = verify(place)
+        assert (found.differences, found.tables, found.version) == ((), None, "0.1.0")
+        assert found.files == sum(path.is_file() for path in (published / "c2009").rglob("*")) - 1
+    (found,) = verify(published, Recomputing([campaign]))
+    assert found.differences == ()
+    assert found.tables == sum(path.suffix == ".csv" for path in (published / "c2009/data").iterdir()) * 3
+
+
+def test_everything_is_told_at_once(site: Path) -> None:
+    (site / "data" / "runs.csv").unlink()
+    change(site / "index.html", "<h1", "<h1 ")
+    (site / "data" / "notes.txt").write_text("mine")
+    (site / ".hidden").write_text("mine")
+    (site / "linked").symlink_to(site.parent, target_is_directory=True)
+    (site / "problems.html").unlink()
+    (site / "problems.html").symlink_to(site / "data.html")
+    (style,) = site.parent.glob("assets/site-*.css")
+    style.write_text("body { display: none }")
+    (script,) = site.parent.glob("assets/site-*.js")
+    script.unlink()
+    with (site / "checksums.sha256").open("a") as file:
+        file.write(f"{'0' * 64}  ../../etc/passwd\nnonsense\n{'0' * 64}  index.html\n")
+    found = differences(site)
+    assert told(found) == [
+        (Kind.ALTERED, "checksums.sha256"),
+        (Kind.ALTERED, "checksums.sha256"),
+        (Kind.MISSING, "../../etc/passwd"),
+        (Kind.ADDITIONAL, ".hidden"),
+        (Kind.ADDITIONAL, "data/notes.txt"),
+        (Kind.MISSING, "data/runs.csv"),
+        (Kind.ALTERED, "index.html"),
+        (Kind.ADDITIONAL, "linked"),
+        (Kind.ALTERED, "problems.html"),
+        *sorted((Kind.LINK, f"assets/{one.name}") for one in (style, script)),
+    ]
+
+
+def test_a_site_without_checksums_or_a_record_is_no_verified_site(site: Path, campaign: Path) -> None:
+    (site / "checksums.sha256").unlink()
+    (site / "data" / "campaign.json").write_text("[")
+    assert told(differences(site, campaign)) == [
+        (Kind.MISSING, "checksums.sha256"),
+        (Kind.CONTENT, "data/campaign.json"),
+    ]
+
+
+def test_a_site_that_lies_alone_is_complete_but_for_scripts(site: Path) -> None:
+    shutil.rmtree(site.parent / "assets")
+    (found,) = verify(site)
+    assert found.differences == ()
+    assert "no assets folder" in found.notes[0]
+
+
+def test_what_is_no_site_is_refused(tmp_path: Path, site: Path, campaign: Path) -> None:
+    for place in (tmp_path, tmp_path / "missing", campaign):
+        with pytest.raises(UsageError, match="no results site"):
+            verify(place)
+    second = Path(shutil.copytree(campaign, tmp_path / "another"))
+    shutil.copytree(site, site.with_name("c2010"))
+    with pytest.raises(UsageError, match="No site of the campaign another"):
+        verify(site.parent, Recomputing([second]))
+
+
+def test_changed_numbers_under_new_checksums_are_found_by_recomputing(site: Path, campaign: Path) -> None:
+    data = site / "data"
+    scores = pd.read_csv(data / "scores.csv", dtype=str)
+    row = scores.iloc[7]
+    change(data / "scores.csv", f"{row['topic']},{row['score']}\n", f"{row['topic']},0.125\n")
+    lines = (data / "runs.csv").read_text().splitlines(keepends=True)
+    (data / "runs.csv").write_text("".join([lines[0], *lines[2:], lines[2]]))
+    curves = pd.read_parquet(data / "curves.parquet")
+    curves.loc[3, "y"] += 1e-9
+    curves.to_parquet(data / "curves.parquet")
+    (data / "topics.json").write_text('{"columns": ["topic"], "rows": [[1, 2]]}')
+    change(data / "medians.csv", "task,metric,topic,runs", "task,metric,topic,run_count")
+    change(data / "campaign.json", '"title": "T"', '"title": "Another"')
+    change(site / "index.html", "</main>", "<p>Another winner</p></main>")
+    (site / "data" / "results.csv").unlink()
+    (site / "more.html").write_text("more")
+    seal(site)
+    assert differences(site) == ()
+    found = differences(site, campaign)
+    first = dict(zip(lines[0].strip().split(","), next(csv.reader([lines[1]])), strict=True))
+    again = dict(zip(lines[0].strip().split(","), next(csv.reader([lines[2]])), strict=True))
+    known = {"task": "Thorough", "run": first["run"]}
+    values = [one for one in found if one.kind is not Kind.CONTENT or one.column]
+    assert sorted(told(tuple(values))) == sorted(
+        [
+            (Kind.VALUE, "data/campaign.json"),
+            (Kind.VALUE, "data/curves.parquet"),
+            (Kind.MISSING, "data/medians.csv"),
+            (Kind.ADDITIONAL, "data/medians.csv"),
+            (Kind.MISSING, "data/runs.csv"),
+            (Kind.ADDITIONAL, "data/runs.csv"),
+            (Kind.VALUE, "data/scores.csv"),
+            (Kind.CONTENT, "data/topics.json"),
+            (Kind.MISSING, "data/results.csv"),
+            (Kind.ADDITIONAL, "more.html"),
+        ]
+    )
+    of = {(one.kind, one.file): one for one in values}
+    score = of[Kind.VALUE, "data/scores.csv"]
+    assert score.row == {name: row[name] for name in ("task", "run", "participant", "metric", "topic")} | {
+        "participant": "" if pd.isna(row["participant"]) else row["participant"]
+    }
+    assert (score.column, score.published, score.recomputed) == ("score", "0.125", row["score"])
+    assert of[Kind.MISSING, "data/runs.csv"].row == known
+    assert of[Kind.ADDITIONAL, "data/runs.csv"].row == {"task": "Thorough", "run": again["run"]}
+    title = of[Kind.VALUE, "data/campaign.json"]
+    assert (title.column, title.published, title.recomputed) == ("title", '"Another"', '"T"')
+    pages = {one.file for one in found if one.kind is Kind.CONTENT}
+    assert "index.html" in pages
+    assert "problems.html" not in pages
+
+
+def test_changed_inputs_are_named_with_all_that_they_change(
+    published: Path, campaign: Path, tmp_path: Path
+) -> None:
+    other = Path(shutil.copytree(campaign, tmp_path / campaign.name))
+    changed, gone = sorted((other / "runs").rglob("*.txt"))[:2]
+    changed.write_text("\n".join(changed.read_text().splitlines()[1:]) + "\n")
+    gone.unlink()
+    (other / "about.md").write_text("More about it.")
+    found = differences(published / "c2009", other)
+    inputs = {
+        one.file: (bool(one.published), bool(one.recomputed)) for one in found if one.kind is Kind.INPUT
+    }
+    assert inputs == {
+        changed.relative_to(other).as_posix(): (True, True),
+        gone.relative_to(other).as_posix(): (True, False),
+        "about.md": (False, True),
+    }
+    scored = {one.row["run"] for one in found if one.file == "data/scores.csv"}
+    assert scored == {changed.stem, gone.stem}
+    # Pages could not but differ, so they are not told; some are gone with their run.
+    assert not [one for one in found if one.kind is Kind.CONTENT]
+    assert f"runs/Thorough/{gone.stem}.html" in {one.file for one in found if one.kind is Kind.ADDITIONAL}
+
+
+def test_a_campaign_may_have_another_name_and_numbers_another_last_digit(
+    site: Path, campaign: Path, tmp_path: Path
+) -> None:
+    moved = Path(shutil.copytree(campaign, tmp_path / "inputs"))
+    scores = pd.read_csv(site / "data" / "scores.csv", dtype=str)
+    scores["score"] = [repr(float(score) * (1 + 1e-12)) for score in scores["score"]]
+    scores.to_csv(site / "data" / "scores.csv", index=False)
+    seal(site)
+    assert differences(site, moved, tolerance=1e-9) == ()
+    assert len(differences(site, moved, tolerance=1e-15)) > 10
+
+
+def test_another_versions_site_is_refused_unless_asked_for(site: Path, campaign: Path) -> None:
+    change(site / "data" / "campaign.json", '"version": "0.1.0"', '"version": "0.0.9"')
+    change(site / "index.html", "<h1", "<h1 ")
+    seal(site)
+    with pytest.raises(UsageError, match=r"written by inexreport 0\.0\.9, and this is 0\.1\.0"):
+        verify(site, Recomputing([campaign]))
+    (found,) = differences(site, campaign, across_versions=True)
+    assert (found.column, found.published, found.recomputed) == ("tool.version", '"0.0.9"', '"0.1.0"')
+
+
+@pytest.mark.parametrize("audience", ["organisers", "participant:2"])
+def test_every_audiences_site_is_verified(campaign: Path, tmp_path: Path, audience: str) -> None:
+    build(campaign, tmp_path, audience=parse_audience(audience))
+    (found,) = verify(tmp_path / "c2009", Recomputing([campaign]))
+    assert (found.differences, found.audience) == ((), audience)
+    assert found.tables
+
+
+def table(columns: list[str], *rows: list[object]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([columns, *rows])
+    return text.getvalue().encode()
+
+
+@pytest.mark.parametrize(
+    ("published", "tolerance", "expected"),
+    [
+        (table(["run", "x"], ["a", 1.0], ["b", 2.5]), 0.0, []),
+        (table(["run", "x"], ["a", 1.0], ["b", 2.50001]), 1e-5, []),
+        (table(["run", "x"], ["a", 1.0], ["b", 2.50001]), 1e-6, [(Kind.VALUE, "b", "x")]),
+        (table(["run", "x"], ["a", ""], ["b", "2.5"]), 1e-6, [(Kind.VALUE, "a", "x")]),
+        (table(["run", "x"], ["b", 2.5], ["a", 1.0]), 0.0, []),
+        (table(["x", "run"], [1.0, "a"], [2.5, "b"]), 0.0, []),
+        (
+            table(["run", "x"], ["a", 1.0], ["a", 1.0]),
+            0.0,
+            [(Kind.ADDITIONAL, "a", ""), (Kind.MISSING, "b", "")],
+        ),
+        (table(["x"], [1.0], [2.5]), 0.0, [(Kind.MISSING, "", "run")]),
+        (b"", 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
+        (b"\xff", 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
+        (b'run,x\na,"1', 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
+        (b"run,x\na\n", 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
+    ],
+)
+def test_tables_are_compared_row_by_row(
+    published: bytes, tolerance: float, expected: list[tuple[Kind, str, str]]
+) -> None:
+    recomputed = table(["run", "x"], ["a", 1.0], ["b", 2.5])
+    found = table_differences("data/t.csv", published, recomputed, tolerance)
+    assert [(one.kind, one.row.get("run", ""), one.column) for one in found] == expected
+
+
+@pytest.mark.parametrize(
+    "content", [b"null", b"{}", b'{"columns": 1, "rows": 2}', b'{"columns": ["a"], "rows": [1]}']
+)
+@pytest.mark.parametrize("ending", ["json", "parquet"])
+def test_a_broken_table_is_told(content: bytes, ending: str, published: Path) -> None:
+    file = f"data/scores.{ending}"
+    expected = (published / "c2009" / file).read_bytes()
+    (found,) = table_differences(file, content, expected, 0.0)
+    assert (found.kind, found.column) == (Kind.CONTENT, "no table can be read from it")
+
+
+Command = Callable[..., int]
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch) -> Command:
+    """The command line, within this process."""
+
+    def run(*arguments: object) -> int:
+        monkeypatch.setattr(sys, "argv", ["inexreport", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        return ended.value.code
+
+    return run
+
+
+def test_the_command_says_what_differs(
+    site: Path, campaign: Path, tmp_path: Path, command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("verify", site) == 0
+    assert "0 differences" in capsys.readouterr().out
+    for number in range(22):
+        (site / f"{number}.txt").write_text("mine")
+    text = (site / "data" / "scores.csv").read_text().replace("0.", "1.")
+    (site / "data" / "scores.csv").write_text(text)
+    assert command("verify", site, "--campaign", campaign) == 1
+    shown = capsys.readouterr().out
+    assert "additional: 21.txt" in shown
+    assert "altered: data/scores.csv" in shown
+    assert "data/scores.csv: task=Thorough run=run0" in shown
+    assert "more; --all prints them" in shown
+    assert command("verify", site, "--format", "json") == 1
+    (content,) = json.loads(capsys.readouterr().out)
+    assert len(content["differences"]) == 23
+    assert command("verify", tmp_path / "missing") == 2
+    assert "no results site" in capsys.readouterr().err
