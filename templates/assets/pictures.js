@@ -3,6 +3,8 @@
   "use strict";
 
   const root = document.documentElement;
+  // No style sheets but the site's, and no function made from text: pages allow neither.
+  const EMBEDDED = { actions: false, ast: true, defaultStyle: false, renderer: "svg", tooltip: { disableDefaultStyle: true, theme: "custom" } };
   const drawn = new Map();
   const turns = new Map();
 
@@ -89,13 +91,7 @@
     const about = content.usermeta;
     try {
       drawn.get(place)?.finalize();
-      const result = await vegaEmbed(canvasOf(place), { ...content, config: chartConfig(place.clientWidth) }, {
-        actions: false,
-        ast: true,
-        defaultStyle: false,
-        renderer: "svg",
-        tooltip: { disableDefaultStyle: true, theme: "custom" },
-      });
+      const result = await vegaEmbed(canvasOf(place), { ...content, config: chartConfig(place.clientWidth) }, EMBEDDED);
       drawn.set(place, result);
       if (about.lines) lineCharts.attach(place, result.view, content);
       if (about.comparison) comparison.attach(place, result.view, content);
@@ -112,7 +108,7 @@
     if (lines) chartSaving.withLegend(content, lineCharts.hidden(place));
     const config = chartSaving.inPrint(chartConfig(chartSaving.WIDTH, "light"));
     const apart = document.createElement("div");
-    const result = await vegaEmbed(apart, { ...content, width: chartSaving.WIDTH, config }, { actions: false, ast: true, renderer: "svg" });
+    const result = await vegaEmbed(apart, { ...content, width: chartSaving.WIDTH, config }, EMBEDDED);
     if (lines) await lineCharts.choose(place, result.view);
     const svg = await result.view.toSVG();
     result.finalize();

@@ -47,12 +47,19 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+TELL_OF_VIOLATIONS = """
+addEventListener("securitypolicyviolation", (event) =>
+  console.error(`the page's policy: ${event.violatedDirective} forbids ${event.blockedURI}`));
+"""
+
+
 @pytest.fixture
 def visit(chromium: Browser) -> Iterator[Visit]:
-    """Pages of one context, without a network."""
+    """Pages of one context, without a network; none may do what its policy forbids, or fail otherwise."""
     context = chromium.new_context(
         offline=True, color_scheme="light", viewport={"width": 1280, "height": 900}
     )
+    context.add_init_script(TELL_OF_VIOLATIONS)
     made = Visit(context.new_page())
 
     def asked(one: Request) -> None:
@@ -63,3 +70,4 @@ def visit(chromium: Browser) -> Iterator[Visit]:
     made.page.on("pageerror", lambda error: made.said.append(f"error: {error}"))
     yield made
     context.close()
+    assert [said for said in made.said if said.startswith("error:")] == []

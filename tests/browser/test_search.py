@@ -233,3 +233,5 @@ def test_an_index_that_is_missing_or_of_another_format_is_told(visit, strange_si
     page = visit.open(copy / "topics.html")
     field(page).fill("2004")
     expect(told).to_contain_text("1 of 1 indexes cannot be read")
+    assert visit.said == ["error: Failed to load resource: net::ERR_FILE_NOT_FOUND"]
+    visit.said.clear()
