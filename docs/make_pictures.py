@@ -110,7 +110,7 @@ def take(browser: Browser, site: Path, picture: Picture, target: Path) -> None:
     )
     page = context.new_page()
     page.goto((site / picture.path).as_uri())
-    page.wait_for_function("document.documentElement.classList.contains('settled')")
+    page.locator(":root.settled").wait_for(state="attached")
     if picture.printed:
         page.emulate_media(media="print")
     if picture.element:

@@ -22,8 +22,9 @@ class Visit:
     asked: list[str] = field(default_factory=list)
 
     def open(self, path: Path) -> Page:
+        # Not by a function: the driver would make it from text, again and again, which pages forbid.
         self.page.goto(path.as_uri())
-        self.page.wait_for_function("document.documentElement.classList.contains('settled')")
+        self.page.locator(":root.settled").wait_for(state="attached")
         return self.page
 
     @property

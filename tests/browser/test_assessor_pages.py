@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from browser.test_pages import faults
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -61,7 +62,5 @@ def test_the_bump_chart_compares_any_metric_with_the_expected_order(visit, judge
     page = visit.open(judged_site / "sample-2006/reliability.html")
     choice = page.get_by_label("Ranks on the right by")
     choice.select_option("nxCG(quant=gen,overlap=on)@10")
-    page.wait_for_function(
-        "document.querySelector('#bump-chart svg').textContent.includes('nxCG(quant=gen,overlap=on)@10')"
-    )
+    expect(page.locator("#bump-chart svg")).to_contain_text("nxCG(quant=gen,overlap=on)@10")
     assert visit.said == []

@@ -19,7 +19,7 @@ RUN = "invented-2042/runs/Focused/run_03a.html"
 def opened(visit, path: Path, **choice: str) -> Page:
     page = visit.page
     page.goto(f"{path.as_uri()}#{urlencode(choice)}" if choice else path.as_uri())
-    page.wait_for_function("document.documentElement.classList.contains('settled')")
+    page.locator(":root.settled").wait_for(state="attached")
     return page
 
 
@@ -59,7 +59,7 @@ def test_a_change_is_an_address_of_its_own(visit, built_site: Path):
     expect(page.locator("#finding")).not_to_have_text(first)
     assert named(page) == {"a": "run_03a", "b": "RUN_00A"}
     page.get_by_role("button", name="Swap A and B").click()
-    page.wait_for_function("location.hash.startsWith('#a=RUN_00A&')")
+    page.wait_for_url(re.compile("#a=RUN_00A&"))
     page.get_by_label("Metric", exact=True).select_option("iP@0.10")
     expect(page.locator("#finding")).to_contain_text("by iP@0.10.")
     page.go_back()
@@ -85,16 +85,16 @@ def test_it_is_worked_by_the_keyboard(visit, built_site: Path):
     before = chosen(page)
     page.get_by_role("link", name="Skip to the content").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("location.hash.startsWith('#a=run_03a&')")
+    page.wait_for_url(re.compile("#a=run_03a&"))
     for _ in range(2):  # over the first list
         page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")
-    page.wait_for_function("!location.hash.endsWith('b=run_04')")
+    page.wait_for_url(lambda url: not url.endswith("b=run_04"))
     assert chosen(page)[0] == before[0]
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.wait_for_function("location.hash.endsWith('b=run_03a')")
+    page.wait_for_url(re.compile("b=run_03a$"))
     page.locator("#topics tbody input").first.focus()
     page.keyboard.press("Space")
     expect(page.locator("#selection")).to_contain_text("1 of 10 topics selected")
@@ -145,7 +145,7 @@ def test_topics_selected_in_the_scatter_plot_stand_out_everywhere(visit, built_s
 def test_the_table_sorts_what_was_chosen_last(visit, built_site: Path):
     page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
     page.get_by_label("Run B").select_option("RUN_00A")
-    page.wait_for_function("location.hash.endsWith('b=RUN_00A')")
+    page.wait_for_url(re.compile("b=RUN_00A$"))
     page.locator("#topics thead th", has_text="B").first.locator(".dt-column-order").click()
     scores = page.locator("#topics tbody td:nth-child(4)")
     expect(scores).to_have_count(10)

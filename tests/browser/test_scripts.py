@@ -70,7 +70,7 @@ def test_the_theme_is_chosen_kept_and_drawn(visit, built_site: Path):
     ink = "getComputedStyle(document.querySelector('#runs-chart svg .role-axis-label text')).fill"
     light = page.evaluate(paper), page.evaluate(ink)
     page.get_by_text("Dark", exact=True).click()
-    page.wait_for_function(f"{ink} !== '{light[1]}'")
+    expect(page.locator("#runs-chart svg .role-axis-label text").first).not_to_have_css("fill", light[1])
     assert page.evaluate(paper) != light[0]
     page = visit.open(built_site / RUN)
     assert page.evaluate(paper) != light[0]

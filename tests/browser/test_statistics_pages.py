@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -12,9 +14,9 @@ def test_two_metrics_are_chosen_by_lists_and_by_the_address(visit, built_site: P
     across, up = (page.get_by_label(name, exact=True) for name in ("Across", "Up"))
     assert across.locator("option:checked").inner_text() == "iP@0.01"
     up.select_option("MAiP")
-    page.wait_for_function("document.querySelector('#scatter-chart').textContent.includes('MAiP')")
+    expect(page.locator("#scatter-chart")).to_contain_text("MAiP")
     page.evaluate("location.hash = '#pair-1-0'")
-    page.wait_for_function("document.querySelector('#scatter-chart').textContent.includes('iP@0.10')")
+    expect(page.locator("#scatter-chart")).to_contain_text("iP@0.10")
     assert across.locator("option:checked").inner_text() == "iP@0.10"
     assert up.locator("option:checked").inner_text() == "iP@0.01"
     assert "Spearman’s ρ" in page.locator("main").get_by_role("status").inner_text()
@@ -25,5 +27,5 @@ def test_a_cell_of_the_matrix_shows_its_scatter(visit, built_site: Path):
     page = visit.open(built_site / "invented-2042/correlations/Focused.html")
     # The value is written above the cell.
     page.locator("#matrix-chart-1 svg .mark-text.role-mark text").nth(1).click()
-    page.wait_for_function("/^#pair-\\d+-\\d+$/.test(location.hash)")
+    page.wait_for_url(re.compile(r"#pair-\d+-\d+$"))
     assert visit.said == []
