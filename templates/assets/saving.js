@@ -29,6 +29,8 @@ window.chartSaving = (function () {
       return element;
     });
     picture.documentElement.prepend(...said);
+    // Links are this page's: from where the file will lie they lead nowhere.
+    for (const link of picture.querySelectorAll("a")) link.replaceWith(...link.childNodes);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(picture)], { type: "image/svg+xml" }));
     link.download = `${decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html$/, "")}-${place.id}.svg`;

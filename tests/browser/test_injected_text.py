@@ -1,0 +1,128 @@
+"""Text of input files stays text: in every kind of page, and in every file for other programs."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import markdown
+import pandas as pd
+import pytest
+from browser.test_every_kind_of_page import largest
+from playwright.sync_api import Browser, Page, expect
+from trapped_campaign import MARK, NAME_TRAP, TASK, participant, write_trapped_campaign
+
+from inexreport.building.site import build
+from inexreport.rendering.template_folder import template_folder
+from inexreport.report.audience import Audience, Readers
+
+TEMPLATES = template_folder() / "pages"
+KINDS = sorted(one.relative_to(TEMPLATES).with_suffix("").as_posix() for one in TEMPLATES.rglob("*.html"))
+
+SPRUNG = f"""() => [
+  ...(window.{MARK} === undefined ? [] : ["a script ran"]),
+  ...[...document.querySelectorAll(".{MARK}, img, iframe, object, embed")].map((one) => one.outerHTML),
+  ...[...document.links].map((one) => one.href).filter((one) => !/^(file|https?|mailto):/.test(one)),
+]"""
+
+
+@pytest.fixture(scope="module")
+def trapped(tmp_path_factory: pytest.TempPathFactory, root: Path) -> dict[str, Path]:
+    """The trapped campaign's site, and that of one of its participants."""
+    folder = tmp_path_factory.mktemp("trapped")
+    campaign = write_trapped_campaign(root / "campaigns/sample-2006", folder / "campaign")
+    build(campaign, folder / "public")
+    build(campaign, folder / "own", audience=Audience(Readers.PARTICIPANT, participant("23")))
+    return {"public": folder / "public", "own": folder / "own"}
+
+
+def use(page: Page) -> None:
+    """Have scripts show text, as a reader would: point at pictures, look for words, filter, save."""
+    for mark in page.locator("figure svg [class*=role-mark] path:visible").all()[:3]:
+        mark.dispatch_event("pointermove", {"bubbles": True})
+        mark.dispatch_event("mousemove", {"bubbles": True})
+    for term in page.locator("[data-tip]").all()[:1]:
+        term.focus()
+    for legend in page.locator(".legend button:visible").all()[:1]:
+        legend.click()
+    for box in page.locator(".dt-search input:visible").all()[:1]:
+        box.fill(MARK)
+    for save in page.locator("button.save:visible").all()[:1]:
+        with page.expect_download() as download:
+            save.click()
+        saved = Path(download.value.path()).read_text("utf-8")
+        assert strangers_in_picture(saved) == []
+    page.locator("#search-field").fill(f"{MARK} input trap")
+    expect(page.locator(".popup [role=status]")).not_to_be_empty()
+
+
+@pytest.mark.browser
+def test_no_trap_springs_on_any_kind_of_page(chromium: Browser, trapped: dict[str, Path]) -> None:
+    # Without the pages' policy, which would stop scripts that got in: none shall get in.
+    context = chromium.new_context(offline=True, bypass_csp=True)
+    page = context.new_page()
+    told: list[str] = []
+    page.on("dialog", lambda dialog: (told.append(dialog.message), dialog.dismiss()))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("console", lambda said: told.append(said.text))
+    for kind in KINDS:
+        path = largest(trapped["own" if kind.startswith("own/") else "public"], kind)
+        assert path is not None, kind
+        page.goto(path.as_uri())
+        page.locator(":root.settled").wait_for(state="attached")
+        shown = page.locator("body").inner_text()
+        assert all(one in shown for one in (f"<img class={MARK}", "{{7*7}}", "${7*7}")), kind
+        use(page)
+        assert page.evaluate(SPRUNG) == [], kind
+        assert told == [], kind
+    context.close()
+
+
+def strangers_in_picture(svg: str) -> list[str]:
+    """What a picture has beside shapes and text."""
+    root = ElementTree.fromstring(svg)
+    names = [element.tag.rpartition("}")[2] for element in root.iter()]
+    attributes = [name for element in root.iter() for name in element.attrib]
+    return [
+        one for one in names if one in ("script", "foreignObject", "image", "a", "img", "use", "style")
+    ] + [one for one in attributes if one.startswith("on") or one.endswith("href")]
+
+
+def files(site: Path, pattern: str) -> list[Path]:
+    found = sorted(site.rglob(pattern))
+    assert found
+    return found
+
+
+def test_pictures_and_papers_hold_text_alone(trapped: dict[str, Path]) -> None:
+    site = trapped["public"]
+    for picture in files(site, "*.svg"):
+        assert strangers_in_picture(picture.read_text("utf-8")) == [], picture
+    for paper in files(site, "reports/**/*.md"):
+        html = markdown.markdown(paper.read_text("utf-8"), extensions=["tables"])
+        assert not re.search(r"<(?:img|svg|script|a)\b", html), paper
+    for paper in files(site, "reports/**/*.tex"):
+        commands = set(re.findall(r"\\([a-z]+)", paper.read_text("utf-8")))
+        assert not commands & {"input", "write", "include", "immediate", "def", "catcode"}, paper
+    entry = next(site.glob("*/data/citation.bib")).read_text("utf-8")
+    assert entry.count("@") - entry.count("{@misc") in (1, entry.count("@"))
+    depth = 0
+    for place, one in enumerate(entry):
+        depth += (one == "{") - (one == "}")
+        assert depth > 0 or place < entry.index("{") or not entry[place + 1 :].strip()
+
+
+def test_tables_hold_names_as_they_are(trapped: dict[str, Path]) -> None:
+    """Tables are data: a name that a spreadsheet would take for a formula is published as it was given."""
+    (data,) = trapped["public"].glob("*/data")
+    with (data / "runs.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert f"=1+1{NAME_TRAP}" in {row["run"] for row in rows}
+    assert {row["task"] for row in rows} == {"Thorough", "AllInContext", TASK}
+    parquet = pd.read_parquet(data / "runs.parquet")
+    assert [row["run"] for row in rows] == parquet["run"].tolist()
+    for file in files(trapped["public"], "*.json"):
+        json.loads(file.read_text("utf-8"), parse_constant=pytest.fail)
