@@ -25,12 +25,16 @@ _NEEDED = {
 
 @dataclass(frozen=True, slots=True)
 class ArchiveTask:
-    """A task with its best run; label and score are None where no run was scored."""
+    """A task with its best run; label and score are None where no run was scored.
+
+    `sharing` is how many others have the same score.
+    """
 
     name: str
     official: str
     runs: int
     best: str | None
+    sharing: int
     score: float | None
 
 
@@ -134,6 +138,8 @@ def _campaign(folder: str, record: Record) -> ArchiveCampaign:
                 official=task["official"],
                 runs=task["runs"],
                 best=task["best"]["label"] if task["best"] else None,
+                # Earlier versions did not record it.
+                sharing=task["best"].get("sharing", 0) if task["best"] else 0,
                 score=task["best"]["score"] if task["best"] else None,
             )
             for task in record["tasks"]

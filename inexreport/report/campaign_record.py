@@ -119,7 +119,13 @@ def _task_record(task: TaskOutcome, standings: Standings, names: Mapping[tuple[s
     best = median = None
     if standings.runs and not math.isnan(score := float(standings.means[0, standings.official])):
         name = names[task.task.name, standings.runs[0].submission.name]
-        best = {"run": name.run, "participant": name.participant, "label": name.label, "score": score}
+        best = {
+            "run": name.run,
+            "participant": name.participant,
+            "label": name.label,
+            "score": score,
+            "sharing": standings.sharing(0),
+        }
         median = float(np.nanmedian(standings.means[:, standings.official]))
     return {
         "name": task.task.name,

@@ -19,7 +19,10 @@ from inexreport.report.tables import all_problems
 
 @dataclass(frozen=True, slots=True)
 class TaskSummary:
-    """A task with its winner, who is None where no run has an official score."""
+    """A task with its winner, who is None where no run has an official score.
+
+    Of several with the best score it is the first by name; `sharing` is how many others there are.
+    """
 
     name: str
     question: str
@@ -27,6 +30,7 @@ class TaskSummary:
     runs: int
     evaluated: int
     winner: RunName | None
+    sharing: int
     score: float | None
     topics: str
 
@@ -110,6 +114,7 @@ def _task_summary(view: CampaignView, task: str) -> TaskSummary:
         runs=sum(name.task == task for name in view.names.values()),
         evaluated=len(standings.runs),
         winner=view.names[task, standings.runs[0].submission.name] if won else None,
+        sharing=standings.sharing(0) if won else 0,
         score=float(standings.means[0, standings.official]) if won else None,
         topics=counted_topics(standings.topics_counted[:1, standings.official]),
     )

@@ -70,6 +70,8 @@ class RunPage:
     ----------
     metrics : tuple of MetricRow
         Empty for a run that was not evaluated.
+    sharing : int
+        How many other runs share its official rank.
     facts : tuple of (str, str)
         What the submission says about itself: name and value.
     above, below : RankedNeighbour or None
@@ -84,6 +86,7 @@ class RunPage:
     official: MetricColumn
     topic_metric: MetricColumn
     official_row: MetricRow | None
+    sharing: int
     metrics: tuple[MetricRow, ...]
     standing: StandingFigure | None
     unplaced: UnplacedResults | None
@@ -115,6 +118,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         official=official,
         topic_metric=view.topic_column(task),
         official_row=metrics[standings.official] if metrics else None,
+        sharing=standings.sharing(row) if row is not None else 0,
         metrics=metrics,
         standing=standing_figure(view, name, row) if row is not None else None,
         unplaced=unplaced_results(view, task, run),

@@ -260,11 +260,13 @@ def score_dots(view: CampaignView, task: str) -> DotFigure | None:
         return None
     first, last = dots[0], dots[-1]
     summary = f"Best of {len(dots)} evaluated runs is {first.name.label} with {decimals(first.score)}"
+    sharing = standings.sharing(0)
+    if sharing:
+        summary += f", as {sharing} other{'' if sharing == 1 else 's'}; "
+    elif len(dots) > 1:
+        summary += f", {decimals(first.score - dots[1].score)} ahead of {dots[1].name.label}; "
     if len(dots) > 1:
-        summary += (
-            f", {decimals(first.score - dots[1].score)} ahead of {dots[1].name.label};"
-            f" the lowest is {last.name.label} with {decimals(last.score)}"
-        )
+        summary += f"the lowest is {last.name.label} with {decimals(last.score)}"
     groups = max(dot.group or 0 for dot in dots)
     if groups:
         together = sum(dot.group == 1 for dot in dots)

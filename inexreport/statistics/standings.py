@@ -48,6 +48,11 @@ class Standings:
         """Column of the official metric."""
         return self.task.metrics.index(self.task.official)
 
+    def sharing(self, row: int) -> int:
+        """How many other runs share the official rank of the run in a row; 0 without a rank."""
+        ranks = self.ranks[:, self.official]
+        return int(np.count_nonzero(ranks == ranks[row])) - 1 if ranks[row] != UNRANKED else 0
+
     @cached_property
     def topic_metric(self) -> str:
         """The metric by which runs can be compared topic by topic.

@@ -1,0 +1,149 @@
+"""Campaigns at the edge of what can be scored: nothing undefined is published, and equal runs are equal."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from lxml import html
+
+from inexreport.building.site import build
+
+RESULTS = "1 Q0 a 100 1000 10 10:100\n1 Q0 b 0 500\n2 Q0 c 50 400 0 0:50\n"
+NOTHING_RELEVANT = "1 Q0 a 0 1000\n1 Q0 b 0 500\n2 Q0 c 0 400\n"
+NO_NUMBER = re.compile(r"(?<![\w-])(?:nan|[-−]?inf(?:inity)?)(?![\w-])", re.IGNORECASE)
+
+Passage = tuple[str, str, int, int]
+
+
+def run(*passages: Passage) -> str:
+    """Topic, article, offset and length of each result."""
+    lines = (
+        f"{topic} Q0 {article} {rank} {-rank} run {offset} {length}"
+        for rank, (topic, article, offset, length) in enumerate(passages, start=1)
+    )
+    return "\n".join(lines) + "\n"
+
+
+FOUND = run(("1", "a", 10, 100), ("1", "b", 0, 50), ("2", "c", 0, 50))
+MISSED = run(("1", "b", 0, 10), ("2", "x", 0, 10))
+# Retrieved characters, and so precision, differ; three runs share the tenth place, one is below them.
+RANKED = {f"Focused/{i:02}/run.{i:02}.run": run(("1", "a", 10, 100 + 10 * i)) for i in range(9)}
+RANKED |= {f"Focused/{i:02}/run.{i:02}.run": run(("1", "a", 10, 300)) for i in (9, 10, 11)}
+RANKED |= {"Focused/12/run.12.run": run(("1", "a", 10, 400))}
+TASKS = ("Focused", "Thorough", "RelevantInContext", "BestInContext")
+
+CAMPAIGNS: dict[str, tuple[str, Sequence[str], Mapping[str, str]]] = {
+    "a-single-run": (RESULTS, "12", {"Focused/1/one.run": FOUND}),
+    "a-single-topic": ("1 Q0 a 100 1000 10 10:100\n", "1", RANKED),
+    "equal-runs": (RESULTS, "12", {f"{task}/{i}/equal{i}.run": FOUND for task in TASKS for i in range(3)}),
+    "nothing-relevant": (NOTHING_RELEVANT, "12", {f"Focused/{i}/run{i}.run": FOUND for i in range(2)}),
+    "nothing-found": (RESULTS, "12", {f"{task}/{i}/none{i}.run": MISSED for task in TASKS for i in range(2)}),
+    "without-results": (RESULTS, "12", {"Focused/1/empty.run": "", "Thorough/1/empty.run": ""}),
+    "without-runs": (RESULTS, "12", {}),
+}
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("edges")
+    for name, (qrels, topics, runs) in CAMPAIGNS.items():
+        written = {
+            "campaign.toml": f'title = "{name}"\nyear = 2009\nprotocol = "inex-2009"\n',
+            "assessments/official/all.qrels": qrels,
+            "topics/topics.xml": "<inex-topic-file>"
+            + "".join(f'<topic id="{topic}"><title>Topic {topic}</title></topic>' for topic in topics)
+            + "</inex-topic-file>",
+            **{f"runs/{place}": text for place, text in runs.items()},
+        }
+        for place, text in written.items():
+            file = folder / name / place
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        build(folder / name, folder / "site")
+    return folder / "site"
+
+
+def no_numbers_in(file: Path) -> list[str]:
+    text = file.read_text("utf-8")
+    if file.suffix == ".json":
+        json.loads(text, parse_constant=lambda name: pytest.fail(f"{file} holds {name}"))
+    if file.suffix == ".html":
+        root = html.document_fromstring(text)
+        for script in root.xpath("//script[not(@src)]"):
+            json.loads(script.text, parse_constant=lambda name: pytest.fail(f"{file} holds {name}"))
+    return NO_NUMBER.findall(text)
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_no_file_holds_what_is_no_number(archive: Path, name: str) -> None:
+    files = [file for file in (archive / name).rglob("*") if file.is_file()]
+    assert len(files) > 50
+    for file in files:
+        if file.suffix != ".parquet":
+            assert no_numbers_in(file) == [], file
+
+
+def assert_sound(table: Path) -> None:
+    """In all three formats a value is a number or is not there."""
+    columns = pq.read_table(table)
+    for name in columns.column_names:
+        if pa.types.is_floating(columns[name].type):
+            values = columns[name].drop_null().to_numpy()
+            assert np.isfinite(values).all(), (table, name)
+    cells = pd.read_csv(table.with_suffix(".csv"), dtype=str, keep_default_na=False)
+    for name in cells.columns:
+        assert not cells[name].str.fullmatch("[+-]?(nan|inf|infinity|none|null|<na>)", case=False).any(), (
+            table,
+            name,
+        )
+    rows = json.loads(table.with_suffix(".json").read_text("utf-8"), parse_constant=pytest.fail)["rows"]
+    assert len(rows) == len(cells) == len(columns)
+
+
+def test_tables_hold_finite_numbers_or_nothing(archive: Path, sample_sites: Path) -> None:
+    tables = [*archive.glob("*/data/*.parquet"), *sample_sites.glob("*/data/*.parquet")]
+    assert len(tables) > 100
+    for table in tables:
+        assert_sound(table)
+
+
+def words(page: Path) -> str:
+    return " ".join(html.document_fromstring(page.read_text("utf-8")).find("body").text_content().split())
+
+
+def test_equal_runs_are_shown_as_equal_wherever_one_would_be_named_the_best(archive: Path) -> None:
+    assert words(archive / "equal-runs/index.html").count("and 2 others with the same score") == len(TASKS)
+    assert words(archive / "index.html").count("and 2 others with the same score") == len(TASKS)
+    task = words(archive / "equal-runs/tasks/Focused.html")
+    assert "Equal scores share a rank; runs of one rank are listed by name." in task
+    assert "with 1.0000, as 2 others; the lowest is" in task
+    run_page = words(archive / "equal-runs/runs/Focused/equal2.html")
+    assert "rank 1 of 3, shared with 2 others, with 1.0000" in run_page
+    runs = pd.read_csv(archive / "equal-runs/data/runs.csv")
+    assert set(runs["official_rank"]) == {1}
+    assert runs.groupby("task")["run"].apply(list).tolist() == [["equal0", "equal1", "equal2"]] * len(TASKS)
+
+
+def test_all_runs_of_the_tenth_place_are_among_the_top_ten(archive: Path) -> None:
+    page = html.document_fromstring((archive / "a-single-topic/tasks/Focused.html").read_text("utf-8"))
+    table = page.xpath("//table[caption[contains(., 'Top ten runs by iP@0.01')]]")[0]
+    ranks = [cell.text_content().split()[0] for cell in table.xpath(".//td[@class='rank']")]
+    assert ranks == [*map(str, range(1, 10)), "10", "10", "10"]
+    caption = " ".join(table.find("caption").text_content().split())
+    assert caption.endswith(
+        "Equal scores share a rank, so there are more than 10 runs; runs of one rank are listed by name."
+    )
+    names = [
+        link.get("href").rpartition("/")[2] for link in table.xpath(".//td/a[contains(@href, '/runs/')]")
+    ]
+    assert names[9:] == ["run.09.html", "run.10.html", "run.11.html"]
+    runs = pd.read_csv(archive / "a-single-topic/data/runs.csv").set_index("run")["official_rank"]
+    assert runs["run.12"] == 13

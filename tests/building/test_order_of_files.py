@@ -1,0 +1,56 @@
+"""Scores depend on what files say, to the last bit: not on their names, their order or the order within."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from lxml import etree
+
+from inexreport.building.gathering import gather
+from inexreport.report.tables import curves_table, scores_table
+from inexreport.workers.process_pool import ProcessPool
+
+FREE_NAMES = ("topics", "assessments", "pools")
+"""Folders in which the name of a file means nothing."""
+
+
+def reordered(campaign: Path, target: Path) -> Path:
+    """The same campaign, its files listed the other way round and judgements in another order."""
+    shuffle = random.Random(2006).shuffle
+    shutil.copytree(campaign, target)
+    for folder in FREE_NAMES:
+        files = sorted(file for file in (target / folder).rglob("*") if file.is_file())
+        for place, file in enumerate(files):
+            file.rename(file.with_name(f"{len(files) - place:03}-{file.name}"))
+    for file in (target / "assessments").rglob("*.*"):
+        if file.suffix == ".xml":
+            tree = etree.parse(str(file))
+            for parent in (tree.getroot(), *tree.getroot()):
+                children = list(parent)
+                shuffle(children)
+                parent[:] = children
+            tree.write(str(file), encoding="utf-8")
+        else:
+            lines = file.read_text("utf-8").splitlines()
+            shuffle(lines)
+            file.write_text("\n".join(lines) + "\n", "utf-8")
+    for task in (target / "runs").iterdir():
+        files = sorted(file for file in task.iterdir() if file.is_file())
+        for place, file in enumerate(files):
+            folder = task / f"{len(files) - place:03}"
+            folder.mkdir()
+            file.rename(folder / file.name)
+    return target
+
+
+@pytest.mark.parametrize("name", ["sample-2006", "sample-2009"])
+def test_scores_are_the_same_to_the_last_bit(sample_campaign: Path, tmp_path: Path, name: str) -> None:
+    campaign = sample_campaign.with_name(name)
+    first, _ = gather(campaign)
+    second, _ = gather(reordered(campaign, tmp_path / name), workers=ProcessPool(2))
+    for table in (scores_table, curves_table):
+        pd.testing.assert_frame_equal(table(first), table(second), check_exact=True)
