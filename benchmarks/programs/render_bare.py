@@ -8,7 +8,6 @@ processors that the process may use; nothing is gathered, drawn or written.
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 from unittest import mock
 
 import jinja2
+from kept_outcome import kept_outcome
 from timing import timed
 
 from inexreport.rendering.site import write_campaign
@@ -65,7 +65,7 @@ def _answering(answers: Mapping[str, list[Any]]) -> dict[str, Callable[..., Any]
 
 
 if __name__ == "__main__":
-    outcome, metrics = pickle.loads(Path(sys.argv[1]).read_bytes())
+    outcome, metrics = kept_outcome(sys.argv[1])
     calls = recorded(outcome, metrics, Path(sys.argv[2]))
     render_again(calls)  # so that no template is compiled while the time is taken
     cores = len(os.sched_getaffinity(0))

@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 
 from inexreport.building.gathering import gather
+from inexreport.statistics.findings import task_findings
+from inexreport.statistics.pool_findings import pool_findings
 
 outcome, prepared = gather(Path(sys.argv[1]))
-Path(sys.argv[2]).write_bytes(pickle.dumps((outcome, prepared.metrics)))
+findings = [(task, task_findings(task), pool_findings(task, outcome.campaign)) for task in outcome.tasks]
+Path(sys.argv[2]).write_bytes(pickle.dumps((outcome, prepared.metrics, findings)))

@@ -5,10 +5,10 @@ The script that draws charts is made before: it is the same for all campaigns an
 
 from __future__ import annotations
 
-import pickle
 import sys
 from pathlib import Path
 
+from kept_outcome import kept_outcome
 from timing import timed
 
 from inexreport.rendering.assets import charts_script
@@ -16,7 +16,7 @@ from inexreport.rendering.site import write_campaign
 from inexreport.workers import open_workers
 
 if __name__ == "__main__":
-    outcome, metrics = pickle.loads(Path(sys.argv[1]).read_bytes())
+    outcome, metrics = kept_outcome(sys.argv[1])
     charts_script()
     with timed(), open_workers() as workers:
         write_campaign(outcome, metrics, Path(sys.argv[2]), workers=workers)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
-from inexreport.building.kept_runs import KeptRuns, digests_of, keep_runs
+from inexreport.building.kept_runs import keep_runs
+from inexreport.building.kept_tasks import KeptTasks
 from inexreport.building.progress import Progress, tell_nobody
-from inexreport.building.rescoring import changed_assessments, with_rescorings
-from inexreport.building.run_work import (
-    EvaluationWork,
-    RescoringWork,
-    RunToEvaluate,
-    RunToRescore,
-    evaluate_file,
-    rescore_file,
-)
+from inexreport.building.rescoring import Rescorer
+from inexreport.building.run_work import EvaluationWork, RunToEvaluate, evaluate_file
+from inexreport.building.task_findings import work_out_findings
 from inexreport.cache.folder import Cache
 from inexreport.cache.known_files import (
     KnownFile,
@@ -29,8 +24,9 @@ from inexreport.cache.known_files import (
 from inexreport.formats.campaign_directory import SETTINGS_FILE, RunFile, list_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
-from inexreport.statistics.pool_findings import PoolFindings, keep_pool_findings
 from inexreport.workers import InProcess, Workers
+
+EVALUATING = "Evaluating runs"
 
 
 def gather(
@@ -55,7 +51,8 @@ def gather(
     Returns
     -------
     CampaignOutcome
-        With all runs, rejected ones included; the same whoever works and whatever was kept.
+        With all runs, rejected ones included; the same whoever works and whatever was kept. Instead of the
+        first results of runs, which are many, there is all that statistics finds out from them.
     PreparedCampaign
 
     Raises
@@ -70,13 +67,10 @@ def gather(
     progress("Reading the campaign", 0, 1)
     prepared = prepare_campaign(directory)
     files, problems = list_runs(directory, prepared.campaign)
-    kept = keep_runs(cache, prepared) if cache else None
     workers = workers or InProcess()
     workers.refuse_without(directory.resolve() / SETTINGS_FILE)
     progress("Reading the campaign", 1, 1)
-    gathering = _Gathering(prepared, workers, kept, progress)
-    tasks = gathering.evaluated(directory.resolve(), files)
-    tasks = gathering.rescored(tasks, files)
+    tasks = _Gathering(prepared, files, workers, cache, progress).tasks(directory.resolve())
     if cache:
         cache.tidy()
     return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems)), prepared
@@ -86,74 +80,74 @@ class _Gathering:
     """The evaluation of one campaign."""
 
     def __init__(
-        self, prepared: PreparedCampaign, workers: Workers, kept: KeptRuns | None, progress: Progress
+        self,
+        prepared: PreparedCampaign,
+        files: Sequence[RunFile],
+        workers: Workers,
+        cache: Cache | None,
+        progress: Progress,
     ) -> None:
-        self._prepared, self._workers, self._kept, self._progress = prepared, workers, kept, progress
+        self._prepared, self._workers, self._cache, self._progress = prepared, workers, cache, progress
+        self._runs = keep_runs(cache, prepared) if cache else None
+        self._tasks = KeptTasks(self._runs, prepared.campaign) if self._runs else None
+        self._files: dict[str, list[RunFile]] = {}
+        for file in files:
+            self._files.setdefault(file.task, []).append(file)
 
-    def evaluated(self, directory: Path, files: Sequence[RunFile]) -> tuple[TaskOutcome, ...]:
-        """The tasks that have runs, each with the outcomes of all."""
-        known = load_known_files(self._kept.cache, directory) if self._kept else KnownFiles({})
-        runs = [
-            RunToEvaluate(file, file.file in known.files, known.checksum(file.file, file.path))
-            for file in files
-        ]
-        signatures = {file.file: settled_signature(file.path) for file in files} if self._kept else {}
-        work = EvaluationWork(self._prepared, self._kept)
-        outcomes: dict[str, list[RunOutcome]] = {name: [] for name in self._prepared.campaign.tasks}
-        names = ResultNames()
-        self._progress("Evaluating runs", 0, len(files))
-        results = self._workers.map(evaluate_file, work, runs)
-        try:
-            for done, (file, outcome) in enumerate(zip(files, results, strict=True), start=1):
-                outcomes[file.task].append(_with_names(outcome, names))
-                self._progress("Evaluating runs", done, len(files))
-        finally:
-            # Also after Ctrl-C: the next build goes on from here.
-            if self._kept:
-                evaluated = [run.submission for of_task in outcomes.values() for run in of_task]
-                read = {
-                    submission.file: KnownFile(signature, submission.sha256)
-                    for submission in evaluated
-                    if (signature := signatures[submission.file]) and submission.sha256
-                }
-                before = {file.file: known.files[file.file] for file in files if file.file in known.files}
-                keep_known_files(self._kept.cache, directory, KnownFiles({**before, **read}))
-        return tuple(
-            TaskOutcome(task, tuple(outcomes[name]))
-            for name, task in self._prepared.campaign.tasks.items()
-            if outcomes[name]
-        )
+    def tasks(self, directory: Path) -> tuple[TaskOutcome, ...]:
+        """The tasks that have runs: as they were kept where nothing has changed, the others worked out."""
+        files = [file for of_task in self._files.values() for file in of_task]
+        known = load_known_files(self._cache, directory) if self._cache else KnownFiles({})
+        checksums = {file.file: known.checksum(file.file, file.path) or "" for file in files}
+        signatures = {file.file: settled_signature(file.path) for file in files if self._cache}
+        tasks = self._kept(self._files, checksums)
+        outcomes = self._evaluated([file for file in files if file.task not in tasks], checksums)
+        checksums |= {outcome.submission.file: outcome.submission.sha256 for outcome in outcomes}
+        if self._cache:
+            read = {
+                name: KnownFile(signature, checksums[name])
+                for name, signature in signatures.items()
+                if signature and checksums[name]
+            }
+            keep_known_files(self._cache, directory, KnownFiles(read))
+            # A file may have been touched without being changed.
+            tasks |= self._kept([name for name in self._files if name not in tasks], checksums)
+        changed = [outcome for outcome in outcomes if outcome.submission.task not in tasks]
+        tasks |= self._worked_out(changed, checksums)
+        return tuple(tasks[name] for name in self._prepared.campaign.tasks if name in tasks)
 
-    def rescored(self, tasks: Sequence[TaskOutcome], files: Sequence[RunFile]) -> tuple[TaskOutcome, ...]:
-        """Every task with its runs' scores under changed assessments."""
-        file_of = {file.file: file for file in files}
-        total = sum(run.evaluated for task in tasks for run in task.runs)
-        done = 0
-        result = []
-        self._progress("Scoring under other assessments", 0, total)
-        for task in tasks:
-            plan = self._prepared.plans[task.task.name]
-            pools = PoolFindings(task, self._prepared.campaign)
-            changes = changed_assessments(plan, pools)
-            evaluated = [run for run in task.runs if run.evaluated]
-            means = {}
-            if changes.all:
-                work = RescoringWork(
-                    self._prepared, self._kept, task.task.name, changes.all, digests_of(changes.all)
-                )
-                runs = [
-                    RunToRescore(file_of[run.submission.file], run.submission.sha256) for run in evaluated
-                ]
-                for run, of_run in zip(evaluated, self._workers.map(rescore_file, work, runs), strict=True):
-                    means[run.submission.name] = of_run
-                    self._progress("Scoring under other assessments", done + len(means), total)
-            done += len(evaluated)
-            rescored = with_rescorings(task, changes, means)
-            # What the pools are made of is large: it is there for one task at a time.
-            keep_pool_findings(rescored, pools.of_rescored(rescored).worked_out())
-            result.append(rescored)
-        self._progress("Scoring under other assessments", total, total)
-        return tuple(result)
+    def _kept(self, names: Iterable[str], checksums: Mapping[str, str]) -> dict[str, TaskOutcome]:
+        """Those of the tasks that an earlier build has worked out with the same runs."""
+        if self._tasks is None:
+            return {}
+        found = {name: self._tasks.task(self._files[name], checksums) for name in names}
+        return {name: task for name, task in found.items() if task}
+
+    def _evaluated(self, files: Sequence[RunFile], checksums: Mapping[str, str]) -> list[RunOutcome]:
+        """Outcomes of runs, whose first results go by names that all share."""
+        work = EvaluationWork(self._prepared, self._runs)
+        runs = [RunToEvaluate(file, checksums[file.file]) for file in files]
+        names, outcomes = ResultNames(), []
+        self._progress(EVALUATING, 0, len(runs))
+        for outcome in self._workers.map(evaluate_file, work, runs):
+            outcomes.append(_with_names(outcome, names))
+            self._progress(EVALUATING, len(outcomes), len(runs))
+        return outcomes
+
+    def _worked_out(self, runs: Sequence[RunOutcome], checksums: Mapping[str, str]) -> dict[str, TaskOutcome]:
+        """The tasks of evaluated runs, with all that is found out about them."""
+        rescorer = Rescorer(self._prepared, self._workers, self._runs, self._progress, len(runs))
+        tasks = {}
+        for name, task in self._prepared.campaign.tasks.items():
+            of_task = tuple(run for run in runs if run.submission.task == name)
+            if of_task:
+                # What pools are made of is large: it is there for one task at a time.
+                tasks[name] = rescorer.rescored(TaskOutcome(task, of_task), self._files[name])
+        work_out_findings(tuple(tasks.values()), self._workers)
+        if self._tasks:
+            for name, outcome in tasks.items():
+                self._tasks.keep(self._files[name], checksums, outcome)
+        return tasks
 
 
 def _with_names(outcome: RunOutcome, names: ResultNames) -> RunOutcome:

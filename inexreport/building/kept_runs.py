@@ -58,26 +58,27 @@ class KeptRuns:
 
     def outcome(self, file: RunFile, sha256: str) -> RunOutcome | None:
         """What came of a run when its file was the one with this checksum."""
-        content = self.cache.read("outcomes", self._key(file, sha256))
+        content = self.cache.read("outcomes", self.key(file, sha256))
         return None if content is None else from_parquet(content, RunOutcome)
 
     def keep_outcome(self, file: RunFile, outcome: RunOutcome) -> None:
         """Keep what came of a run; one that could not be read may be readable next time."""
         sha256 = outcome.submission.sha256
         if sha256:
-            self.cache.write("outcomes", self._key(file, sha256), to_parquet(outcome))
+            self.cache.write("outcomes", self.key(file, sha256), to_parquet(outcome))
 
     def means(self, file: RunFile, sha256: str) -> Mapping[str, Means]:
         """Scores of a run under all changes that are known, by the changes' digests."""
-        content = self.cache.read("rescorings", self._key(file, sha256))
+        content = self.cache.read("rescorings", self.key(file, sha256))
         kept = None if content is None else from_parquet(content, KeptMeans)
         return kept.means if kept else {}
 
     def keep_means(self, file: RunFile, sha256: str, means: Mapping[str, Means]) -> None:
         """Keep the scores of a run under changes."""
-        self.cache.write("rescorings", self._key(file, sha256), to_parquet(KeptMeans(means)))
+        self.cache.write("rescorings", self.key(file, sha256), to_parquet(KeptMeans(means)))
 
-    def _key(self, file: RunFile, sha256: str) -> str:
+    def key(self, file: RunFile, sha256: str) -> str:
+        """What all that is known of a run is kept by, when its file is the one with this checksum."""
         problems = digest_of(file.problems) if file.problems else ""
         return key_of(
             code_version(), self.campaign, sha256, file.task, file.name, file.file, file.participant, problems

@@ -8,12 +8,20 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.kept_runs import KeptRuns, digests_of
+from inexreport.building.progress import Progress
+from inexreport.building.run_work import RescoringWork, RunToRescore, rescore_file
 from inexreport.evaluation.reassessment import Reassessment
 from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.formats.campaign_directory import RunFile
 from inexreport.model.outcome import Rescoring, TaskOutcome
 from inexreport.statistics.assessment_variants import assessment_variants
 from inexreport.statistics.leave_out import assessments_without_groups
-from inexreport.statistics.pool_findings import PoolFindings
+from inexreport.statistics.pool_findings import PoolFindings, without_results
+from inexreport.workers import Workers
+
+RESCORING = "Scoring under other assessments"
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,3 +66,56 @@ def with_rescorings(
     )
     variants = len(changes.variants)
     return replace(outcome, variants=rescorings[:variants], without_group=rescorings[variants:])
+
+
+class Rescorer:
+    """Scores the runs of one task after the other under changed assessments.
+
+    Parameters
+    ----------
+    prepared : PreparedCampaign
+    workers : Workers
+    kept : KeptRuns or None
+    progress : callable
+    total : int
+        Runs of all tasks.
+    """
+
+    def __init__(
+        self,
+        prepared: PreparedCampaign,
+        workers: Workers,
+        kept: KeptRuns | None,
+        progress: Progress,
+        total: int,
+    ) -> None:
+        self._prepared, self._workers, self._kept = prepared, workers, kept
+        self._progress, self._done, self._total = progress, 0, total
+        progress(RESCORING, 0, total)
+
+    def rescored(self, task: TaskOutcome, files: Sequence[RunFile]) -> TaskOutcome:
+        """The task with its runs' scores and all that its pools tell, without the runs' first results."""
+        campaign, plan = self._prepared.campaign, self._prepared.plans[task.task.name]
+        pools = PoolFindings(task, campaign)
+        changes = changed_assessments(plan, pools)
+        means = self._means(task, changes, {file.file: file for file in files}) if changes.all else {}
+        self._tell(len(task.runs) - len(means))
+        rescored = with_rescorings(task, changes, means)
+        return without_results(rescored, pools.of_rescored(rescored).worked_out())
+
+    def _means(
+        self, task: TaskOutcome, changes: Changes, files: Mapping[str, RunFile]
+    ) -> dict[str, Sequence[NDArray[np.float64]]]:
+        """What each run scores under each change, by run."""
+        work = RescoringWork(self._prepared, self._kept, task.task.name, changes.all, digests_of(changes.all))
+        submissions = [run.submission for run in task.runs if run.evaluated]
+        runs = [RunToRescore(files[one.file], one.sha256) for one in submissions]
+        means = {}
+        for one, of_run in zip(submissions, self._workers.map(rescore_file, work, runs), strict=True):
+            means[one.name] = of_run
+            self._tell(1)
+        return means
+
+    def _tell(self, runs: int) -> None:
+        self._done += runs
+        self._progress(RESCORING, self._done, self._total)

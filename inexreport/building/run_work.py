@@ -36,20 +36,20 @@ class RunToEvaluate:
     Attributes
     ----------
     file : RunFile
-    read_before : bool
     sha256 : str or None
         None if the file is new or was touched.
     """
 
     file: RunFile
-    read_before: bool
     sha256: str | None
 
 
 def evaluate_file(work: EvaluationWork, run: RunToEvaluate) -> RunOutcome:
     """Read and evaluate one run; whatever is wrong with it is in the outcome's problems."""
     kept = work.kept
-    if kept is not None and run.read_before:
+    if kept is not None:
+        # An interrupted build may have kept what it had no time to note, and a campaign may have been moved:
+        # a checksum costs little beside an evaluation.
         outcome = kept.outcome(run.file, run.sha256 or checksum(run.file.path))
         if outcome is not None:
             return outcome

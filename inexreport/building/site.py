@@ -18,7 +18,6 @@ from inexreport.rendering.assets import FOLDER as SHARED
 from inexreport.rendering.site import site_folder, write_campaign
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.own.own_outcome import own_outcome
-from inexreport.statistics.pool_findings import without_results
 
 Finished = Callable[[Path, BuildSummary | InexreportError], None]
 """Is told a campaign directory and what came of it."""
@@ -117,7 +116,6 @@ def _built(directory: Path, out: Path, progress: Progress, audience: Audience, m
     if cache and (unchanged := unchanged_site(cache, inputs, folder, shared)):
         return unchanged
     outcome, prepared = gather(directory, progress, workers=means.workers, cache=cache)
-    outcome = without_results(outcome)
     write_campaign(
         outcome,
         prepared.metrics,

@@ -24,7 +24,6 @@ from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.data import ORGANISERS_TABLES, PUBLISHED_TABLES
 from inexreport.report.own.excerpt import excerpt_for
-from inexreport.statistics.pool_findings import without_results
 from inexreport.workers import InProcess, Workers
 
 IN_PROCESS = InProcess()
@@ -124,7 +123,7 @@ def _write_whole_campaign(
     folder: Path,
     progress: Progress,
 ) -> None:
-    view = view_campaign(without_results(outcome), metrics)
+    view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
     record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from inexreport.model.outcome import TaskOutcome
-from inexreport.statistics.once_per_task import OncePerTask
+from inexreport.statistics.once_per_task import Findings, OncePerTask
 from inexreport.statistics.rank_correlation import MetricCorrelations, correlate_metrics
 from inexreport.statistics.score_intervals import bootstrap_intervals
 from inexreport.statistics.significance import RunPairs, groups, pair_tests
@@ -19,7 +17,7 @@ from inexreport.statistics.swap_error import SwapErrors, swap_errors
 from inexreport.statistics.topic_influence import TopicInfluence, topic_influence
 
 
-class TaskFindings:
+class TaskFindings(Findings):
     """Correlations of a task's metrics, and what its official metric's scores per topic say.
 
     Rows are those of the standings; runs that the official metric does not rank come last there, and are
@@ -64,15 +62,6 @@ class TaskFindings:
     @cached_property
     def swaps(self) -> SwapErrors:
         return swap_errors(self.scores[: self.ranked], self.topics, self.official)
-
-    def worked_out(self) -> dict[str, Any]:
-        """Everything by its name, found out now."""
-        found = (name for name, value in vars(TaskFindings).items() if isinstance(value, cached_property))
-        return {name: getattr(self, name) for name in found}
-
-    def keep(self, found: Mapping[str, Any]) -> None:
-        """Take over what was worked out elsewhere for the same scores."""
-        vars(self).update(found)
 
 
 _known = OncePerTask(TaskFindings)

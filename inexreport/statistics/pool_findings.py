@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from inexreport.model.campaign import Campaign
-from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.assessment_variants import VariantComparison, compare_variants
 from inexreport.statistics.leave_out import LeaveOut, leave_out
-from inexreport.statistics.once_per_task import OncePerTask
+from inexreport.statistics.once_per_task import Findings, OncePerTask
 from inexreport.statistics.pool_contributions import Contributions, pool_contributions
 from inexreport.statistics.pool_growth import PoolGrowth, pool_growth
 from inexreport.statistics.pool_quality import PoolQuality, pool_qualities
@@ -20,7 +22,7 @@ STUDIED_DEPTHS = (50, 100)
 """Depths of the system pool that are studied beside the campaign's own."""
 
 
-class PoolFindings:
+class PoolFindings(Findings):
     """The pools of a task, what went into them, and what would be without parts of them."""
 
     def __init__(self, outcome: TaskOutcome, campaign: Campaign) -> None:
@@ -28,23 +30,27 @@ class PoolFindings:
         self._campaign = campaign
         self.depth = outcome.task.pool_depth
 
+    @classmethod
+    def known(cls, depth: int, found: Mapping[str, Any]) -> PoolFindings:
+        """Findings of which all parts are known, which need neither results nor an outcome any more."""
+        findings = cls.__new__(cls)
+        findings.depth = depth
+        findings.keep(found)
+        return findings
+
     def of_rescored(self, outcome: TaskOutcome) -> PoolFindings:
         """The same of the same runs once they have been scored under other assessments too."""
         found = PoolFindings(outcome, self._campaign)
-        vars(found).update(results=self.results, contributions=self.contributions)
+        found.keep({"_results": self.results, "contributions": self.contributions})
         return found
 
-    def worked_out(self) -> PoolFindings:
-        """The same, found out now, without the results that it was worked out from."""
-        found = PoolFindings.__new__(PoolFindings)
-        found.depth = self.depth
-        for name, value in vars(PoolFindings).items():
-            if isinstance(value, cached_property) and name != "results":
-                vars(found)[name] = getattr(self, name)
-        return found
+    @property
+    def results(self) -> PooledResults:
+        """What all is made from; not to be had of an outcome without the first results of its runs."""
+        return self._results
 
     @cached_property
-    def results(self) -> PooledResults:
+    def _results(self) -> PooledResults:
         return PooledResults(self._outcome, self._campaign)
 
     @cached_property
@@ -105,17 +111,20 @@ def pool_findings(outcome: TaskOutcome, campaign: Campaign) -> PoolFindings:
     return _known.of(outcome, campaign)
 
 
-def keep_pool_findings(outcome: TaskOutcome, findings: PoolFindings) -> None:
-    """Let findings be those of an outcome, which may lack the results that they were worked out from."""
-    _known.keep(outcome, findings)
+def without_results(outcome: TaskOutcome, found: Mapping[str, Any]) -> TaskOutcome:
+    """A task without the first results of its runs, which are many, but with all that its pools tell.
 
-
-def without_results(outcome: CampaignOutcome) -> CampaignOutcome:
-    """A campaign whose pools are worked out, without the first results of its runs, which are many."""
-    return replace(outcome, tasks=tuple(_without_results(task, outcome.campaign) for task in outcome.tasks))
-
-
-def _without_results(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:
+    Parameters
+    ----------
+    outcome : TaskOutcome
+    found : mapping of str to object
+        All parts of `PoolFindings`.
+    """
     light = replace(outcome, runs=tuple(replace(run, top_results=None) for run in outcome.runs))
-    keep_pool_findings(light, pool_findings(outcome, campaign).worked_out())
+    keep_pool_findings(light, PoolFindings.known(outcome.task.pool_depth, found))
     return light
+
+
+def keep_pool_findings(outcome: TaskOutcome, findings: PoolFindings) -> None:
+    """Let findings be those of an outcome."""
+    _known.keep(outcome, findings)

@@ -92,10 +92,10 @@ def _quality(kind: str, depth: int, topic: TopicItems, pool: Integers) -> PoolQu
         kind=kind,
         depth=depth,
         topic=topic.topic,
-        size=len(pool),
+        size=float(len(pool)),
         precision=found / len(pool) if len(pool) else np.nan,
         recall=found / len(topic.relevant) if len(topic.relevant) else np.nan,
-        unassessed=topic.unassessed(pool),
+        unassessed=float(topic.unassessed(pool)),
     )
 
 

@@ -9,13 +9,17 @@ from pathlib import Path
 import pytest
 from pooling_campaigns import varied_campaign
 
-from inexreport.building import run_work
+from inexreport.building import rescoring, run_work
 from inexreport.building.gathering import gather
 from inexreport.building.means import Means
 from inexreport.building.site import build
 from inexreport.cache.folder import Cache
 from inexreport.cache.records import digest_of
 from inexreport.errors import UsageError
+from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.statistics.findings import task_findings
+from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.workers import open_workers
 
 
@@ -213,3 +217,52 @@ def test_what_nobody_has_used_for_a_month_is_deleted(cache: Cache) -> None:
     os.utime(cache.folder / "CACHEDIR.TAG", (0, 0))
     cache.tidy()
     assert [file.parent.name for file in cache.folder.glob("*/*/*")] == ["bb"]
+
+
+def test_a_task_that_is_as_it_was_is_not_worked_out_again(
+    campaign: Path, cache: Cache, read: list[str], settled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = gather(campaign, cache=cache)
+    changed = sorted((campaign / "runs" / "Focused").iterdir())[0]
+    changed.write_text(changed.read_text("utf-8").replace("<rank>1</rank>", "<rank>0</rank>", 1), "utf-8")
+    worked_on = []
+    original = rescoring.changed_assessments
+
+    def noted(plan: TaskPlan, pools: PoolFindings) -> rescoring.Changes:
+        worked_on.append(plan.task.name)
+        return original(plan, pools)
+
+    monkeypatch.setattr(rescoring, "changed_assessments", noted)
+    again, _ = gather(campaign, cache=cache)
+    assert worked_on == ["Focused"]
+    assert len(again.tasks) > 1
+    for before, after in zip(first.tasks, again.tasks, strict=True):
+        same = digest_of(found_out(first, before)) == digest_of(found_out(again, after))
+        assert same == (after.task.name != "Focused")
+
+
+def test_what_is_kept_of_tasks_is_all_that_was_found_out(
+    campaign: Path, cache: Cache, read: list[str], settled: None
+) -> None:
+    first, _ = gather(campaign, cache=cache)
+    shutil.rmtree(cache.folder / "outcomes")
+    read.clear()
+    again, _ = gather(campaign, cache=cache)
+    assert read == []
+    for before, after in zip(first.tasks, again.tasks, strict=True):
+        assert digest_of(found_out(first, before)) == digest_of(found_out(again, after))
+
+
+def test_a_campaign_that_was_moved_is_not_evaluated_again(
+    campaign: Path, cache: Cache, read: list[str]
+) -> None:
+    gather(campaign, cache=cache)
+    read.clear()
+    gather(shutil.move(campaign, campaign.with_name("moved")), cache=cache)
+    assert read == []
+
+
+def found_out(outcome: CampaignOutcome, task: TaskOutcome) -> dict[str, object]:
+    """All that a site tells of a task."""
+    pools, scores = pool_findings(task, outcome.campaign), task_findings(task)
+    return {"task": task, "pools": pools.worked_out(), "scores": scores.worked_out()}

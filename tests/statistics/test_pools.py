@@ -1,3 +1,5 @@
+from unittest import mock
+
 import numpy as np
 import pooling_reference as reference
 import pytest
@@ -6,7 +8,7 @@ from hypothesis import strategies as st
 from pooling_campaigns import SmallCampaign, evaluated
 from pooling_reference import PlainRun
 
-from inexreport.statistics.pool_findings import PoolFindings
+from inexreport.building import rescoring
 from inexreport.statistics.pool_growth import growth_depths, pool_growth
 from inexreport.statistics.pool_quality import COMBINED, METASEARCH, SYSTEM, pool_qualities, pools_of
 from inexreport.statistics.pooled_results import NO_ITEM, PoolUnit
@@ -105,9 +107,12 @@ JUDGED = {
 
 
 def findings(**more):
+    """What is found out while the first results of runs are there."""
     campaign = SmallCampaign(2004, JUDGED, {"1": "CO", "2": "CO"}, {"CO": RUNS}, **more)
-    outcome = evaluated(campaign)
-    return PoolFindings(outcome.tasks[0], outcome.campaign)
+    with mock.patch.object(rescoring, "changed_assessments", wraps=rescoring.changed_assessments) as asked:
+        evaluated(campaign)
+    (_, pools), _ = asked.call_args
+    return pools
 
 
 def elements(found, pool):

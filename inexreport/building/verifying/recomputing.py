@@ -19,7 +19,6 @@ from inexreport.rendering.archive import RECORD
 from inexreport.rendering.data_files import DATA
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import parse_audience
-from inexreport.statistics.pool_findings import without_results
 from inexreport.workers import Workers
 
 
@@ -64,7 +63,7 @@ def recomputed_differences(
     outcome, prepared = gather(directory, progress, workers=workers)
     # A directory may have been given another name since; that is nothing that was computed.
     campaign = replace(outcome.campaign, slug=str(record.get("slug", outcome.campaign.slug)))
-    outcome = without_results(replace(outcome, campaign=campaign))
+    outcome = replace(outcome, campaign=campaign)
     with tempfile.TemporaryDirectory(prefix="inexreport-") as scratch:
         made = write_site(
             outcome,
