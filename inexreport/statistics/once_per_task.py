@@ -13,7 +13,7 @@ Found = TypeVar("Found")
 
 
 class Findings:
-    """What is found out about a task in parts: cached properties, worked out when they are first asked for."""
+    """What is found out about a task in parts: cached properties, worked out when first asked for."""
 
     @classmethod
     def parts(cls) -> dict[str, Any]:
