@@ -2,3 +2,129 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from inexreport.rendering.addresses import Addresses
+from inexreport.rendering.assets import asset_names
+from inexreport.rendering.comparison_data import comparison_scripts
+from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
+from inexreport.rendering.deposit import write_deposit
+from inexreport.rendering.page_files import page_parts
+from inexreport.rendering.pages import planned_pages
+from inexreport.rendering.reports import planned_reports
+from inexreport.rendering.search_file import search_index
+from inexreport.rendering.site_parts import Part, Progress, SiteParts, Written, write_parts
+from inexreport.report.campaign_record import RECORD_FILE, Record
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.citation import CITATION_FILE, campaign_citation
+from inexreport.report.data import DataPage, PublishedTable, data_page, data_table
+from inexreport.statistics.findings import keep_task_findings, task_findings
+from inexreport.statistics.pool_findings import keep_pool_findings, pool_findings
+from inexreport.workers import InProcess, Workers
+
+
+class WholeSite(SiteParts):
+    """Everything but what tells of all tables, and what lists all files.
+
+    Parameters
+    ----------
+    view : CampaignView
+        Of an outcome about which everything is found out, see `inexreport.building.gathering.gather`.
+    addresses : Addresses
+    record : Record
+        What campaign.json says.
+    tables : sequence of PublishedTable
+    folder : Path
+    """
+
+    def __init__(
+        self,
+        view: CampaignView,
+        addresses: Addresses,
+        record: Record,
+        tables: Sequence[PublishedTable],
+        folder: Path,
+    ) -> None:
+        super().__init__(folder, asset_names())
+        self.view, self.addresses, self.record, self.tables = view, addresses, record, tables
+
+    def __getstate__(self) -> dict[str, Any]:
+        campaign = self.view.outcome.campaign
+        found = [(one, task_findings(one), pool_findings(one, campaign)) for one in self.view.outcome.tasks]
+        return super().__getstate__() | {"found": found}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state)
+        for outcome, of_task, of_pools in vars(self).pop("found"):
+            keep_task_findings(outcome, of_task)
+            keep_pool_findings(outcome, of_pools)
+
+    def plan(self) -> Iterator[Part]:
+        """As `SiteParts.plan`."""
+        view, addresses = self.view, self.addresses
+        for table in self.tables:
+            yield Part(partial(self._table, table))
+        for task in view.standings:
+            yield self.texts(partial(self._scripts, task))
+        pages = planned_pages(view, addresses, None)
+        early = [one for one in pages if one.address not in self.apart]
+        yield from page_parts(self, early, addresses, self.record, {one.address for one in pages})
+        for report in planned_reports(view, addresses):
+            yield self.texts(report.files, is_counted=True)
+        yield self.texts(lambda: {addresses.search_index: search_index(view, addresses)})
+
+    @property
+    def apart(self) -> tuple[str, ...]:
+        """Pages that tell of the tables' files."""
+        return self.addresses.front, self.addresses.data
+
+    def _scripts(self, task: str) -> Mapping[str, str]:
+        return dict(comparison_scripts(self.view, self.addresses, task))
+
+    def _table(self, published: PublishedTable) -> Written:
+        table = published.build(self.view.outcome)
+        files = write_table(self.folder / DATA, published.name, table)
+        described = data_table(published.name, published.row, table, files)
+        return Written(tuple(map(in_data_folder, files)), described)
+
+    def write(self, workers: Workers, progress: Progress) -> None:
+        """Write the site into its folder, which must be empty."""
+        (self.folder / DATA).mkdir()
+        written = write_parts(self, workers, progress, further=len(self.apart))
+        data = self._data(tuple(one.table for one in written if one.table))
+        rest = _Rest(self, data)
+        before = sum(part.is_counted for part in self.parts)
+        written += write_parts(rest, InProcess(), lambda done, total: progress(before + done, before + total))
+        files = chain.from_iterable(one.files for one in written)
+        write_deposit(
+            self.folder, self.view, data, [*files, *map(in_data_folder, (data.record, data.citation))]
+        )
+
+    def _data(self, tables: Sequence[Any]) -> DataPage:
+        folder = self.folder / DATA
+        citation = campaign_citation(self.view.outcome.campaign, self.record["inputs_sha256"])
+        return data_page(
+            self.view,
+            tables,
+            record=write_file(folder, RECORD_FILE, json_bytes(self.record), "JSON"),
+            citation=write_file(folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
+        )
+
+
+class _Rest(SiteParts):
+    """The pages that tell of what has been written."""
+
+    def __init__(self, site: WholeSite, data: DataPage) -> None:
+        super().__init__(site.folder, site.assets)
+        self._site, self._data = site, data
+
+    def plan(self) -> Iterator[Part]:
+        """As `SiteParts.plan`."""
+        addresses = self._site.addresses
+        pages = planned_pages(self._site.view, addresses, self._data)
+        late = [one for one in pages if one.address in self._site.apart]
+        return page_parts(self, late, addresses, self._site.record, {one.address for one in pages})
