@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from inexreport.building.campaign_checks import (
@@ -11,6 +12,7 @@ from inexreport.building.campaign_checks import (
     report_missing_collection,
     unknown_metric_problems,
 )
+from inexreport.cache.records import digest_of
 from inexreport.errors import CampaignRefusedError
 from inexreport.evaluation.task_plan import TaskPlan, plan_task
 from inexreport.formats.campaign_directory import read_campaign
@@ -41,6 +43,27 @@ class PreparedCampaign:
     plans: Mapping[str, TaskPlan]
     elements: ElementTable | None
     problems: tuple[Problem, ...]
+
+    @cached_property
+    def digest(self) -> str:
+        """A checksum of all that outcomes are made from but runs: not of the directory's name, for one."""
+        campaign = self.campaign
+        parts = (
+            campaign.protocol,
+            campaign.topics,
+            campaign.assessments,
+            campaign.collection,
+            [(plan.task, plan.settings, plan.assessments) for plan in self.plans.values()],
+            self.elements,
+        )
+        return digest_of(parts)
+
+    @cached_property
+    def digest_of_texts(self) -> str:
+        """A checksum of all that texts about outcomes are made from but runs."""
+        campaign = self.campaign
+        names = (campaign.slug, campaign.title, campaign.year, campaign.citation, campaign.licence)
+        return digest_of((self.digest, *names, campaign.participants, campaign.judges, campaign.pools))
 
     @property
     def metrics(self) -> dict[str, BoundMetric]:

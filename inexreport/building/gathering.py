@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
-from inexreport.building.kept_runs import keep_runs
+from inexreport.building.kept_runs import KeptRuns
 from inexreport.building.kept_tasks import KeptTasks
 from inexreport.building.progress import Progress, tell_nobody
 from inexreport.building.rescoring import Rescorer
@@ -88,7 +88,7 @@ class _Gathering:
         progress: Progress,
     ) -> None:
         self._prepared, self._workers, self._cache, self._progress = prepared, workers, cache, progress
-        self._runs = keep_runs(cache, prepared) if cache else None
+        self._runs = KeptRuns(cache, prepared.digest) if cache else None
         self._tasks = KeptTasks(self._runs, prepared.campaign) if self._runs else None
         self._files: dict[str, list[RunFile]] = {}
         for file in files:

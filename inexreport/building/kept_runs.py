@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.building.campaign import PreparedCampaign
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import digest_of, from_parquet, to_parquet
 from inexreport.evaluation.reassessment import Reassessment
@@ -83,20 +82,6 @@ class KeptRuns:
         return key_of(
             code_version(), self.campaign, sha256, file.task, file.name, file.file, file.participant, problems
         )
-
-
-def keep_runs(cache: Cache, prepared: PreparedCampaign) -> KeptRuns:
-    """The kept runs of a campaign as it is now."""
-    campaign = prepared.campaign
-    parts = (
-        campaign.protocol,
-        campaign.topics,
-        campaign.assessments,
-        campaign.collection,
-        [(plan.task, plan.settings, plan.assessments) for plan in prepared.plans.values()],
-        prepared.elements,
-    )
-    return KeptRuns(cache, digest_of(parts))
 
 
 def digests_of(changes: Sequence[Reassessment]) -> tuple[str, ...]:

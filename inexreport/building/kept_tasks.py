@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, make_dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from inexreport.building.kept_runs import KeptRuns
 from inexreport.cache.folder import key_of
-from inexreport.cache.records import from_parquet, to_parquet
+from inexreport.cache.records import digest_of, from_parquet, to_parquet
 from inexreport.formats.campaign_directory import RunFile
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
@@ -55,10 +55,15 @@ class KeptTasks:
 
     def _key(self, files: Sequence[RunFile], checksums: Mapping[str, str]) -> str:
         """What a task is kept by; empty if it is not known what one of its runs is."""
-        found = [(file, checksums[file.file]) for file in files]
-        return (
-            key_of(*(self.runs.key(*one) for one in found)) if all(checksum for _, checksum in found) else ""
-        )
+        if not all(checksums[file.file] for file in files):
+            return ""
+        of_runs = (self.runs.key(file, checksums[file.file]) for file in files)
+        return key_of(self._pools, *of_runs)
+
+    @cached_property
+    def _pools(self) -> str:
+        """A checksum of what the judges were given, on which no outcome of a run depends."""
+        return digest_of(self.campaign.pools)
 
 
 @cache

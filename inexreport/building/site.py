@@ -15,6 +15,7 @@ from inexreport.errors import InexreportError, UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.rendering.archive import is_written, write_archive
 from inexreport.rendering.assets import FOLDER as SHARED
+from inexreport.rendering.kept_texts import EarlierBuilds
 from inexreport.rendering.site import site_folder, write_campaign
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.own.own_outcome import own_outcome
@@ -123,7 +124,7 @@ def _built(directory: Path, out: Path, progress: Progress, audience: Audience, m
         progress=lambda done, total: progress("Writing pages", done, total),
         audience=audience,
         workers=means.workers,
-        kept=cache,
+        earlier=EarlierBuilds(cache, prepared.digest_of_texts) if cache else None,
     )
     told = own_outcome(audience.participant, outcome) if audience.readers is Readers.PARTICIPANT else outcome
     summary = summarise(told, folder.name)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from inexreport.rendering.addresses import Addresses, Links
+from inexreport.rendering.made_from import STAND_IN
 from inexreport.rendering.pages import PlannedPage, render_page
 from inexreport.rendering.site_parts import Part, SiteParts
 from inexreport.report.campaign_record import Record
@@ -31,8 +32,15 @@ def page_parts(
     """
     for page in pages:
         links = Links(addresses, page.address, site.assets)
-        yield site.texts(partial(_rendered, page, links, record, written), is_counted=True)
+        told = facts_of_tasks(record) if page.task else record
+        make = partial(_rendered, page, links, told, written)
+        yield site.texts(make, is_counted=True, task=page.task, subject=f"page {page.address}")
+
+
+def facts_of_tasks(record: Record) -> Record:
+    """As much of campaign.json as the pages of a task may tell: nothing that another task changes."""
+    return {name: record[name] for name in ("title", "audience", "tool", "format_version")}
 
 
 def _rendered(page: PlannedPage, links: Links, record: Record, written: Collection[str]) -> Mapping[str, str]:
-    return {page.address: render_page(page, links, record, written)}
+    return {page.address: render_page(page, links, record, written, STAND_IN)}

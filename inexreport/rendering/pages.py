@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from inexreport.model.outcome import TaskOutcome
 from inexreport.rendering import (
     assessor_charts,
     band_charts,
@@ -23,6 +24,7 @@ from inexreport.rendering import (
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.environment import environment
+from inexreport.rendering.made_from import MadeFrom, made_from
 from inexreport.rendering.name_list import NameList
 from inexreport.rendering.navigation import whereabouts
 from inexreport.report.all_scores import all_scores_page
@@ -74,11 +76,20 @@ CHARTS = {
 
 @dataclass(frozen=True, slots=True)
 class PlannedPage:
-    """A page that will be written; its data is gathered only then."""
+    """A page that will be written; its data is gathered only then.
+
+    Attributes
+    ----------
+    address, template : str
+    gather : callable
+    task : str or None
+        The task whose runs alone it is made from, if there is one.
+    """
 
     address: str
     template: str
     gather: Callable[[], Any]
+    task: str | None = None
 
 
 def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | None) -> list[PlannedPage]:
@@ -93,22 +104,8 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | Non
         PlannedPage(addresses.data, "data", lambda: data),
         PlannedPage(addresses.problems, "problems", partial(problems_page, view)),
     ]
-    for task in view.outcome.tasks:
-        name = task.task.name
-        pages.append(PlannedPage(addresses.tasks[name], "task", partial(task_page, view, task)))
-        pages.append(PlannedPage(addresses.scores[name], "all_scores", partial(all_scores_page, view, name)))
-        pages.append(
-            PlannedPage(addresses.correlations[name], "correlations", partial(correlations_page, view, name))
-        )
-        pages.append(
-            PlannedPage(addresses.significance[name], "significance", partial(significance_page, view, name))
-        )
-        pages.append(PlannedPage(addresses.pooling[name], "pooling", partial(pooling_page, view, name)))
-        pages.append(PlannedPage(addresses.compare[name], "compare", partial(compare_page, view, name)))
-        pages += [
-            PlannedPage(addresses.runs[name, run.submission.name], "run", partial(run_page, view, name, run))
-            for run in task.runs
-        ]
+    for outcome in view.outcome.tasks:
+        pages += _task_pages(view.of_task(outcome), addresses, outcome)
     pages += [
         PlannedPage(addresses.topics[topic.id], "topic", partial(topic_page, view, topic))
         for topic in campaign.topics.values()
@@ -120,8 +117,30 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | Non
     return pages
 
 
+def _task_pages(view: CampaignView, addresses: Addresses, outcome: TaskOutcome) -> Iterator[PlannedPage]:
+    """The pages of one task and its runs, from a view of that task."""
+    task = outcome.task.name
+    kinds: Mapping[str, tuple[str, Callable[[], Any]]] = {
+        addresses.tasks[task]: ("task", partial(task_page, view, outcome)),
+        addresses.scores[task]: ("all_scores", partial(all_scores_page, view, task)),
+        addresses.correlations[task]: ("correlations", partial(correlations_page, view, task)),
+        addresses.significance[task]: ("significance", partial(significance_page, view, task)),
+        addresses.pooling[task]: ("pooling", partial(pooling_page, view, task)),
+        addresses.compare[task]: ("compare", partial(compare_page, view, task)),
+    }
+    for address, (template, gather) in kinds.items():
+        yield PlannedPage(address, template, gather, task)
+    for run in outcome.runs:
+        address = addresses.runs[task, run.submission.name]
+        yield PlannedPage(address, "run", partial(run_page, view, task, run), task)
+
+
 def render_page(
-    page: PlannedPage, links: Links, record: Record, written: Collection[str] | None = None
+    page: PlannedPage,
+    links: Links,
+    record: Record,
+    written: Collection[str] | None = None,
+    inputs: MadeFrom | None = None,
 ) -> str:
     """The page as HTML.
 
@@ -133,6 +152,8 @@ def render_page(
         What campaign.json says.
     written : collection of str, optional
         Addresses of the pages that are there; without it, all of them.
+    inputs : MadeFrom, optional
+        What the page says of the files it is made from; without it, what the record says.
     """
     template = environment().get_template(f"pages/{page.template}.html")
     return template.render(
@@ -141,6 +162,7 @@ def render_page(
         link=links,
         where=whereabouts(links.addresses, page.address, written),
         campaign=record,
+        made_from=inputs or made_from(record),
         charts=CHARTS,
         names=NameList(links),
     )

@@ -26,8 +26,18 @@ Files = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class PlannedReport:
-    """The files of a task or of a run, which are made only when they are written."""
+    """The files of a task or of a run, which are made only when they are written.
 
+    Attributes
+    ----------
+    task : str
+    subject : str
+        What of the task they are about.
+    files : callable
+    """
+
+    task: str
+    subject: str
     files: Callable[[], Files]
 
     def write(self, folder: Path) -> None:
@@ -40,14 +50,14 @@ class PlannedReport:
 
 def planned_reports(view: CampaignView, addresses: Addresses) -> list[PlannedReport]:
     """Everything that is published beside pages and data, task by task."""
-    return [
-        report
-        for task, standings in view.standings.items()
-        for report in (
-            PlannedReport(partial(_of_task, view, addresses, task)),
-            *(PlannedReport(partial(_of_run, view, addresses, task, i)) for i in range(len(standings.runs))),
-        )
-    ]
+    reports = []
+    for outcome in view.outcome.tasks:
+        task, of_task = outcome.task.name, view.of_task(outcome)
+        reports.append(PlannedReport(task, "task", partial(_of_task, of_task, addresses, task)))
+        for row, run in enumerate(of_task.standings[task].runs):
+            files = partial(_of_run, of_task, addresses, task, row)
+            reports.append(PlannedReport(task, f"run {run.submission.name}", files))
+    return reports
 
 
 def _of_task(view: CampaignView, addresses: Addresses, task: str) -> Files:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from inexreport.cache.folder import Cache
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.addresses import campaign_addresses, file_names, recorded_pages
@@ -16,6 +15,7 @@ from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import charts_script, write_assets
 from inexreport.rendering.audience_check import refuse_other_audiences
 from inexreport.rendering.folder_swap import refuse_to_replace_others, replaced_folder
+from inexreport.rendering.kept_texts import EarlierBuilds
 from inexreport.rendering.own_site import write_own_campaign
 from inexreport.rendering.site_parts import Progress
 from inexreport.rendering.whole_site import WholeSite
@@ -36,13 +36,13 @@ def write_site(
     progress: Progress = lambda done, total: None,
     audience: Audience = PUBLIC,
     workers: Workers = IN_PROCESS,
-    kept: Cache | None = None,
+    earlier: EarlierBuilds | None = None,
 ) -> Path:
     """Write ``out/<slug>`` as a whole, then bring the archive of all campaigns up to date.
 
     Parameters are those of `write_campaign`.
     """
-    folder = write_campaign(outcome, metrics, out, progress, audience, workers, kept)
+    folder = write_campaign(outcome, metrics, out, progress, audience, workers, earlier)
     write_archive(out)
     return folder
 
@@ -54,7 +54,7 @@ def write_campaign(
     progress: Progress = lambda done, total: None,
     audience: Audience = PUBLIC,
     workers: Workers = IN_PROCESS,
-    kept: Cache | None = None,
+    earlier: EarlierBuilds | None = None,
 ) -> Path:
     """Write ``out/<slug>`` as a whole, and what all campaigns share, but not the archive.
 
@@ -71,8 +71,8 @@ def write_campaign(
         For whom the site is.
     workers : Workers
         Who writes; they see the folder under the same path as this process.
-    kept : Cache, optional
-        What earlier builds have left for this one.
+    earlier : EarlierBuilds, optional
+        What they have left for this one.
 
     Returns
     -------
@@ -89,10 +89,10 @@ def write_campaign(
     write = (
         partial(write_own_campaign, excerpt_for(audience.participant, outcome, metrics), workers)
         if audience.readers is Readers.PARTICIPANT
-        else partial(_write_whole_campaign, outcome, metrics, audience, workers)
+        else partial(_write_whole_campaign, outcome, metrics, audience, workers, earlier)
     )
     out.mkdir(parents=True, exist_ok=True)
-    charts_script(kept)
+    charts_script(earlier.cache if earlier else None)
     write_assets(out)
     workers.refuse_without(next((out / ASSETS).iterdir()).absolute())
     with replaced_folder(folder) as building:
@@ -120,6 +120,7 @@ def _write_whole_campaign(
     metrics: Mapping[str, BoundMetric],
     audience: Audience,
     workers: Workers,
+    earlier: EarlierBuilds | None,
     folder: Path,
     progress: Progress,
 ) -> None:
@@ -127,5 +128,6 @@ def _write_whole_campaign(
     addresses = campaign_addresses(view)
     record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
-    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder)
-    site.write(workers, progress)
+    WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder, earlier).write(
+        workers, progress
+    )

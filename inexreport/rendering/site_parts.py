@@ -10,6 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from inexreport.rendering.kept_texts import KeptTexts, Texts
+from inexreport.rendering.made_from import MadeFrom
 from inexreport.report.data import DataTable
 from inexreport.report.research_object import PublishedFile
 from inexreport.workers import Workers
@@ -58,10 +60,16 @@ class SiteParts(ABC):
         The campaign's folder.
     assets : mapping of str to str
         File names of the assets by their names, which take long to find out.
+    inputs : MadeFrom
+        What it is made from.
+    kept : KeptTexts, optional
+        What earlier builds have written.
     """
 
-    def __init__(self, folder: Path, assets: Mapping[str, str]) -> None:
-        self.folder, self.assets = folder, assets
+    def __init__(
+        self, folder: Path, assets: Mapping[str, str], inputs: MadeFrom, kept: KeptTexts | None = None
+    ) -> None:
+        self.folder, self.assets, self._inputs, self._kept = folder, assets, inputs, kept
 
     @abstractmethod
     def plan(self) -> Iterable[Part]:
@@ -75,14 +83,37 @@ class SiteParts(ABC):
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "parts"}
 
-    def texts(self, make: Callable[[], Mapping[str, str]], *, is_counted: bool = False) -> Part:
-        """A part of files: texts by their addresses in the campaign's folder."""
-        return Part(lambda: write_texts(self.folder, make()), is_counted)
+    def texts(
+        self,
+        make: Callable[[], Texts],
+        *,
+        is_counted: bool = False,
+        task: str | None = None,
+        subject: str = "",
+    ) -> Part:
+        """A part of texts, in which `STAND_IN` stands for the inputs.
 
+        Parameters
+        ----------
+        make : callable
+        is_counted : bool
+        task : str, optional
+            The task whose runs alone they are made from, so that they can be kept for the next build.
+        subject : str
+            What of the task they are about.
+        """
 
-def write_texts(folder: Path, texts: Mapping[str, str]) -> Written:
-    """Write texts to their addresses."""
-    return Written(tuple(write_octets(folder, address, text.encode()) for address, text in texts.items()))
+        def write() -> Written:
+            return self._written(self._kept.texts(task, subject, make) if self._kept and task else make())
+
+        return Part(write, is_counted)
+
+    def _written(self, texts: Texts) -> Written:
+        files = (
+            write_octets(self.folder, address, self._inputs.filled_into(text).encode())
+            for address, text in texts.items()
+        )
+        return Written(tuple(files))
 
 
 def write_octets(folder: Path, address: str, content: bytes) -> PublishedFile:

@@ -8,12 +8,15 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from inexreport.model.outcome import TaskOutcome
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.deposit import write_deposit
-from inexreport.rendering.page_files import page_parts
+from inexreport.rendering.kept_texts import EarlierBuilds, Texts
+from inexreport.rendering.made_from import made_from
+from inexreport.rendering.page_files import facts_of_tasks, page_parts
 from inexreport.rendering.pages import planned_pages
 from inexreport.rendering.reports import planned_reports
 from inexreport.rendering.search_file import search_index
@@ -39,6 +42,7 @@ class WholeSite(SiteParts):
         What campaign.json says.
     tables : sequence of PublishedTable
     folder : Path
+    earlier : EarlierBuilds or None
     """
 
     def __init__(
@@ -48,8 +52,12 @@ class WholeSite(SiteParts):
         record: Record,
         tables: Sequence[PublishedTable],
         folder: Path,
+        earlier: EarlierBuilds | None,
     ) -> None:
-        super().__init__(folder, asset_names())
+        assets = asset_names()
+        facts = repr((addresses, sorted(assets.items()), facts_of_tasks(record)))
+        kept = earlier.texts(view.outcome.tasks, facts) if earlier else None
+        super().__init__(folder, assets, made_from(record), kept)
         self.view, self.addresses, self.record, self.tables = view, addresses, record, tables
 
     def __getstate__(self) -> dict[str, Any]:
@@ -68,13 +76,16 @@ class WholeSite(SiteParts):
         view, addresses = self.view, self.addresses
         for table in self.tables:
             yield Part(partial(self._table, table))
-        for task in view.standings:
-            yield self.texts(partial(self._scripts, task))
+        for outcome in view.outcome.tasks:
+            yield self.texts(
+                partial(self._scripts, outcome), task=outcome.task.name, subject="comparison scripts"
+            )
         pages = planned_pages(view, addresses, None)
         early = [one for one in pages if one.address not in self.apart]
         yield from page_parts(self, early, addresses, self.record, {one.address for one in pages})
         for report in planned_reports(view, addresses):
-            yield self.texts(report.files, is_counted=True)
+            subject = f"report {report.subject}"
+            yield self.texts(report.files, is_counted=True, task=report.task, subject=subject)
         yield self.texts(lambda: {addresses.search_index: search_index(view, addresses)})
 
     @property
@@ -82,8 +93,9 @@ class WholeSite(SiteParts):
         """Pages that tell of the tables' files."""
         return self.addresses.front, self.addresses.data
 
-    def _scripts(self, task: str) -> Mapping[str, str]:
-        return dict(comparison_scripts(self.view, self.addresses, task))
+    def _scripts(self, outcome: TaskOutcome) -> Texts:
+        view = self.view.of_task(outcome)
+        return dict(comparison_scripts(view, self.addresses, outcome.task.name))
 
     def _table(self, published: PublishedTable) -> Written:
         table = published.build(self.view.outcome)
@@ -119,7 +131,7 @@ class _Rest(SiteParts):
     """The pages that tell of what has been written."""
 
     def __init__(self, site: WholeSite, data: DataPage) -> None:
-        super().__init__(site.folder, site.assets)
+        super().__init__(site.folder, site.assets, made_from(site.record))
         self._site, self._data = site, data
 
     def plan(self) -> Iterator[Part]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
 from inexreport.statistics.findings import TaskFindings, task_findings
 from inexreport.statistics.standings import Standings, task_standings
@@ -38,6 +38,19 @@ class CampaignView:
     topic_scores: Mapping[str, tuple[tuple[str, ...], Floats]]
     difficulty: Mapping[str, TopicSummary]
     curve_axes: Mapping[str, tuple[str, str]]
+
+    def of_task(self, outcome: TaskOutcome) -> CampaignView:
+        """What the pages of one task and its runs are made from: nothing about any other task."""
+        task = outcome.task.name
+        return replace(
+            self,
+            outcome=replace(self.outcome, tasks=(outcome,), problems=()),
+            names={name: value for name, value in self.names.items() if name[0] == task},
+            standings={task: self.standings[task]},
+            columns={task: self.columns[task]},
+            topic_scores={task: self.topic_scores[task]},
+            difficulty={task: self.difficulty[task]},
+        )
 
     def official_column(self, task: str) -> MetricColumn:
         """The head of the metric that ranks the task's runs."""

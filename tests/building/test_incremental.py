@@ -266,3 +266,48 @@ def found_out(outcome: CampaignOutcome, task: TaskOutcome) -> dict[str, object]:
     """All that a site tells of a task."""
     pools, scores = pool_findings(task, outcome.campaign), task_findings(task)
     return {"task": task, "pools": pools.worked_out(), "scores": scores.worked_out()}
+
+
+def of_task(campaign: Path, task: str) -> list[Path]:
+    return sorted((campaign / "runs" / task).iterdir())
+
+
+def replace_in(file: Path, old: str, new: str) -> None:
+    content = file.read_text("utf-8")
+    assert old in content
+    file.write_text(content.replace(old, new, 1), "utf-8")
+
+
+def another_rank(campaign: Path) -> None:
+    replace_in(of_task(campaign, "Focused")[0], "<rank>1</rank>", "<rank>0</rank>")
+
+
+def further_run(campaign: Path) -> None:
+    shutil.copy(of_task(campaign, "Thorough")[0], campaign / "runs" / "Focused" / "further.xml")
+
+
+def fewer_runs(campaign: Path) -> None:
+    of_task(campaign, "Thorough")[-1].unlink()
+
+
+def another_title(campaign: Path) -> None:
+    replace_in(campaign / "campaign.toml", 'title = "', 'title = "Another ')
+
+
+def another_topic(campaign: Path) -> None:
+    topic = sorted((campaign / "topics").glob("*.xml"))[0]
+    replace_in(topic, "<title>", "<title>other ")
+
+
+def test_a_changed_campaign_gives_what_it_gives_where_nothing_is_kept(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+) -> None:
+    for task in ("AllInContext", "BestInContext"):
+        shutil.rmtree(campaign / "runs" / task)
+    for run in [run for task in ("Focused", "Thorough") for run in of_task(campaign, task)[3:]]:
+        run.unlink()
+    for change in (lambda _: None, another_rank, further_run, another_title, another_topic, fewer_runs):
+        change(campaign)
+        build(campaign, tmp_path / "site", means=Means(cache=cache))
+        build(campaign, tmp_path / "plain")
+        assert content(tmp_path / "site") == content(tmp_path / "plain")

@@ -1,0 +1,45 @@
+"""What every page says of the files it was made from, filled in last: it alone changes with any of them."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+
+from markupsafe import Markup
+
+from inexreport.report.campaign_record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFrom:
+    """The inputs of a site, as a page's foot has them.
+
+    Attributes
+    ----------
+    files : str
+        How many there are.
+    checksum : str
+        Of their list.
+    short : str
+        As much of that as is shown.
+    """
+
+    files: str
+    checksum: str
+    short: str
+
+    def filled_into(self, text: str) -> str:
+        """The text with this in place of `STAND_IN`."""
+        for mark, value in zip(astuple(STAND_IN), astuple(self), strict=True):
+            text = text.replace(mark, value)
+        return text
+
+
+def made_from(record: Record) -> MadeFrom:
+    """What campaign.json says of the inputs."""
+    checksum = record["inputs_sha256"]
+    return MadeFrom(str(len(record["inputs"])), checksum, checksum[:12])
+
+
+# Text from files is escaped, so that none of it looks like these.
+STAND_IN = MadeFrom(Markup("<!--files-->"), Markup("<!--checksum-->"), Markup("<!--short checksum-->"))
+"""Stands in a page until all is known."""
