@@ -10,15 +10,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+from unittest import mock
 
 from hypothesis import assume
 from hypothesis import strategies as st
 from metrics.scenarios import GRADES, LEAVES, PATHS
 from pooling_reference import Item, PlainCampaign, PlainRun, PlainTopic
 
+from inexreport.building import rescoring
 from inexreport.building.gathering import gather
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.statistics.pool_findings import PoolFindings
 
 ARTICLES = ("A", "B", "C", "D")
 UNJUDGED = "Z"
@@ -289,6 +292,14 @@ def evaluated(campaign: SmallCampaign) -> CampaignOutcome:
     """What the program makes of the campaign's files."""
     with folder() as root:
         return gather(campaign.write(root))[0]
+
+
+def pools_of_only_task(campaign: SmallCampaign) -> PoolFindings:
+    """What is found out of its pools while the first results of the runs are there."""
+    with mock.patch.object(rescoring, "changed_assessments", wraps=rescoring.changed_assessments) as asked:
+        evaluated(campaign)
+    (_, pools), _ = asked.call_args
+    return cast(PoolFindings, pools)
 
 
 def task_of(outcome: CampaignOutcome, name: str) -> TaskOutcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import digest_of, from_parquet, to_parquet
-from inexreport.evaluation.reassessment import Reassessment
 from inexreport.formats.campaign_directory import RunFile
 from inexreport.formats.file_content import StoredFile
 from inexreport.formats.run_parquet import packed, unpacked
@@ -18,14 +17,33 @@ from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.model.outcome import RunOutcome
 from inexreport.version import code_version
 
-Means = NDArray[np.float64]
+Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class KeptMeans:
-    """What a run scores under changed assessments: shape (metrics of the change,), by the change's digest."""
+class RevisedScores:
+    """What a run scores for topics under other assessments.
 
-    means: Mapping[str, Means]
+    Attributes
+    ----------
+    topics : tuple of str
+        All topics of the run's scores, ordered.
+    values : mapping of str to float64 array
+        By what was changed.
+    """
+
+    topics: tuple[str, ...]
+    values: Mapping[str, Values]
+
+
+@dataclass(frozen=True, eq=False)
+class _Packed:
+    """The same in few arrays, for there are thousands of values."""
+
+    topics: tuple[str, ...]
+    keys: str
+    ends: NDArray[np.int64]
+    values: Values
 
 
 @dataclass(frozen=True)
@@ -66,15 +84,22 @@ class KeptRuns:
         if sha256:
             self.cache.write("outcomes", self.key(file, sha256), to_parquet(outcome))
 
-    def means(self, file: RunFile, sha256: str) -> Mapping[str, Means]:
-        """Scores of a run under all changes that are known, by the changes' digests."""
+    def revised_scores(self, file: RunFile, sha256: str) -> RevisedScores | None:
+        """Scores of a run under other assessments, as far as they are known."""
         content = self.cache.read("rescorings", self.key(file, sha256))
-        kept = None if content is None else from_parquet(content, KeptMeans)
-        return kept.means if kept else {}
+        kept = None if content is None else from_parquet(content, _Packed)
+        if kept is None:
+            return None
+        values = np.split(kept.values, kept.ends[:-1])
+        return RevisedScores(kept.topics, dict(zip(kept.keys.split(), values, strict=True)))
 
-    def keep_means(self, file: RunFile, sha256: str, means: Mapping[str, Means]) -> None:
-        """Keep the scores of a run under changes."""
-        self.cache.write("rescorings", self.key(file, sha256), to_parquet(KeptMeans(means)))
+    def keep_revised_scores(self, file: RunFile, sha256: str, scores: RevisedScores) -> None:
+        """Keep the scores of a run under other assessments."""
+        arrays = list(scores.values.values())
+        ends = np.cumsum([len(array) for array in arrays], dtype=np.int64)
+        values = np.concatenate([np.empty(0), *arrays])
+        packed = _Packed(scores.topics, " ".join(scores.values), ends, values)
+        self.cache.write("rescorings", self.key(file, sha256), to_parquet(packed))
 
     def key(self, file: RunFile, sha256: str) -> str:
         """What all that is known of a run is kept by, when its file is the one with this checksum."""
@@ -82,10 +107,3 @@ class KeptRuns:
         return key_of(
             code_version(), self.campaign, sha256, file.task, file.name, file.file, file.participant, problems
         )
-
-
-def digests_of(changes: Sequence[Reassessment]) -> tuple[str, ...]:
-    """The digests of changes, by which scores under them are kept."""
-    return tuple(
-        digest_of((change.revisions, [metric.identifier for metric in change.metrics])) for change in changes
-    )

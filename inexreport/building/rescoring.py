@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.building.campaign import PreparedCampaign
-from inexreport.building.kept_runs import KeptRuns, digests_of
+from inexreport.building.kept_runs import KeptRuns
 from inexreport.building.progress import Progress
-from inexreport.building.run_work import RescoringWork, RunToRescore, rescore_file
+from inexreport.building.rescoring_work import RescoringWork, RunToRescore, rescore_file
 from inexreport.evaluation.reassessment import Reassessment
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.campaign_directory import RunFile
@@ -107,7 +107,7 @@ class Rescorer:
         self, task: TaskOutcome, changes: Changes, files: Mapping[str, RunFile]
     ) -> dict[str, Sequence[NDArray[np.float64]]]:
         """What each run scores under each change, by run."""
-        work = RescoringWork(self._prepared, self._kept, task.task.name, changes.all, digests_of(changes.all))
+        work = RescoringWork(self._prepared, self._kept, task.task.name, changes.all)
         submissions = [run.submission for run in task.runs if run.evaluated]
         runs = [RunToRescore(files[one.file], one.sha256) for one in submissions]
         means = {}

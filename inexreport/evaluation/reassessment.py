@@ -8,11 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.evaluation.run_evaluation import CheckedRun, judge_run
+from inexreport.evaluation.run_scores import RunJudgement, overall, parts_of
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.judging.reassessment import Revision
 from inexreport.metrics.metric import BoundMetric, Value
-from inexreport.model.assessment import TopicAssessment
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,21 +29,6 @@ class Reassessment:
 
     change: str
     revisions: Mapping[str, Revision]
-    metrics: tuple[BoundMetric, ...]
-
-    def changed(self, plan: TaskPlan) -> ChangedAssessments:
-        """What runs are scored by: the changed assessments of these topics in full."""
-        return ChangedAssessments(
-            {topic: revision.of(plan.assessments[topic]) for topic, revision in self.revisions.items()},
-            self.metrics,
-        )
-
-
-@dataclass(frozen=True, eq=False)
-class ChangedAssessments:
-    """Assessments of some topics in place of the official ones, and the metrics to be computed by them."""
-
-    assessments: Mapping[str, TopicAssessment]
     metrics: tuple[BoundMetric, ...]
 
 
@@ -76,17 +60,41 @@ def _beside_quantisation(bound: BoundMetric) -> tuple[Value | None, ...]:
     return (bound.cutoff, *(bound.parameters[name] for name in names if name != "quant"))
 
 
-def rescore(
-    checked: CheckedRun, plan: TaskPlan, changes: Sequence[ChangedAssessments]
-) -> tuple[NDArray[np.float64], ...]:
-    """The means of a run under each change, each of shape (metrics of the change,).
+@dataclass(frozen=True, eq=False)
+class RevisedTopic:
+    """A topic with another assessment, and the metrics whose values by it are wanted.
+
+    Attributes
+    ----------
+    topic : str
+    revision : Revision
+    metrics : tuple of BoundMetric
+        Metrics that have no parts.
+    """
+
+    topic: str
+    revision: Revision
+    metrics: tuple[BoundMetric, ...]
+
+    def values(self, judgement: RunJudgement, plan: TaskPlan) -> NDArray[np.float64]:
+        """What a run scores for the topic then; shape (metrics,)."""
+        assessment = self.revision.of(plan.assessments[self.topic])
+        return judgement.reassessed(assessment, self.metrics)
+
+
+def without_parts(metrics: Sequence[BoundMetric]) -> tuple[BoundMetric, ...]:
+    """The metrics by topic that the values of these are made from."""
+    return tuple(part for bound in metrics for part in parts_of(bound))
+
+
+def means_of(metrics: Sequence[BoundMetric], rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The means of metrics.
 
     Parameters
     ----------
-    checked : CheckedRun
-        Not rejected.
-    plan : TaskPlan
-    changes : sequence of ChangedAssessments
+    metrics : sequence of BoundMetric
+    rows : float64 array, shape (metrics without parts, topics)
     """
-    judgement = judge_run(checked, plan)
-    return tuple(judgement.reassessed(one.assessments).scores(one.metrics).mean for one in changes)
+    parts = iter(rows)
+    means = [overall(bound, [next(parts) for _ in parts_of(bound)]) for bound in metrics]
+    return np.array(means, dtype=np.float64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -124,10 +125,8 @@ def check_run(
     task, submission = plan.task, run.submission
     log = ProblemLog(submission.file, ProblemScope.RUN, submission.task, submission.name)
     log.extend(problems)
-    known = campaign.topics.keys() | campaign.assessments.topics.keys() or set(run.results.topics)
-    asked = {topic for topic in known if asks(task, campaign, topic)}
-    located = locate(run.results, campaign.assessments, elements, campaign.collection)
-    asked_for = LocatedRun(tuple(ranking for ranking in located if ranking.topic in asked))
+    known = _known_topics(run, campaign)
+    asked_for = _asked_for(run, campaign, plan, elements)
     located = cut_at_rank(asked_for, task.cutoff, log)
     _report_unknown_places(located, elements, plan, log)
     overlap_of = str(plan.settings.get("overlap_of", "text"))
@@ -143,6 +142,26 @@ def check_run(
         not_asked=len(run.results) - len(asked_for),
         beyond_cutoff=len(asked_for) - len(located),
     )
+
+
+def _known_topics(run: Run, campaign: Campaign) -> AbstractSet[str]:
+    return campaign.topics.keys() | campaign.assessments.topics.keys() or set(run.results.topics)
+
+
+def _asked_for(run: Run, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None) -> LocatedRun:
+    """The results for topics that the task asks, with their places."""
+    asked = {topic for topic in _known_topics(run, campaign) if asks(plan.task, campaign, topic)}
+    located = locate(run.results, campaign.assessments, elements, campaign.collection)
+    return LocatedRun(tuple(ranking for ranking in located if ranking.topic in asked))
+
+
+def judge_again(
+    run: Run, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None = None
+) -> RunJudgement:
+    """Join a run with the assessments that has been checked; parameters as in `check_run`."""
+    unread = ProblemLog(run.submission.file)
+    located = cut_at_rank(_asked_for(run, campaign, plan, elements), plan.task.cutoff, unread)
+    return RunJudgement(cut_by_rules(located, plan.task.rules), plan.assessments, plan.task.topics)
 
 
 def judge_run(checked: CheckedRun, plan: TaskPlan) -> RunJudgement:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +16,32 @@ from inexreport.metrics.registry import bind
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import Curve, RunScores
 from inexreport.model.task import TopicSelection
+
+
+def parts_of(bound: BoundMetric) -> tuple[BoundMetric, ...]:
+    """The metrics whose values by topic a metric's value for the run is made from: as a rule itself alone."""
+    if bound.metric.averaging is not Averaging.MEAN_OF_PARTS:
+        return (bound,)
+    return tuple(bind(part, bound.parameters) for part in bound.metric.parts)
+
+
+def overall(bound: BoundMetric, rows: Sequence[NDArray[np.float64]]) -> float:
+    """What the values of the topics come to for the run; NaN where no topic counts.
+
+    Parameters
+    ----------
+    bound : BoundMetric
+    rows : sequence of float64 array, shape (topics,)
+        Values of each of its `parts_of`, NaN where a topic does not count.
+    """
+    results = []
+    for row in rows:
+        defined = row[~np.isnan(row)]
+        if bound.metric.averaging is Averaging.SUM:
+            results.append(float(defined.sum()))
+        else:
+            results.append(float(defined.sum() / len(defined)) if len(defined) else float("nan"))
+    return float(sum(results) / len(results))
 
 
 class RunJudgement:
@@ -58,14 +83,17 @@ class RunJudgement:
             for topic in self.topics
         ]
 
-    def reassessed(self, changed: Mapping[str, TopicAssessment]) -> RunJudgement:
-        """The same run beside other assessments of some topics; what is known of the others is shared."""
-        other = copy(self)
-        other._values = [
-            TopicValues(rejudge(values.judged, changed[topic])) if topic in changed else values
-            for topic, values in zip(self.topics, self._values, strict=True)
-        ]
-        return other
+    def rows(self, metrics: Sequence[BoundMetric]) -> NDArray[np.float64]:
+        """Values of metrics that have no parts, by topic; shape (metrics, topics), NaN where none counts."""
+        rows = [self._row(bound) for bound in metrics]
+        return np.array(rows, dtype=np.float64).reshape(len(metrics), len(self.topics))
+
+    def reassessed(self, assessment: TopicAssessment, metrics: Sequence[BoundMetric]) -> NDArray[np.float64]:
+        """Values of metrics that have no parts for one topic under another assessment; shape (metrics,)."""
+        topic = self.topics.index(assessment.topic)
+        values = TopicValues(rejudge(self._values[topic].judged, assessment))
+        scores = [values.value(bound) if self._counts(bound)[topic] else np.nan for bound in metrics]
+        return np.array(scores, dtype=np.float64)
 
     def assessed(self) -> tuple[TopicValues, ...]:
         """What is known of each assessed topic, in order."""
@@ -76,13 +104,13 @@ class RunJudgement:
     def scores(self, metrics: Sequence[BoundMetric]) -> RunScores:
         """Scores of all metrics over all topics that count."""
         by_topic = np.array([self._row(bound) for bound in metrics]).reshape(len(metrics), len(self.topics))
-        overall = [self._overall(bound, row) for bound, row in zip(metrics, by_topic, strict=True)]
+        means = [self._overall(bound, row) for bound, row in zip(metrics, by_topic, strict=True)]
         counted = [self._topics_counted(bound, row) for bound, row in zip(metrics, by_topic, strict=True)]
         return RunScores(
             metrics=tuple(bound.identifier for bound in metrics),
             topics=self.topics,
             by_topic=by_topic,
-            mean=np.array(overall, dtype=np.float64),
+            mean=np.array(means, dtype=np.float64),
             topics_counted=np.array(counted, dtype=np.int64),
         )
 
@@ -121,18 +149,14 @@ class RunJudgement:
 
     def _overall(self, bound: BoundMetric, row: NDArray[np.float64]) -> float:
         """What the values of the topics come to for the run; NaN where no topic counts."""
-        defined = row[~np.isnan(row)]
         match bound.metric.averaging:
-            case Averaging.SUM:
-                return float(defined.sum())
             case Averaging.SUM_OF_ASSESSED:
                 assessed = np.flatnonzero(self._assessed).tolist()
                 return float(sum(self._values[topic].value(bound) for topic in assessed))
             case Averaging.MEAN_OF_PARTS:
-                means = [self._overall(part, row) for part, row in self._parts(bound)]
-                return float(sum(means) / len(means))
+                return overall(bound, [row for _, row in self._parts(bound)])
             case _:
-                return float(defined.sum() / len(defined)) if len(defined) else float("nan")
+                return overall(bound, [row])
 
     def _topics_counted(self, bound: BoundMetric, row: NDArray[np.float64]) -> int:
         """Over how many topics the value for the run goes; of parts, the fewest."""
@@ -142,8 +166,7 @@ class RunJudgement:
 
     def _parts(self, bound: BoundMetric) -> list[tuple[BoundMetric, NDArray[np.float64]]]:
         """The metrics whose mean a metric is, with their values by topic."""
-        parts = [bind(part, bound.parameters) for part in bound.metric.parts]
-        return [(part, np.array(self._row(part))) for part in parts]
+        return [(part, np.array(self._row(part))) for part in parts_of(bound)]
 
     def _row(self, bound: BoundMetric) -> list[float]:
         if bound.metric.averaging is Averaging.MEAN_OF_PARTS:

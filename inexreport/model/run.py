@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
 
 import numpy as np
@@ -69,6 +69,17 @@ class Results:
 
     def __len__(self) -> int:
         return len(self.topic)
+
+    def of_topics(self, topics: Container[str]) -> Results:
+        """The results of some topics; names keep their indices."""
+        wanted = np.array([topic in topics for topic in self.topics], dtype=np.bool_)
+        rows = wanted[self.topic]
+        columns = {
+            column.name: getattr(self, column.name)[rows]
+            for column in fields(self)
+            if column.name not in ("topics", "articles", "paths")
+        }
+        return replace(self, **columns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,16 @@ import numpy as np
 
 from inexreport.evaluation.reassessment import Reassessment, graded_metrics
 from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.judging.located_run import Element
 from inexreport.judging.reassessment import Edit, Revision
 from inexreport.metrics.registry import bind
+from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.pooled_results import PooledResults, PoolUnit
 from inexreport.statistics.pools import system_pool
 from inexreport.statistics.rank_correlation import kendall, spearman
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.summary import Floats
+from inexreport.statistics.summary import Floats, Integers
 
 WITHOUT_OUT_OF_POOL = "without_out_of_pool"
 BINARY = "binary"
@@ -39,7 +41,7 @@ def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[Reasses
         for topic in results.topics
     }
     pooled = {
-        topic: Revision(Edit.ONLY_ELEMENTS, elements=frozenset(map(results.element, pool.tolist())))
+        topic: Revision(Edit.ONLY_ELEMENTS, elements=_judged_of(results, pool, plan.assessments[topic]))
         for topic, pool in pools.items()
     }
     simplified = dict.fromkeys(plan.assessments, Revision(Edit.BINARY))
@@ -47,6 +49,16 @@ def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[Reasses
         Reassessment(WITHOUT_OUT_OF_POOL, pooled, metrics),
         Reassessment(BINARY, simplified, metrics),
     )
+
+
+def _judged_of(results: PooledResults, pool: Integers, assessment: TopicAssessment) -> frozenset[Element]:
+    """The elements of a pool that were judged: the others change nothing, and the pool is large."""
+    elements = assessment.elements
+    if elements is None:
+        return frozenset()
+    places = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
+    judged = {(assessment.articles[article], elements.paths[path]) for article, path in places}
+    return frozenset(judged.intersection(map(results.element, pool.tolist())))
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,17 +1,13 @@
-from pooling_campaigns import SmallCampaign, evaluated
+from pooling_campaigns import SmallCampaign, pools_of_only_task
 from pooling_reference import PlainRun
-
-from inexreport.statistics.pool_contributions import pool_contributions
-from inexreport.statistics.pooled_results import PooledResults
 
 FIRST, SECOND = "/article[1]/sec[1]", "/article[1]/sec[2]"
 
 
 def contributions(year, judged, runs, **more):
     campaign = SmallCampaign(year, {"1": judged}, {"1": "CO"}, runs, **more)
-    outcome = evaluated(campaign)
-    results = PooledResults(outcome.tasks[0], outcome.campaign)
-    found = pool_contributions(results, outcome.tasks[0].task.pool_depth)
+    pools = pools_of_only_task(campaign)
+    results, found = pools.results, pools.contributions
     thanks_to = {
         group: {results.element(item) for item in items}
         for group, topics in found.judged_thanks_to.items()

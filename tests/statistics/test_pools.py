@@ -1,14 +1,11 @@
-from unittest import mock
-
 import numpy as np
 import pooling_reference as reference
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pooling_campaigns import SmallCampaign, evaluated
+from pooling_campaigns import SmallCampaign, pools_of_only_task
 from pooling_reference import PlainRun
 
-from inexreport.building import rescoring
 from inexreport.statistics.pool_growth import growth_depths, pool_growth
 from inexreport.statistics.pool_quality import COMBINED, METASEARCH, SYSTEM, pool_qualities, pools_of
 from inexreport.statistics.pooled_results import NO_ITEM, PoolUnit
@@ -107,12 +104,7 @@ JUDGED = {
 
 
 def findings(**more):
-    """What is found out while the first results of runs are there."""
-    campaign = SmallCampaign(2004, JUDGED, {"1": "CO", "2": "CO"}, {"CO": RUNS}, **more)
-    with mock.patch.object(rescoring, "changed_assessments", wraps=rescoring.changed_assessments) as asked:
-        evaluated(campaign)
-    (_, pools), _ = asked.call_args
-    return pools
+    return pools_of_only_task(SmallCampaign(2004, JUDGED, {"1": "CO", "2": "CO"}, {"CO": RUNS}, **more))
 
 
 def elements(found, pool):

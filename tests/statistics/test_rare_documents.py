@@ -1,9 +1,8 @@
 import numpy as np
 import pytest
-from pooling_campaigns import SmallCampaign, evaluated
+from pooling_campaigns import SmallCampaign, pools_of_only_task
 from pooling_reference import PlainRun
 
-from inexreport.statistics.pooled_results import PooledResults
 from inexreport.statistics.rare_documents import rare_documents
 
 JUDGED = {
@@ -14,8 +13,7 @@ JUDGED = {
 
 def rare(runs, judged=JUDGED):
     campaign = SmallCampaign(2009, judged, dict.fromkeys("123", "CO"), {"Thorough": runs})
-    outcome = evaluated(campaign)
-    return rare_documents(PooledResults(outcome.tasks[0], outcome.campaign))
+    return rare_documents(pools_of_only_task(campaign).results)
 
 
 def run(**topics):
@@ -51,6 +49,5 @@ def test_an_article_is_relevant_by_any_of_its_elements():
     judged = {"1": {"A": {"/article[1]": (0, 0), "/article[1]/sec[1]": (1, 2)}, "B": {"/article[1]": (0, 0)}}}
     results = [("A", "/article[1]"), ("B", "/article[1]"), ("C", None)]
     campaign = SmallCampaign(2004, judged, {"1": "CO"}, {"CO": {"a": PlainRun("1", {"1": results})}})
-    outcome = evaluated(campaign)
-    found = rare_documents(PooledResults(outcome.tasks[0], outcome.campaign))
+    found = rare_documents(pools_of_only_task(campaign).results)
     assert (found.rare.tolist(), found.rare_relevant.tolist()) == ([3], [1])
