@@ -3,8 +3,8 @@
     python docs/make_pictures.py docs/images
 
 The folder gets the few pictures that the documentation tells about, its folder pages/ every kind of page:
-light, dark, on a phone and printed. The samples are built anew into a temporary folder. INEXREPORT_CHROMIUM
-names another browser.
+light, dark, on a phone and printed; `--only about task` takes those of some kinds. The samples are built anew
+into a temporary folder. INEXREPORT_CHROMIUM names another browser.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ SHOWN = (
 # Every template of templates/pages is among them, by its name.
 KINDS = {
     "archive": "index.html",
+    "about": "archive/about.html",
     "participant_history": "archive/participants/Specimen-College-e4795907.html",
     "front": "sample-2009/index.html",
     "task": "sample-2009/tasks/Focused.html",
@@ -132,6 +133,7 @@ def main() -> None:
     """Build the sample campaigns and take their pictures."""
     arguments = argparse.ArgumentParser(description="Take the pictures of the documentation.")
     arguments.add_argument("folder", type=Path)
+    arguments.add_argument("--only", nargs="*", help="names of pages, as pages/ calls them")
     given = arguments.parse_args()
     pages = given.folder / "pages"
     pages.mkdir(parents=True, exist_ok=True)
@@ -140,10 +142,10 @@ def main() -> None:
         for name in SAMPLES:
             inexreport.build(CAMPAIGNS / name, site)
         inexreport.build(CAMPAIGNS / SAMPLES[-1], own, audience=OWN_AUDIENCE)
-        for picture in SHOWN:
+        for picture in SHOWN if given.only is None else ():
             take(browser, site, picture, given.folder / f"{picture.name}.png")
         for folder, kinds in ((site, KINDS), (own, OWN_KINDS)):
-            for picture in views(kinds):
+            for picture in views({name: kinds[name] for name in kinds if name in (given.only or kinds)}):
                 take(browser, folder, picture, pages / f"{picture.name}.jpg")
 
 

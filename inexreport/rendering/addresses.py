@@ -204,6 +204,10 @@ class Links:
     def archive(self) -> str:
         return self.to("../index.html")
 
+    def about(self) -> str:
+        """The page about the site, which belongs to the archive."""
+        return self.to("../archive/about.html")
+
     def asset(self, name: str) -> str:
         return self.to(f"../assets/{self.assets[name]}")
 

@@ -18,6 +18,7 @@ from inexreport.rendering.data_files import csv_bytes
 from inexreport.rendering.environment import environment
 from inexreport.rendering.folder_swap import refuse_to_replace_others, replaced_folder
 from inexreport.rendering.search_file import archive_index
+from inexreport.report.about import about_page
 from inexreport.report.archive import archive_page
 from inexreport.report.archive_tables import (
     PARTICIPANTS_FILE,
@@ -29,6 +30,7 @@ from inexreport.report.campaign_record import RECORD_FILE, Record
 
 FOLDER = "archive"
 FRONT = "index.html"
+ABOUT = "about.html"
 RECORD = f"data/{RECORD_FILE}"
 
 
@@ -73,6 +75,8 @@ def write_archive(out: Path) -> None:
         address = participants[one.name]
         html = _render("participant_history", one, ArchiveLinks(address, participants, folders), audience)
         files[posixpath.relpath(address, FOLDER)] = html
+    about = ArchiveLinks(f"{FOLDER}/{ABOUT}", participants, folders)
+    files[ABOUT] = _render("about", about_page(), about, audience)
     write_assets(out)
     with replaced_folder(archive_folder(out)) as building:
         for name, content in files.items():
@@ -125,6 +129,9 @@ class ArchiveLinks:
 
     def archive(self) -> str:
         return self.to(FRONT)
+
+    def about(self) -> str:
+        return self.to(f"{FOLDER}/{ABOUT}")
 
     def asset(self, name: str) -> str:
         return self.to(f"{ASSETS}/{asset_names()[name]}")

@@ -21,6 +21,9 @@ DIGEST_LENGTH = 10
 
 CHARTS_SNIPPET = "window.vegaEmbed = vegaEmbed;"
 
+LICENCES = b"/*! Vega and what it is made of. Licences of all libraries: ../archive/about.html */\n"
+"""Before the script of charts, which comes without any."""
+
 PARTS_OF_COMPARISON = (
     *("wording", "draws", "distributions", "paired-tests", "two-runs"),
     *("findings", "topic-table", "charts", "page"),
@@ -51,7 +54,7 @@ def asset_contents() -> dict[str, tuple[str, bytes]]:
         ),
         "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
-        "charts.js": charts_script(),
+        "charts.js": LICENCES + charts_script(),
         "tables.js": classic_script((tables / "dt_bundle.js").read_text("utf-8"), "DataTable").encode(),
         "tables.css": (tables / "dt_bundle.css").read_bytes(),
     }

@@ -21,6 +21,7 @@ from inexreport.report.audience import Audience, Readers
 
 TEMPLATES = template_folder() / "pages"
 KINDS = sorted(one.relative_to(TEMPLATES).with_suffix("").as_posix() for one in TEMPLATES.rglob("*.html"))
+WITHOUT_INPUT_TEXT = {"about"}
 
 SPRUNG = f"""() => [
   ...(window.{MARK} === undefined ? [] : ["a script ran"]),
@@ -73,6 +74,8 @@ def test_no_trap_springs_on_any_kind_of_page(chromium: Browser, trapped: dict[st
         assert path is not None, kind
         page.goto(path.as_uri())
         page.locator(":root.settled").wait_for(state="attached")
+        if kind in WITHOUT_INPUT_TEXT:
+            continue
         shown = page.locator("body").inner_text()
         assert all(one in shown for one in (f"<img class={MARK}", "{{7*7}}", "${7*7}")), kind
         use(page)
