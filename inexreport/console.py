@@ -35,7 +35,7 @@ from inexreport.model.problem_kinds import Severity
 from inexreport.report.audience import PUBLIC, Audience
 
 LINES_SHOWN = 10
-"""How many line numbers of one problem are printed; all of them are in the JSON."""
+"""How many line numbers of one problem are printed; a thousand are in the JSON."""
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 

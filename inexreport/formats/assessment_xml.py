@@ -12,7 +12,8 @@ from inexreport.formats.element_judgements import Reading, read_judgement
 from inexreport.formats.judged_topic import JudgedArticle, JudgedTopic
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.formats.numbers import whole_number_with_separators
-from inexreport.formats.quoting import examples
+from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.shown_text import LONGEST_NAME, shown
 from inexreport.formats.xml_reader import clear, elements_as_they_end, line_of
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.problem import ProblemLog
@@ -100,6 +101,10 @@ class XmlAssessmentsReader:
                 expected=f'<{ROOT} topic="...">',
                 lines=[line_of(root)],
             )
+            return None
+        if topic != shown(topic):
+            expected = f"up to {LONGEST_NAME} visible letters"
+            log.add("name-unfit", found=quoted(topic), expected=expected, lines=[line_of(root)])
             return None
         white_space = root.get("whitespace-text-node")
         if white_space is not None:

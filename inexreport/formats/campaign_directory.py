@@ -7,7 +7,7 @@ from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.assessments import read_assessments
-from inexreport.formats.campaign_file import read_campaign_file
+from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file
 from inexreport.formats.directory_listing import valid_name
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.input_files import InputFiles
@@ -26,6 +26,9 @@ __all__ = ["RunFile", "campaign_root", "campaign_slug", "list_runs", "read_campa
 
 SETTINGS_FILE = "campaign.toml"
 OFFICIAL = "official"
+LARGEST_ABOUT = 2**18
+MOST_MARKS = 1000
+"""Opening brackets in about.md: Markdown readers pair each of them with all others."""
 KNOWN_FILES = (SETTINGS_FILE, "about.md", "elements.parquet")
 ASSESSMENTS = "assessments"
 POOLS = "pools"
@@ -91,7 +94,7 @@ class _DirectoryReader:
 
     def campaign(self) -> tuple[Campaign, tuple[Problem, ...]]:
         files = self._files
-        settings_content = files.content(files.top.path / SETTINGS_FILE)
+        settings_content = files.content(files.top.path / SETTINGS_FILE, LARGEST_SETTINGS)
         settings = (
             read_campaign_file(settings_content.data, files.log(SETTINGS_FILE)) if settings_content else None
         )
@@ -125,8 +128,16 @@ class _DirectoryReader:
 
     def _about(self) -> str:
         path = self._files.top.path / "about.md"
-        content = self._files.content(path) if path.exists() or path.is_symlink() else None
-        return utf8_text(content.data, self._files.log("about.md")).decode("utf-8") if content else ""
+        content = self._files.content(path, LARGEST_ABOUT) if path.exists() or path.is_symlink() else None
+        if content is None:
+            return ""
+        log = self._files.log("about.md")
+        text = utf8_text(content.data, log) or b""
+        for mark in (b"[", b"<"):
+            if (count := text.count(mark)) > MOST_MARKS:
+                expected = f"at most {MOST_MARKS:,}"
+                log.add("about-too-intricate", found=f"{count:,} of {quoted(mark)}", expected=expected)
+        return text.decode("utf-8")
 
     def _topics(self) -> dict[str, Topic]:
         topics: dict[str, Topic] = {}

@@ -12,13 +12,26 @@ from pydantic import BaseModel, Field, ValidationError
 
 from inexreport.formats.protocol_file import load_protocol, protocol_names
 from inexreport.formats.quoting import quoted
-from inexreport.formats.task_settings import SelectionName, StrictModel, TaskSettings, Text, settings_of
+from inexreport.formats.task_settings import (
+    AnyText,
+    Name,
+    SelectionName,
+    StrictModel,
+    TaskSettings,
+    settings_of,
+)
 from inexreport.formats.toml_lines import KeyPath, setting_line
 from inexreport.model.campaign import Collection
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import Protocol, Task
 
-__all__ = ["CampaignSettings", "read_campaign_file", "setting_line"]
+__all__ = ["LARGEST_SETTINGS", "CampaignSettings", "read_campaign_file", "setting_line"]
+
+LARGEST_SETTINGS = 2**18
+"""Bytes of campaign.toml."""
+
+MOST_DOTS = 200
+"""On one line of it. Each may be a level of tables, and for each level all levels above are looked at."""
 
 Count = Annotated[int, Field(ge=1, le=10**15)]
 
@@ -26,7 +39,7 @@ Count = Annotated[int, Field(ge=1, le=10**15)]
 class CollectionSettings(StrictModel):
     """The table ``[collection]``."""
 
-    name: str = ""
+    name: AnyText = ""
     documents: Count | None = None
     elements: Count | None = None
     mean_document_length: Annotated[float, Field(gt=0)] | None = None
@@ -36,21 +49,21 @@ class CollectionSettings(StrictModel):
 class ParticipantSettings(StrictModel):
     """A table ``[participants.ID]``."""
 
-    name: Text
+    name: Annotated[Name, Field(min_length=1)]
 
 
 class CampaignFile(StrictModel):
     """Everything that campaign.toml can say."""
 
-    title: Text
+    title: Annotated[Name, Field(min_length=1)]
     year: Annotated[int, Field(ge=1900, le=2999)]
     protocol: str = ""
-    citation: str = ""
-    licence: str = ""
+    citation: AnyText = ""
+    licence: AnyText = ""
     topics: SelectionName | None = None
     collection: CollectionSettings = CollectionSettings()
-    participants: dict[str, ParticipantSettings] = Field(default_factory=dict)
-    tasks: dict[str, TaskSettings] = Field(default_factory=dict)
+    participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
+    tasks: dict[Name, TaskSettings] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +125,12 @@ def _parsed(data: bytes, log: ProblemLog) -> tuple[str, dict[str, Any] | None]:
             "campaign-toml-syntax", found=f"byte 0x{data[error.start]:02x}", expected="UTF-8", lines=[line]
         )
         return "", None
+    dots = [line.count(".") for line in text.split("\n")]
+    if max(dots) > MOST_DOTS:
+        number = 1 + next(i for i, count in enumerate(dots) if count > MOST_DOTS)
+        found, expected = f"a line with {dots[number - 1]:,} dots", f"at most {MOST_DOTS}"
+        log.add("campaign-toml-syntax", found=found, expected=expected, lines=[number])
+        return text, None
     try:
         return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -6,15 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from inexreport.formats.shown_text import shown
 from inexreport.model.problem import ProblemLog, ProblemScope
+
+LONGEST_PLACE = 5000
+"""Letters of a path below the campaign directory: more than any system allows."""
+
+_BREAKS = str.maketrans("\t\n", 2 * "\N{REPLACEMENT CHARACTER}")
 
 OWN_LITTER = ("Thumbs.db", "desktop.ini", "__MACOSX")
 """What operating systems leave behind without hiding it."""
 
 
 def valid_name(name: str) -> str:
-    """Return a file's name in valid Unicode; bytes that are not UTF-8 become replacement characters."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    """Return a file's name in Unicode that can be shown; all else becomes replacement characters."""
+    text = shown(name.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), LONGEST_PLACE)
+    return text.translate(_BREAKS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,12 @@ from inexreport.formats.quoting import examples
 from inexreport.formats.xml_reader import line_of, parse_xml
 from inexreport.model.problem import ProblemLog
 
+LARGEST_TABLE = 50_000_000
+"""Letters in the paths of a document's elements and text nodes: long names on deep levels multiply."""
+
+_ROW = 50
+"""Letters that the rest of a place counts for."""
+
 _WHITE_SPACE = " \t\r\n"
 
 
@@ -68,7 +74,11 @@ def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Place]:
         return []
     text = _DocumentText(root, log)
     places: list[_Extent] = []
-    text.read(root, f"/{_step_name(root)}[1]", places)
+    try:
+        text.read(root, f"/{_step_name(root)}[1]", places)
+    except _TooLarge:
+        log.add("file-too-large", found=f"paths of more than {LARGEST_TABLE:,} letters", expected="fewer")
+        return []
     text.report()
     return list(_trimmed(text.pieces, places, text_size(unit)))
 
@@ -87,6 +97,10 @@ def _trimmed(pieces: list[str], places: list[_Extent], size: Callable[[str], int
         yield Place(path, ends[first], ends[after] - ends[first], blank)
 
 
+class _TooLarge(Exception):  # noqa: N818 - no error of the program, but the end of a walk
+    """The paths of a document's elements are too long to be kept."""
+
+
 class _DocumentText:
     """The text of a document in pieces, as the walk through its tree comes upon them."""
 
@@ -97,12 +111,13 @@ class _DocumentText:
         )
         self._unknown: dict[str, int] = {}
         self._log = log
+        self._letters = 0
         self.pieces: list[str] = []
 
     def read(self, element: etree._Element, path: str, places: list[_Extent]) -> None:
         """Append the text of an element to `pieces`, and to `places` where it lies."""
         first, place = len(self.pieces), len(places)
-        places.append((path, first, first, False))
+        self._place(path, first, first, False, places)
         positions: Counter[str] = Counter()
         node = first
         self._add(element.text)
@@ -125,7 +140,13 @@ class _DocumentText:
             return
         positions["text()"] += 1
         blank = not any(piece.strip(_WHITE_SPACE) for piece in self.pieces[first:])
-        places.append((f"{path}/text()[{positions['text()']}]", first, len(self.pieces), blank))
+        self._place(f"{path}/text()[{positions['text()']}]", first, len(self.pieces), blank, places)
+
+    def _place(self, path: str, first: int, after: int, blank: bool, places: list[_Extent]) -> None:
+        self._letters += len(path) + _ROW
+        if self._letters > LARGEST_TABLE:
+            raise _TooLarge
+        places.append((path, first, after, blank))
 
     def _add(self, text: str | None) -> None:
         if text:

@@ -11,8 +11,10 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from inexreport.formats.element_rows import NOT_WANTED, ElementRows
+from inexreport.formats.file_content import is_regular
 from inexreport.formats.names import article_name, normalised_path
-from inexreport.formats.quoting import examples
+from inexreport.formats.numbers import LARGEST_NUMBER
+from inexreport.formats.quoting import examples, quoted
 from inexreport.model.problem import ProblemLog
 
 SCHEMA = pa.schema(
@@ -53,10 +55,12 @@ def read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tupl
         The wanted documents that the table holds.
     """
     before = rows.chunks
+    documents: tuple[str, ...] = ()
     try:
-        documents = _read_rows(path, unit, rows, log)
-    except (pa.ArrowException, OSError, ValueError) as error:
-        log.add("element-table-unusable", found=str(error).splitlines()[0], expected="a Parquet file")
+        if is_regular(path, log):
+            documents = _read_rows(path, unit, rows, log)
+    except (pa.ArrowException, OSError, ValueError, TypeError, LookupError) as error:
+        log.add("element-table-unusable", found=quoted(error), expected="a Parquet file")
     if log.has_errors:
         rows.give_up_after(before)
         return ()
@@ -82,7 +86,7 @@ def _read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tup
         for batch in file.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns):
             mistake = _mistake(batch)
             if mistake:
-                log.add("element-table-unusable", found=mistake, expected="a value of 0 or more in every row")
+                log.add("element-table-unusable", found=mistake, expected="a number from 0 in every row")
                 return ()
             documents.update(dict.fromkeys(_add_batch(batch, rows, normalised=own)))
     return tuple(documents)
@@ -94,6 +98,8 @@ def _mistake(batch: pa.RecordBatch) -> str:
     numbers = [batch.column(name).cast(pa.int64()) for name in ("offset", "length")]
     if any(len(column) and pc.min(column).as_py() < 0 for column in numbers):
         return "an offset or length below 0"
+    if any(len(column) and pc.max(column).as_py() > LARGEST_NUMBER for column in numbers):
+        return f"an offset or length above {LARGEST_NUMBER:,}"
     return ""
 
 

@@ -10,15 +10,21 @@ import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
+from inexreport.formats.quoting import quoted
 from inexreport.model.problem import ProblemLog
 
-LARGEST_CONTENT = 2 * 2**30
+LARGEST_CONTENT = 128 * 2**20
+"""Bytes that a file may hold, unpacked; real runs have up to 30 MB."""
+
 UNSUSPICIOUS_CONTENT = 64 * 2**20
 LARGEST_EXPANSION = 200
 """Beyond `UNSUSPICIOUS_CONTENT`, gzip may expand its input no further; real runs expand 5 to 30 times."""
 
 _GZIP_MAGIC = b"\x1f\x8b"
-_READ_AT_ONCE = 2**20
+_COUNTED_AT_ONCE = 2**20
+_SPACE = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class StoredFile:
     sha256: str
 
 
-def read_content(path: Path, log: ProblemLog) -> FileContent | None:
+def read_content(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) -> FileContent | None:
     """Read a file; None, with the reason in `log`, if that is impossible.
 
     Parameters
@@ -68,37 +74,46 @@ def read_content(path: Path, log: ProblemLog) -> FileContent | None:
     path : Path
     log : ProblemLog
         Of the file.
+    largest : int
+        Bytes that it may hold, as it lies there and unpacked.
 
     Returns
     -------
     FileContent or None
     """
-    stored = read_stored(path, log)
-    return None if stored is None else unpacked(stored, log)
+    stored = read_stored(path, log, largest)
+    return None if stored is None else unpacked(stored, log, largest)
 
 
-def read_stored(path: Path, log: ProblemLog) -> StoredFile | None:
+def read_stored(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) -> StoredFile | None:
     """Read a file's bytes as they are; None, with the reason in `log`, if that is impossible."""
     try:
-        size = path.stat().st_size
-        if not path.is_file():
-            log.add("file-unreadable", found="no regular file", expected="a file")
+        if not is_regular(path, log):
             return None
-        if size > LARGEST_CONTENT:
-            log.add("file-too-large", found=f"{size} bytes", expected=f"at most {LARGEST_CONTENT} bytes")
-            return None
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(largest + 1)
     except OSError as error:
         log.add("file-unreadable", found=error.strerror or type(error).__name__, expected="a readable file")
+        return None
+    if len(data) > largest:
+        log.add("file-too-large", found=f"more than {largest:,} bytes", expected="no more")
         return None
     return StoredFile(data, hashlib.sha256(data).hexdigest())
 
 
-def unpacked(stored: StoredFile, log: ProblemLog) -> FileContent | None:
+def is_regular(path: Path, log: ProblemLog) -> bool:
+    """Whether a path is a file that can be opened without waiting for anybody; if not, `log` says so."""
+    if path.stat() and path.is_file():  # the first tells why there is none
+        return True
+    log.add("file-unreadable", found="a folder" if path.is_dir() else "no regular file", expected="a file")
+    return False
+
+
+def unpacked(stored: StoredFile, log: ProblemLog, largest: int = LARGEST_CONTENT) -> FileContent | None:
     """Return what a file holds; None, with the reason in `log`, if it is gzip that cannot be unpacked."""
     data: bytes | None = stored.data
     if stored.data.startswith(_GZIP_MAGIC):
-        data = _unpacked(stored.data, log)
+        data = _unpacked(stored.data, log, largest)
     return None if data is None else FileContent(data, stored.sha256)
 
 
@@ -113,33 +128,46 @@ def checksum(path: Path) -> str:
         return ""
 
 
-def _unpacked(data: bytes, log: ProblemLog) -> bytes | None:
+def _unpacked(packed: bytes, log: ProblemLog, largest: int) -> bytes | None:
     """Unpack gzip of one or more members, never more than allowed."""
-    allowed = min(LARGEST_CONTENT, max(UNSUSPICIOUS_CONTENT, LARGEST_EXPANSION * len(data)))
-    pieces: list[bytes] = []
-    total = 0
+    largest = min(largest, max(UNSUSPICIOUS_CONTENT, LARGEST_EXPANSION * len(packed)))
     try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
-            while piece := packed.read(_READ_AT_ONCE):
-                pieces.append(piece)
-                total += len(piece)
-                if total > allowed:
-                    log.add(
-                        "file-too-large",
-                        found=f"{len(data)} bytes of gzip that expand to more than {allowed} bytes",
-                        expected=f"at most {LARGEST_EXPANSION} times their size",
-                    )
-                    return None
+        with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
+            data = file.read(largest + 1)
     except (OSError, EOFError, zlib.error) as error:
-        log.add("file-compression-broken", found=str(error), expected="a complete gzip file")
+        log.add("file-compression-broken", found=quoted(error), expected="a complete gzip file")
         return None
-    return b"".join(pieces)
+    if len(data) > largest:
+        log.add(
+            "file-too-large",
+            found=f"{len(packed):,} bytes of gzip that expand to more than {largest:,} bytes",
+            expected="no more",
+        )
+        return None
+    if data.startswith(_GZIP_MAGIC):
+        log.add("file-compression-broken", found="gzip within gzip", expected="a file that is packed once")
+        return None
+    return data
 
 
-def utf8_text(data: bytes, log: ProblemLog) -> bytes:
+def words_within(data: bytes, most: int, log: ProblemLog) -> bool:
+    """Whether a text has no more than so many words and line ends; if not, `log` says so."""
+    letters = np.frombuffer(data, dtype=np.uint8)
+    blanks = sum(
+        int(np.count_nonzero(letters[begin : begin + _COUNTED_AT_ONCE] <= _SPACE))
+        for begin in range(0, len(letters), _COUNTED_AT_ONCE)
+    )
+    if blanks > most:
+        log.add("file-too-large", found=f"{blanks:,} blanks and line ends", expected=f"at most {most:,}")
+    return blanks <= most
+
+
+def utf8_text(data: bytes, log: ProblemLog) -> bytes | None:
     r"""Return the bytes of a text file as UTF-8 without byte order mark, lines ending in ``\n``.
 
     UTF-16 is recognised by its mark; what is not UTF-8 is taken for ISO-8859-1, with a warning in `log`.
+    None, with an error in `log`, if there are NUL bytes, which no text has: they are left where a disk or a
+    transfer lost something, and UTF-16 is full of them.
 
     Parameters
     ----------
@@ -150,6 +178,14 @@ def utf8_text(data: bytes, log: ProblemLog) -> bytes:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         data = data.decode("utf-16", "replace").encode("utf-8", "replace")
     data = data.removeprefix(codecs.BOM_UTF8)
+    if (place := data.find(b"\0")) >= 0:
+        log.add(
+            "file-not-text",
+            found=f"NUL bytes, {data.count(0):,} in all",
+            expected="text",
+            lines=[data.count(b"\n", 0, place) + 1],
+        )
+        return None
     try:
         if not data.isascii():
             data.decode("utf-8")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from inexreport.formats.directory_listing import Folder, outside_link_problem
-from inexreport.formats.file_content import FileContent, read_content
+from inexreport.formats.file_content import LARGEST_CONTENT, FileContent, read_content
 from inexreport.model.campaign import InputFile
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 
@@ -43,13 +43,13 @@ class InputFiles:
         """Whether errors of a folder's files already say why nothing came of them."""
         return any(log.has_errors for file, log in self._logs.items() if file.startswith(f"{folder}/"))
 
-    def content(self, path: Path) -> FileContent | None:
+    def content(self, path: Path, largest: int = LARGEST_CONTENT) -> FileContent | None:
         """Read a file of the campaign and remember its checksum; None, with the reason in its log."""
         file = self.top.relative(path)
         if not self.top.stays_inside(path):
             self.log(file).extend(outside_link_problem(file, ProblemScope.CAMPAIGN))
             return None
-        content = read_content(path, self.log(file))
+        content = read_content(path, self.log(file), largest)
         if content is not None:
             self._inputs.append(InputFile(file, content.sha256))
         return content

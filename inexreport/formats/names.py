@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from inexreport.formats.shown_text import shown
+
 _NORMALISED = re.compile(r"(?:/[\w:-][\w:.-]*\[[1-9][0-9]*\])+")
 _STEP = re.compile(r"([^\[\]/]+)(?:\[0*([0-9]+)\])?")
 _TEXT_POINT = re.compile(r"text\(\)(?:\[0*([0-9]+)\])?\.0*([0-9]+)")
@@ -11,7 +13,7 @@ _WHITESPACE = re.compile(r"[ \t\n\r\f\v]+")
 
 
 def article_name(name: str) -> str:
-    r"""Return an article's name without surrounding white space and a trailing ``.xml``.
+    r"""Return an article's name without surrounding white space and a trailing ``.xml``, fit for pages.
 
     Examples
     --------
@@ -19,7 +21,7 @@ def article_name(name: str) -> str:
     ('214923', 'co/2000/r7108')
     """
     name = name.strip()
-    return name[:-4] if name.lower().endswith(".xml") and len(name) > 4 else name
+    return shown(name[:-4] if name.lower().endswith(".xml") and len(name) > 4 else name)
 
 
 def normalised_path(path: str) -> str:

@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from inexreport.formats.file_content import utf8_text
+from inexreport.formats.file_content import utf8_text, words_within
 from inexreport.formats.names import article_name
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.shown_text import LONGEST_NAME, shown
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
 from inexreport.model.problem import ProblemLog
 
 ENTRY_POINT_COLUMN = 5
+MOST_WORDS = 4_000_000
+"""In one file; the largest campaigns' have a tenth of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,10 @@ class QrelsReader:
             Of the file.
         """
         doubts: dict[str, list[JudgedArticle]] = {}
-        for judged in _judged_articles(utf8_text(data, log), log):
+        text = utf8_text(data, log)
+        if text is None or not words_within(text, MOST_WORDS, log):
+            return
+        for judged in _judged_articles(text, log):
             articles = self.by_topic.setdefault(judged.topic, {})
             if judged.article in articles:
                 log.add(
@@ -129,6 +135,15 @@ def _judged_article(columns: list[str], line: int, log: ProblemLog) -> JudgedArt
             "assessments-number",
             found=examples(wrong),
             expected="whole numbers from 0, passages as offset:length",
+            lines=[line],
+        )
+        return None
+    unfit = [name for name in (columns[0], columns[2]) if shown(name) != name]
+    if unfit:
+        log.add(
+            "name-unfit",
+            found=examples(unfit),
+            expected=f"up to {LONGEST_NAME} visible letters",
             lines=[line],
         )
         return None

@@ -119,8 +119,9 @@ def _check_gaps(results: Results, log: ProblemLog) -> None:
     starts = np.flatnonzero(np.concatenate([[True], topic[1:] != topic[:-1]])) if len(topic) else ranked
     place = np.arange(len(topic)) - np.repeat(starts, np.diff([*starts, len(topic)]))
     first = np.repeat(rank[starts], np.diff([*starts, len(topic)]))
-    step = np.diff(rank, prepend=rank[:1])
-    gap = (place > 0) & (step > 1) & (rank - first > place)
+    with np.errstate(over="ignore"):  # an infinite step is a gap like any other
+        step = np.diff(rank, prepend=rank[:1])
+        gap = (place > 0) & (step > 1) & (rank - first > place)
     gap[starts] = (rank[starts] != 0) & (rank[starts] != 1)
     if gap.any():
         at = int(np.flatnonzero(gap)[0])

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.model.run import ABSENT, Results
 
+MOST_RESULTS = 1_000_000
+"""Of a run: five times what the largest campaigns ask for, 1500 for each of 125 topics."""
+
 COLUMN_TYPES: Mapping[str, type[np.generic]] = {
     "topic": np.int32,
     "article": np.int32,

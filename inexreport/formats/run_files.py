@@ -89,7 +89,7 @@ def _files_of_task(folder: Folder, problems: list[Problem]) -> Iterator[tuple[st
                 if file.is_dir():
                     problems.extend(_unknown(folder.relative(file), "a folder", "runs of one participant"))
                 else:
-                    yield entry.name, file
+                    yield valid_name(entry.name), file
         else:
             yield "", entry
 
@@ -121,10 +121,12 @@ def run_name(file_name: str) -> str:
 def _named(root: Folder, task: str, files: list[tuple[str, Path]]) -> list[RunFile]:
     """Give each file of a task its name, no two of them equal on any file system."""
     taken: dict[str, str] = {}
+    files_taken: set[str] = set()
     wanted = {run_name(path.name).casefold() for _, path in files}
     runs = []
     for participant, path in sorted(files, key=lambda item: (run_name(item[1].name), item[1].as_posix())):
-        file, name = root.relative(path), run_name(path.name)
+        file, name = _unlike(root.relative(path), files_taken), run_name(path.name)
+        files_taken.add(file)
         problems: tuple[Problem, ...] = ()
         if name.casefold() in taken:
             first, number = taken[name.casefold()], 2
@@ -134,7 +136,22 @@ def _named(root: Folder, task: str, files: list[tuple[str, Path]]) -> list[RunFi
             log.add("run-name-twice", found=f"{quoted(name)} as in {first}", expected="a name of its own")
             name, problems = f"{name}-{number}", tuple(log)
         taken[name.casefold()] = file
+        if path.name != valid_name(path.name):
+            log = ProblemLog(file, ProblemScope.RUN, task, name)
+            log.add(
+                "text-not-as-written", found=f"the file name {quoted(path.name)}", expected="visible letters"
+            )
+            problems += tuple(log)
         if not root.stays_inside(path):
             problems += tuple(outside_link_problem(file, ProblemScope.RUN, task, name))
         runs.append(RunFile(task, name, path, file, participant, problems))
     return sorted(runs, key=lambda run: run.name)
+
+
+def _unlike(file: str, taken: set[str]) -> str:
+    """Return what a file is called where others with odd names may be shown alike."""
+    number, unlike = 1, file
+    while unlike in taken:
+        number += 1
+        unlike = f"{file} ({number})"
+    return unlike

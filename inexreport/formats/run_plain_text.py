@@ -17,7 +17,8 @@ from inexreport.formats.plain_places import (
     range_places,
     unknown_places,
 )
-from inexreport.formats.run_content import RunContent
+from inexreport.formats.run_content import MOST_RESULTS, RunContent
+from inexreport.formats.shown_text import shown
 from inexreport.formats.spans import LARGEST_DATA, SPACE, NotPlain, Spans, article_meanings, decoded
 from inexreport.model.run import ResultForm, Results
 
@@ -49,7 +50,7 @@ def _read(data: bytes) -> RunContent:
     topics = decoded(spellings)
     begins = np.flatnonzero(np.diff(topic, prepend=-1))
     run_ids = decoded(columns[5].numbered_in_runs()[1])
-    if len(begins) != len(topics) or len(run_ids) != 1:
+    if len(begins) != len(topics) or len(run_ids) != 1 or run_ids[0] != shown(run_ids[0]):
         raise NotPlain
     certainly_ascii = data.isascii()
     article, articles = article_meanings(
@@ -93,6 +94,8 @@ def _columns(data: bytes) -> tuple[list[Spans], NDArray[np.int64]]:
     line = np.flatnonzero(widths) + 1
     width = int(widths.max())
     if not ARTICLE_COLUMNS <= width <= MOST_COLUMNS or len(line) * width != len(starts):
+        raise NotPlain
+    if len(line) > MOST_RESULTS:
         raise NotPlain
     bounds = zip(starts.reshape(-1, width).T, white.reshape(-1, width).T, strict=True)
     return [Spans(data, start, end) for start, end in bounds], line

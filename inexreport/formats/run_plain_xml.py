@@ -19,7 +19,7 @@ from inexreport.formats.plain_gaps import check_characters, check_gaps
 from inexreport.formats.plain_lines import PlainLines
 from inexreport.formats.plain_places import PlainPlaces, element_places, offset_places, range_places
 from inexreport.formats.plain_topics import content_beside, plain_topics
-from inexreport.formats.run_content import RunContent
+from inexreport.formats.run_content import MOST_RESULTS, RunContent
 from inexreport.formats.spans import LARGEST_DATA, SPACE, NotPlain, Spans, article_meanings, decoded
 from inexreport.model.run import Results
 
@@ -107,6 +107,8 @@ class _Parts:
     def __init__(self, data: bytes, tags: FlatTags) -> None:
         self._data, self._tags = data, tags
         self._begin, self._end = tags.which(Tag.RESULT), tags.which(Tag.RESULT_END)
+        if len(self._begin) > MOST_RESULTS:
+            raise NotPlain
         self.texts: list[Spans] = []
         self.tag_bytes = len(self._begin) * int(SIZES[Tag.RESULT] + SIZES[Tag.RESULT_END])
 

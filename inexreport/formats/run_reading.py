@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from inexreport.formats.file_content import StoredFile, unpacked, utf8_text
+from inexreport.formats.file_content import StoredFile, unpacked, utf8_text, words_within
 from inexreport.formats.run_checks import check_ranks
 from inexreport.formats.run_content import RunContent, in_topic_order
 from inexreport.formats.run_plain_text import read_plain_text_run
@@ -12,6 +12,12 @@ from inexreport.formats.run_plain_xml import read_plain_xml_run
 from inexreport.formats.run_text import read_text_run
 from inexreport.formats.run_xml import read_xml_run
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+
+MOST_WORDS = 5_000_000
+"""Of a run in columns: three times what the largest campaigns ask for."""
+
+MOST_TOPICS = 10_000
+"""That a run may name; the largest campaigns have some hundreds."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +46,10 @@ def read_by_itself(file: StoredFile) -> RunReading:
     if held is None:
         return RunReading(None, tuple(log))
     content = _markup(held.data, log) if held.is_markup else _columns(held.data, log)
+    if content is not None and len(content.topic_lines) > MOST_TOPICS:
+        found, expected = f"{len(content.topic_lines):,} topics", f"at most {MOST_TOPICS:,}"
+        log.add("file-too-large", found=found, expected=expected)
+        content = None
     if content is None:
         return RunReading(None, tuple(log))
     check_ranks(content.results, rank_log)
@@ -54,5 +64,7 @@ def _markup(data: bytes, log: ProblemLog) -> RunContent | None:
 
 def _columns(data: bytes, log: ProblemLog) -> RunContent | None:
     text = utf8_text(data, log)
+    if text is None or not words_within(text, MOST_WORDS, log):
+        return None
     content = read_plain_text_run(text)
     return read_text_run(text, log) if content is None else content

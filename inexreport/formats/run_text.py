@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.result_places import UNREADABLE, ResultPlaces
-from inexreport.formats.run_content import ResultColumns, RunContent
+from inexreport.formats.run_content import MOST_RESULTS, ResultColumns, RunContent
+from inexreport.formats.shown_text import ShownTexts
 from inexreport.formats.text_columns import Column, TextColumns, decimal_numbers
 from inexreport.model.problem import ProblemLog
 
@@ -35,6 +36,9 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
     text = TextColumns(data)
     usable = (text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)
     wrong = np.flatnonzero(~usable & (text.widths > 0))
+    if (lines := np.count_nonzero(text.widths)) > MOST_RESULTS:
+        log.add("file-too-large", found=f"{lines:,} results", expected=f"at most {MOST_RESULTS:,}")
+        return None
     if not len(wrong) and not usable.any():
         log.add("run-empty", found="an empty file", expected="at least one result")
         return None
@@ -79,12 +83,15 @@ def _read_lines(text: TextColumns, at: NDArray[np.int64], log: ProblemLog) -> Ru
         score=score[good],
         line=line[good],
     )
+    texts = ShownTexts()
+    run_id = texts.shown("run id", run_ids[0].decode("utf-8"), int(line[0]))
+    texts.report(log)
     first_of_topic = np.unique(topic, return_index=True)[1].tolist()
     return RunContent(
         results=results,
         by_rank=False,
         topic_lines={topic_names[first].decode("utf-8"): int(line[first]) for first in first_of_topic},
-        run_id=run_ids[0].decode("utf-8"),
+        run_id=run_id,
     )
 
 

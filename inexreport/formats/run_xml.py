@@ -9,7 +9,8 @@ from lxml import etree
 
 from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.run_content import COLUMN_TYPES, ResultColumns, RunContent
+from inexreport.formats.run_content import COLUMN_TYPES, MOST_RESULTS, ResultColumns, RunContent
+from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts
 from inexreport.formats.xml_reader import clear, elements_as_they_end, folded_text, line_of, root_name
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm
@@ -42,6 +43,7 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
         return None
     reading = _Reading()
     root: etree._Element | None = None
+    results = 0
     malformed = ProblemLog(log.file)
     for event, element in elements_as_they_end(data, ("topic", "result", name), malformed):
         if element.tag == name:
@@ -50,6 +52,11 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
             if event == "end":
                 reading.add_result(element)
                 clear(element)
+                results += 1
+                if results > MOST_RESULTS:
+                    expected = f"at most {MOST_RESULTS:,}"
+                    log.add("file-too-large", found="more results than these", expected=expected)
+                    return None
         elif event == "start":
             reading.begin_topic(element)
         else:
@@ -60,7 +67,7 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
         log.add(problem.code, found=problem.found, expected=problem.expected, lines=problem.lines)
         return None
     reading.report(log)
-    return reading.content(root)
+    return reading.content(root, log)
 
 
 def _attribute(element: etree._Element, *names: str) -> str:
@@ -191,7 +198,7 @@ class _Reading:
         for code, (found, lines) in self.mistakes.items():
             log.add(code, found=examples(found), expected=_EXPECTED[code], lines=sorted(lines))
 
-    def content(self, root: etree._Element) -> RunContent:
+    def content(self, root: etree._Element, log: ProblemLog) -> RunContent:
         values = list(zip(*self.places, strict=True)) or [()] * len(COLUMN_TYPES)
         results = self.columns.results(
             **{
@@ -199,23 +206,43 @@ class _Reading:
                 for (name, kind), column in zip(COLUMN_TYPES.items(), values, strict=True)
             }
         )
-        descriptions = [folded_text(child) for child in root if str(child.tag).endswith("description")]
-        fields = root.find("topic-fields")
-        return RunContent(
+        texts = ShownTexts()
+
+        def stated(*names: str) -> str:
+            return texts.shown(names[0], _attribute(root, *names), line_of(root))
+
+        content = RunContent(
             results=results,
             by_rank=True,
             topic_lines=self.topic_lines,
-            run_id=_attribute(root, "run-id"),
-            participant=_attribute(root, "participant-id"),
-            stated_task=_attribute(root, "task"),
-            query=_attribute(root, "query"),
-            result_type=_attribute(root, "result-type", "type"),
-            description="\n\n".join(text for text in descriptions if text),
-            topic_fields={}
-            if fields is None
-            else {str(name): str(value) for name, value in fields.attrib.items()},
+            run_id=stated("run-id"),
+            participant=stated("participant-id"),
+            stated_task=stated("task"),
+            query=stated("query"),
+            result_type=stated("result-type", "type"),
+            description=_description(root, texts),
+            topic_fields=_topic_fields(root, texts),
             milliseconds=self.milliseconds,
         )
+        texts.report(log)
+        return content
+
+
+def _description(root: etree._Element, texts: ShownTexts) -> str:
+    parts = [part for part in root if str(part.tag).endswith("description")]
+    text = "\n\n".join(text for part in parts if (text := folded_text(part)))
+    return texts.shown("description", text, line_of(parts[0]), LONGEST_TEXT) if parts else ""
+
+
+def _topic_fields(root: etree._Element, texts: ShownTexts) -> dict[str, str]:
+    part = root.find("topic-fields")
+    if part is None:
+        return {}
+    line = line_of(part)
+    return {
+        texts.shown("topic-fields", str(name), line): texts.shown("topic-fields", str(value), line)
+        for name, value in part.attrib.items()
+    }
 
 
 def _text(parts: dict[str, etree._Element], name: str) -> str:

@@ -12,12 +12,14 @@ from numpy.typing import NDArray
 
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.formats.numbers import decimal_number
+from inexreport.formats.shown_text import LONGEST_NAME
 from inexreport.formats.words import MASKS, WORD, numbers_of_digits, numbers_with_point, words_at
 
 SPACE = 32
 LARGEST_DATA = 2**31 - 1
 """Positions in Arrow's arrays have 32 bits."""
 
+_DELETE = b"\x7f"
 _DIGITS = b"0123456789"
 _OF_DECIMALS = b"0123456789.eE+-"
 _MOST_EXACT_DIGITS = 15
@@ -206,9 +208,13 @@ def article_meanings(
     Raises
     ------
     NotPlain
-        If a name is empty.
+        If a name is empty, or not fit for pages.
     """
     if certainly_ascii:
+        if pc.max(pc.binary_length(spellings)).as_py() > LONGEST_NAME or _DELETE in bytes(
+            spellings.buffers()[2]
+        ):
+            raise NotPlain
         return which, tuple(decoded(spellings))
     names, meaning = unified([article_name(name) for name in decoded(spellings)])
     if "" in names:

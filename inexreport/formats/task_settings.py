@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
+from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, shown
 from inexreport.model.pool import DEFAULT_DEPTH
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 
 TreatmentName = Literal["allowed", "warning", "error"]
 SelectionName = Literal["assessed", "returned"]
 AtLeastOne = Annotated[int, Field(ge=1, le=10**9)]
-Text = Annotated[str, Field(min_length=1)]
+
+
+def _fit_for_pages(text: str) -> str:
+    if shown(text, LONGEST_TEXT) != text:
+        raise ValueError(f"up to {LONGEST_TEXT:,} visible letters")
+    return text
+
+
+def _fit_for_names(text: str) -> str:
+    if shown(text) != text:
+        raise ValueError(f"a name of up to {LONGEST_NAME} visible letters")
+    return text
+
+
+AnyText = Annotated[str, AfterValidator(_fit_for_pages)]
+Text = Annotated[AnyText, Field(min_length=1)]
+Name = Annotated[str, AfterValidator(_fit_for_names)]
 
 
 CONVENTIONS = {
@@ -56,7 +73,7 @@ class RuleSettings(StrictModel):
 class TaskSettings(StrictModel):
     """The table ``[tasks.X]``; what it leaves out comes from the protocol."""
 
-    question: str | None = None
+    question: AnyText | None = None
     cutoff: AtLeastOne | None = None
     pool_depth: AtLeastOne | None = None
     official: Text | None = None

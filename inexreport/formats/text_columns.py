@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.formats.numbers import decimal_number
+from inexreport.formats.quoting import LONGEST_QUOTATION
 
 Column = Sequence[bytes]
 
@@ -54,9 +55,9 @@ class TextColumns:
         return [pieces[at] for at in (self._first[lines] + number).tolist()]
 
     def line(self, number: int) -> bytes:
-        """Return a line, counted from 0, with its white space folded."""
+        """Return a line, counted from 0, with its white space folded, as far as it will be quoted."""
         first = int(self._first[number])
-        return b" ".join(self._pieces[first : first + int(self.widths[number])])
+        return b" ".join(self._pieces[first : first + min(LONGEST_QUOTATION, int(self.widths[number]))])
 
 
 def plain_whole_numbers(column: Column) -> NDArray[np.int64] | None:

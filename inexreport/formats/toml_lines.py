@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 _TOKEN = re.compile(
     r'(?P<text>"""(?:\\.|[^\\])*?"""+|\'\'\'.*?\'\'\'+|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
@@ -43,6 +44,7 @@ def setting_line(text: str, key_path: KeyPath) -> int | None:
     return None
 
 
+@lru_cache(maxsize=1)  # a file with one mistake may have thousands
 def _setting_lines(text: str) -> dict[tuple[str | int, ...], int]:
     """Return the line of every table, key and array item."""
     lines: dict[tuple[str | int, ...], int] = {}

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from lxml import etree
 
 from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, ShownTexts, shown
 from inexreport.formats.xml_reader import folded_text, line_of, parse_xml
 from inexreport.model.problem import ProblemLog
 from inexreport.model.topic import Topic
@@ -54,7 +55,9 @@ def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
             lines=[line_of(root)],
         )
     unknown: list[etree._Element] = []
-    topics = tuple(_usable(elements, unknown, log))
+    texts = ShownTexts()
+    topics = tuple(_usable(elements, unknown, texts, log))
+    texts.report(log)
     if unknown:
         log.add(
             "topic-field-unknown",
@@ -66,10 +69,14 @@ def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
 
 
 def _usable(
-    elements: list[etree._Element], unknown: list[etree._Element], log: ProblemLog
+    elements: list[etree._Element], unknown: list[etree._Element], texts: ShownTexts, log: ProblemLog
 ) -> Iterator[Topic]:
     for element in elements:
-        topic = _topic(element, unknown, log.file)
+        topic = _topic(element, unknown, texts, log.file)
+        if topic.id != shown(topic.id):
+            expected = f"up to {LONGEST_NAME} visible letters"
+            log.add("name-unfit", found=quoted(topic.id), expected=expected, lines=[topic.line])
+            continue
         if not topic.id:
             log.add(
                 "topic-id-missing", found=f"<{element.tag}>", expected="its identifier", lines=[topic.line]
@@ -85,7 +92,8 @@ def _usable(
         yield topic
 
 
-def _topic(element: etree._Element, unknown: list[etree._Element], file: str) -> Topic:
+def _topic(element: etree._Element, unknown: list[etree._Element], texts: ShownTexts, file: str) -> Topic:
+    line = line_of(element)
     attributes = {
         _hyphenated(str(name)): " ".join(str(value).split()) for name, value in element.attrib.items()
     }
@@ -98,13 +106,13 @@ def _topic(element: etree._Element, unknown: list[etree._Element], file: str) ->
         # The elements in a title of 2002 stand for words or phrases of their own: they must not run together.
         text = folded_text(child, " " if name == "title" else "")
         known = fields.get(FIELDS[name], "")
-        fields[FIELDS[name]] = f"{known} {text}".strip()
+        fields[FIELDS[name]] = texts.shown(name, f"{known} {text}".strip(), line_of(child), LONGEST_TEXT)
     return Topic(
         id=next((attributes[name] for name in _IDENTIFIERS if attributes.get(name)), ""),
-        candidate_number=attributes.get("ct-no", ""),
-        query_type=attributes.get("query-type", ""),
+        candidate_number=texts.shown("ct-no", attributes.get("ct-no", ""), line),
+        query_type=texts.shown("query-type", attributes.get("query-type", ""), line),
         file=file,
-        line=line_of(element),
+        line=line,
         **fields,
     )
 

@@ -3,11 +3,12 @@
 libxml2's own limits stay on (text of 10 MB a node, 256 levels, no entity that expands beyond its
 amplification bound). Entities of the file's own internal DTD are expanded; external ones and external
 DTDs are never read, so that a reference to what only they define is an error of the file.
+
+A tree takes up to sixty times the memory of its file, so that the size of what is parsed is limited, too.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Collection, Iterator
 from typing import Any, cast
 
@@ -18,6 +19,23 @@ from inexreport.model.problem import ProblemLog
 
 LAST_CERTAIN_LINE = 65535
 """libxml2 keeps an element's line in 16 bits and guesses later ones from the text nearby."""
+
+LARGEST_TREE = 8 * 2**20
+"""Bytes of a file that is read as a whole, such as a topic file or a document."""
+
+MOST_TAGS = 10_000_000
+"""Of a file that is read piece by piece: half a minute's work."""
+
+MOST_HELD = 2_000_000
+"""Elements, attributes and texts of such a file that are in memory at once."""
+
+LARGEST_WITH_ENTITIES = 2**18
+"""Bytes of a file with entities that hold markup or other entities: libxml2 lets them grow fivefold."""
+
+_FED_AT_ONCE = 2**15
+_FED_BEFORE_ROOT = 2**20
+_FED_BETWEEN_COUNTS = 2**21
+_COUNT_HELD = etree.XPath("count(//node()) + count(//@*)")
 
 _BARE_AMPERSAND = "xmlParseEntityRef: no name"
 """What libxml2 says of the commonest mistake in XML that was put together by hand."""
@@ -34,6 +52,11 @@ def parse_xml(data: bytes, log: ProblemLog, *, expand_entities: bool = True) -> 
     expand_entities : bool
         If False, references to other than the five predefined entities stay in the tree as nodes.
     """
+    if len(data) > LARGEST_TREE:
+        log.add("file-too-large", found=f"{len(data):,} bytes", expected=f"at most {LARGEST_TREE:,}")
+        return None
+    if root_name(data, log) is None:
+        return None
     parser = etree.XMLParser(
         resolve_entities=cast(
             bool, "internal" if expand_entities else False
@@ -57,19 +80,59 @@ def elements_as_they_end(
     """Yield ``("start" | "end", element)`` of the elements with these names, while the file is being parsed.
 
     The caller clears what it has read. Iteration ends early, with the reason in `log`, where the file is
-    not well-formed.
+    not well-formed or too much of it would have to be held.
 
     Parameters
     ----------
     data : bytes
+        Content of a file whose `root_name` is known.
     tags : collection of str
+        With that of the root.
     log : ProblemLog
         Of the file.
     """
-    events = etree.iterparse(
-        io.BytesIO(data),
-        events=("start", "end"),
-        tag=tuple(tags),
+    if (count := data.count(b"<")) > MOST_TAGS:
+        log.add("file-too-large", found=f"{count:,} tags", expected=f"at most {MOST_TAGS:,}")
+        return
+    parser = _event_parser(("start", "end"), tags)
+    root: etree._Element | None = None
+    fed = 0
+    for pieces in _fed(parser, data, log):
+        for event, element in parser.read_events():
+            root = element if root is None else root
+            yield event, element
+        fed += pieces
+        if root is not None and fed >= _FED_BETWEEN_COUNTS:
+            fed = 0
+            if (held := cast(float, _COUNT_HELD(root))) > MOST_HELD:
+                log.add(
+                    "file-too-large",
+                    found=f"{held:,.0f} elements, attributes and texts before they can be let go of",
+                    expected=f"at most {MOST_HELD:,}",
+                )
+                return
+
+
+def root_name(data: bytes, log: ProblemLog) -> str | None:
+    """Return the name of a file's root element; None, with the reason in `log`, if it cannot be parsed."""
+    parser = _event_parser(("start",))
+    for _ in _fed(parser, data[:_FED_BEFORE_ROOT], log, whole=len(data) <= _FED_BEFORE_ROOT):
+        for _, element in parser.read_events():
+            return None if _entities_grow(element, data, log) else str(element.tag)
+    if not log.has_errors:
+        log.add(
+            "file-too-large",
+            found=f"no element in the first {_FED_BEFORE_ROOT:,} bytes",
+            expected="XML that begins sooner",
+        )
+    return None
+
+
+def _event_parser(events: Collection[str], tags: Collection[str] = ()) -> Any:
+    untyped: Any = etree.XMLPullParser  # the stubs know neither all of its parameters nor what it yields
+    return untyped(
+        events=tuple(events),
+        tag=tuple(tags) or None,
         resolve_entities="internal",
         no_network=True,
         load_dtd=False,
@@ -77,28 +140,42 @@ def elements_as_they_end(
         remove_comments=True,
         remove_pis=True,
     )
-    try:
-        yield from events
-    except etree.XMLSyntaxError as error:
-        log_syntax_error(error, log)
 
 
-def root_name(data: bytes, log: ProblemLog) -> str | None:
-    """Return the name of a file's root element; None, with the reason in `log`, if it has none."""
+def _fed(parser: Any, data: bytes, log: ProblemLog, *, whole: bool = True) -> Iterator[int]:
+    """Feed a parser and yield, after each piece, its size; at the end, or an error, once more."""
     try:
-        for _, element in etree.iterparse(
-            io.BytesIO(data), events=("start",), resolve_entities=False, no_network=True, load_dtd=False
-        ):
-            return str(element.tag)
+        for begin in range(0, len(data), _FED_AT_ONCE):
+            parser.feed(data[begin : begin + _FED_AT_ONCE])
+            yield _FED_AT_ONCE
+        if whole:
+            parser.close()
     except etree.XMLSyntaxError as error:
+        yield 0
         log_syntax_error(error, log)
-    return None
+    else:
+        yield 0
+
+
+def _entities_grow(root: etree._Element, data: bytes, log: ProblemLog) -> bool:
+    """Whether a file is too large for the entities that it defines; if it is, `log` says so."""
+    dtd: Any = root.getroottree().docinfo.internalDTD  # the stubs know nothing of a DTD's entities
+    if dtd is None or len(data) <= LARGEST_WITH_ENTITIES:
+        return False
+    if not any({"<", "&"} & set(entity.content or "") for entity in dtd.iterentities()):
+        return False
+    log.add(
+        "file-too-large",
+        found=f"{len(data):,} bytes with entities that hold markup or other entities",
+        expected=f"at most {LARGEST_WITH_ENTITIES:,}",
+    )
+    return True
 
 
 def log_syntax_error(error: etree.XMLSyntaxError, log: ProblemLog) -> None:
     """Record what libxml2 says about a file that is not well-formed."""
     message = (error.msg or "nothing that is XML").split(", line ")[0]
-    lines = [error.lineno] if error.lineno else []
+    lines = [error.lineno or 1]
     if message.startswith(_BARE_AMPERSAND):
         log.add("xml-not-well-formed", found="an ampersand by itself", expected="“&amp;”", lines=lines)
     else:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from inexreport.model.problem_kinds import PROBLEM_KINDS, ProblemKind, Severity
 
 DETAILED_PROBLEMS_PER_KIND_AND_FILE = 100
+LINES_KEPT = 1000
+"""Lines that one problem names; its count tells of all."""
 
 
 class ProblemScope(StrEnum):
@@ -109,6 +111,7 @@ class ProblemLog:
         self._scope, self._task, self._run = scope, task, run
         self._problems: list[Problem] = []
         self._counts: dict[str, int] = {}
+        self._last: dict[str, int] = {}
 
     def add(
         self,
@@ -128,13 +131,14 @@ class ProblemLog:
         if recorded >= DETAILED_PROBLEMS_PER_KIND_AND_FILE:
             self._count_in_last(code, lines, places)
             return
+        self._last[code] = len(self._problems)
         self._problems.append(
             Problem(
                 code=code,
                 file=self.file,
                 found=found,
                 expected=expected,
-                lines=tuple(int(line) for line in lines),
+                lines=tuple(int(line) for line in lines[:LINES_KEPT]),
                 count=places,
                 scope=self._scope,
                 task=self._task,
@@ -144,18 +148,10 @@ class ProblemLog:
 
     def _count_in_last(self, code: str, lines: Sequence[int], places: int) -> None:
         """Add the places to the last recorded problem of this kind, which then stands for all that follow."""
-        position = max(i for i, problem in enumerate(self._problems) if problem.code == code)
-        last = self._problems[position]
-        self._problems[position] = Problem(
-            code=code,
-            file=last.file,
-            found=last.found,
-            expected=last.expected,
-            lines=last.lines + tuple(int(line) for line in lines),
-            count=last.count + places,
-            scope=last.scope,
-            task=last.task,
-            run=last.run,
+        last = self._problems[self._last[code]]
+        more = lines[: LINES_KEPT - len(last.lines)]
+        self._problems[self._last[code]] = replace(
+            last, lines=last.lines + tuple(int(line) for line in more), count=last.count + places
         )
 
     def extend(self, problems: Iterable[Problem]) -> None:

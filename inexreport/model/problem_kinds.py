@@ -69,6 +69,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A symbolic link leads out of the campaign directory and was not followed",
         "Put a copy of the file in its place, so that the campaign directory is complete.",
     ),
+    "about-too-intricate": _error(
+        "about.md has more brackets than can be told apart in time",
+        "Leave out markup, or put long lists into a file of their own and link to it.",
+    ),
     # Any file (formats/file_content.py, formats/xml_reader.py)
     "file-unreadable": _error(
         "The file cannot be read",
@@ -81,6 +85,18 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "file-compression-broken": _error(
         "The file begins like gzip and cannot be decompressed",
         "Compress it again, or supply it uncompressed.",
+    ),
+    "file-not-text": _error(
+        "The file holds bytes that no text has",
+        "Save it as UTF-8, or as UTF-16 with a byte order mark; if it is text already, it was damaged.",
+    ),
+    "text-not-as-written": _warning(
+        "A text is too long for pages, or has characters that nobody sees; it is shown without them",
+        "Shorten it, or remove control characters and those that turn the direction of writing.",
+    ),
+    "name-unfit": _error(
+        "A name of a topic or article is too long, or has characters that nobody sees",
+        "Use a name of up to 200 visible letters, the same in topics, assessments and runs.",
     ),
     "encoding-assumed": _warning(
         "The file is not UTF-8; it was read as ISO-8859-1",

@@ -115,7 +115,7 @@ def _word(letters: re.Match[str]) -> str:
 
 
 def safe_markdown(text: str, below: int = 2) -> Markup:
-    """An organiser's Markdown without anything that runs or loads.
+    """An organiser's Markdown without anything that runs or loads; as it stands if it is nested too deeply.
 
     Parameters
     ----------
@@ -124,7 +124,10 @@ def safe_markdown(text: str, below: int = 2) -> Markup:
     below : int
         Level of the heading under which it stands: its own follow without a gap.
     """
-    html = markdown.markdown(text, extensions=["tables", "sane_lists"], output_format="html")
+    try:
+        html = markdown.markdown(text, extensions=["tables", "sane_lists"], output_format="html")
+    except RecursionError:
+        return Markup("<pre>{}</pre>").format(text)
     html = re.sub(r"<(/?)h1\b", r"<\1h2", html)
     clean = nh3.clean(
         html,

@@ -12,7 +12,7 @@ from inexreport.report.naming import RunName
 from inexreport.report.tables import all_problems
 
 LINES_SHOWN = 12
-"""Line numbers listed for one problem; problems.csv has them all."""
+"""Line numbers listed for one problem; problems.csv has a thousand."""
 
 
 @dataclass(frozen=True, slots=True)

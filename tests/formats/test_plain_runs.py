@@ -45,7 +45,7 @@ def read_as_plain(data: bytes) -> bool:
         plain = read_plain_xml_run(data)
         reference = None if plain is None else read_xml_run(data, log)
     else:
-        text = utf8_text(data, ProblemLog(""))
+        text = utf8_text(data, ProblemLog("")) or b""
         plain = read_plain_text_run(text)
         reference = None if plain is None else read_text_run(text, log)
     if plain is not None:

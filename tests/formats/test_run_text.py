@@ -14,6 +14,7 @@ from inexreport.model.run import ABSENT, ResultForm, Results
 def read(text: str | bytes) -> tuple[RunContent | None, list[Problem]]:
     log = ProblemLog("runs/Focused/r.txt")
     data = utf8_text(text.encode("utf-8") if isinstance(text, str) else text, log)
+    assert data is not None
     return read_text_run(data, log), list(log)
 
 

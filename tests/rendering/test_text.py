@@ -82,3 +82,7 @@ def test_a_module_of_an_unknown_shape_is_refused():
         classic_script("var a=1;", "Name")
     with pytest.raises(ValueError, match="default"):
         classic_script("export{a as b}", "Name")
+
+
+def test_markdown_that_is_nested_too_deeply_is_shown_as_it_stands() -> None:
+    assert text.safe_markdown("1. " * 10_000 + "<b>") == "<pre>" + "1. " * 10_000 + "&lt;b&gt;</pre>"

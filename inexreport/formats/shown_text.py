@@ -1,0 +1,59 @@
+"""Text of strangers as pages can show it: nothing that cannot be seen, and not without end."""
+
+from __future__ import annotations
+
+import re
+
+from inexreport.formats.quoting import examples
+from inexreport.model.problem import ProblemLog
+
+LONGEST_NAME = 200
+"""Letters of what names something: a run, a participant, a topic, an article."""
+
+LONGEST_TEXT = 10_000
+"""Letters of what describes something."""
+
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and newline
+    "\u2028\u2029\u202a-\u202e\u2066-\u206f"  # ends of lines, and what turns the direction of other text
+    "\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff\U000e0000-\U000e007f]"  # marks, hidden letters
+)
+
+
+def shown(text: str, longest: int = LONGEST_NAME) -> str:
+    r"""Return a text with its invisible characters replaced, cut off where it is too long.
+
+    Characters that join letters, as some languages need them, stay, as do letters of right-to-left scripts.
+
+    Examples
+    --------
+    >>> shown("Köln\x1b[31m"), shown("abc\u202edef", 5)
+    ('Köln�[31m', 'abc�…')
+    """
+    plain = text if text.isprintable() else _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text)
+    return plain if len(plain) <= longest else plain[: longest - 1] + "…"
+
+
+class ShownTexts:
+    """Makes the texts of one file fit for pages, and remembers which were not."""
+
+    def __init__(self) -> None:
+        self._changed: dict[str, int] = {}
+
+    def shown(self, what: str, text: str, line: int, longest: int = LONGEST_NAME) -> str:
+        """Return a text as `shown` makes it; `what` it is and its line will be in the problem."""
+        result = shown(text, longest)
+        if result != text:
+            self._changed.setdefault(what, line)
+        return result
+
+    def report(self, log: ProblemLog) -> None:
+        """Record what was changed."""
+        if self._changed:
+            log.add(
+                "text-not-as-written",
+                found=examples(self._changed),
+                expected=f"up to {LONGEST_NAME} visible letters, in texts {LONGEST_TEXT:,}",
+                lines=sorted(self._changed.values()),
+                count=len(self._changed),
+            )

@@ -1,0 +1,38 @@
+"""Reads the large inputs, one after the other, in a process whose memory and time can be measured.
+
+`python -m tests.hostile.large_inputs FOLDER` writes, for each, its name, what is not as declared, seconds and
+the most memory so far in MB, one JSON object a line.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from .campaigns import FILES, write_campaign
+from .inputs import INPUTS
+from .outcomes import mistakes, outcome_of, put
+
+
+def main(folder: Path) -> None:
+    """Read them all; memory is that of this process, what earlier ones left behind included."""
+    honest = {base: outcome_of(write_campaign(folder / base, base)).scores["honest"] for base in FILES}
+    for hostile in INPUTS:
+        if not hostile.large:
+            continue
+        directory = put(hostile, folder / "campaign")
+        begin = time.process_time()
+        found = mistakes(hostile, outcome_of(directory), honest[hostile.base])
+        seconds = time.process_time() - begin
+        shutil.rmtree(directory)
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        record = {"name": hostile.name, "mistakes": found, "seconds": seconds, "megabytes": memory}
+        sys.stdout.write(json.dumps(record) + "\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
