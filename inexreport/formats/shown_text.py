@@ -7,7 +7,7 @@ import re
 from inexreport.formats.quoting import examples
 from inexreport.model.problem import ProblemLog
 
-LONGEST_NAME = 200
+LONGEST_NAME = 500
 """Letters of what names something: a run, a participant, a topic, an article."""
 
 LONGEST_TEXT = 10_000

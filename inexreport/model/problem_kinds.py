@@ -96,7 +96,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "name-unfit": _error(
         "A name of a topic or article is too long, or has characters that nobody sees",
-        "Use a name of up to 200 visible letters, the same in topics, assessments and runs.",
+        "Use a name of up to 500 visible letters, the same in topics, assessments and runs.",
     ),
     "encoding-assumed": _warning(
         "The file is not UTF-8; it was read as ISO-8859-1",

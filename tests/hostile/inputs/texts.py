@@ -71,7 +71,7 @@ TEXTS = (
     HostileInput(
         LONG,
         "a topic's identifier",
-        {TOPICS: written(b'<inex_topic topic_id="%s"><title>a</title></inex_topic>' % (b"1" * 300))},
+        {TOPICS: written(b'<inex_topic topic_id="%s"><title>a</title></inex_topic>' % (b"1" * 600))},
         at(TOPICS, "name-unfit:1"),
     ),
 )
