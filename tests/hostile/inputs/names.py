@@ -44,7 +44,7 @@ NAMES = (
         ODD,
         "bytes that are no UTF-8, twice",
         dict.fromkeys(INVALID, GOOD),
-        (*at(SHOWN, "text-not-as-written", "text-not-as-written", "run-name-twice"),),
+        (*at(SHOWN, "text-not-as-written"), *at(f"{SHOWN} (2)", "text-not-as-written", "run-name-twice")),
     ),
     HostileInput(
         ODD,
