@@ -407,6 +407,10 @@ def main() -> None:
     except InexreportError as mistake:
         typer.echo(str(mistake), err=True)
         sys.exit(mistake.exit_status)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        typer.echo(f"{place}{error.strerror or error}", err=True)
+        sys.exit(1)
     except _InterruptedError:
         typer.echo("\nInterrupted. What was not built to its end is unchanged.", err=True)
         sys.exit(130)

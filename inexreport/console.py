@@ -26,7 +26,7 @@ from rich.progress import (
 from inexreport.building.progress import Progress as ProgressReport
 from inexreport.building.summary import BuildSummary
 from inexreport.building.verifying.differences import Verification, told_difference
-from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
+from inexreport.errors import CampaignRefusedError, InexreportError, NotWrittenError, UsageError
 from inexreport.metrics.metric import BoundMetric, Metric
 from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.outcome import RunScores
@@ -144,7 +144,8 @@ def print_build_result(
     if isinstance(result, CampaignRefusedError):
         print_problems(result.problems, to_stderr=True)
     if isinstance(result, InexreportError):
-        sys.stderr.write(f"\nRefused: {directory}: {result}. Nothing of it was written.\n")
+        what = "Not built" if isinstance(result, NotWrittenError) else "Refused"
+        sys.stderr.write(f"\n{what}: {directory}: {result}. Nothing of it was written.\n")
     else:
         print_build_summary(result, out, audience)
 
@@ -180,7 +181,8 @@ def print_verifications(found: Sequence[Verification], *, as_json: bool, everyth
 
 def _print_verification(found: Verification, everything: bool) -> None:
     console = Console(highlight=False, soft_wrap=True)
-    told = f": {found.title}, for {found.audience}, by inexreport {found.version}" if found.title else ""
+    told = f": {found.title}, for {found.audience}" if found.title else ""
+    told += f", by inexreport {found.version}" if found.version else ""
     console.print(f"[bold]{escape(found.folder)}[/]{escape(told)}")
     shown = Counter[str]()
     for one in found.differences:

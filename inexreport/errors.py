@@ -67,3 +67,14 @@ class WorkersLostError(InexreportError):
             f"worker processes were killed {self.times} times in a row, as happens where memory is short; "
             "give --workers 1, or free some memory; what has been evaluated is kept"
         )
+
+
+class NotWrittenError(InexreportError):
+    """The file system did not take what was to be written, as when the disk is full."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(place, reason)
+        self.place, self.reason = place, reason
+
+    def __str__(self) -> str:
+        return f"{self.place} cannot be written to: {self.reason}; what stands there has stayed whole"

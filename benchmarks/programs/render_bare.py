@@ -18,7 +18,7 @@ import jinja2
 from kept_outcome import kept_outcome
 from timing import timed
 
-from inexreport.rendering.site import write_campaign
+from inexreport.rendering.site import write_site
 
 Call = tuple[jinja2.Template, dict[str, Any], dict[str, list[Any]]]
 CHARTS = "charts"
@@ -37,7 +37,7 @@ def recorded(outcome: Any, metrics: Any, out: Path) -> list[Call]:
         return render(template, data | {CHARTS: listening})
 
     with mock.patch.object(jinja2.Template, "render", recording):
-        write_campaign(outcome, metrics, out)
+        write_site(outcome, metrics, out)
     return calls
 
 

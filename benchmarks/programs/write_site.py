@@ -12,11 +12,11 @@ from kept_outcome import kept_outcome
 from timing import timed
 
 from inexreport.rendering.assets import charts_script
-from inexreport.rendering.site import write_campaign
+from inexreport.rendering.site import write_site
 from inexreport.workers import open_workers
 
 if __name__ == "__main__":
     outcome, metrics = kept_outcome(sys.argv[1])
     charts_script()
     with timed(), open_workers() as workers:
-        write_campaign(outcome, metrics, Path(sys.argv[2]), workers=workers)
+        write_site(outcome, metrics, Path(sys.argv[2]), workers=workers)

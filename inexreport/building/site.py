@@ -11,12 +11,14 @@ from inexreport.building.means import IN_PROCESS, Means
 from inexreport.building.progress import Progress, tell_nobody
 from inexreport.building.summary import BuildSummary, summarise
 from inexreport.building.unchanged import keep_built_site, state_of_inputs, unchanged_site
+from inexreport.building.verifying.archive import is_current
 from inexreport.errors import InexreportError, UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug
-from inexreport.rendering.archive import is_written, write_archive
+from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import FOLDER as SHARED
 from inexreport.rendering.kept_texts import EarlierBuilds
-from inexreport.rendering.site import site_folder, write_campaign
+from inexreport.rendering.publishing.archive_lock import archive_to_itself
+from inexreport.rendering.site import site_folder, write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.own.own_outcome import own_outcome
 
@@ -56,11 +58,13 @@ def build(
     CampaignRefusedError
         With every problem of the campaign's own files.
     UsageError
-        If the archive is for another audience, or the participant has no run.
+        If the archive is for another audience, or the participant has no run, or another build is at work.
+    NotWrittenError
+        If the file system does not take the site, as when the disk is full; then everything stays as it was.
     """
-    summary = _built(directory, out, progress, audience, means)
-    if summary.written or not is_written(out):
-        write_archive(out)
+    with archive_to_itself(out):
+        summary = _built(directory, out, progress, audience, means)
+        _keep_archive_current(out)
     return summary
 
 
@@ -72,7 +76,7 @@ def build_several(
     audience: Audience = PUBLIC,
     means: Means = IN_PROCESS,
 ) -> None:
-    """Build campaigns one after the other, then the archive of all; what is wrong with one stops no other.
+    """Build campaigns one after the other, the archive's own pages with each; no mistake stops another.
 
     Parameters
     ----------
@@ -92,22 +96,21 @@ def build_several(
     ------
     UsageError
         Before anything is built: if a directory is no campaign's, two would become one site, or the place of
-        one is taken by something else, or the archive is for another audience.
+        one is taken by something else, the archive is for another audience, or another build is at work.
+    NotWrittenError
+        Before anything is built, if nothing can be written there.
     """
     _refuse_what_cannot_be_built(directories, out, audience)
-    anything_written = anything_built = False
-    for directory in directories:
-        try:
-            with progress_display() as progress:
-                summary = _built(directory, out, progress, audience, means)
-        except InexreportError as error:
-            finished(directory, error)
-        else:
-            anything_built = True
-            anything_written |= summary.written
-            finished(directory, summary)
-    if anything_written or (anything_built and not is_written(out)):
-        write_archive(out)
+    with archive_to_itself(out):
+        for directory in directories:
+            try:
+                with progress_display() as progress:
+                    summary = _built(directory, out, progress, audience, means)
+                _keep_archive_current(out)
+            except InexreportError as error:
+                finished(directory, error)
+            else:
+                finished(directory, summary)
 
 
 def _built(directory: Path, out: Path, progress: Progress, audience: Audience, means: Means) -> BuildSummary:
@@ -117,7 +120,7 @@ def _built(directory: Path, out: Path, progress: Progress, audience: Audience, m
     if cache and (unchanged := unchanged_site(cache, inputs, folder, shared)):
         return unchanged
     outcome, prepared = gather(directory, progress, workers=means.workers, cache=cache)
-    write_campaign(
+    write_site(
         outcome,
         prepared.metrics,
         out,
@@ -131,6 +134,12 @@ def _built(directory: Path, out: Path, progress: Progress, audience: Audience, m
     if cache and inputs:
         keep_built_site(cache, inputs, folder, shared, summary)
     return summary
+
+
+def _keep_archive_current(out: Path) -> None:
+    """Write the archive's own pages where they are not those of the campaigns that stand there."""
+    if not is_current(out):
+        write_archive(out)
 
 
 def _refuse_what_cannot_be_built(directories: Sequence[Path], out: Path, audience: Audience) -> None:

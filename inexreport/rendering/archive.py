@@ -7,17 +7,24 @@ import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
 from inexreport.rendering import history_charts
 from inexreport.rendering.addresses import Addresses, file_names
 from inexreport.rendering.assets import FOLDER as ASSETS
-from inexreport.rendering.assets import asset_names, write_assets
+from inexreport.rendering.assets import add_assets, asset_names
+from inexreport.rendering.checksums import checksum_lines
 from inexreport.rendering.data_files import csv_bytes
 from inexreport.rendering.environment import environment
-from inexreport.rendering.folder_swap import refuse_to_replace_others, replaced_folder
+from inexreport.rendering.publishing.publication import (
+    Publication,
+    publication,
+    refuse_to_replace_others,
+)
 from inexreport.rendering.search_file import archive_index
+from inexreport.rendering.site_parts import published_file, write_octets
 from inexreport.report.about import about_page
 from inexreport.report.archive import archive_page
 from inexreport.report.archive_tables import (
@@ -27,11 +34,17 @@ from inexreport.report.archive_tables import (
     tasks_table,
 )
 from inexreport.report.campaign_record import RECORD_FILE, Record
+from inexreport.report.research_object import CHECKSUMS_FILE
 
 FOLDER = "archive"
 FRONT = "index.html"
 ABOUT = "about.html"
+BESIDE = f"../{FRONT}"
+"""The front page as seen from the folder with the archive's other pages, whose checksums tell of it too."""
+
 RECORD = f"data/{RECORD_FILE}"
+MADE_FROM = "campaigns.sha256"
+NOTHING: Mapping[str, Path] = MappingProxyType({})
 
 
 def archive_folder(out: Path) -> Path:
@@ -47,17 +60,20 @@ def archive_folder(out: Path) -> Path:
     return folder
 
 
-def is_written(out: Path) -> bool:
-    """Whether an archive stands there."""
-    return (out / FRONT).is_file() and (out / FOLDER / PARTICIPANTS_FILE).is_file()
-
-
 def write_archive(out: Path) -> None:
     """Write ``out/index.html`` and ``out/archive`` from the records of all campaigns built there.
 
     All of it is made before anything is replaced; no campaign's own folder is touched.
     """
-    page = archive_page(campaign_records(out))
+    with publication(out) as new:
+        add_assets(new)
+        add_archive(new)
+
+
+def add_archive(new: Publication) -> None:
+    """Let the archive's own pages tell of all campaigns as they will stand there."""
+    contents = record_contents(new.out, new.folders)
+    page = archive_page([(folder, _parsed(content)) for folder, content in contents.items()])
     names = file_names(one.name for one in page.participants)
     participants = {name: f"{FOLDER}/participants/{file}.html" for name, file in names.items()}
     folders = tuple(campaign.folder for campaign in page.campaigns)
@@ -70,6 +86,7 @@ def write_archive(out: Path) -> None:
         Addresses.search_index: index.encode(),
         TASKS_FILE: csv_bytes(tasks_table(page.tasks)),
         PARTICIPANTS_FILE: csv_bytes(participants_table(page.participants)),
+        MADE_FROM: made_from(contents),
     }
     for one in page.participants:
         address = participants[one.name]
@@ -77,14 +94,11 @@ def write_archive(out: Path) -> None:
         files[posixpath.relpath(address, FOLDER)] = html
     about = ArchiveLinks(f"{FOLDER}/{ABOUT}", participants, folders)
     files[ABOUT] = _render("about", about_page(), about, audience)
-    write_assets(out)
-    with replaced_folder(archive_folder(out)) as building:
-        for name, content in files.items():
-            (building / name).parent.mkdir(exist_ok=True)
-            (building / name).write_bytes(content)
-    building_front = out / f".{FRONT}.building"
-    building_front.write_bytes(front)
-    building_front.replace(out / FRONT)
+    building = new.folder(archive_folder(new.out).name)
+    sealed = [published_file(BESIDE, front)]
+    sealed += [write_octets(building, name, content) for name, content in files.items()]
+    (building / CHECKSUMS_FILE).write_bytes(checksum_lines(sealed))
+    new.file(FRONT, front)
 
 
 def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
@@ -94,14 +108,37 @@ def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str
 
 def campaign_records(out: Path) -> list[tuple[str, Record]]:
     """Folders with their records; an empty one where the file holds none, as after a crash of the disk."""
-    records = []
-    for file in sorted(out.glob(f"[!.]*/{RECORD}")):
-        try:
-            record = json.loads(file.read_text("utf-8"))
-        except ValueError:
-            record = {}
-        records.append((file.relative_to(out).parts[0], record if isinstance(record, dict) else {}))
-    return records
+    return [(folder, _parsed(content)) for folder, content in record_contents(out).items()]
+
+
+def record_contents(out: Path, coming: Mapping[str, Path] = NOTHING) -> dict[str, bytes]:
+    """What campaign.json holds in each campaign's folder, ordered by name.
+
+    Parameters
+    ----------
+    out : Path
+        Folder of the archive.
+    coming : mapping of str to Path
+        Folders that will take the places of those of their names.
+    """
+    standing = {file.relative_to(out).parts[0]: file for file in out.glob(f"[!.]*/{RECORD}")}
+    files = standing | {name: folder / RECORD for name, folder in coming.items()}
+    return {name: files[name].read_bytes() for name in sorted(files)}
+
+
+def made_from(contents: Mapping[str, bytes]) -> bytes:
+    """Checksums of the records that the archive's own pages are made from, as ``sha256sum`` reads them."""
+    return checksum_lines(
+        published_file(f"../{name}/{RECORD}", content) for name, content in contents.items()
+    )
+
+
+def _parsed(content: bytes) -> Record:
+    try:
+        record = json.loads(content.decode("utf-8"))
+    except ValueError:
+        return {}
+    return record if isinstance(record, dict) else {}
 
 
 @dataclass(frozen=True, slots=True)

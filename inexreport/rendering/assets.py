@@ -7,11 +7,11 @@ import importlib.resources
 import re
 from functools import cache
 from importlib.metadata import version
-from pathlib import Path
 
 import vl_convert
 
 from inexreport.cache.folder import Cache, key_of
+from inexreport.rendering.publishing.publication import Publication
 from inexreport.rendering.template_folder import template_folder
 
 FOLDER = "assets"
@@ -93,14 +93,10 @@ def is_named_by(name: str, content: bytes) -> bool:
     return digest == hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
 
 
-def write_assets(out: Path) -> None:
-    """Write the assets that are not there yet."""
-    folder = out / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
+def add_assets(publication: Publication) -> None:
+    """Let all assets be in the archive beside those of other versions."""
     for file_name, content in asset_contents().values():
-        target = folder / file_name
-        if not target.exists() or target.read_bytes() != content:
-            target.write_bytes(content)
+        publication.shared_file(FOLDER, file_name, content)
 
 
 def classic_script(module: str, name: str) -> str:

@@ -10,13 +10,13 @@ from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.addresses import campaign_addresses, file_names, recorded_pages
 from inexreport.rendering.archive import FOLDER as ARCHIVE
-from inexreport.rendering.archive import RECORD, archive_folder, write_archive
+from inexreport.rendering.archive import RECORD, add_archive, archive_folder
 from inexreport.rendering.assets import FOLDER as ASSETS
-from inexreport.rendering.assets import charts_script, write_assets
+from inexreport.rendering.assets import add_assets, charts_script
 from inexreport.rendering.audience_check import refuse_other_audiences
-from inexreport.rendering.folder_swap import refuse_to_replace_others, replaced_folder
 from inexreport.rendering.kept_texts import EarlierBuilds
 from inexreport.rendering.own_site import write_own_campaign
+from inexreport.rendering.publishing.publication import publication, refuse_to_replace_others
 from inexreport.rendering.site_parts import Progress
 from inexreport.rendering.whole_site import WholeSite
 from inexreport.report.audience import PUBLIC, Audience, Readers
@@ -38,25 +38,7 @@ def write_site(
     workers: Workers = IN_PROCESS,
     earlier: EarlierBuilds | None = None,
 ) -> Path:
-    """Write ``out/<slug>`` as a whole, then bring the archive of all campaigns up to date.
-
-    Parameters are those of `write_campaign`.
-    """
-    folder = write_campaign(outcome, metrics, out, progress, audience, workers, earlier)
-    write_archive(out)
-    return folder
-
-
-def write_campaign(
-    outcome: CampaignOutcome,
-    metrics: Mapping[str, BoundMetric],
-    out: Path,
-    progress: Progress = lambda done, total: None,
-    audience: Audience = PUBLIC,
-    workers: Workers = IN_PROCESS,
-    earlier: EarlierBuilds | None = None,
-) -> Path:
-    """Write ``out/<slug>`` as a whole, and what all campaigns share, but not the archive.
+    """Write ``out/<slug>`` and the archive of all campaigns, and put both in their places at once.
 
     Parameters
     ----------
@@ -84,6 +66,8 @@ def write_campaign(
     UsageError
         As `site_folder` does, if the participant for whom the site would be has no run, and if workers do
         not see the folder.
+    NotWrittenError
+        If the file system does not take it; then everything stays as it was.
     """
     folder = site_folder(out, outcome.campaign.slug, audience)
     write = (
@@ -91,12 +75,12 @@ def write_campaign(
         if audience.readers is Readers.PARTICIPANT
         else partial(_write_whole_campaign, outcome, metrics, audience, workers, earlier)
     )
-    out.mkdir(parents=True, exist_ok=True)
     charts_script(earlier.cache if earlier else None)
-    write_assets(out)
-    workers.refuse_without(next((out / ASSETS).iterdir()).absolute())
-    with replaced_folder(folder) as building:
-        write(building.absolute(), progress)  # workers may have another working directory
+    with publication(out) as new:
+        workers.refuse_without(new.mark())
+        add_assets(new)
+        write(new.folder(folder.name).absolute(), progress)  # workers may have another working directory
+        add_archive(new)
     return folder
 
 

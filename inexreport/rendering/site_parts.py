@@ -121,6 +121,11 @@ def write_octets(folder: Path, address: str, content: bytes) -> PublishedFile:
     target = folder / address
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)
+    return published_file(address, content)
+
+
+def published_file(address: str, content: bytes) -> PublishedFile:
+    """A file's size and checksum."""
     return PublishedFile(address, len(content), hashlib.sha256(content).hexdigest())
 
 

@@ -86,6 +86,16 @@ def test_a_second_build_writes_nothing(campaign: Path, cache: Cache, tmp_path: P
     assert {file: file.stat().st_ino for file in out.rglob("*")} == written
 
 
+def test_the_archives_pages_follow_what_lies_there_when_nothing_else_is_written(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+) -> None:
+    means, out = Means(cache=cache), tmp_path / "site"
+    build(campaign, out, means=means)
+    shutil.copytree(out / "c2006", out / "put-there")
+    assert not build(campaign, out, means=means).written
+    assert "put-there/index.html" in (out / "index.html").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     "harm",
     [

@@ -21,6 +21,7 @@ from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.site import Recomputing, verify
 from inexreport.building.verifying.tables import table_differences
 from inexreport.errors import UsageError
+from inexreport.rendering.publishing.publication import STAGING
 from inexreport.report.audience import parse_audience
 
 Told = tuple[Kind, str]
@@ -73,10 +74,11 @@ def change(file: Path, old: str, new: str) -> None:
 
 def test_what_was_published_is_verified(published: Path, campaign: Path) -> None:
     for place in (published / "c2009", published):
-        (found,) = verify(place)
+        found, *archive = verify(place)
         assert (found.differences, found.tables, found.version) == ((), None, "0.1.0")
         assert found.files == sum(path.is_file() for path in (published / "c2009").rglob("*")) - 1
-    (found,) = verify(published, Recomputing([campaign]))
+        assert [one.differences for one in archive] == ([()] if place == published else [])
+    found, _ = verify(published, Recomputing([campaign]))
     assert found.differences == ()
     assert found.tables == sum(path.suffix == ".csv" for path in (published / "c2009/data").iterdir()) * 3
 
@@ -117,6 +119,21 @@ def test_a_site_without_checksums_or_a_record_is_no_verified_site(site: Path, ca
         (Kind.MISSING, "checksums.sha256"),
         (Kind.CONTENT, "data/campaign.json"),
     ]
+
+
+def test_the_archives_own_pages_are_verified(site: Path) -> None:
+    out = site.parent
+    change(out / "index.html", "<h1", "<h1 ")
+    (out / "archive" / "tasks.csv").unlink()
+    shutil.copytree(site, out / "put-there")
+    (out / f"{STAGING}x").mkdir()
+    *_, found = verify(out)
+    assert told(found.differences) == [
+        (Kind.ALTERED, "../index.html"),
+        (Kind.MISSING, "tasks.csv"),
+        (Kind.OUTDATED, "archive"),
+    ]
+    assert f"{STAGING}x" in found.notes[0]
 
 
 def test_a_site_that_lies_alone_is_complete_but_for_scripts(site: Path) -> None:

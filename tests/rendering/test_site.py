@@ -287,14 +287,6 @@ def test_the_old_site_stays_when_a_build_fails(tmp_path: Path, monkeypatch: pyte
     assert sorted(path.name for path in tmp_path.iterdir()) == ALONE
 
 
-def test_what_an_interrupted_build_left_is_put_right(tmp_path: Path):
-    folder = write_site(invented_outcome(runs=3), invented_metrics(), tmp_path)
-    folder.rename(tmp_path / ".invented-2042.replaced")
-    (tmp_path / ".invented-2042.building" / "runs").mkdir(parents=True)
-    write_site(invented_outcome(runs=3), invented_metrics(), tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ALONE
-
-
 def test_a_folder_that_is_no_site_is_not_replaced(tmp_path: Path):
     source = tmp_path / "invented-2042" / "campaign.toml"
     source.parent.mkdir()

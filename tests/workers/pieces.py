@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import time
@@ -46,3 +47,7 @@ def tell_and_wait(folder: Path, item: int) -> int:
     (folder / f"{item}").write_text(str(os.getpid()))
     time.sleep(0.3)
     return item
+
+
+def no_space(_: None, item: int) -> int:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), f"page-{item}.html")

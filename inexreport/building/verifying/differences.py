@@ -63,7 +63,7 @@ class Verification:
     title : str
         Of the campaign; empty if its record cannot be read.
     version : str
-        Which version of this program wrote it, as far as it says so.
+        Which version of this program wrote it; empty where that is not told, as for an archive's own pages.
     audience : str
         For whom it is.
     files : int
@@ -105,6 +105,8 @@ def told_difference(one: Difference) -> str:
         return f"input {one.file}: published {one.published or 'nothing'}, now {_now(one)}"
     if one.kind is Kind.LINK:
         return f"{'altered' if one.recomputed else 'missing'}: {one.file}, which pages need"
+    if one.kind is Kind.OUTDATED:
+        return f"{one.file}: was not made from the campaigns that lie there; the next build makes it anew"
     if one.kind is Kind.CONTENT and not one.column:
         return f"another content is computed: {one.file}"
     return f"{one.kind}: {one.file}" + (f": {one.column}" if one.column else "")

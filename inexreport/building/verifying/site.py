@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from inexreport.building.progress import Progress, tell_nobody
+from inexreport.building.verifying.archive import look_at_archive, outdated
 from inexreport.building.verifying.differences import Difference, Kind, Verification
 from inexreport.building.verifying.recomputing import recomputed_differences
 from inexreport.building.verifying.seals import asset_differences, look_at
@@ -17,6 +18,7 @@ from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.rendering.archive import FOLDER as ARCHIVE
 from inexreport.rendering.archive import RECORD
 from inexreport.rendering.assets import FOLDER as ASSETS
+from inexreport.rendering.publishing.publication import DISCARDED, STAGING
 from inexreport.report.audience import PUBLIC
 from inexreport.report.research_object import CHECKSUMS_FILE
 from inexreport.version import __version__
@@ -59,7 +61,7 @@ def verify(site: Path, recomputing: Recomputing | None = None) -> tuple[Verifica
     Returns
     -------
     tuple of Verification
-        One for each campaign.
+        One for each campaign, then one for the archive's own pages.
 
     Raises
     ------
@@ -69,9 +71,11 @@ def verify(site: Path, recomputing: Recomputing | None = None) -> tuple[Verifica
         If a campaign's own files have errors, so that it cannot be recomputed.
     """
     recomputing = recomputing or Recomputing()
-    folders = [site] if _is_campaign(site) else _campaigns_of(site)
+    is_campaign = _is_campaign(site)
+    folders = [site] if is_campaign else _campaigns_of(site)
     directories = _matched(folders, recomputing)
-    return tuple(_of_campaign(folder, directories.get(folder), recomputing) for folder in folders)
+    found = tuple(_of_campaign(folder, directories.get(folder), recomputing) for folder in folders)
+    return found if is_campaign else (*found, _of_archive(site, found[0].audience))
 
 
 def _is_campaign(folder: Path) -> bool:
@@ -151,6 +155,27 @@ def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing)
         tables=tables,
         differences=tuple(differences),
         notes=tuple(notes),
+    )
+
+
+def _of_archive(out: Path, audience: str) -> Verification:
+    sealed = look_at_archive(out)
+    left = sorted(one.name for kind in (STAGING, DISCARDED) for one in out.glob(f"{kind}*"))
+    return Verification(
+        folder=str(out),
+        title="the archive's own pages",
+        version="",
+        audience=audience,
+        files=len(sealed.checksums),
+        tables=None,
+        differences=(
+            *sealed.differences,
+            *outdated(out),
+            *asset_differences(out / ASSETS, sealed.assets),
+        ),
+        notes=tuple(
+            f"A build is at work or was interrupted: {name}; the next one removes it." for name in left
+        ),
     )
 
 

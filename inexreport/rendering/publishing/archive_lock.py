@@ -1,0 +1,86 @@
+"""Lets one build at a time work on an archive."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from inexreport.errors import UsageError
+from inexreport.rendering.publishing.publication import repair, told_if_not_written
+
+LOCK = ".inexreport-lock"
+"""A file that is there while a build is at work; a lock on it ends with the process, however that ends."""
+
+
+@contextmanager
+def archive_to_itself(out: Path) -> Iterator[None]:
+    """Keep other builds out of an archive, and put right first what interrupted ones have left.
+
+    Parameters
+    ----------
+    out : Path
+        Made if it is missing, and removed again if it stays empty.
+
+    Raises
+    ------
+    UsageError
+        If another build is at work there.
+    NotWrittenError
+        If nothing can be written there.
+    """
+    made = [folder for folder in (out, *out.parents) if not folder.exists()]
+    with told_if_not_written(out):
+        out.mkdir(parents=True, exist_ok=True)
+        lock = _taken(out / LOCK)
+    try:
+        with told_if_not_written(out):
+            repair(out)
+        yield
+    finally:
+        try:
+            with contextlib.suppress(OSError):
+                (out / LOCK).unlink()
+        finally:
+            os.close(lock)
+        with contextlib.suppress(OSError):
+            for folder in made:
+                folder.rmdir()
+
+
+def _taken(path: Path) -> int:
+    """Open and lock a file that stays where it is meanwhile."""
+    while True:
+        opened = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        if not _locked(opened):
+            os.close(opened)
+            raise UsageError(
+                f"Another build is at work on {path.parent}. Wait until it has ended, or choose another "
+                "--out; one build takes several campaigns."
+            )
+        # The build before may have removed the file after it was opened here.
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(opened), path.stat()):
+                return opened
+        os.close(opened)
+
+
+if sys.platform == "win32":
+
+    def _locked(opened: int) -> bool:
+        return True
+
+else:
+    import fcntl
+
+    def _locked(opened: int) -> bool:
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system without locks
+            return True
+        return True

@@ -1,0 +1,205 @@
+"""Puts all that a build has written in its place at once: what stood there stays until then."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from inexreport.errors import NotWrittenError, UsageError
+from inexreport.rendering.publishing.file_system import exchange, write_entries_through, write_through
+
+STAGING = ".inexreport-building-"
+"""Begins the names of folders in which builds write."""
+
+DISCARDED = ".inexreport-discarded-"
+"""Begins the names of those from which nothing is needed any more."""
+
+
+def refuse_to_replace_others(folder: Path, own: str) -> None:
+    """Make sure that a folder may be replaced.
+
+    Parameters
+    ----------
+    folder : Path
+        May be missing.
+    own : str
+        Path of a file within it by which it is known.
+
+    Raises
+    ------
+    UsageError
+        If it holds something else.
+    """
+    if not folder.exists() or (folder / own).is_file():
+        return
+    if not folder.is_dir() or any(folder.iterdir()):
+        raise UsageError(f"{folder} is not a results site, so it is not replaced; choose another --out")
+
+
+class Publication:
+    """What a build puts into an archive.
+
+    Everything is written into a folder of the archive that nobody looks at and whose name no other build
+    has, so that nothing which outlives an interrupted build can write into the next one's.
+
+    Parameters
+    ----------
+    out : Path
+        Folder of the archive.
+    """
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self._staging = Path(tempfile.mkdtemp(prefix=STAGING, dir=out))
+        self._new, self._old = self._staging / "new", self._staging / "old"
+        self._new.mkdir()
+        self._old.mkdir()
+        self._folders: list[str] = []
+        self._added: list[tuple[Path, Path]] = []
+        self._files: list[str] = []
+
+    def mark(self) -> Path:
+        """A file by which others can tell that they see the same folder."""
+        mark = self._staging / "mark"
+        mark.write_text(self._staging.name)
+        return mark.absolute()
+
+    def folder(self, name: str) -> Path:
+        """Give an empty folder that will stand in the archive under a name."""
+        (self._new / name).mkdir()
+        self._folders.append(name)
+        return self._new / name
+
+    @property
+    def folders(self) -> Mapping[str, Path]:
+        """Folders that will stand in the archive by their names."""
+        return {name: self._new / name for name in self._folders}
+
+    def file(self, name: str, content: bytes) -> None:
+        """Let a file stand in the archive."""
+        (self._new / name).write_bytes(content)
+        self._files.append(name)
+
+    def shared_file(self, folder: str, name: str, content: bytes) -> None:
+        """Let a file be in a folder to which builds only add."""
+        target = self.out / folder / name
+        if not target.is_file() or target.read_bytes() != content:
+            written = self._staging / name
+            written.write_bytes(content)
+            self._added.append((written, target))
+
+    def publish(self) -> None:
+        """Put everything in its place, or, if that fails, everything back."""
+        write_through(self._staging)
+        for folder in {target.parent for _, target in self._added}:
+            folder.mkdir(exist_ok=True)
+        for written, target in self._added:
+            written.replace(target)
+        # Pages must not be seen after a power loss without what they link to.
+        for folder in {target.parent for _, target in self._added}:
+            write_entries_through(folder)
+        replacements = [
+            _Replacement(self._new / name, self.out / name, self._old / name) for name in self._folders
+        ]
+        try:
+            for replacement in replacements:
+                replacement.do()
+            for name in self._files:
+                (self._new / name).replace(self.out / name)
+        except BaseException:
+            for replacement in reversed(replacements):
+                replacement.undo()
+            raise
+        # What was there must not begin to go before it is certain that its successor stands in its place.
+        for folder in (self.out, self._new, self._old):
+            write_entries_through(folder)
+
+    def clear(self) -> None:
+        """Remove what is not needed any more, or leave it to the next build."""
+        with contextlib.suppress(OSError):
+            _clear(self._staging)
+
+
+class _Replacement:
+    """A folder that takes the place of another, or of none."""
+
+    def __init__(self, new: Path, target: Path, aside: Path) -> None:
+        self._new, self._target, self._aside = new, target, aside
+        self._identity = new.stat()
+        self._replaces = os.path.lexists(target)
+
+    def do(self) -> None:
+        if not self._replaces:
+            self._new.rename(self._target)
+        elif not exchange(self._new, self._target):
+            self._target.rename(self._aside)
+            self._new.rename(self._target)
+
+    def undo(self) -> None:
+        """Put the old one back, wherever `do` was interrupted."""
+        is_done = self._target.exists() and os.path.samestat(self._target.stat(), self._identity)
+        if is_done and self._replaces and not os.path.lexists(self._aside):
+            exchange(self._new, self._target)
+        elif is_done:
+            self._target.rename(self._new)
+        if os.path.lexists(self._aside):
+            self._aside.rename(self._target)
+
+
+@contextmanager
+def publication(out: Path) -> Iterator[Publication]:
+    """Collect what a build writes, and publish it if all goes well.
+
+    Parameters
+    ----------
+    out : Path
+        Folder of the archive; made if it is missing.
+
+    Raises
+    ------
+    NotWrittenError
+        If the file system does not take it, as when the disk is full.
+    """
+    with told_if_not_written(out):
+        out.mkdir(parents=True, exist_ok=True)
+        made = Publication(out)
+        try:
+            yield made
+            made.publish()
+        finally:
+            made.clear()
+
+
+@contextmanager
+def told_if_not_written(out: Path) -> Iterator[None]:
+    """Say what went wrong with the files of an archive in words."""
+    try:
+        yield
+    except OSError as error:
+        raise NotWrittenError(str(out), error.strerror or str(error)) from error
+
+
+def repair(out: Path) -> None:
+    """Put right what interrupted builds have left; no other build may be at work."""
+    for staging in out.glob(f"{STAGING}*"):
+        _clear(staging)
+    for discarded in out.glob(f"{DISCARDED}*"):
+        shutil.rmtree(discarded, ignore_errors=True)
+
+
+def _clear(staging: Path) -> None:
+    """Remove a build's folder; what it had moved aside without putting anything in its place comes back."""
+    for old in staging.glob("old/*"):
+        target = staging.parent / old.name
+        if not os.path.lexists(target):
+            old.rename(target)
+    if staging.is_dir():
+        # From here on nothing of it may come back, since it may be half gone.
+        discarded = staging.with_name(staging.name.replace(STAGING, DISCARDED, 1))
+        staging.rename(discarded)
+        shutil.rmtree(discarded, ignore_errors=True)
