@@ -10,6 +10,10 @@ SITE ?= site
 BENCH_ARGS ?=
 PYTEST_ARGS ?=
 LOCK_ARGS ?=
+RELIABILITY := tests/hostile tests/workers tests/rendering/test_publication.py tests/rendering/test_content_policy.py \
+	tests/building/test_verifying.py tests/building/test_incremental.py tests/building/test_several.py \
+	tests/building/test_edge_campaigns.py tests/building/test_order_of_files.py tests/browser/test_injected_text.py \
+	tests/test_reliability_page.py
 
 BIN := .venv/bin
 # Stamps: each is written when its step is complete, so an interrupted step is done again.
@@ -23,7 +27,7 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no
 PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
 
-.PHONY: help demo test bench check lock format pictures clean browser
+.PHONY: help demo test reliability bench check lock format pictures clean browser
 
 help: ## list the targets
 	@echo "make TARGET; every target first sets up what it needs in .venv"
@@ -37,6 +41,9 @@ demo: $(RUNTIME) ## build the site of the sample campaigns (CAMPAIGNS=..., SITE=
 
 test: $(DEVELOPMENT) browser ## run every test, browser tests included (PYTEST_ARGS="-k bm25 -x" ...)
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(PYTEST_ARGS)
+
+reliability: $(DEVELOPMENT) browser ## try hostile input and injected faults only; docs/reliability.md
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(RELIABILITY) $(PYTEST_ARGS)
 
 bench: $(RUNTIME) $(BENCHMARKS) ## measure against other tools (BENCH_ARGS="articles --runs 24"); docs/performance.md
 	$(BIN)/python -m benchmarks --peers $(PEERS)/bin/python $(BENCH_ARGS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import re
 import resource
@@ -11,10 +10,10 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pooling_campaigns import varied_campaign
+from reliability_tables import Cases, faults_table, table_in_page, tried_faults
 from workers.pieces import no_space
 
 from inexreport.building.verifying.site import verify
@@ -31,18 +30,12 @@ from rendering.invented_campaign import invented_metrics, invented_outcome
 TESTS = Path(__file__).parents[1]
 BETWEEN = {"new old old", "new new old"}
 """Of campaign, archive's pages and front page: what is new for a moment. Each is always whole."""
-Cases = list[dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
 def tried(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Cases]:
     """What came of every fault."""
-    folder = tmp_path_factory.mktemp("faults")
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(TESTS), str(TESTS.parent)])}
-    program = [sys.executable, str(Path(__file__).with_name("publishing_faults.py")), str(folder)]
-    done = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return tried_faults(tmp_path_factory.mktemp("faults"))
 
 
 def cases(tried: dict[str, Cases], fault: str) -> Cases:
@@ -96,6 +89,10 @@ def test_a_power_loss_leaves_no_file_half_written_whatever_the_disk_had_not_writ
     assert states - whole <= moments
     assert {one["mended"] for one in found} == {"new", None}
     assert {one["state"] for one in found if one["mended"]} == states
+
+
+def test_the_page_about_reliability_tells_what_came_of_every_fault(tried: dict[str, Cases]) -> None:
+    assert table_in_page("faults") == faults_table(tried)
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
