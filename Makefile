@@ -14,6 +14,7 @@ RELIABILITY := tests/hostile tests/workers tests/rendering/test_publication.py t
 	tests/building/test_verifying.py tests/building/test_incremental.py tests/building/test_several.py \
 	tests/building/test_edge_campaigns.py tests/building/test_order_of_files.py tests/browser/test_injected_text.py \
 	tests/test_reliability_page.py
+LOCKS := $(addprefix requirements/,runtime.txt development.txt benchmarks.txt audit.txt)
 
 BIN := .venv/bin
 # Stamps: each is written when its step is complete, so an interrupted step is done again.
@@ -22,12 +23,14 @@ RUNTIME := .venv/runtime.stamp
 DEVELOPMENT := .venv/development.stamp
 BENCHMARKS := .venv/benchmarks.stamp
 PEERS := .venv/benchmarks
+AUDIT := .venv/audit.stamp
+AUDITOR := .venv/audit
 
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
 PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
 
-.PHONY: help demo test reliability bench check lock format pictures clean browser
+.PHONY: help demo test reliability pythons bench check lock sbom audit format pictures clean browser
 
 help: ## list the targets
 	@echo "make TARGET; every target first sets up what it needs in .venv"
@@ -44,6 +47,9 @@ test: $(DEVELOPMENT) browser ## run every test, browser tests included (PYTEST_A
 
 reliability: $(DEVELOPMENT) browser ## try hostile input and injected faults only; docs/reliability.md
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(RELIABILITY) $(PYTEST_ARGS)
+
+pythons: $(DEVELOPMENT) ## run the tests of computing and reading under further Pythons, as far as they are there
+	@requirements/test_pythons.sh
 
 bench: $(RUNTIME) $(BENCHMARKS) ## measure against other tools (BENCH_ARGS="articles --runs 24"); docs/performance.md
 	$(BIN)/python -m benchmarks --peers $(PEERS)/bin/python $(BENCH_ARGS)
@@ -68,6 +74,13 @@ lock: $(DEVELOPMENT) ## pin the requirements of pyproject.toml anew (LOCK_ARGS=-
 	$(PIP_COMPILE) --build-deps-for editable --extra test --extra check --constraint requirements/runtime.txt \
 		--output-file requirements/development.txt pyproject.toml
 	$(PIP_COMPILE) --output-file requirements/benchmarks.txt requirements/benchmarks.in
+	$(PIP_COMPILE) --output-file requirements/audit.txt requirements/audit.in
+
+sbom: $(DEVELOPMENT) ## write the bill of materials (CycloneDX) of what the lock pins and pages run; after `make lock`
+	$(BIN)/python requirements/make_sbom.py
+
+audit: $(AUDIT) ## look up known weaknesses of all that the locks pin; needs the network, before a release
+	$(AUDITOR)/bin/pip-audit --strict --disable-pip --require-hashes $(addprefix --requirement ,$(LOCKS))
 
 clean: ## remove .venv, caches, built sites and what was measured
 	rm -rf .venv build/benchmarks .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
@@ -94,6 +107,13 @@ $(BENCHMARKS): $(VENV) requirements/benchmarks.txt
 	@$(BIN)/python -m venv --clear $(PEERS)
 	@$(PEERS)/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes \
 		-r requirements/benchmarks.txt
+	@touch $@
+
+$(AUDIT): $(VENV) requirements/audit.txt
+	@echo "Installing what finds known weaknesses into $(AUDITOR) (once) ..."
+	@$(BIN)/python -m venv --clear $(AUDITOR)
+	@$(AUDITOR)/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes \
+		-r requirements/audit.txt
 	@touch $@
 
 browser: $(DEVELOPMENT)

@@ -13,8 +13,8 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 PIN = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^ \\;]+)", re.MULTILINE)
-PROJECT, BENCHMARKS = "pyproject.toml", "requirements/benchmarks.in"
-WRITTEN = {PROJECT: "inexreport (pyproject.toml)", BENCHMARKS: "-r requirements/benchmarks.in"}
+PROJECT, BENCHMARKS, AUDIT = "pyproject.toml", "requirements/benchmarks.in", "requirements/audit.in"
+WRITTEN = {PROJECT: "inexreport (pyproject.toml)", BENCHMARKS: f"-r {BENCHMARKS}", AUDIT: f"-r {AUDIT}"}
 """How a lock calls what asked for a package."""
 ADDRESS = re.compile(
     r"https?:|file://|^\s*--(?:index-url|extra-index-url|find-links|trusted-host)", re.MULTILINE
@@ -63,7 +63,10 @@ def main() -> int:
     locks = {
         "runtime.txt": (runtime, PROJECT),
         "development.txt": ([*runtime, *extras["test"], *extras["check"]], PROJECT),
-        "benchmarks.txt": (listed((ROOT / BENCHMARKS).read_text(encoding="utf-8")), BENCHMARKS),
+        **{
+            f"{Path(source).stem}.txt": (listed((ROOT / source).read_text(encoding="utf-8")), source)
+            for source in (BENCHMARKS, AUDIT)
+        },
     }
     problems = [
         f"requirements/{name}: {mismatch}"

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Tests what computes and reads under every further supported Python that is there, and says which are not.
+# The tests of whole sites and of browsers run under one Python only: `make test`.
+set -euo pipefail
+
+find_python() {
+    local candidate
+    for candidate in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}"/versions/"$1".*/bin/python; do
+        # A name on the PATH may be a placeholder that does not run, hence the trial.
+        if "$candidate" -c "import sys; sys.exit('%d.%d' % sys.version_info[:2] != '$1')" 2>/dev/null; then
+            echo "$candidate"
+            return
+        fi
+    done
+    return 1
+}
+
+tested=$(.venv/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+absent=()
+for version in 3.11 3.12 3.13; do
+    [ "$version" = "$tested" ] && continue
+    if ! python=$(find_python "$version"); then
+        absent+=("$version")
+        continue
+    fi
+    folder=.venv/python$version
+    if [ ! -e "$folder/complete" ] || [ requirements/development.txt -nt "$folder/complete" ]; then
+        echo "Installing what tests need into $folder (once) ..."
+        "$python" -m venv --clear "$folder"
+        "$folder/bin/python" -m pip install -qq --disable-pip-version-check --no-input --require-hashes \
+            -r requirements/development.txt
+        "$folder/bin/python" -m pip install -qq --disable-pip-version-check --no-input --no-deps \
+            --no-build-isolation -e .
+        touch "$folder/complete"
+    fi
+    echo "Python $version:"
+    "$folder/bin/python" -m pytest -q -p no:cacheprovider --numprocesses auto --dist loadfile \
+        inexreport tests/metrics tests/judging tests/formats tests/building/test_edge_campaigns.py \
+        -k "not finite_numbers"
+done
+[ "${#absent[@]}" -eq 0 ] || echo "Not tested, since they are not there: Python ${absent[*]}."

@@ -1,0 +1,123 @@
+"""What is shipped: the bill of materials fits the lock, the wheel is whole and the same from anywhere."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from inexreport.report.shipped_libraries import LIBRARIES
+from inexreport.version import __version__
+
+ROOT = Path(__file__).parents[1]
+SBOM = ROOT / "requirements/sbom.cdx.json"
+CAMPAIGN = {
+    "campaign.toml": 'title = "Tiny"\nyear = 2009\nprotocol = "inex-2009"\n',
+    "topics/topics.xml": '<inex-topic-file><topic id="1"><title>one</title></topic></inex-topic-file>',
+    "assessments/official/all.qrels": "1 Q0 a 100 1000 10 10:100\n",
+    "runs/Focused/1/run.run": "1 Q0 a 1 9 run 10 100\n",
+}
+
+
+def without_stated_licences(bill: dict) -> dict:
+    """Those of Python's packages are what the packages say that are installed where the bill is made."""
+    for one in bill["components"]:
+        if one["purl"].startswith("pkg:pypi/"):
+            one.pop("licenses", None)
+    return bill
+
+
+def test_the_bill_of_materials_fits_the_lock_and_its_own_format() -> None:
+    pytest.importorskip("cyclonedx")
+    maker = runpy.run_path(str(ROOT / "requirements/make_sbom.py"))
+    bill = maker["written"](maker["bill_of_materials"](maker["LOCK"].read_text("utf-8")))  # it validates
+    told = without_stated_licences(json.loads(SBOM.read_text("utf-8")))
+    assert told == without_stated_licences(json.loads(bill)), "run `make sbom`"
+    names = {one["name"] for one in told["components"]}
+    assert {"numpy", "jinja2", "markupsafe", *(one.name for one in LIBRARIES)} <= names
+    assert not {"pytest", "hatchling", "ruff", "distributed"} & names
+
+
+def built(kind: str, source: Path, out: Path) -> Path:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(out)],
+        cwd=source,
+        check=True,
+        capture_output=True,
+    )
+    (made,) = out.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A wheel of the working tree, and one of the source distribution that was made of it."""
+    pytest.importorskip("hatchling")
+    folder = tmp_path_factory.mktemp("built")
+    archive = built("sdist", ROOT, folder / "sdist")
+    shutil.unpack_archive(archive, folder / "unpacked", filter="data")
+    (source,) = (folder / "unpacked").iterdir()
+    return built("wheel", ROOT, folder / "direct"), built("wheel", source, folder / "from-sdist")
+
+
+def test_a_wheel_has_the_same_bytes_from_the_tree_and_from_the_source_distribution(
+    wheels: tuple[Path, Path],
+) -> None:
+    direct, from_sdist = wheels
+    assert direct.name == from_sdist.name == f"inexreport-{__version__}-py3-none-any.whl"
+    assert direct.read_bytes() == from_sdist.read_bytes()
+
+
+def test_a_wheel_holds_all_that_a_site_is_made_of_and_nothing_else(wheels: tuple[Path, Path]) -> None:
+    names = set(zipfile.ZipFile(wheels[0]).namelist())
+    for source, place in (("inexreport", "inexreport"), ("templates", "inexreport/templates")):
+        files = [file for file in (ROOT / source).rglob("*") if file.is_file()]
+        wanted = {f"{place}/{file.relative_to(ROOT / source).as_posix()}" for file in files}
+        assert {name for name in wanted if "__pycache__" not in name} <= names
+    about = f"inexreport-{__version__}.dist-info"
+    assert f"{about}/sboms/{SBOM.name}" in names
+    assert {name.partition("/")[0] for name in names} == {"inexreport", about}
+    assert not [name for name in names if name.endswith((".pyc", ".stamp"))]
+
+
+def test_the_installed_wheel_builds_a_site_away_from_the_sources(
+    wheels: tuple[Path, Path], tmp_path: Path
+) -> None:
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
+    python = tmp_path / "venv/bin/python"
+    place = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    packages = Path(subprocess.check_output([python, "-c", place], text=True).strip())
+    # Its dependencies are those of this environment, whose own links to the sources are not followed.
+    (packages / "dependencies.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps"),
+            *("--no-index", "--disable-pip-version-check", wheels[0]),
+        ],
+        check=True,
+    )
+    for name, text in CAMPAIGN.items():
+        file = tmp_path / "tiny" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    told = subprocess.run(
+        [tmp_path / "venv/bin/inexreport", "build", "tiny", "--out", "site"],
+        cwd=tmp_path,
+        env={"PATH": "", "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    assert "Focused: 1 run, 1 evaluated" in told.stdout
+    assert (tmp_path / "site/tiny/tasks/Focused.html").is_file()
+    source = "import inexreport; print(inexreport.__file__)"
+    found = subprocess.check_output([python, "-c", source], cwd=tmp_path, env={}, text=True).strip()
+    assert Path(found).is_relative_to(tmp_path)
