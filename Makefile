@@ -15,6 +15,7 @@ RELIABILITY := tests/hostile tests/workers tests/rendering/test_publication.py t
 	tests/building/test_edge_campaigns.py tests/building/test_order_of_files.py tests/browser/test_injected_text.py \
 	tests/test_reliability_page.py
 LOCKS := $(addprefix requirements/,runtime.txt development.txt benchmarks.txt audit.txt)
+MINUTES ?= 10
 
 BIN := .venv/bin
 # Stamps: each is written when its step is complete, so an interrupted step is done again.
@@ -30,7 +31,7 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no
 PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
 
-.PHONY: help demo test reliability pythons bench check lock sbom audit format pictures clean browser
+.PHONY: help demo test fuzz reliability pythons bench check lock sbom audit format pictures clean browser
 
 help: ## list the targets
 	@echo "make TARGET; every target first sets up what it needs in .venv"
@@ -50,6 +51,9 @@ reliability: $(DEVELOPMENT) browser ## try hostile input and injected faults onl
 
 pythons: $(DEVELOPMENT) ## run the tests of computing and reading under further Pythons, as far as they are there
 	@requirements/test_pythons.sh
+
+fuzz: $(DEVELOPMENT) ## damage input files and read them for MINUTES (10); what goes wrong is kept with the tests
+	$(BIN)/python -m tests.hostile.fuzz $(MINUTES)
 
 bench: $(RUNTIME) $(BENCHMARKS) ## measure against other tools (BENCH_ARGS="articles --runs 24"); docs/performance.md
 	$(BIN)/python -m benchmarks --peers $(PEERS)/bin/python $(BENCH_ARGS)

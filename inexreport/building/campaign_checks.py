@@ -12,6 +12,7 @@ from inexreport.evaluation.task_plan import (
     unknown_metrics,
 )
 from inexreport.formats.campaign_file import setting_line
+from inexreport.formats.file_content import read_content
 from inexreport.formats.protocol_file import load_protocol
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog
@@ -19,7 +20,8 @@ from inexreport.model.problem import Problem, ProblemLog
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
     """Identifiers in campaign.toml that name no metric, each with its line."""
-    text = (directory / "campaign.toml").read_text(encoding="utf-8-sig")
+    content = read_content(directory / "campaign.toml", ProblemLog(""))
+    text = content.data.decode("utf-8-sig", "replace") if content else ""
     aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
     log = ProblemLog("campaign.toml")
     for task in campaign.tasks.values():

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from lxml import etree
 
-from inexreport.formats.quoting import quoted
+from inexreport.formats.quoting import examples, quoted
 from inexreport.model.problem import ProblemLog
 
 LAST_CERTAIN_LINE = 65535
@@ -29,9 +29,10 @@ MOST_TAGS = 10_000_000
 MOST_HELD = 2_000_000
 """Elements, attributes and texts of such a file that are in memory at once."""
 
-LARGEST_WITH_ENTITIES = 2**18
-"""Bytes of a file with entities that hold markup or other entities: libxml2 lets them grow fivefold."""
+LARGEST_WITH_ENTITIES = 4 * 2**20
+"""Bytes of a file that defines entities: libxml2 lets them grow fivefold."""
 
+_FED_FIRST = 8  # enough to tell an encoding, and too little for an entity and a reference to it
 _FED_AT_ONCE = 2**15
 _FED_BEFORE_ROOT = 2**20
 _FED_BETWEEN_COUNTS = 2**21
@@ -55,7 +56,7 @@ def parse_xml(data: bytes, log: ProblemLog, *, expand_entities: bool = True) -> 
     if len(data) > LARGEST_TREE:
         log.add("file-too-large", found=f"{len(data):,} bytes", expected=f"at most {LARGEST_TREE:,}")
         return None
-    if root_name(data, log) is None:
+    if expand_entities and root_name(data, log) is None:
         return None
     parser = etree.XMLParser(
         resolve_entities=cast(
@@ -114,11 +115,16 @@ def elements_as_they_end(
 
 
 def root_name(data: bytes, log: ProblemLog) -> str | None:
-    """Return the name of a file's root element; None, with the reason in `log`, if it cannot be parsed."""
+    """Return the name of a file's root element; None, with the reason in `log`, if it cannot be parsed.
+
+    No byte behind the root's start tag is parsed: lxml's events name elements of entities that libxml2 has
+    already let go of, so that entities with markup must be found before there is any event of theirs.
+    """
     parser = _event_parser(("start",))
-    for _ in _fed(parser, data[:_FED_BEFORE_ROOT], log, whole=len(data) <= _FED_BEFORE_ROOT):
+    beginning = data[:_FED_BEFORE_ROOT]
+    for _ in _fed(parser, beginning, log, at_once=1, whole=len(data) == len(beginning)):
         for _, element in parser.read_events():
-            return None if _entities_grow(element, data, log) else str(element.tag)
+            return str(element.tag) if _entities_are_harmless(element, data, log) else None
     if not log.has_errors:
         log.add(
             "file-too-large",
@@ -142,12 +148,16 @@ def _event_parser(events: Collection[str], tags: Collection[str] = ()) -> Any:
     )
 
 
-def _fed(parser: Any, data: bytes, log: ProblemLog, *, whole: bool = True) -> Iterator[int]:
+def _fed(
+    parser: Any, data: bytes, log: ProblemLog, *, at_once: int = _FED_AT_ONCE, whole: bool = True
+) -> Iterator[int]:
     """Feed a parser and yield, after each piece, its size; at the end, or an error, once more."""
     try:
-        for begin in range(0, len(data), _FED_AT_ONCE):
-            parser.feed(data[begin : begin + _FED_AT_ONCE])
-            yield _FED_AT_ONCE
+        parser.feed(data[:_FED_FIRST])
+        yield _FED_FIRST
+        for begin in range(_FED_FIRST, len(data), at_once):
+            parser.feed(data[begin : begin + at_once])
+            yield at_once
         if whole:
             parser.close()
     except etree.XMLSyntaxError as error:
@@ -157,19 +167,18 @@ def _fed(parser: Any, data: bytes, log: ProblemLog, *, whole: bool = True) -> It
         yield 0
 
 
-def _entities_grow(root: etree._Element, data: bytes, log: ProblemLog) -> bool:
-    """Whether a file is too large for the entities that it defines; if it is, `log` says so."""
+def _entities_are_harmless(root: etree._Element, data: bytes, log: ProblemLog) -> bool:
+    """Whether the entities that a file defines hold text alone, and not too much; if not, `log` says so."""
     dtd: Any = root.getroottree().docinfo.internalDTD  # the stubs know nothing of a DTD's entities
-    if dtd is None or len(data) <= LARGEST_WITH_ENTITIES:
-        return False
-    if not any({"<", "&"} & set(entity.content or "") for entity in dtd.iterentities()):
-        return False
-    log.add(
-        "file-too-large",
-        found=f"{len(data):,} bytes with entities that hold markup or other entities",
-        expected=f"at most {LARGEST_WITH_ENTITIES:,}",
-    )
-    return True
+    entities = [] if dtd is None else list(dtd.iterentities())
+    with_markup = [entity.name for entity in entities if "<" in (entity.content or "")]
+    if with_markup:
+        expected = "entities of text, and markup written out"
+        log.add("xml-entity-with-markup", found=f"entity {examples(with_markup)}", expected=expected)
+    elif entities and len(data) > LARGEST_WITH_ENTITIES:
+        found = f"{len(data):,} bytes with entities"
+        log.add("file-too-large", found=found, expected=f"at most {LARGEST_WITH_ENTITIES:,}")
+    return not log.has_errors
 
 
 def log_syntax_error(error: etree.XMLSyntaxError, log: ProblemLog) -> None:

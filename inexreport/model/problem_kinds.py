@@ -106,6 +106,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "The file is not well-formed XML",
         "Mend the markup at this line; an XML editor or `xmllint --noout FILE` shows every place.",
     ),
+    "xml-entity-with-markup": _error(
+        "The file defines an entity that holds markup",
+        "Write out what the entity stands for; an entity may hold text.",
+    ),
     # Topics (formats/topics.py)
     "topics-missing": _error(
         "The campaign has no topics",

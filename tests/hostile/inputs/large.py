@@ -42,8 +42,8 @@ def _bomb(level: int) -> bytes:
     return gzip.compress(bytes(MEGABYTE), mtime=0) * level
 
 
-def _entities() -> bytes:
-    declared = b'<!DOCTYPE inex-submission [<!ENTITY e "%s">]>' % (b"<a/>x" * 200_000)
+def _entities(content: bytes) -> bytes:
+    declared = b'<!DOCTYPE inex-submission [<!ENTITY e "%s">]>' % (content * 150_000)
     return declared + HEAD + b"<d>%s</d>" % (b"x" * 8 * MEGABYTE) + b"&e;" * 40 + TAIL
 
 
@@ -52,7 +52,8 @@ def _attributes() -> bytes:
     return HEAD + tag * 8 + TAIL
 
 
-def _table(path: Path, rows: int = 3, **odd: object) -> None:
+def write_table(path: Path, rows: int = 3, **odd: object) -> None:
+    """Write an element table of one document, with odd columns instead of good ones."""
     columns = {
         "document": pa.array(["1"] * rows),
         "path": pa.array(["/article[1]"] * rows),
@@ -104,7 +105,18 @@ LARGE = (
         large=True,
     ),
     HostileInput(
-        MARKUP, "entities that hold tags", {XML_RUN: written(_entities)}, at(XML_RUN, TOO_LARGE), large=True
+        MARKUP,
+        "entities that hold tags",
+        {XML_RUN: written(lambda: _entities(b"<a/>x"))},
+        at(XML_RUN, "xml-entity-with-markup"),
+        large=True,
+    ),
+    HostileInput(
+        MARKUP,
+        "entities that hold words",
+        {XML_RUN: written(lambda: _entities(b"words"))},
+        at(XML_RUN, TOO_LARGE),
+        large=True,
     ),
     HostileInput(
         MARKUP, "four million attributes", {XML_RUN: written(_attributes)}, at(XML_RUN, TOO_LARGE), large=True
@@ -195,26 +207,26 @@ LARGE = (
     HostileInput(
         "element table",
         "offsets that overflow",
-        {TABLE: lambda path: _table(path, offset=BEYOND, length=BEYOND)},
+        {TABLE: lambda path: write_table(path, offset=BEYOND, length=BEYOND)},
         at(TABLE, UNUSABLE),
     ),
     HostileInput(
         "element table",
         "offsets that are no numbers",
-        {TABLE: lambda path: _table(path, offset=pa.array(["a", "b", "c"]))},
+        {TABLE: lambda path: write_table(path, offset=pa.array(["a", "b", "c"]))},
         at(TABLE, UNUSABLE),
     ),
     HostileInput(
         "element table",
         "offsets of NaN and infinity",
-        {TABLE: lambda path: _table(path, offset=pa.array([np.nan, np.inf, 0.5]))},
+        {TABLE: lambda path: write_table(path, offset=pa.array([np.nan, np.inf, 0.5]))},
         at(TABLE, UNUSABLE),
     ),
     HostileInput("element table", "a column twice", {TABLE: _twins}, at(TABLE, UNUSABLE)),
     HostileInput(
         "element table",
         "documents that are lists",
-        {TABLE: lambda path: _table(path, document=pa.array([["1"], ["2"], []]))},
+        {TABLE: lambda path: write_table(path, document=pa.array([["1"], ["2"], []]))},
         at(TABLE, UNUSABLE),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..hostile_input import QRELS, HostileInput, at, kept
+from ..hostile_input import QRELS, SETTINGS, HostileInput, at, kept
 
 GZIP = "broken gzip"
 BROKEN = "file-compression-broken"
@@ -27,6 +27,12 @@ PACKED = (
         "that is not called so",
         {"runs/Focused/hostile.run": kept("gzip/without-ending.run")},
         scored_as="honest",
+    ),
+    HostileInput(
+        GZIP,
+        "of campaign.toml with a metric that does not exist",
+        {SETTINGS: kept("gzip/settings.toml.gz")},
+        at(SETTINGS, "metric-unknown:8"),
     ),
     HostileInput(
         GZIP, "of qrels, cut", {f"{QRELS}.gz": kept("gzip/broken.qrels.gz")}, at(f"{QRELS}.gz", BROKEN)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..hostile_input import ABOUT, SETTINGS, XML_RUN, HostileInput, at, instead, kept, written
 
 NOT_XML = "xml-not-well-formed"
+MARKUP = "xml-entity-with-markup"
+ENTITY = "entity that holds markup"
 NO_RANKS = "run-ranks-missing:{}"
 
 
@@ -49,6 +51,21 @@ XML = (
         {"pools/301.xml": kept("entities/billion-laughs-pool.xml")},
         at("pools/301.xml", f"{NOT_XML}:13"),
         base="2006",
+    ),
+    _run(ENTITY, "a start tag", "entities/start-tag.xml", MARKUP),
+    _run(ENTITY, "a start tag in an entity in an entity", "entities/within-entity.xml", MARKUP),
+    HostileInput(
+        ENTITY,
+        "start tags in a pool",
+        {"pools/301.xml": kept("entities/start-tag-pool.xml")},
+        at("pools/301.xml", MARKUP),
+        base="2006",
+    ),
+    HostileInput(
+        ENTITY,
+        "start tags in a topic",
+        {"topics/hostile.xml": kept("entities/start-tag-topic.xml")},
+        at("topics/hostile.xml", MARKUP),
     ),
     _run(EXTERNAL, "file:// in a run's description", "entities/external-file.xml", f"{NOT_XML}:4"),
     _run(EXTERNAL, "http:// in a run's description", "entities/external-http.xml", f"{NOT_XML}:4"),
