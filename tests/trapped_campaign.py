@@ -50,6 +50,8 @@ RUNS = {
     "AllInContext": ("north-sections", "south-unescaped"),
 }
 JUDGE = f"judge{NAME_TRAP}"
+ARTICLES = ("10117", "10175", "11886")
+"""Articles that are judged relevant and whose names are traps, too."""
 
 IDENTIFIERS = {"topic_id", "topic", "topic-id", "participant-id", "ct_no"}
 TEXTS = {"run-id", "query_type", "query", "result-type", "title", "description", "narrative", "collection"}
@@ -80,7 +82,7 @@ def write_trapped_campaign(sample: Path, target: Path) -> Path:
             if any(f'topic="{topic}"' in file.read_text("utf-8") for topic in TOPICS):
                 _copy(file, target / "assessments" / name / f"{file.stem}{NAME_TRAP}.xml")
     for document in sorted((sample / "documents").glob("*.xml")):
-        _copy(document, target / "documents" / document.name, _trap_of_document)
+        _copy(document, target / "documents" / f"{_article(document.stem)}.xml", _trap_of_document)
     for task, runs in RUNS.items():
         for run in runs:
             folder = target / "runs" / (TASK if task == "Focused" else task)
@@ -129,9 +131,17 @@ def _copy(source: Path, target: Path, trap: Callable[[etree._Element], None] | N
     target.write_bytes(content)
 
 
+def _article(name: str) -> str:
+    return f"{name}{NAME_TRAP}" if name in ARTICLES else name
+
+
 def _trap_of_lists(element: etree._Element) -> None:
+    if element.tag == "file" and element.text:
+        element.text = _article(element.text)
     for name, value in element.attrib.items():
-        if name in IDENTIFIERS:
+        if element.tag == "file" and name in ("file", "name"):
+            element.set(name, _article(value))
+        elif name in IDENTIFIERS:
             element.set(name, f"{value}{NAME_TRAP}")
         elif name in TEXTS:
             element.set(name, f"{value}{TRAP}")

@@ -84,6 +84,17 @@ def test_no_trap_springs_on_any_kind_of_page(chromium: Browser, trapped: dict[st
     context.close()
 
 
+def test_every_field_has_its_trap(trapped: dict[str, Path]) -> None:
+    """Else nothing would be tried: the campaign is read, evaluated and found to have what it shall have."""
+    data = next(trapped["public"].glob("*/data"))
+    scores = pd.read_csv(data / "scores.csv", dtype=str)
+    for column in ("task", "run", "participant", "topic"):
+        assert scores[column].str.endswith(NAME_TRAP).any(), column
+    for table, column in (("assessments", "article"), ("agreement", "judge"), ("near_misses", "article")):
+        values = pd.read_csv(data / f"{table}.csv", dtype=str)[column]
+        assert values.str.endswith(NAME_TRAP).any(), table
+
+
 def strangers_in_picture(svg: str) -> list[str]:
     """What a picture has beside shapes and text."""
     root = ElementTree.fromstring(svg)

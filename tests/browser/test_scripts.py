@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -162,6 +165,28 @@ def test_what_got_into_a_page_does_not_run(chromium: Browser, built_site: Path):
     assert page.evaluate("window.intruded") is None
     assert page.evaluate(forbidden, "send") == "form-action"  # last: the driver waits for what was sent
     context.close()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_the_policy_lets_pages_work_from_a_server_too(chromium: Browser, built_site: Path):
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(built_site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        context = chromium.new_context()
+        page = context.new_page()
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        page.goto(f"http://127.0.0.1:{server.server_port}/invented-2042/compare/Focused.html#metric=MAiP")
+        expect(page.locator("#finding")).to_contain_text("by MAiP.")
+        expect(page.locator("#scatter-chart svg")).to_be_visible()
+        page.get_by_role("combobox", name="Search").fill("2002")
+        expect(page.locator("[role=option]").first).to_be_visible()
+        context.close()
+        server.shutdown()
+    assert said == []
 
 
 def test_the_citation_can_be_copied(visit, built_site: Path):
