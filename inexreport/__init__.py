@@ -7,7 +7,7 @@ from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.version import __version__
 
 if TYPE_CHECKING:
-    from inexreport.api import build, check, evaluate, list_metrics, scores
+    from inexreport.api import build, check, evaluate, list_metrics, scores, verify
 
 # Work is shared among processes: threads that multiply small matrices would spend more time on waiting for
 # each other. NumPy reads this when it is first imported.
@@ -23,6 +23,7 @@ __all__ = [
     "evaluate",
     "list_metrics",
     "scores",
+    "verify",
 ]
 
 

@@ -25,6 +25,8 @@ ALL_TOPICS = "all"
 
 PROBLEM_COLUMNS = ("severity", "code", "file", "line", "count", "found", "expected", "remedy", "task", "run")
 
+DIFFERENCE_COLUMNS = ("kind", "file", "row", "column", "published", "recomputed")
+
 
 def build(
     campaign: str | PathLike[str],
@@ -169,6 +171,55 @@ def check(
         directory = None if campaign is None else Path(campaign)
         problems = check_submission(Path(path), directory, protocol, task)
     return _problem_frame(problems)
+
+
+def verify(
+    site: str | PathLike[str],
+    campaign: str | PathLike[str] | None = None,
+    tolerance: float = 0.0,
+    *,
+    across_versions: bool = False,
+    workers: int = 1,
+) -> pd.DataFrame:
+    """Find everything by which a published site differs from what was published, or from its inputs.
+
+    Parameters
+    ----------
+    site : path
+        A campaign's folder, or the folder of an archive.
+    campaign : path, optional
+        The campaign directory: its site is built once more, elsewhere, and compared.
+    tolerance : float
+        By how much recomputed numbers may differ: as a part of the larger one, or of 1 if both are smaller.
+    across_versions : bool
+        Whether a site that another version wrote is compared all the same.
+    workers : int
+        As for `build`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns folder, kind, file, row, column, published, recomputed; empty if nothing differs.
+
+    Raises
+    ------
+    CampaignRefusedError
+        With every problem of the campaign's own files.
+    UsageError
+        If there is no site, or another version wrote it.
+    """
+    from inexreport.building.verifying.site import Recomputing
+    from inexreport.building.verifying.site import verify as verify_site
+
+    campaigns = () if campaign is None else (Path(campaign),)
+    with open_workers(workers) as opened:
+        found = verify_site(Path(site), Recomputing(campaigns, tolerance, across_versions, opened))
+    rows = [
+        [one.folder, *(getattr(difference, column) for column in DIFFERENCE_COLUMNS)]
+        for one in found
+        for difference in one.differences
+    ]
+    return pd.DataFrame(rows, columns=["folder", *DIFFERENCE_COLUMNS])
 
 
 def list_metrics() -> pd.DataFrame:

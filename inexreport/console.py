@@ -27,6 +27,7 @@ from inexreport.building.progress import Progress as ProgressReport
 from inexreport.building.summary import BuildSummary
 from inexreport.building.verifying.differences import Verification, told_difference
 from inexreport.errors import CampaignRefusedError, InexreportError, NotWrittenError, UsageError
+from inexreport.formats.shown_text import LONGEST_TEXT, shown
 from inexreport.metrics.metric import BoundMetric, Metric
 from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.outcome import RunScores
@@ -172,8 +173,8 @@ DIFFERENCES_SHOWN = 20
 def print_verifications(found: Sequence[Verification], *, as_json: bool, everything: bool) -> None:
     """Print by what published sites differ, folder by folder, or the same as JSON."""
     if as_json:
-        content = [asdict(one) for one in found]
-        sys.stdout.write(json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+        # In ASCII, since names of files need be no text.
+        sys.stdout.write(json.dumps([asdict(one) for one in found], indent=2) + "\n")
         return
     for one in found:
         _print_verification(one, everything)
@@ -183,21 +184,26 @@ def _print_verification(found: Verification, everything: bool) -> None:
     console = Console(highlight=False, soft_wrap=True)
     told = f": {found.title}, for {found.audience}" if found.title else ""
     told += f", by inexreport {found.version}" if found.version else ""
-    console.print(f"[bold]{escape(found.folder)}[/]{escape(told)}")
+    console.print(f"[bold]{_in_a_line(found.folder)}[/]{_in_a_line(told)}")
     shown = Counter[str]()
     for one in found.differences:
         shown[one.file] += 1
         if everything or shown[one.file] <= DIFFERENCES_SHOWN:
-            console.print(f"  {escape(told_difference(one))}")
+            console.print(f"  {_in_a_line(told_difference(one))}")
     for file, count in shown.items():
         if not everything and count > DIFFERENCES_SHOWN:
-            console.print(f"  {escape(file)}: {count - DIFFERENCES_SHOWN} more; --all prints them")
+            console.print(f"  {_in_a_line(file)}: {count - DIFFERENCES_SHOWN} more; --all prints them")
     for note in found.notes:
-        console.print(f"  {escape(note)}")
+        console.print(f"  {_in_a_line(note)}")
     compared = f"{_number(found.files, 'file')} compared with checksums"
     if found.tables is not None:
         compared += f", {_number(found.tables, 'file')} of tables with recomputed ones"
     console.print(f"  {compared}: {_number(len(found.differences), 'difference')}.")
+
+
+def _in_a_line(text: str) -> str:
+    """What somebody's files say, without anything that a terminal would obey."""
+    return escape(shown(text, LONGEST_TEXT).replace("\n", " "))
 
 
 LONG_STAGE = 5.0

@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -15,6 +16,7 @@ import pandas as pd
 import pytest
 from pooling_campaigns import varied_campaign
 
+import inexreport
 from inexreport import cli
 from inexreport.building.site import build
 from inexreport.building.verifying.differences import Difference, Kind
@@ -259,6 +261,13 @@ def test_every_audiences_site_is_verified(campaign: Path, tmp_path: Path, audien
     assert found.tables
 
 
+def test_in_python(published: Path, site: Path, campaign: Path) -> None:
+    assert inexreport.verify(published, campaign).empty
+    (site / "index.html").unlink()
+    (found,) = inexreport.verify(site).itertuples()
+    assert (found.folder, found.kind, found.file) == (str(site), "missing", "index.html")
+
+
 def table(columns: list[str], *rows: list[object]) -> bytes:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([columns, *rows])
@@ -280,6 +289,7 @@ def table(columns: list[str], *rows: list[object]) -> bytes:
             [(Kind.ADDITIONAL, "a", ""), (Kind.MISSING, "b", "")],
         ),
         (table(["x"], [1.0], [2.5]), 0.0, [(Kind.MISSING, "", "run")]),
+        (table(["run", "x"], ["a", "1"], ["b", 2.5]), 0.1, []),
         (b"", 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
         (b"\xff", 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
         (b'run,x\na,"1', 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
@@ -294,8 +304,15 @@ def test_tables_are_compared_row_by_row(
     assert [(one.kind, one.row.get("run", ""), one.column) for one in found] == expected
 
 
+def test_counts_and_names_are_never_only_close() -> None:
+    published, recomputed = table(["run", "rank"], ["a", 1000]), table(["run", "rank"], ["a", 1001])
+    (found,) = table_differences("data/t.csv", published, recomputed, 0.5)
+    assert (found.published, found.recomputed) == ("1000", "1001")
+
+
 @pytest.mark.parametrize(
-    "content", [b"null", b"{}", b'{"columns": 1, "rows": 2}', b'{"columns": ["a"], "rows": [1]}']
+    "content",
+    [b"[" * 100_000, b"null", b"{}", b'{"columns": 1, "rows": 2}', b'{"columns": ["a"], "rows": [1]}'],
 )
 @pytest.mark.parametrize("ending", ["json", "parquet"])
 def test_a_broken_table_is_told(content: bytes, ending: str, published: Path) -> None:
@@ -339,5 +356,13 @@ def test_the_command_says_what_differs(
     assert command("verify", site, "--format", "json") == 1
     (content,) = json.loads(capsys.readouterr().out)
     assert len(content["differences"]) == 23
+    (site / os.fsdecode(b"\xff\n\x1b[31m[bold].txt")).write_text("mine")
+    assert command("verify", site, "--all") == 1
+    assert (
+        "additional: \N{REPLACEMENT CHARACTER} \N{REPLACEMENT CHARACTER}[31m[bold].txt"
+        in capsys.readouterr().out
+    )
+    assert command("verify", site, "--format", "json") == 1
+    assert json.loads(capsys.readouterr().out)
     assert command("verify", tmp_path / "missing") == 2
     assert "no results site" in capsys.readouterr().err

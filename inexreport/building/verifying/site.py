@@ -189,7 +189,7 @@ def _record(folder: Path) -> Mapping[str, Any]:
     """The content of campaign.json; nothing if it cannot be read."""
     try:
         record = json.loads((folder / RECORD).read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return record if isinstance(record, dict) else {}
 

@@ -9,9 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
+import pyarrow as pa
 
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.rendering.data_files import csv_bytes
+
+LARGEST_CELL = 2**31 - 1
+"""Statements of topics may be long."""
+
+UNREADABLE = (ValueError, TypeError, KeyError, OSError, RecursionError, csv.Error, pa.ArrowException)
+"""What readers of tables raise where there is none."""
 
 Row = Sequence[str]
 
@@ -25,6 +32,7 @@ class Cells:
 
 
 def _of_csv(content: bytes) -> Cells:
+    csv.field_size_limit(LARGEST_CELL)
     columns, *rows = csv.reader(io.StringIO(content.decode("utf-8"), newline=""), strict=True)
     return Cells(tuple(columns), rows)
 
@@ -73,7 +81,7 @@ def table_differences(
         found = read(published)
         if any(len(row) != len(found.columns) for row in found.rows):
             raise ValueError("rows of different lengths")
-    except (ValueError, TypeError, KeyError, OSError, csv.Error):
+    except UNREADABLE:
         yield Difference(Kind.CONTENT, file, column="no table can be read from it")
         return
     yield from _of_columns(file, found.columns, expected.columns)
@@ -131,7 +139,7 @@ def _keyed(table: Cells, key: Sequence[str]) -> Iterator[tuple[tuple[str, ...], 
 
 
 def same_value(one: str, other: str, tolerance: float) -> bool:
-    """Whether two cells say the same.
+    """Whether two cells, a published and a recomputed one, say the same; whole numbers are never only close.
 
     Examples
     --------
@@ -143,5 +151,7 @@ def same_value(one: str, other: str, tolerance: float) -> bool:
     try:
         first, second = float(one), float(other)
     except ValueError:
+        return False
+    if repr(second) != other:  # a count, a rank or a name
         return False
     return abs(first - second) <= tolerance * max(1.0, abs(first), abs(second))
