@@ -151,7 +151,8 @@ def build(
     errors stops no other. What was computed is kept, so that a further build reads only what has changed.
 
     Exit status: 0 if all was built (with warnings and rejected runs too), 1 if a campaign's own files have
-    errors, 2 if the command was used wrongly; then nothing was built.
+    errors or the disk does not take its site, 2 if the command was used wrongly or another build is at work
+    on the output folder; then nothing was built.
 
     Example: `inexreport build campaigns/inex-2008 campaigns/inex-2009 --out site`; before the release
     `inexreport build campaigns/inex-2009 --audience participant:12`

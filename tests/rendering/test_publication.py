@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -158,15 +157,13 @@ def test_a_full_disk_is_told_whoever_meets_it(tmp_path: Path) -> None:
 
 def test_the_command_tells_what_could_not_be_written(tmp_path: Path) -> None:
     campaign = varied_campaign(2009, "Thorough", 1).write(tmp_path / "c2009")
-    command = [sys.executable, "-m", "inexreport", "build", str(campaign), "--out", str(tmp_path / "site")]
     # The system itself refuses longer files; assets are.
-    done = subprocess.run(
-        command,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2**18, 2**18)),
-        capture_output=True,
-        text=True,
-        check=False,
+    program = (
+        "import resource; from inexreport.cli import main\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (2**18, 2**18)); main()\n"
     )
+    command = [sys.executable, "-c", program, "build", str(campaign), "--out", str(tmp_path / "site")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert f"Not built: {campaign}: {tmp_path / 'site'} cannot be written to: File too large" in done.stderr
     assert "Traceback" not in done.stderr
