@@ -149,6 +149,12 @@ def test_what_is_no_site_is_refused(tmp_path: Path, site: Path, campaign: Path) 
     for place in (tmp_path, tmp_path / "missing", campaign):
         with pytest.raises(UsageError, match="no results site"):
             verify(place)
+    aside = site.parent / f"{STAGING}x" / "old"
+    aside.mkdir(parents=True)
+    site.rename(aside / site.name)
+    with pytest.raises(UsageError, match="Build it again"):
+        verify(site)
+    (aside / site.name).rename(site)
     second = Path(shutil.copytree(campaign, tmp_path / "another"))
     shutil.copytree(site, site.with_name("c2010"))
     with pytest.raises(UsageError, match="No site of the campaign another"):

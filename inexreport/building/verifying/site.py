@@ -18,7 +18,7 @@ from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.rendering.archive import FOLDER as ARCHIVE
 from inexreport.rendering.archive import RECORD
 from inexreport.rendering.assets import FOLDER as ASSETS
-from inexreport.rendering.publishing.publication import DISCARDED, STAGING
+from inexreport.rendering.publishing.publication import DISCARDED, STAGING, is_moved_aside
 from inexreport.report.audience import PUBLIC
 from inexreport.report.research_object import CHECKSUMS_FILE
 from inexreport.version import __version__
@@ -87,6 +87,8 @@ def _campaigns_of(archive: Path) -> list[Path]:
     if archive.is_dir():
         inside = (one for one in sorted(archive.iterdir()) if one.name not in (ARCHIVE, ASSETS))
         found = [one for one in inside if one.name[0] != "." and _is_campaign(one)]
+    if not found and is_moved_aside(archive):
+        raise UsageError(f"A build that was interrupted has moved {archive} aside. Build it again.")
     if not found:
         raise UsageError(
             f"{archive} is no results site. Give the folder of a campaign, such as site/inex-2009, or the "

@@ -192,6 +192,12 @@ def repair(out: Path) -> None:
         shutil.rmtree(discarded, ignore_errors=True)
 
 
+def is_moved_aside(folder: Path) -> bool:
+    """Whether a build was interrupted just when a folder had left its place; the next brings it back."""
+    stagings = folder.parent.glob(f"{STAGING}*")
+    return not os.path.lexists(folder) and any((one / "old" / folder.name).exists() for one in stagings)
+
+
 def _clear(staging: Path) -> None:
     """Remove a build's folder; what it had moved aside without putting anything in its place comes back."""
     for old in staging.glob("old/*"):
