@@ -1,0 +1,129 @@
+"""Commands on campaigns full of hostile runs: one bad run stops no other, and pages hold texts as text."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from inexreport.api import scores
+from inexreport.formats.shown_text import shown
+
+from .campaigns import write_campaign
+from .hostile_input import Make, kept, written
+from .inputs import INPUTS
+from .inputs.names import NAMES
+from .inputs.texts import TEXTS
+
+ROOT = Path(__file__).parents[2]
+RUNS = "runs/Focused/"
+FIELDS: dict[str, Make] = {
+    "campaign.toml": kept("text/markup.toml"),
+    "about.md": kept("text/markup.md"),
+    "topics/topics.xml": kept("text/markup-topics.xml"),
+    "topics/hostile.xml": written(
+        b'<inex_topic topic_id="../../../../escaped"><title>a</title></inex_topic>'
+    ),
+    "assessments/official/2009.qrels": kept("text/markup.qrels"),
+}
+LARGEST_PAGE = 300_000
+
+
+def command(*arguments: str, status: int = 0) -> str:
+    """Run a command to its end and return what it prints."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "inexreport", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert ended.returncode == status, ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert not ended.stderr or ended.stderr.isascii()
+    return ended.stdout
+
+
+def lay(directory: Path, files: Mapping[str, Make]) -> None:
+    """Put files into a campaign, in the place of those that are there."""
+    for place, make in files.items():
+        path = directory / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        make(path)
+
+
+def test_all_hostile_runs_beside_each_other(tmp_path: Path) -> None:
+    """In one campaign each gives what it gives alone."""
+    directory = write_campaign(tmp_path / "campaign", "2009")
+    declared: dict[str, set[str]] = {}
+    for number, hostile in enumerate(INPUTS):
+        place, *others = hostile.put
+        if hostile.large or hostile.base != "2009" or others or not re.match(rf"{RUNS}hostile[.]", place):
+            continue
+        own = place.replace("hostile", f"h{number:03}")
+        declared[own] = {problem.replace(place, own) for problem in hostile.problems}
+        lay(directory, {own: hostile.put[place]})
+    assert len(declared) > 90
+    found = json.loads(command("check", str(directory), "--format", "json"))
+    reported: dict[str, set[str]] = {own: set() for own in declared}
+    for problem in found["problems"]:
+        line = f":{problem['line']}" if problem["line"] else ""
+        reported[problem["file"]].add(f"{problem['code']} {problem['file']}{line}")
+    assert {own: found for own, found in reported.items() if found != declared[own]} == {}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A campaign with something in every field and odd names of files, and its site."""
+    folder = tmp_path_factory.mktemp("hostile")
+    directory = write_campaign(folder / "campaign", "2009")
+    lay(directory, FIELDS)
+    for number, hostile in enumerate((*TEXTS, *NAMES)):
+        if all(place.startswith(RUNS) for place in hostile.put) and hostile.scored_as:
+            # Names that are odd stay as they are; all others would be the same.
+            lay(
+                directory, {place.replace("hostile", f"h{number}"): one for place, one in hostile.put.items()}
+            )
+    command(
+        "build",
+        str(directory),
+        "--out",
+        str(folder / "site"),
+        "--workers",
+        "2",
+        "--cache",
+        str(folder / "cache"),
+    )
+    return directory, folder / "site" / "campaign"
+
+
+def test_the_honest_run_scores_what_it_scores_without_them(built: tuple[Path, Path], tmp_path: Path) -> None:
+    alone = write_campaign(tmp_path / "alone", "2009")
+    lay(alone, FIELDS)
+    published = pd.read_parquet(built[1] / "data" / "scores.parquet")
+    own = published[published["run"] == "honest"].drop(columns="run").reset_index(drop=True)
+    expected = scores(alone).drop(columns="run")
+    pd.testing.assert_frame_equal(own[expected.columns], expected, check_exact=True, check_dtype=False)
+    assert published["run"].nunique() > 10
+
+
+def test_texts_are_text_and_pages_stay_small(built: tuple[Path, Path]) -> None:
+    pages = sorted(built[1].rglob("*.html"))
+    assert len(pages) > 30
+    for page in pages:
+        text = page.read_text("utf-8")
+        assert "<script>alert" not in text, page
+        assert "<img" not in text, page
+        assert "javascript:" not in text, page
+        assert shown(text, len(text)) == text, page
+        assert len(text.encode()) < LARGEST_PAGE, page
+    escaped = [file.relative_to(built[1]) for file in built[1].parents[1].rglob("*escaped*")]
+    assert {file.parent.as_posix() for file in escaped} == {"topics"}
