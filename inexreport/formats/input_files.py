@@ -10,6 +10,9 @@ from inexreport.formats.file_content import LARGEST_CONTENT, FileContent, read_c
 from inexreport.model.campaign import InputFile
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 
+LARGEST_LIST = 64 * 2**20
+"""Bytes of a file of topics, judgements or pools; those of whole campaigns have fewer."""
+
 
 class InputFiles:
     """Reads files of one campaign directory and keeps what is said of all of them.
@@ -58,13 +61,13 @@ class InputFiles:
         """Return a folder of the campaign directory."""
         return Folder(self.top.campaign, self.top.path / name)
 
-    def contents(self, folder: str) -> Iterator[tuple[FileContent, ProblemLog]]:
+    def contents(self, folder: str, largest: int = LARGEST_LIST) -> Iterator[tuple[FileContent, ProblemLog]]:
         """Yield the files below a folder that can be read."""
         listed = self.folder(folder)
         if not self.top.stays_inside(listed.path):
             self.log(folder).extend(outside_link_problem(folder, ProblemScope.CAMPAIGN))
             return
         for file in listed.files_below():
-            content = self.content(file)
+            content = self.content(file, largest)
             if content is not None:
                 yield content, self.log(self.top.relative(file))
