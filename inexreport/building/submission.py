@@ -10,6 +10,7 @@ from inexreport.building.campaign import prepare_campaign
 from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
+from inexreport.formats.directory_listing import valid_name
 from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run
@@ -97,7 +98,9 @@ def check_submission(
     tuple of Problem
     """
     if directory is None and protocol is None:
-        _, problems = read_run(RunFile("", run_name(path.name), path, path.name), _campaign_of_tasks({}))
+        _, problems = read_run(
+            RunFile("", run_name(path.name), path, valid_name(path.name)), _campaign_of_tasks({})
+        )
         return problems
     prepared = None if directory is None else prepare_campaign(directory, assessed=False)
     campaign = (
@@ -122,7 +125,7 @@ def _campaign_of_tasks(tasks: Mapping[str, Task], protocol: str = "") -> Campaig
 def _run_file(path: Path, campaign: Campaign, task_name: str | None) -> RunFile:
     if not path.is_file():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of a run file.")
-    file = RunFile("", run_name(path.name), path, str(path))
+    file = RunFile("", run_name(path.name), path, valid_name(str(path)))
     aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
     candidates = [task_name] if task_name else [*_folders(path), _stated_task(file, campaign)]
     for name in candidates:

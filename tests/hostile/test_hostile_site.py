@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from inexreport.api import scores
+from inexreport.api import check, scores
 from inexreport.formats.shown_text import shown
 
 from .campaigns import write_campaign
@@ -127,3 +128,11 @@ def test_texts_are_text_and_pages_stay_small(built: tuple[Path, Path]) -> None:
         assert len(text.encode()) < LARGEST_PAGE, page
     escaped = [file.relative_to(built[1]) for file in built[1].parents[1].rglob("*escaped*")]
     assert {file.parent.as_posix() for file in escaped} == {"topics"}
+
+
+@pytest.mark.parametrize("arguments", [{}, {"protocol": "inex-2009", "task": "Focused"}])
+def test_a_submission_with_an_odd_name_is_told_without_it(tmp_path: Path, arguments: dict[str, str]) -> None:
+    path = tmp_path / os.fsdecode(b"a\x1b[31m\xff.run")
+    path.write_text("no run")
+    (file,) = check(path, **arguments)["file"]
+    assert file.endswith("a\N{REPLACEMENT CHARACTER}[31m\N{REPLACEMENT CHARACTER}.run")
