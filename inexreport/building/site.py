@@ -16,7 +16,7 @@ from inexreport.errors import InexreportError, UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import FOLDER as SHARED
-from inexreport.rendering.kept_texts import EarlierBuilds
+from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
 from inexreport.rendering.site import site_folder, write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers

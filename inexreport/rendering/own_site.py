@@ -15,6 +15,7 @@ from inexreport.rendering.own_pages import own_addresses, own_pages
 from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_parts import Part, Progress, SiteParts, write_parts
+from inexreport.rendering.table_rows import table_rows
 from inexreport.report.campaign_record import RECORD_FILE, Record
 from inexreport.report.own.data import OwnDataPage, own_data_page
 from inexreport.report.own.excerpt import CampaignExcerpt
@@ -67,5 +68,5 @@ def write_own_campaign(excerpt: CampaignExcerpt, workers: Workers, folder: Path,
 def _write_data(excerpt: CampaignExcerpt, record: Record, folder: Path) -> OwnDataPage:
     folder.mkdir()
     tables = {one.name: one.build(excerpt) for one in OWN_TABLES}
-    files = {name: write_table(folder, name, table) for name, table in tables.items()}
+    files = {name: write_table(folder, name, [table_rows(table)]) for name, table in tables.items()}
     return own_data_page(excerpt, tables, files, write_file(folder, RECORD_FILE, json_bytes(record), "JSON"))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.made_from import STAND_IN
 from inexreport.rendering.pages import PlannedPage, render_page
-from inexreport.rendering.site_parts import Part, SiteParts
+from inexreport.rendering.site_parts import Part, SiteParts, Texts
 from inexreport.report.campaign_record import Record
 
 
@@ -32,7 +32,7 @@ def page_parts(
     """
     for page in pages:
         links = Links(addresses, page.address, site.assets)
-        told = facts_of_tasks(record) if page.task else record
+        told = facts_of_tasks(record) if page.task is not None else record
         make = partial(_rendered, page, links, told, written)
         yield site.texts(make, is_counted=True, task=page.task, subject=f"page {page.address}")
 
@@ -42,5 +42,5 @@ def facts_of_tasks(record: Record) -> Record:
     return {name: record[name] for name in ("title", "audience", "tool", "format_version")}
 
 
-def _rendered(page: PlannedPage, links: Links, record: Record, written: Collection[str]) -> Mapping[str, str]:
+def _rendered(page: PlannedPage, links: Links, record: Record, written: Collection[str]) -> Texts:
     return {page.address: render_page(page, links, record, written, STAND_IN)}

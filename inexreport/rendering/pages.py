@@ -24,6 +24,7 @@ from inexreport.rendering import (
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.environment import environment
+from inexreport.rendering.kept_parts import OF_NO_TASK
 from inexreport.rendering.made_from import MadeFrom, made_from
 from inexreport.rendering.name_list import NameList
 from inexreport.rendering.navigation import whereabouts
@@ -83,7 +84,7 @@ class PlannedPage:
     address, template : str
     gather : callable
     task : str or None
-        The task whose runs alone it is made from, if there is one.
+        The task whose runs alone it is made from, if there is one; `OF_NO_TASK` if it is made from no runs.
     """
 
     address: str
@@ -94,12 +95,12 @@ class PlannedPage:
 
 def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | None) -> list[PlannedPage]:
     """All pages of a campaign, the front page first; that and the data page need to know the tables."""
-    campaign = view.outcome.campaign
+    campaign, of_none = view.outcome.campaign, view.of_no_task()
     pages = [
         PlannedPage(addresses.front, "front", lambda: front_page(view, data.tables if data else ())),
         PlannedPage(addresses.topics_overview, "topics", partial(topics_page, view)),
-        PlannedPage(addresses.assessors, "assessors", partial(assessors_page, view)),
-        PlannedPage(addresses.reliability, "reliability", partial(reliability_page, view)),
+        PlannedPage(addresses.assessors, "assessors", partial(assessors_page, of_none), OF_NO_TASK),
+        PlannedPage(addresses.reliability, "reliability", partial(reliability_page, of_none), OF_NO_TASK),
         PlannedPage(addresses.metrics_guide, "metrics_guide", partial(metrics_page, view)),
         PlannedPage(addresses.data, "data", lambda: data),
         PlannedPage(addresses.problems, "problems", partial(problems_page, view)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from inexreport.report.paper_tables import PaperTable, leaderboards, run_summary
 from inexreport.report.run import run_differences
 from inexreport.report.task import DotFigure
 
-Files = Mapping[str, str]
+Files = dict[str, str]
 """Texts by their addresses in the campaign's folder."""
 
 

@@ -14,7 +14,7 @@ from inexreport.rendering.archive import RECORD, add_archive, archive_folder
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import add_assets, charts_script
 from inexreport.rendering.audience_check import refuse_other_audiences
-from inexreport.rendering.kept_texts import EarlierBuilds
+from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.own_site import write_own_campaign
 from inexreport.rendering.publishing.publication import publication, refuse_to_replace_others
 from inexreport.rendering.site_parts import Progress

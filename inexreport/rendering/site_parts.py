@@ -8,13 +8,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from inexreport.rendering.kept_texts import KeptTexts, Texts
+from inexreport.rendering.kept_parts import KeptParts
 from inexreport.rendering.made_from import MadeFrom
 from inexreport.report.data import DataTable
 from inexreport.report.research_object import PublishedFile
 from inexreport.workers import Workers
+
+Texts = dict[str, str]
+"""By their addresses in the campaign's folder."""
+
+Found = TypeVar("Found")
 
 Progress = Callable[[int, int], None]
 """Told after each page, and after the files of each report, how many of how many are written."""
@@ -62,12 +67,12 @@ class SiteParts(ABC):
         File names of the assets by their names, which take long to find out.
     inputs : MadeFrom
         What it is made from.
-    kept : KeptTexts, optional
+    kept : KeptParts, optional
         What earlier builds have written.
     """
 
     def __init__(
-        self, folder: Path, assets: Mapping[str, str], inputs: MadeFrom, kept: KeptTexts | None = None
+        self, folder: Path, assets: Mapping[str, str], inputs: MadeFrom, kept: KeptParts | None = None
     ) -> None:
         self.folder, self.assets, self._inputs, self._kept = folder, assets, inputs, kept
 
@@ -98,15 +103,24 @@ class SiteParts(ABC):
         make : callable
         is_counted : bool
         task : str, optional
-            The task whose runs alone they are made from, so that they can be kept for the next build.
+            The task whose runs alone they are made from, so that they can be kept for the next build;
+            `OF_NO_TASK` if they are made from none.
         subject : str
             What of the task they are about.
         """
 
         def write() -> Written:
-            return self._written(self._kept.texts(task, subject, make) if self._kept and task else make())
+            return self._written(self.kept_or_made(task, subject, dict[str, str], make))
 
         return Part(write, is_counted)
+
+    def kept_or_made(
+        self, task: str | None, subject: str, kind: type[Found], make: Callable[[], Found]
+    ) -> Found:
+        """What an earlier build has left, else what is made now; without a task it is made in any case."""
+        if self._kept is None or task is None:
+            return make()
+        return self._kept.part(task, subject, kind, make)
 
     def _written(self, texts: Texts) -> Written:
         files = (

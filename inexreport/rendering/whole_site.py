@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from inexreport.model.outcome import TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.deposit import write_deposit
-from inexreport.rendering.kept_texts import EarlierBuilds, Texts
+from inexreport.rendering.kept_parts import OF_NO_TASK, EarlierBuilds
 from inexreport.rendering.made_from import made_from
 from inexreport.rendering.page_files import facts_of_tasks, page_parts
 from inexreport.rendering.pages import planned_pages
 from inexreport.rendering.reports import planned_reports
 from inexreport.rendering.search_file import search_index
-from inexreport.rendering.site_parts import Part, Progress, SiteParts, Written, write_parts
+from inexreport.rendering.site_parts import Part, Progress, SiteParts, Texts, Written, write_parts
+from inexreport.rendering.table_rows import TableRows, table_rows
 from inexreport.report.campaign_record import RECORD_FILE, Record
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import CITATION_FILE, campaign_citation
@@ -56,7 +58,7 @@ class WholeSite(SiteParts):
     ) -> None:
         assets = asset_names()
         facts = repr((addresses, sorted(assets.items()), facts_of_tasks(record)))
-        kept = earlier.texts(view.outcome.tasks, facts) if earlier else None
+        kept = earlier.parts(view.outcome.tasks, facts) if earlier else None
         super().__init__(folder, assets, made_from(record), kept)
         self.view, self.addresses, self.record, self.tables = view, addresses, record, tables
 
@@ -98,10 +100,24 @@ class WholeSite(SiteParts):
         return dict(comparison_scripts(view, self.addresses, outcome.task.name))
 
     def _table(self, published: PublishedTable) -> Written:
-        table = published.build(self.view.outcome)
-        files = write_table(self.folder / DATA, published.name, table)
-        described = data_table(published.name, published.row, table, files)
+        pieces = list(self._pieces(published))
+        files = write_table(self.folder / DATA, published.name, pieces)
+        rows = sum(piece.count for piece in pieces)
+        described = data_table(published.name, published.row, pieces[0].columns, rows, files)
         return Written(tuple(map(in_data_folder, files)), described)
+
+    def _pieces(self, published: PublishedTable) -> Iterator[TableRows]:
+        """The rows of a table: what no task tells, then those of each task."""
+        outcome, subject = self.view.outcome, f"table {published.name}"
+        of_none = replace(outcome, tasks=())
+        if not published.is_of_tasks:
+            make = partial(_rows, published, replace(of_none, problems=()))
+            yield self.kept_or_made(OF_NO_TASK, subject, TableRows, make)
+            return
+        yield _rows(published, of_none)
+        for task in outcome.tasks:
+            make = partial(_rows, published, replace(outcome, tasks=(task,), problems=()))
+            yield self.kept_or_made(task.task.name, subject, TableRows, make)
 
     def write(self, workers: Workers, progress: Progress) -> None:
         """Write the site into its folder, which must be empty."""
@@ -125,6 +141,10 @@ class WholeSite(SiteParts):
             record=write_file(folder, RECORD_FILE, json_bytes(self.record), "JSON"),
             citation=write_file(folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
         )
+
+
+def _rows(published: PublishedTable, outcome: CampaignOutcome) -> TableRows:
+    return table_rows(published.build(outcome))
 
 
 class _Rest(SiteParts):

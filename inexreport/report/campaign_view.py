@@ -52,6 +52,13 @@ class CampaignView:
             difficulty={task: self.difficulty[task]},
         )
 
+    def of_no_task(self) -> CampaignView:
+        """What pages about the campaign's topics and judges are made from: nothing about any run."""
+        outcome = replace(self.outcome, tasks=(), problems=())
+        return replace(
+            self, outcome=outcome, names={}, standings={}, columns={}, topic_scores={}, difficulty={}
+        )
+
     def official_column(self, task: str) -> MetricColumn:
         """The head of the metric that ranks the task's runs."""
         return self.columns[task][self.standings[task].official]

@@ -69,11 +69,22 @@ from inexreport.report.tables import (
 
 @dataclass(frozen=True, slots=True)
 class PublishedTable:
-    """A table of the data folder: how it is computed, and what a row of it is."""
+    """A table of the data folder: how it is computed, and what a row of it is.
+
+    Attributes
+    ----------
+    name : str
+    build : callable
+    row : str
+    is_of_tasks : bool
+        Whether its rows are of tasks, those of each together in the order of the tasks; what no task tells
+        comes before.
+    """
 
     name: str
     build: Callable[[CampaignOutcome], pd.DataFrame]
     row: str
+    is_of_tasks: bool = True
 
 
 PUBLISHED_TABLES = (
@@ -92,8 +103,15 @@ PUBLISHED_TABLES = (
         median_curves_table,
         "One row per point of a task’s curves: what the evaluated runs reach there.",
     ),
-    PublishedTable("topics", topics_table, "One row per topic: its statement and its assessments summed up."),
-    PublishedTable("assessments", assessments_table, "One row per judged article of a topic."),
+    PublishedTable(
+        "topics",
+        topics_table,
+        "One row per topic: its statement and its assessments summed up.",
+        is_of_tasks=False,
+    ),
+    PublishedTable(
+        "assessments", assessments_table, "One row per judged article of a topic.", is_of_tasks=False
+    ),
     PublishedTable(
         "difficulty", difficulty_table, "One row per task and topic: the scores of all evaluated runs."
     ),
@@ -196,35 +214,46 @@ PUBLISHED_TABLES = (
         "One row per task, variant, metric and run that has a score by both assessments.",
     ),
     PublishedTable(
-        "agreement", agreement_table, "One row per judge, topic, level and grade, and one for the mean."
+        "agreement",
+        agreement_table,
+        "One row per judge, topic, level and grade, and one for the mean.",
+        is_of_tasks=False,
     ),
     PublishedTable(
         "agreement_mutual",
         agreement_mutual_table,
         "One row per judge, topic and grade: elements that both judges find relevant; one for the mean.",
+        is_of_tasks=False,
     ),
     PublishedTable(
         "agreement_characters",
         agreement_characters_table,
         "One row per judge and topic with highlighted text whose place is known.",
+        is_of_tasks=False,
     ),
     PublishedTable(
         "agreement_coefficients",
         agreement_coefficients_table,
         "One row per judge, subject and topic, and one for the mean: agreement beyond chance.",
+        is_of_tasks=False,
     ),
     PublishedTable(
         "relevant_elements",
         relevant_elements_table,
         "One row per topic and grade of relevant elements, then summaries over topics.",
+        is_of_tasks=False,
     ),
     PublishedTable(
-        "reliability", reliability_table, "One row per metric about judged elements and simulated run."
+        "reliability",
+        reliability_table,
+        "One row per metric about judged elements and simulated run.",
+        is_of_tasks=False,
     ),
     PublishedTable(
         "reliability_curves",
         reliability_curves_table,
         "One row per point of a simulated run’s curves, means over topics.",
+        is_of_tasks=False,
     ),
     PublishedTable("problems", problems_table, "One row per kind of problem in an input file."),
 )
@@ -286,13 +315,15 @@ class DataPage:
     inputs_digest: str
 
 
-def data_table(name: str, row: str, table: pd.DataFrame, files: tuple[DataFile, ...]) -> DataTable:
-    """Describe a table and the files it was written to."""
+def data_table(
+    name: str, row: str, columns: Sequence[str], rows: int, files: tuple[DataFile, ...]
+) -> DataTable:
+    """Describe a table of so many rows and the files it was written to."""
     return DataTable(
         name=name,
         row=row,
-        rows=len(table),
-        columns=tuple(ColumnNote(str(column), COLUMNS[name, str(column)]) for column in table.columns),
+        rows=rows,
+        columns=tuple(ColumnNote(column, COLUMNS[name, column]) for column in columns),
         files=files,
     )
 

@@ -2,19 +2,23 @@ import csv
 import hashlib
 import io
 import json
+from itertools import pairwise
 
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from inexreport.rendering import data_files
-from inexreport.rendering.data_files import (
-    csv_bytes,
-    json_bytes,
-    parquet_bytes,
-    table_json_bytes,
-    write_table,
-)
+from inexreport.rendering import table_rows as module
+from inexreport.rendering.data_files import csv_bytes, json_bytes, write_table
+from inexreport.rendering.table_rows import json_file, table_rows
+
+
+def table_json_bytes(table):
+    return b"".join(json_file([table_rows(table)]))
+
+
+def parquet_bytes(table):
+    return table_rows(table).parquet.tobytes()
 
 
 @pytest.fixture
@@ -76,7 +80,7 @@ ODD = pd.DataFrame(
 
 @pytest.mark.parametrize("rows_at_once", [1, 2, 9, 100])
 def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, monkeypatch, tmp_path):
-    monkeypatch.setattr(data_files, "ROW_GROUP", rows_at_once)
+    monkeypatch.setattr(module, "ROW_GROUP", rows_at_once)
     rows = [
         [None if pd.isna(cell) else cell for cell in row]
         for row in zip(*(ODD[name].tolist() for name in ODD.columns), strict=True)
@@ -92,11 +96,15 @@ def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, mon
     as_json = f'{{"columns": {head},\n"rows": [\n{lines}\n]}}\n'
     assert csv_bytes(ODD).decode() == text.getvalue()
     assert table_json_bytes(ODD).decode() == as_json
-    for file in write_table(tmp_path, "odd", ODD):
-        content = (tmp_path / file.name).read_bytes()
-        assert (file.size, file.sha256) == (len(content), hashlib.sha256(content).hexdigest())
-    assert (tmp_path / "odd.csv").read_bytes() == csv_bytes(ODD)
-    assert (tmp_path / "odd.json").read_bytes() == table_json_bytes(ODD)
+    for cuts in ([0, 9], [0, 0, 4, 4, 9, 9]):
+        pieces = [table_rows(ODD.iloc[begin:end]) for begin, end in pairwise(cuts)]
+        for file in write_table(tmp_path, "odd", pieces):
+            content = (tmp_path / file.name).read_bytes()
+            assert (file.size, file.sha256) == (len(content), hashlib.sha256(content).hexdigest())
+        assert (tmp_path / "odd.csv").read_bytes() == csv_bytes(ODD)
+        assert (tmp_path / "odd.json").read_bytes() == table_json_bytes(ODD)
+        written = pd.read_parquet(tmp_path / "odd.parquet")
+        pd.testing.assert_frame_equal(written, pd.read_parquet(io.BytesIO(parquet_bytes(ODD))))
 
 
 def test_no_table_holds_an_infinite_number():

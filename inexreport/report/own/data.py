@@ -35,7 +35,12 @@ def own_data_page(
     inputs = input_files(excerpt.view.outcome)
     return OwnDataPage(
         format_version=FORMAT_VERSION,
-        tables=tuple(data_table(one.name, one.row, tables[one.name], files[one.name]) for one in OWN_TABLES),
+        tables=tuple(
+            data_table(
+                one.name, one.row, list(tables[one.name].columns), len(tables[one.name]), files[one.name]
+            )
+            for one in OWN_TABLES
+        ),
         record=record,
         inputs=inputs,
         inputs_digest=inputs_digest(inputs),

@@ -1,9 +1,10 @@
-"""Pages and other texts of tasks, kept for the next build by all that they are made from."""
+"""Parts of a site, kept for the next build by all that they are made from."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import digest_of, from_parquet, to_parquet
@@ -13,33 +14,45 @@ from inexreport.version import code_version
 
 KIND = "pages"
 
-Texts = Mapping[str, str]
-"""By their addresses in the campaign's folder."""
+OF_NO_TASK = ""
+"""Stands for the name of a task where a part is made without runs."""
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTexts:
+class KeptParts:
     """What earlier builds have written for tasks that are as they were.
 
     Attributes
     ----------
     cache : Cache
     tasks : mapping of str to str
-        By task, a checksum of all that its texts are made from.
+        By task, or `OF_NO_TASK`, a checksum of all that its parts are made from.
     """
 
     cache: Cache
     tasks: Mapping[str, str]
 
-    def texts(self, task: str, subject: str, make: Callable[[], Texts]) -> Texts:
-        """Return what is kept about a subject, else what is made now."""
+    def part(self, task: str, subject: str, kind: type[Found], make: Callable[[], Found]) -> Found:
+        """Return what is kept about a subject, else what is made now.
+
+        Parameters
+        ----------
+        task : str
+        subject : str
+            What of the task it is about.
+        kind : type
+            Of what is made.
+        make : callable
+        """
         key = key_of(self.tasks[task], subject)
         content = self.cache.read(KIND, key)
-        kept = None if content is None else from_parquet(content, dict[str, str])
-        if kept is None:
-            kept = dict(make())
-            self.cache.write(KIND, key, to_parquet(kept))
-        return kept
+        found = None if content is None else from_parquet(content, kind)
+        if found is None:
+            found = make()
+            self.cache.write(KIND, key, to_parquet(found))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +69,18 @@ class EarlierBuilds:
     cache: Cache
     campaign: str
 
-    def texts(self, tasks: Iterable[TaskOutcome], *further: str) -> KeptTexts:
-        """What they have left of the texts of tasks.
+    def parts(self, tasks: Iterable[TaskOutcome], *further: str) -> KeptParts:
+        """What they have left of the parts of a site.
 
         Parameters
         ----------
         tasks : iterable of TaskOutcome
         *further : str
-            What texts are made from beside outcomes, program and templates.
+            What all parts are made from beside outcomes, program and templates.
         """
         common = (code_version(), templates_version(), self.campaign, *further)
-        return KeptTexts(self.cache, {one.task.name: key_of(*common, _runs_of(one)) for one in tasks})
+        of_tasks = {one.task.name: key_of(*common, _runs_of(one)) for one in tasks}
+        return KeptParts(self.cache, of_tasks | {OF_NO_TASK: key_of(*common)})
 
 
 def _runs_of(outcome: TaskOutcome) -> str:

@@ -1,0 +1,166 @@
+"""Rows of the published tables as octets, so that the same rows always give the same ones."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+ROW_GROUP = 1 << 17
+"""So many rows are written at once."""
+
+_NOT_PLAIN = re.compile(r'[",\r\n]')
+
+_BETWEEN_ROWS = ",\n"
+_ROW_BEGIN = f"{_BETWEEN_ROWS}["
+
+Octets = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class TableRows:
+    """Rows of a table as they stand in its files.
+
+    Attributes
+    ----------
+    columns : tuple of str
+    count : int
+        How many rows.
+    csv, json : uint8 array
+        In the files of these formats; a row of JSON with what parts it from the one before.
+    parquet : uint8 array
+        A file of its own.
+    """
+
+    columns: tuple[str, ...]
+    count: int
+    csv: Octets
+    json: Octets
+    parquet: Octets
+
+
+def table_rows(table: pd.DataFrame) -> TableRows:
+    """The rows of a table in all formats."""
+    pieces = [(_csv_rows(columns), _json_rows(columns)) for columns in _in_pieces(table)]
+    arrow = pa.Table.from_pandas(table, preserve_index=False).replace_schema_metadata(None)
+    return TableRows(
+        columns=tuple(map(str, table.columns)),
+        count=len(table),
+        csv=_array(b"".join(in_csv for in_csv, _ in pieces)),
+        json=_array(b"".join(in_json for _, in_json in pieces)),
+        parquet=_array(parquet_file([arrow])),
+    )
+
+
+def csv_file(pieces: Sequence[TableRows]) -> Iterator[bytes]:
+    """Comma-separated, UTF-8, a header line, line feeds; truth values as ``true`` and ``false``."""
+    yield (",".join(map(_csv_text, pieces[0].columns)) + "\n").encode()
+    for piece in pieces:
+        yield piece.csv.tobytes()
+
+
+def json_file(pieces: Sequence[TableRows]) -> Iterator[bytes]:
+    """The columns in order and the rows as arrays, one row a line."""
+    head = json.dumps(list(pieces[0].columns), ensure_ascii=False)
+    yield f'{{"columns": {head},\n"rows": [\n'.encode()
+    rows = [piece.json for piece in pieces if piece.count]
+    for place, piece in enumerate(rows):
+        yield piece[0 if place else len(_BETWEEN_ROWS) :].tobytes()
+    yield b"\n]}\n"
+
+
+def parquet_file(tables: Sequence[pa.Table]) -> bytes:
+    """Parquet with zstd, without anything that depends on the machine or the index."""
+    # Where there are no rows, nothing tells what their types would be.
+    with_rows = [table for table in tables if len(table)]
+    table = pa.concat_tables(with_rows or tables[:1], promote_options="permissive")
+    sink = pa.BufferOutputStream()
+    pq.write_table(table, sink, compression="zstd", row_group_size=ROW_GROUP)
+    return bytes(sink.getvalue().to_pybytes())
+
+
+def _array(octets: bytes) -> Octets:
+    return np.frombuffer(octets, dtype=np.uint8)
+
+
+class _Column:
+    """The cells of a column as text: numbers read alike in all formats, and a text is looked at once."""
+
+    def __init__(self, column: pd.Series) -> None:
+        values = pa.array(column, from_pandas=True)
+        if isinstance(values, pa.ChunkedArray):
+            values = values.combine_chunks()
+        self._words: Any = None
+        self._numbers: Any = None
+        if pa.types.is_floating(values.type):
+            self._numbers = pa.array(_every_digit(column), pa.large_string())
+        elif pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
+            self._words = values.dictionary_encode()
+        else:
+            self._numbers = values.cast(pa.large_string())
+
+    def texts(self, text: Callable[[str], str], missing: str) -> pa.Array:
+        """All cells; `missing` where the table has nothing."""
+        if self._words is None:
+            return self._numbers.fill_null(missing)
+        distinct = pa.array(map(text, self._words.dictionary.to_pylist()), pa.large_string())
+        return distinct.take(self._words.indices).fill_null(missing)
+
+
+def _every_digit(column: pd.Series) -> list[str | None]:
+    numbers = column.to_numpy(dtype=np.float64, na_value=np.nan)
+    if np.isinf(numbers).any():
+        raise ValueError(f"{column.name} is not JSON compliant: it has an infinite number")
+    return [repr(one) if one == one else None for one in numbers.tolist()]
+
+
+def _in_pieces(table: pd.DataFrame) -> Iterator[list[_Column]]:
+    """The columns of some rows at a time."""
+    for start in range(0, len(table), ROW_GROUP):
+        some = table.iloc[start : start + ROW_GROUP]
+        yield [_Column(some[name]) for name in some.columns]
+
+
+def _csv_rows(columns: Sequence[_Column]) -> bytes:
+    cells = [column.texts(_csv_text, missing="") for column in columns]
+    return _octets(_joined("", _joined(",", *cells), "\n"))
+
+
+def _csv_text(value: str) -> str:
+    if not _NOT_PLAIN.search(value):
+        return value
+    line = io.StringIO(newline="")
+    csv.writer(line, lineterminator="\n").writerow([value])
+    return line.getvalue().removesuffix("\n")
+
+
+def _json_rows(columns: Sequence[_Column]) -> bytes:
+    cells = [column.texts(_json_text, missing="null") for column in columns]
+    return _octets(_joined("", _ROW_BEGIN, _joined(", ", *cells), "]"))
+
+
+def _json_text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _joined(between: str, *parts: pa.Array | str) -> pa.Array:
+    texts = [pa.scalar(part, pa.large_string()) if isinstance(part, str) else part for part in parts]
+    return pc.binary_join_element_wise(*texts, pa.scalar(between, pa.large_string()))
+
+
+def _octets(lines: pa.Array) -> bytes:
+    """All texts of an array, one after the other: so they lie in memory."""
+    _, offsets, octets = lines.buffers()
+    places = np.frombuffer(offsets, dtype=np.int64)
+    return bytes(octets[int(places[lines.offset]) : int(places[lines.offset + len(lines)])])
