@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from inexreport.building.campaign import PreparedCampaign, prepare_campaign
+from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.kept_campaign import kept_or_prepared
 from inexreport.building.kept_runs import KeptRuns
 from inexreport.building.kept_tasks import KeptTasks
 from inexreport.building.progress import Progress, tell_nobody
@@ -65,7 +66,7 @@ def gather(
         If workers do not see the campaign.
     """
     progress("Reading the campaign", 0, 1)
-    prepared = prepare_campaign(directory)
+    prepared = kept_or_prepared(directory, cache)
     files, problems = list_runs(directory, prepared.campaign)
     workers = workers or InProcess()
     workers.refuse_without(directory.resolve() / SETTINGS_FILE)

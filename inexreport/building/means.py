@@ -10,6 +10,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from inexreport.cache.folder import Cache
+from inexreport.formats.campaign_directory import RUNS
 from inexreport.workers import InProcess, Workers, open_workers
 
 SMALL_CAMPAIGN = 8 * 2**20
@@ -70,5 +71,5 @@ def chosen_workers(
 
 
 def _size_of_runs(directories: Sequence[Path]) -> int:
-    files = (file for directory in directories for file in (directory / "runs").rglob("*"))
+    files = (file for directory in directories for file in (directory / RUNS).rglob("*"))
     return sum(file.stat().st_size for file in files if file.is_file())

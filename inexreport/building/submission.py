@@ -12,7 +12,7 @@ from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
 from inexreport.formats.directory_listing import valid_name
 from inexreport.formats.protocol_file import load_protocol
-from inexreport.formats.run_files import RunFile, run_name
+from inexreport.formats.run_files import RUNS, RunFile, run_name
 from inexreport.formats.runs import read_run
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.assessment import Assessments
@@ -141,7 +141,7 @@ def _run_file(path: Path, campaign: Campaign, task_name: str | None) -> RunFile:
 def _folders(path: Path) -> list[str]:
     """Return the names of the folders that may name a task: runs/<task>/ or runs/<task>/<participant>/."""
     folder, above, top = (*path.resolve().parents, Path(), Path(), Path())[:3]
-    return [inner.name for inner, outer in ((folder, above), (above, top)) if outer.name == "runs"]
+    return [inner.name for inner, outer in ((folder, above), (above, top)) if outer.name == RUNS]
 
 
 def _stated_task(file: RunFile, campaign: Campaign) -> str:

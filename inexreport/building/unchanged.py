@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import time
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inexreport.building.summary import BuildSummary
 from inexreport.cache.folder import Cache, key_of
-from inexreport.cache.known_files import SETTLED_AFTER
+from inexreport.cache.folder_state import settled_state, state_of
 from inexreport.cache.records import from_parquet, to_parquet
 from inexreport.rendering.template_folder import templates_version
 from inexreport.report.audience import Audience
@@ -36,8 +32,8 @@ def state_of_inputs(directory: Path, out: Path, audience: Audience) -> str:
     within the campaign's directory, is no input.
     """
     root = directory.resolve()
-    files, latest = _listed(root, but=out.resolve())
-    if time.time_ns() - latest < SETTLED_AFTER:
+    files = settled_state(root, but=out.resolve())
+    if not files:
         return ""
     return key_of(code_version(), templates_version(), str(audience), str(root), files)
 
@@ -73,36 +69,4 @@ def _key(folder: Path) -> str:
 
 
 def _state_of_site(folder: Path, shared: Path) -> str:
-    return key_of(*(_listed(part)[0] for part in (folder, shared)))
-
-
-def _listed(root: Path, but: Path | None = None) -> tuple[str, int]:
-    """Checksum of all files below a folder by name, size and times, and the time of the latest change."""
-    digest = hashlib.sha256()
-    latest = 0
-    for name, status, link in sorted(_entries(root, but)):
-        latest = max(latest, status[1], status[2])
-        digest.update(f"{name!a} {status} {link!a}\n".encode())
-    return digest.hexdigest(), latest
-
-
-def _entries(
-    folder: Path, but: Path | None, prefix: str = ""
-) -> Iterator[tuple[str, tuple[int, int, int, int], str]]:
-    """Yield name, (size, modified, changed, inode) and target of every file and link below a folder."""
-    if not folder.is_dir():
-        return
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            name = prefix + entry.name
-            if entry.is_dir(follow_symlinks=False):
-                if Path(entry.path) != but:
-                    yield from _entries(Path(entry.path), but, f"{name}/")
-                continue
-            target = str(Path(entry.path).readlink()) if entry.is_symlink() else ""
-            try:
-                status = entry.stat()
-                state = (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
-            except OSError:
-                state = (0, 0, 0, 0)
-            yield name, state, target
+    return key_of(*(state_of(part) for part in (folder, shared)))

@@ -14,7 +14,7 @@ from inexreport.formats.input_files import InputFiles
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
 from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.run_files import RunFile, list_runs
+from inexreport.formats.run_files import RUNS, RunFile, list_runs
 from inexreport.formats.topics import read_topics
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
@@ -22,7 +22,7 @@ from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.model.topic import Topic
 
-__all__ = ["RunFile", "campaign_root", "campaign_slug", "list_runs", "read_campaign"]
+__all__ = ["RUNS", "RunFile", "campaign_root", "campaign_slug", "list_runs", "read_campaign"]
 
 SETTINGS_FILE = "campaign.toml"
 OFFICIAL = "official"
@@ -32,7 +32,7 @@ MOST_MARKS = 1000
 KNOWN_FILES = (SETTINGS_FILE, "about.md", "elements.parquet")
 ASSESSMENTS = "assessments"
 POOLS = "pools"
-KNOWN_FOLDERS = ("topics", ASSESSMENTS, POOLS, "runs", "documents")
+KNOWN_FOLDERS = ("topics", ASSESSMENTS, POOLS, RUNS, "documents")
 
 
 def read_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, tuple[Problem, ...]]:

@@ -13,6 +13,9 @@ from inexreport.formats.quoting import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 
+RUNS = "runs"
+"""The folder of a campaign directory that has a folder for each task."""
+
 EXTENSIONS = (".gz", ".xml", ".run", ".txt")
 
 
@@ -60,7 +63,7 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
         Folders that name no task and files that lie in no task's folder.
     """
     root = directory.resolve()
-    runs_folder = Folder(root, root / "runs")
+    runs_folder = Folder(root, root / RUNS)
     aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
     problems: list[Problem] = []
     found: dict[str, list[tuple[str, Path]]] = {task: [] for task in campaign.tasks}

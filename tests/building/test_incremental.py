@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from pooling_campaigns import varied_campaign
 
-from inexreport.building import rescoring, run_work
+from inexreport.building import kept_campaign, rescoring, run_work
 from inexreport.building.gathering import gather
+from inexreport.building.kept_campaign import kept_or_prepared
 from inexreport.building.means import Means
 from inexreport.building.site import build
 from inexreport.cache.folder import Cache
@@ -30,7 +32,7 @@ def content(site: Path) -> dict[str, bytes]:
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """A change shows in a file's times at once, as it does after two seconds."""
-    monkeypatch.setattr("inexreport.building.unchanged.SETTLED_AFTER", 0)
+    monkeypatch.setattr("inexreport.cache.folder_state.SETTLED_AFTER", 0)
     monkeypatch.setattr("inexreport.cache.known_files.SETTLED_AFTER", 0)
 
 
@@ -125,6 +127,24 @@ def test_another_file_of_the_campaign_is_a_change(
     (campaign / "about.md").write_text("# Another text about it")
     assert build(campaign, out, means=means).written
     assert "Another text about it" in (out / "c2006" / "index.html").read_text("utf-8")
+
+
+def test_a_campaign_is_kept_as_it_is_read(
+    campaign: Path, sample_campaign: Path, cache: Cache, settled: None
+) -> None:
+    for directory in (campaign, sample_campaign):
+        read = kept_or_prepared(directory, cache)
+        with mock.patch.object(kept_campaign, "prepare_campaign", side_effect=AssertionError):
+            kept = kept_or_prepared(directory, cache)
+        assert digest_of(kept.campaign) == digest_of(read.campaign)
+        assert (kept.digest, kept.problems, kept.metrics) == (read.digest, read.problems, read.metrics)
+        assert [plan.task for plan in kept.plans.values()] == [plan.task for plan in read.plans.values()]
+
+
+def test_a_topic_that_was_touched_is_read_again(campaign: Path, cache: Cache, settled: None) -> None:
+    before = kept_or_prepared(campaign, cache).campaign
+    another_topic(campaign)
+    assert kept_or_prepared(campaign, cache).campaign.topics != before.topics
 
 
 def test_another_audience_gets_its_own_site(

@@ -1,0 +1,57 @@
+"""A campaign's own files, read by an earlier build and untouched since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from inexreport.building.campaign import PreparedCampaign, prepare_campaign
+from inexreport.cache.folder import Cache, key_of
+from inexreport.cache.folder_state import settled_state
+from inexreport.cache.records import from_parquet, to_parquet
+from inexreport.evaluation.task_plan import plan_task
+from inexreport.formats.campaign_directory import RUNS, campaign_root
+from inexreport.model.campaign import Campaign
+from inexreport.model.element_table import ElementTable
+from inexreport.model.problem import Problem
+from inexreport.version import code_version
+
+KIND = "campaigns"
+
+
+@dataclass(frozen=True, eq=False)
+class KeptCampaign:
+    """What a `PreparedCampaign` is made of."""
+
+    campaign: Campaign
+    elements: ElementTable | None
+    problems: tuple[Problem, ...]
+
+
+def kept_or_prepared(directory: Path, cache: Cache | None) -> PreparedCampaign:
+    """Read all that a campaign directory holds but its runs, or take what was read from the same files.
+
+    Parameters
+    ----------
+    directory : Path
+    cache : Cache or None
+
+    Raises
+    ------
+    CampaignRefusedError
+        With every problem of the campaign's own files.
+    """
+    root = campaign_root(directory)
+    state = settled_state(root, but=root / RUNS) if cache else ""
+    if cache is None or not state:
+        return prepare_campaign(directory)
+    key = key_of(code_version(), str(root), state)
+    content = cache.read(KIND, key)
+    kept = None if content is None else from_parquet(content, KeptCampaign)
+    if kept is not None:
+        plans = {name: plan_task(task, kept.campaign) for name, task in kept.campaign.tasks.items()}
+        return PreparedCampaign(kept.campaign, plans, kept.elements, kept.problems)
+    prepared = prepare_campaign(directory)
+    kept = KeptCampaign(prepared.campaign, prepared.elements, prepared.problems)
+    cache.write(KIND, key, to_parquet(kept))
+    return prepared
