@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from inexreport.statistics.pooled_results import PooledResults, TopicItems
-from inexreport.statistics.pools import metasearch_pool, system_pool
+from inexreport.statistics.pools import MetasearchPool, system_pool
 from inexreport.statistics.summary import Integers
 
 SYSTEM = "system"
@@ -52,18 +52,22 @@ class PoolQuality:
     unassessed: float
 
 
-def pools_of(results: PooledResults, topic: TopicItems, depth: int, pool_depth: int) -> dict[str, Integers]:
-    """The three pools of a topic.
+def pools_of(
+    results: PooledResults, topic: TopicItems, depths: Sequence[int], pool_depth: int
+) -> Iterator[dict[str, Integers]]:
+    """The three pools of a topic at every depth.
 
     At the depth of the campaign's own pools the system pool is what the judge was given, where that is
     known; at any other it is made from the runs.
     """
-    if depth == pool_depth and topic.given is not None:
-        system = topic.given
-    else:
-        system = system_pool(topic.ranked, depth)
-    metasearch = metasearch_pool(topic.ranked, len(system), results.element)
-    return {SYSTEM: system, METASEARCH: metasearch, COMBINED: np.union1d(system, metasearch)}
+    best = MetasearchPool(topic.ranked, results.element)
+    for depth in depths:
+        if depth == pool_depth and topic.given is not None:
+            system = topic.given
+        else:
+            system = system_pool(topic.ranked, depth)
+        metasearch = best.of_size(len(system))
+        yield {SYSTEM: system, METASEARCH: metasearch, COMBINED: np.union1d(system, metasearch)}
 
 
 def pool_qualities(results: PooledResults, depths: Sequence[int], pool_depth: int) -> tuple[PoolQuality, ...]:
@@ -80,8 +84,8 @@ def pool_qualities(results: PooledResults, depths: Sequence[int], pool_depth: in
         (depth, kind): [] for depth in depths for kind in KINDS
     }
     for topic in results.topics:
-        for depth in depths:
-            for kind, pool in pools_of(results, topic, depth, pool_depth).items():
+        for depth, pools in zip(depths, pools_of(results, topic, depths, pool_depth), strict=True):
+            for kind, pool in pools.items():
                 by_pool[depth, kind].append(_quality(kind, depth, topic, pool))
     return tuple(quality for rows in by_pool.values() for quality in (*_mean(rows), *rows))
 

@@ -73,18 +73,19 @@ def owned_items(
     item = np.concatenate([np.zeros(0, dtype=np.int64), *first])
     rank = np.concatenate([np.zeros(0, dtype=np.int64), *(np.arange(1, length + 1) for length in lengths)])
     owner = np.repeat(owners, lengths)
-    order = np.lexsort((rank, item, owner))
-    owner, item, rank = owner[order], item[order], rank[order]
-    begins = np.ones(len(item), dtype=np.bool_)
-    begins[1:] = (item[1:] != item[:-1]) | (owner[1:] != owner[:-1])
-    begins &= item != NO_ITEM
-    return owner[begins], item[begins], rank[begins]
+    # One number for owner, item and rank, since one sort is cheaper than three.
+    known, number = np.unique(item, return_inverse=True)
+    place = np.sort((owner * max(1, len(known)) + number) * (depth + 1) + rank)
+    place, rank = np.divmod(place, depth + 1)
+    begins = np.ones(len(place), dtype=np.bool_)
+    begins[1:] = place[1:] != place[:-1]
+    owner, number = np.divmod(place, max(1, len(known)))
+    begins &= known[number] != NO_ITEM
+    return owner[begins], known[number[begins]], rank[begins]
 
 
-def metasearch_pool(
-    rankings: Sequence[Integers], size: int, id_of: Callable[[int], Any], depth: int = METASEARCH_DEPTH
-) -> Integers:
-    """The items with the highest Borda count.
+class MetasearchPool:
+    """The items of several rankings by their Borda count.
 
     A result at rank i of a ranking gives its item ``depth - i + 1`` points, each time it is returned; an
     item that a ranking does not have gets none from it. Of equal items those in more rankings come first,
@@ -93,46 +94,56 @@ def metasearch_pool(
     Parameters
     ----------
     rankings : sequence of int64 array
-    size : int
-        Of the pool; fewer if the rankings have fewer.
     id_of : callable
         An item's id, by which ties are broken.
     depth : int
         Results of each ranking that are looked at.
 
-    Returns
-    -------
-    int64 array, ascending
-
     References
     ----------
     Woodley and Geva, Fine Tuning INEX (2005), section 2.3.
-
-    Examples
-    --------
-    The lists a b c, b a d and d b e give b 7, a 5, d 4 and c and e 1 point each; c comes before e.
-
-    >>> a, b, c, d, e = range(5)
-    >>> lists = [np.array([a, b, c]), np.array([b, a, d]), np.array([d, b, e])]
-    >>> metasearch_pool(lists, size=4, id_of="abcde".__getitem__, depth=3)
-    array([0, 1, 2, 3])
     """
-    first = [ranking[:depth] for ranking in rankings]
-    items = np.concatenate([np.zeros(0, dtype=np.int64), *first])
-    points = np.concatenate([np.zeros(0, dtype=np.int64), *(depth - np.arange(len(one)) for one in first)])
-    named = items != NO_ITEM
-    candidates, candidate = np.unique(items[named], return_inverse=True)
-    total = np.zeros(len(candidates), dtype=np.int64)
-    np.add.at(total, candidate, points[named])
-    of_list = np.repeat(np.arange(len(first)), [len(one) for one in first])[named]
-    lists = np.bincount(np.unique(candidate * max(1, len(first)) + of_list) // max(1, len(first)))
-    order = np.lexsort((-lists, -total))
-    if size >= len(order):
-        return candidates
-    # Ids decide only between those that are like the last one taken.
-    last = order[max(size, 1) - 1]
-    alike = (total[order] == total[last]) & (lists[order] == lists[last])
-    before = order[: int(np.argmax(alike))]
-    tied = sorted(order[alike].tolist(), key=lambda row: id_of(int(candidates[row])))
-    taken = np.array([*before.tolist(), *tied[: size - len(before)]], dtype=np.int64)
-    return np.sort(candidates[taken])
+
+    def __init__(
+        self, rankings: Sequence[Integers], id_of: Callable[[int], Any], depth: int = METASEARCH_DEPTH
+    ) -> None:
+        first = [ranking[:depth] for ranking in rankings]
+        items = np.concatenate([np.zeros(0, dtype=np.int64), *first])
+        points = np.concatenate(
+            [np.zeros(0, dtype=np.int64), *(depth - np.arange(len(one)) for one in first)]
+        )
+        named = items != NO_ITEM
+        candidates, candidate = np.unique(items[named], return_inverse=True)
+        total = np.bincount(candidate, points[named]).astype(np.int64)
+        of_list = np.repeat(np.arange(len(first)), [len(one) for one in first])[named]
+        lists = np.bincount(np.unique(candidate * max(1, len(first)) + of_list) // max(1, len(first)))
+        order = np.lexsort((-lists, -total))
+        self._id_of = id_of
+        self._candidates, self._total, self._lists = candidates[order], total[order], lists[order]
+
+    def of_size(self, size: int) -> Integers:
+        """The items with the highest counts, ascending; int64 array.
+
+        Parameters
+        ----------
+        size : int
+            Of the pool; fewer if the rankings have fewer.
+
+        Examples
+        --------
+        The lists a b c, b a d and d b e give b 7, a 5, d 4 and c and e 1 point each; c comes before e.
+
+        >>> a, b, c, d, e = range(5)
+        >>> lists = [np.array([a, b, c]), np.array([b, a, d]), np.array([d, b, e])]
+        >>> MetasearchPool(lists, id_of="abcde".__getitem__, depth=3).of_size(4)
+        array([0, 1, 2, 3])
+        """
+        if size >= len(self._candidates):
+            return np.sort(self._candidates)
+        # Ids decide only between those that are like the last one taken.
+        last = max(size, 1) - 1
+        alike = (self._total == self._total[last]) & (self._lists == self._lists[last])
+        before = int(np.argmax(alike))
+        tied = sorted(self._candidates[alike].tolist(), key=self._id_of)
+        taken = np.array([*self._candidates[:before].tolist(), *tied[: size - before]], dtype=np.int64)
+        return np.sort(taken)

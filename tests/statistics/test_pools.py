@@ -9,7 +9,7 @@ from pooling_reference import PlainRun
 from inexreport.statistics.pool_growth import growth_depths, pool_growth
 from inexreport.statistics.pool_quality import COMBINED, METASEARCH, SYSTEM, pool_qualities, pools_of
 from inexreport.statistics.pooled_results import NO_ITEM, PoolUnit
-from inexreport.statistics.pools import metasearch_pool, owned_items, system_pool
+from inexreport.statistics.pools import MetasearchPool, owned_items, system_pool
 
 LETTERS = "abcdefghij"
 
@@ -25,7 +25,7 @@ def letters(pool):
 
 
 def by_borda(rankings, size, depth):
-    return letters(metasearch_pool(numbered(*rankings), size, LETTERS.__getitem__, depth))
+    return letters(MetasearchPool(numbered(*rankings), LETTERS.__getitem__, depth).of_size(size))
 
 
 class TestBorda:
@@ -115,16 +115,16 @@ class TestPoolsOfACampaign:
     def test_repeated_results_and_those_that_are_no_elements_keep_their_ranks(self):
         found = findings(pool_depth=3)
         assert found.results.unit is PoolUnit.ELEMENT
-        pools = pools_of(found.results, found.results.topics[0], 3, 3)
+        pools = next(pools_of(found.results, found.results.topics[0], [3], 3))
         assert elements(found, pools[SYSTEM]) == {("A", SECTION), ("A", OTHER), ("B", SECTION)}
 
     def test_what_judges_were_given_is_the_pool_of_its_depth_only(self):
         given = {("A", SECTION), ("D", "/article[1]")}
         found = findings(pool_depth=3, pools={"1": given})
         topic = found.results.topics[0]
-        assert elements(found, pools_of(found.results, topic, 3, 3)[SYSTEM]) == given
-        assert len(pools_of(found.results, topic, 3, 3)[METASEARCH]) == 2
-        assert len(pools_of(found.results, topic, 50, 3)[SYSTEM]) == 5
+        assert elements(found, next(pools_of(found.results, topic, [3], 3))[SYSTEM]) == given
+        assert len(next(pools_of(found.results, topic, [3], 3))[METASEARCH]) == 2
+        assert len(next(pools_of(found.results, topic, [50], 3))[SYSTEM]) == 5
 
     def test_flags_are_what_judges_were_given_unless_a_pool_tells(self):
         flags = {"1": {("A", OTHER), ("B", OTHER)}}
@@ -146,7 +146,7 @@ class TestPoolsOfACampaign:
         found = findings()
         for topic in found.results.topics:
             for depth in (1, 2, 50):
-                pools = pools_of(found.results, topic, depth, 2)
+                pools = next(pools_of(found.results, topic, [depth], 2))
                 assert set(pools[COMBINED]) == set(pools[SYSTEM]) | set(pools[METASEARCH])
 
     def test_growth_ends_at_the_system_pool(self):
