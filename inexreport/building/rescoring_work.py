@@ -10,13 +10,15 @@ from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.kept_runs import KeptRuns, RevisedScores, Values
 from inexreport.cache.folder import key_of
 from inexreport.errors import InputChangedError
-from inexreport.evaluation.reassessment import Reassessment, RevisedTopic, means_of, without_parts
+from inexreport.evaluation.reassessment import Reassessment, means_of, without_parts
 from inexreport.evaluation.run_evaluation import judge_again
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.campaign_directory import RunFile
 from inexreport.formats.runs import read_run, run_of_reading
+from inexreport.judging.reassessment import Revision
 from inexreport.metrics.metric import BoundMetric
+from inexreport.model.assessment import TopicAssessment
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,27 +28,66 @@ class RescoringWork:
     prepared: PreparedCampaign
     kept: KeptRuns | None
     task: str
-    changes: tuple[Reassessment, ...]
-
-    @property
-    def plan(self) -> TaskPlan:
-        """What is computed for the task."""
-        return self.prepared.plans[self.task]
+    reassessments: tuple[Reassessment, ...]
 
     @cached_property
-    def revised(self) -> tuple[Mapping[str, RevisedTopic], ...]:
-        """For each change its topics, by what a run's scores for them are kept."""
-        return tuple(_revised(change) for change in self.changes)
+    def changes(self) -> tuple[Change, ...]:
+        """What is changed, made once for all runs that a worker scores."""
+        plan = self.prepared.plans[self.task]
+        return tuple(Change(one, plan) for one in self.reassessments)
 
-    @cached_property
-    def topics(self) -> Mapping[str, RevisedTopic]:
-        """The topics of all changes; what changes alike is there once."""
-        return {key: topic for topics in self.revised for key, topic in topics.items()}
 
-    @cached_property
-    def official(self) -> Mapping[str, tuple[BoundMetric, ...]]:
-        """All sets of metrics, each once, by what their values under the official assessments are kept."""
-        return {_key(change.metrics): without_parts(change.metrics) for change in self.changes}
+class Change:
+    """A change of a task's assessments, topic by topic.
+
+    Parameters
+    ----------
+    reassessment : Reassessment
+    plan : TaskPlan
+
+    Attributes
+    ----------
+    metrics : tuple of BoundMetric
+    by_topic : tuple of BoundMetric
+        The metrics by topic that those are made from.
+    official : str
+        By which a run's values under the official assessments are kept.
+    keys : mapping of str to str
+        By topic, by which its values under the changed one are kept: what has the same key scores the same.
+    """
+
+    def __init__(self, reassessment: Reassessment, plan: TaskPlan) -> None:
+        self._revisions, self._plan = reassessment.revisions, plan
+        self._assessments: dict[str, TopicAssessment] = {}
+        self.metrics, self.by_topic = reassessment.metrics, without_parts(reassessment.metrics)
+        self.official = _key(self.by_topic)
+        self.keys = {topic: self._key(topic, revision) for topic, revision in self._revisions.items()}
+
+    def assessment(self, topic: str) -> TopicAssessment:
+        """The changed assessment of a topic."""
+        if topic not in self._assessments:
+            self._assessments[topic] = self._revisions[topic].of(self._plan.assessments[topic])
+        return self._assessments[topic]
+
+    def means(self, topics: Sequence[str], values: Mapping[str, Values]) -> Values:
+        """A run's means after the change, shape (metrics,).
+
+        Parameters
+        ----------
+        topics : sequence of str
+            All topics of the run's scores.
+        values : mapping of str to float64 array
+            By key.
+        """
+        rows = values[self.official].reshape(len(self.by_topic), len(topics)).copy()
+        place = {topic: column for column, topic in enumerate(topics)}
+        for topic, key in self.keys.items():
+            rows[:, place[topic]] = values[key]
+        return means_of(self.metrics, rows)
+
+    def _key(self, topic: str, revision: Revision) -> str:
+        elements = (name for element in sorted(revision.elements) for name in element)
+        return key_of(self.official, topic, revision.edit, *elements, "", *sorted(revision.articles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,40 +112,35 @@ def rescore_file(work: RescoringWork, run: RunToRescore) -> Sequence[Values]:
         If the file is no longer what was evaluated.
     """
     before = work.kept.revised_scores(run.file, run.sha256) if work.kept else None
-    known = before.values if before else {}
-    official = work.official if any(key not in known for key in work.official) else {}
-    missing = [key for key in work.topics if key not in known]
-    topics = before.topics if before else ()
-    if official or missing:
-        asked = None if official else {work.topics[key].topic for key in missing}
-        judgement = _judgement(run, work, asked)
-        topics = judgement.topics if asked is None else topics
-        found = {key: judgement.rows(metrics).ravel() for key, metrics in official.items()}
-        found |= {key: work.topics[key].values(judgement, work.plan) for key in missing}
-        known = {key: found[key] if key in found else known[key] for key in (*work.official, *work.topics)}
+    scores = before or RevisedScores((), {})
+    needed = {key for change in work.changes for key in (change.official, *change.keys.values())}
+    if not needed <= scores.values.keys():
+        scores = _completed(scores, run, work)
         if work.kept:
-            work.kept.keep_revised_scores(run.file, run.sha256, RevisedScores(topics, known))
-    place = {topic: column for column, topic in enumerate(topics)}
-    return tuple(
-        _means(
-            change,
-            known[_key(change.metrics)],
-            {place[topic.topic]: known[key] for key, topic in revised.items()},
-        )
-        for change, revised in zip(work.changes, work.revised, strict=True)
-    )
+            current = {key: values for key, values in scores.values.items() if key in needed}
+            work.kept.keep_revised_scores(run.file, run.sha256, replace(scores, values=current))
+    return tuple(change.means(scores.topics, scores.values) for change in work.changes)
 
 
-def _means(change: Reassessment, official: Values, revised: Mapping[int, Values]) -> Values:
-    rows = official.reshape(len(without_parts(change.metrics)), -1).copy()
-    for column, values in revised.items():
-        rows[:, column] = values
-    return means_of(change.metrics, rows)
+def _completed(scores: RevisedScores, run: RunToRescore, work: RescoringWork) -> RevisedScores:
+    """What is known, and all that is not known yet."""
+    values = dict(scores.values)
+    missing = {topic for change in work.changes for topic, key in change.keys.items() if key not in values}
+    some = all(change.official in values for change in work.changes)
+    judgement = _judgement(run, work, missing if some else None)
+    for change in work.changes:
+        if change.official not in values:
+            values[change.official] = judgement.rows(change.by_topic).ravel()
+        topics = [topic for topic, key in change.keys.items() if key not in values]
+        found = judgement.reassessed([change.assessment(topic) for topic in topics], change.by_topic)
+        values |= {change.keys[topic]: row for topic, row in zip(topics, found, strict=True)}
+    return RevisedScores(scores.topics if some else judgement.topics, values)
 
 
 def _judgement(run: RunToRescore, work: RescoringWork, topics: Collection[str] | None) -> RunJudgement:
     """A run beside the assessments of some topics, or of all."""
-    prepared, file, plan = work.prepared, run.file, work.plan
+    prepared, file = work.prepared, run.file
+    plan = prepared.plans[work.task]
     reading = work.kept.reading(run.sha256) if work.kept else None
     read, _ = (
         read_run(file, prepared.campaign)
@@ -117,17 +153,6 @@ def _judgement(run: RunToRescore, work: RescoringWork, topics: Collection[str] |
         read = replace(read, results=read.results.of_topics(topics))
         plan = replace(plan, assessments={topic: plan.assessments[topic] for topic in topics})
     return judge_again(read, prepared.campaign, plan, prepared.elements)
-
-
-def _revised(change: Reassessment) -> dict[str, RevisedTopic]:
-    """The topics of a change by their keys: what has the same key scores the same."""
-    metrics, of_metrics = without_parts(change.metrics), _key(change.metrics)
-    revised = {}
-    for topic, revision in change.revisions.items():
-        elements = (name for element in sorted(revision.elements) for name in element)
-        key = key_of(of_metrics, topic, revision.edit, *elements, "", *sorted(revision.articles))
-        revised[key] = RevisedTopic(topic, revision, metrics)
-    return revised
 
 
 def _key(metrics: Sequence[BoundMetric]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.evaluation.run_scores import RunJudgement, overall, parts_of
+from inexreport.evaluation.run_scores import overall, parts_of
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.judging.reassessment import Revision
 from inexreport.metrics.metric import BoundMetric, Value
@@ -58,28 +58,6 @@ def _but_for_quantisation(one: BoundMetric, official: BoundMetric) -> bool:
 def _beside_quantisation(bound: BoundMetric) -> tuple[Value | None, ...]:
     names = (parameter.name for parameter in bound.metric.parameters)
     return (bound.cutoff, *(bound.parameters[name] for name in names if name != "quant"))
-
-
-@dataclass(frozen=True, eq=False)
-class RevisedTopic:
-    """A topic with another assessment, and the metrics whose values by it are wanted.
-
-    Attributes
-    ----------
-    topic : str
-    revision : Revision
-    metrics : tuple of BoundMetric
-        Metrics that have no parts.
-    """
-
-    topic: str
-    revision: Revision
-    metrics: tuple[BoundMetric, ...]
-
-    def values(self, judgement: RunJudgement, plan: TaskPlan) -> NDArray[np.float64]:
-        """What a run scores for the topic then; shape (metrics,)."""
-        assessment = self.revision.of(plan.assessments[self.topic])
-        return judgement.reassessed(assessment, self.metrics)
 
 
 def without_parts(metrics: Sequence[BoundMetric]) -> tuple[BoundMetric, ...]:

@@ -88,12 +88,31 @@ class RunJudgement:
         rows = [self._row(bound) for bound in metrics]
         return np.array(rows, dtype=np.float64).reshape(len(metrics), len(self.topics))
 
-    def reassessed(self, assessment: TopicAssessment, metrics: Sequence[BoundMetric]) -> NDArray[np.float64]:
-        """Values of metrics that have no parts for one topic under another assessment; shape (metrics,)."""
-        topic = self.topics.index(assessment.topic)
-        values = TopicValues(rejudge(self._values[topic].judged, assessment))
-        scores = [values.value(bound) if self._counts(bound)[topic] else np.nan for bound in metrics]
-        return np.array(scores, dtype=np.float64)
+    def reassessed(
+        self, assessments: Sequence[TopicAssessment], metrics: Sequence[BoundMetric]
+    ) -> NDArray[np.float64]:
+        """Values under other assessments of some topics.
+
+        Parameters
+        ----------
+        assessments : sequence of TopicAssessment
+            Of assessed topics; several may be of the same one.
+        metrics : sequence of BoundMetric
+            Metrics that have no parts.
+
+        Returns
+        -------
+        float64 array, shape (assessments, metrics)
+            NaN where a topic does not count.
+        """
+        place = {topic: number for number, topic in enumerate(self.topics)}
+        topics = np.array([place[one.topic] for one in assessments], dtype=np.int64)
+        values = [
+            TopicValues(rejudge(self._values[topic].judged, assessment))
+            for topic, assessment in zip(topics.tolist(), assessments, strict=True)
+        ]
+        columns = [_of_counted(values, self._counts(bound)[topics], bound) for bound in metrics]
+        return np.array(columns, dtype=np.float64).reshape(len(metrics), len(values)).T
 
     def assessed(self) -> tuple[TopicValues, ...]:
         """What is known of each assessed topic, in order."""
@@ -171,12 +190,7 @@ class RunJudgement:
     def _row(self, bound: BoundMetric) -> list[float]:
         if bound.metric.averaging is Averaging.MEAN_OF_PARTS:
             return [np.nan] * len(self.topics)
-        counts = self._counts(bound).tolist()
-        share([values for values, counted in zip(self._values, counts, strict=True) if counted], bound)
-        return [
-            values.value(bound) if counted else np.nan
-            for values, counted in zip(self._values, counts, strict=True)
-        ]
+        return _of_counted(self._values, self._counts(bound), bound)
 
     def _counts(self, bound: BoundMetric) -> NDArray[np.bool_]:
         """Which topics take part in a metric, before it says itself where it is undefined."""
@@ -185,6 +199,13 @@ class RunJudgement:
         if self._selection is TopicSelection.RETURNED:
             return self._assessed & self._answered
         return self._assessed
+
+
+def _of_counted(topics: Sequence[TopicValues], counts: NDArray[np.bool_], bound: BoundMetric) -> list[float]:
+    """Values of topics, NaN where one does not count."""
+    counted = counts.tolist()
+    share([values for values, counts in zip(topics, counted, strict=True) if counts], bound)
+    return [values.value(bound) if counts else np.nan for values, counts in zip(topics, counted, strict=True)]
 
 
 def _no_assessment(topic: str) -> TopicAssessment:
