@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from inexreport.building.checking import check_campaign
-from inexreport.building.means import Means
+from inexreport.building.means import BUILDING, EVALUATION, Means
 from inexreport.building.scoring import score_campaign
 from inexreport.building.submission import check_submission, evaluate_submission
 from inexreport.cache.folder import Cache
@@ -72,7 +72,7 @@ def build(
 
     readers = parse_audience(audience)
     place = Path(out or readers.folder)
-    with open_workers(workers, cluster) as opened:
+    with open_workers(workers, cluster, BUILDING) as opened:
         means = Means(opened, None if cache is None else Cache(Path(cache)))
         summary = build_site(Path(campaign), place, audience=readers, means=means)
     return pd.read_parquet(place / summary.site / "data" / "scores.parquet")
@@ -93,7 +93,7 @@ def scores(campaign: str | PathLike[str], *, workers: int = 1) -> pd.DataFrame:
     pandas.DataFrame
         Columns task, run, participant, metric, topic, score; the topic ``all`` is the mean over topics.
     """
-    with open_workers(workers) as opened:
+    with open_workers(workers, modules=EVALUATION) as opened:
         return scores_table(score_campaign(Path(campaign), opened))
 
 

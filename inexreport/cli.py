@@ -272,12 +272,15 @@ def verify(
 
     Example: `inexreport verify site/inex-2009 --campaign campaigns/inex-2009`
     """
-    from inexreport.building.means import chosen_workers
+    from inexreport.building.means import BUILDING, chosen_workers
     from inexreport.building.verifying.site import Recomputing, verify
     from inexreport.console import print_verifications, progress_display
 
     directories = campaigns or []
-    with chosen_workers(directories, workers) as opened, progress_display() as progress:
+    with (
+        chosen_workers(directories, workers, modules=BUILDING) as opened,
+        progress_display() as progress,
+    ):
         recomputing = Recomputing(directories, tolerance, across_versions, opened, progress)
         found = verify(site, recomputing)
     print_verifications(found, as_json=output is OutputFormat.JSON, everything=everything)

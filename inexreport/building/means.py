@@ -17,6 +17,11 @@ SMALL_CAMPAIGN = 8 * 2**20
 """Bytes of runs that are evaluated before processes would have been started."""
 
 
+EVALUATION = ("inexreport.building.run_work",)
+BUILDING = ("inexreport.building.site",)
+"""What processes load before there is work for them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Means:
     """Who works, and where results are kept from build to build.
@@ -57,17 +62,20 @@ def chosen_means(
         If the cluster or the folder cannot be used.
     """
     kept = Cache(cache or user_cache_path("inexreport"))
-    with chosen_workers(directories, workers, cluster) as opened:
+    with chosen_workers(directories, workers, cluster, BUILDING) as opened:
         yield Means(opened, kept)
 
 
 def chosen_workers(
-    directories: Sequence[Path], workers: int | None = None, cluster: str | None = None
+    directories: Sequence[Path],
+    workers: int | None = None,
+    cluster: str | None = None,
+    modules: Sequence[str] = EVALUATION,
 ) -> AbstractContextManager[Workers]:
     """The workers that a user has asked for, else as many as are worth their starting."""
     if workers is None and cluster is None and _size_of_runs(directories) < SMALL_CAMPAIGN:
         workers = 1
-    return open_workers(workers, cluster)
+    return open_workers(workers, cluster, modules)
 
 
 def _size_of_runs(directories: Sequence[Path]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from inexreport.workers.in_process import InProcess
@@ -12,7 +12,9 @@ from inexreport.workers.process_pool import ProcessPool
 
 
 @contextmanager
-def open_workers(count: int | None = None, cluster: str | None = None) -> Iterator[Workers]:
+def open_workers(
+    count: int | None = None, cluster: str | None = None, modules: Sequence[str] = ()
+) -> Iterator[Workers]:
     """Workers for the time of a ``with`` block.
 
     Parameters
@@ -21,6 +23,8 @@ def open_workers(count: int | None = None, cluster: str | None = None) -> Iterat
         How many processes; 1 is this one. Without it, as many as there are processors for this process.
     cluster : str, optional
         Address of a Dask scheduler, ``tcp://host:8786``; then its workers do the work.
+    modules : sequence of str
+        What processes of this machine load before there is work for them.
 
     Raises
     ------
@@ -34,7 +38,7 @@ def open_workers(count: int | None = None, cluster: str | None = None) -> Iterat
             yield workers
         return
     processes = count or available_processors()
-    yield InProcess() if processes == 1 else ProcessPool(processes)
+    yield InProcess() if processes == 1 else ProcessPool(processes, modules)
 
 
 def available_processors() -> int:

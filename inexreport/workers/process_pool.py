@@ -27,10 +27,13 @@ class ProcessPool:
     ----------
     count : int
         How many processes.
+    modules : sequence of str
+        What they load before there is work for them.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, modules: Sequence[str] = ()) -> None:
         self.count = count
+        self._context = _context(modules)
 
     def refuse_without(self, path: Path) -> None:
         """As `Workers.refuse_without`: processes of one machine see the same files."""
@@ -44,11 +47,10 @@ class ProcessPool:
                 yield function(shared, item)
             return
         work = pickle.dumps((function, shared), protocol=pickle.HIGHEST_PROTOCOL)
-        context = _context(function.__module__)
         done = failures = 0
         while done < len(items):
             try:
-                for result in self._results(context, work, items[done:]):
+                for result in self._results(work, items[done:]):
                     done, failures = done + 1, 0
                     yield result
             except BrokenProcessPool as error:
@@ -56,9 +58,9 @@ class ProcessPool:
                 if failures == ATTEMPTS:
                     raise WorkersLostError(ATTEMPTS) from error
 
-    def _results(self, context: Any, work: bytes, items: Sequence[Any]) -> Iterator[Any]:
+    def _results(self, work: bytes, items: Sequence[Any]) -> Iterator[Any]:
         pool = ProcessPoolExecutor(
-            min(self.count, len(items)), mp_context=context, initializer=_receive, initargs=(work,)
+            min(self.count, len(items)), mp_context=self._context, initializer=_receive, initargs=(work,)
         )
         try:
             futures = [pool.submit(_work, item) for item in items]
@@ -70,7 +72,7 @@ class ProcessPool:
             pool.shutdown(cancel_futures=True)
 
 
-def _context(module: str) -> Any:
+def _context(modules: Sequence[str]) -> Any:
     """How processes are started: from a server that has loaded what they need, where there can be one.
 
     Processes forked from this one would inherit the locks of its threads.
@@ -78,7 +80,10 @@ def _context(module: str) -> Any:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["inexreport.workers.born_interruptible", module])
+    context.set_forkserver_preload(["inexreport.workers.born_interruptible", *modules])
+    from multiprocessing.forkserver import ensure_running  # which not every system has
+
+    ensure_running()  # it loads them while this process reads what there is to do
     return context
 
 
