@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.article_names import NOT_RETURNED
 from inexreport.judging.intervals import newly_covered
 from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.located_run import TopicRanking
@@ -141,9 +142,8 @@ def rejudge(judged: JudgedRanking, assessment: TopicAssessment) -> JudgedRanking
 
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
-    number = ranking.articles.number
-    rows = np.array([number.get(article, UNJUDGED) for article in assessment.articles], dtype=np.int64)
-    returned = np.argsort(rows, kind="stable")[np.count_nonzero(rows == UNJUDGED) :]
+    rows = ranking.articles.rows(assessment.articles)
+    returned = np.argsort(rows, kind="stable")[np.count_nonzero(rows == NOT_RETURNED) :]
     if not len(returned):
         return np.full(len(ranking), UNJUDGED, dtype=np.int64)
     place = np.minimum(np.searchsorted(rows[returned], ranking.article), len(returned) - 1)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import ArticleNames
+from inexreport.judging.article_names import NOT_RETURNED, ArticleNames
 from inexreport.judging.element_paths import PathNames
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.model.assessment import UNKNOWN, Assessments
@@ -115,24 +115,26 @@ def _article_lengths(
     by_article = np.full(len(articles.names), UNKNOWN, dtype=np.int64)
     if not len(wanted):
         return by_article[wanted]
-    assessed = _assessed_lengths(assessments)
-    known = list(assessed.keys() & articles.number.keys())
-    by_article[[articles.number[name] for name in known]] = [assessed[name] for name in known]
+    names, lengths = _assessed_lengths(assessments)
+    rows = articles.rows(names)
+    returned = rows != NOT_RETURNED
+    by_article[rows[returned]] = lengths[returned]
     if elements is not None:
         missing = np.flatnonzero(np.bincount(wanted[by_article[wanted] == UNKNOWN]))
-        names = [articles.names[article] for article in missing.tolist()]
-        _, by_article[missing] = elements.locate(names, [WHOLE_ARTICLE] * len(names))
+        unassessed = [articles.names[article] for article in missing.tolist()]
+        _, by_article[missing] = elements.locate(unassessed, [WHOLE_ARTICLE] * len(unassessed))
     return by_article[wanted]
 
 
 @lru_cache(maxsize=16)
-def _assessed_lengths(assessments: Assessments) -> dict[str, int]:
+def _assessed_lengths(assessments: Assessments) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+    """Assessed articles and their lengths."""
     lengths: dict[str, int] = {}
     for judged in assessments.topics.values():
         for article, known in zip(judged.articles, judged.article_length.tolist(), strict=True):
             if known != UNKNOWN:
                 lengths.setdefault(article, known)
-    return lengths
+    return tuple(lengths), np.array(list(lengths.values()), dtype=np.int64)
 
 
 def _locate_elements(
