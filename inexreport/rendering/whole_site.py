@@ -26,7 +26,7 @@ from inexreport.rendering.table_rows import TableRows, table_rows
 from inexreport.report.campaign_record import RECORD_FILE, Record
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import CITATION_FILE, campaign_citation
-from inexreport.report.data import DataPage, PublishedTable, data_page, data_table
+from inexreport.report.data import DataPage, PublishedTable, RowsOf, data_page, data_table
 from inexreport.statistics.findings import keep_task_findings, task_findings
 from inexreport.statistics.pool_findings import keep_pool_findings, pool_findings
 from inexreport.workers import InProcess, Workers
@@ -107,17 +107,19 @@ class WholeSite(SiteParts):
         return Written(tuple(map(in_data_folder, files)), described)
 
     def _pieces(self, published: PublishedTable) -> Iterator[TableRows]:
-        """The rows of a table: what no task tells, then those of each task."""
+        """The rows of a table, those of each task by themselves where that can be."""
         outcome, subject = self.view.outcome, f"table {published.name}"
-        of_none = replace(outcome, tasks=())
-        if not published.is_of_tasks:
-            make = partial(_rows, published, replace(of_none, problems=()))
-            yield self.kept_or_made(OF_NO_TASK, subject, TableRows, make)
-            return
-        yield _rows(published, of_none)
-        for task in outcome.tasks:
-            make = partial(_rows, published, replace(outcome, tasks=(task,), problems=()))
-            yield self.kept_or_made(task.task.name, subject, TableRows, make)
+        match published.rows_of:
+            case RowsOf.ALL_TASKS:
+                yield _rows(published, outcome)
+            case RowsOf.CAMPAIGN:
+                make = partial(_rows, published, replace(outcome, tasks=(), problems=()))
+                yield self.kept_or_made(OF_NO_TASK, subject, TableRows, make)
+            case RowsOf.EACH_TASK:
+                yield _rows(published, replace(outcome, tasks=()))
+                for task in outcome.tasks:
+                    make = partial(_rows, published, replace(outcome, tasks=(task,), problems=()))
+                    yield self.kept_or_made(task.task.name, subject, TableRows, make)
 
     def write(self, workers: Workers, progress: Progress) -> None:
         """Write the site into its folder, which must be empty."""

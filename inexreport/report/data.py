@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import pandas as pd
 
@@ -67,6 +68,15 @@ from inexreport.report.tables import (
 )
 
 
+class RowsOf(StrEnum):
+    """What a row of a table follows from beside the campaign's own files."""
+
+    CAMPAIGN = "no run"
+    EACH_TASK = "the runs of one task"
+    """Those of each task lie together, in the order of the tasks; what no task tells comes before."""
+    ALL_TASKS = "all runs"
+
+
 @dataclass(frozen=True, slots=True)
 class PublishedTable:
     """A table of the data folder: how it is computed, and what a row of it is.
@@ -76,15 +86,13 @@ class PublishedTable:
     name : str
     build : callable
     row : str
-    is_of_tasks : bool
-        Whether its rows are of tasks, those of each together in the order of the tasks; what no task tells
-        comes before.
+    rows_of : RowsOf
     """
 
     name: str
     build: Callable[[CampaignOutcome], pd.DataFrame]
     row: str
-    is_of_tasks: bool = True
+    rows_of: RowsOf = RowsOf.EACH_TASK
 
 
 PUBLISHED_TABLES = (
@@ -107,10 +115,10 @@ PUBLISHED_TABLES = (
         "topics",
         topics_table,
         "One row per topic: its statement and its assessments summed up.",
-        is_of_tasks=False,
+        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
-        "assessments", assessments_table, "One row per judged article of a topic.", is_of_tasks=False
+        "assessments", assessments_table, "One row per judged article of a topic.", rows_of=RowsOf.CAMPAIGN
     ),
     PublishedTable(
         "difficulty", difficulty_table, "One row per task and topic: the scores of all evaluated runs."
@@ -217,49 +225,54 @@ PUBLISHED_TABLES = (
         "agreement",
         agreement_table,
         "One row per judge, topic, level and grade, and one for the mean.",
-        is_of_tasks=False,
+        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "agreement_mutual",
         agreement_mutual_table,
         "One row per judge, topic and grade: elements that both judges find relevant; one for the mean.",
-        is_of_tasks=False,
+        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "agreement_characters",
         agreement_characters_table,
         "One row per judge and topic with highlighted text whose place is known.",
-        is_of_tasks=False,
+        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "agreement_coefficients",
         agreement_coefficients_table,
         "One row per judge, subject and topic, and one for the mean: agreement beyond chance.",
-        is_of_tasks=False,
+        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "relevant_elements",
         relevant_elements_table,
         "One row per topic and grade of relevant elements, then summaries over topics.",
-        is_of_tasks=False,
+        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "reliability",
         reliability_table,
         "One row per metric about judged elements and simulated run.",
-        is_of_tasks=False,
+        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "reliability_curves",
         reliability_curves_table,
         "One row per point of a simulated run’s curves, means over topics.",
-        is_of_tasks=False,
+        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable("problems", problems_table, "One row per kind of problem in an input file."),
 )
 
 ORGANISERS_TABLES = (
-    PublishedTable("pseudonyms", pseudonyms_table, "One row per run: what it is called before the release."),
+    PublishedTable(
+        "pseudonyms",
+        pseudonyms_table,
+        "One row per run: what it is called before the release.",
+        rows_of=RowsOf.ALL_TASKS,
+    ),
 )
 """What nobody but the organisers gets beside these."""
 

@@ -1,0 +1,27 @@
+"""Rows of tables follow from what is said of them: a table made task by task is the table made at once."""
+
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+from inexreport.building.gathering import gather
+from inexreport.report.data import ORGANISERS_TABLES, PUBLISHED_TABLES, RowsOf
+
+
+@pytest.fixture(scope="module", params=["sample-2006", "sample-2009"])
+def outcome(request, sample_campaign):
+    return gather(sample_campaign.with_name(request.param))[0]
+
+
+@pytest.mark.parametrize("published", [*PUBLISHED_TABLES, *ORGANISERS_TABLES], ids=lambda one: one.name)
+def test_rows_follow_from_what_is_said(outcome, published):
+    if published.rows_of is RowsOf.ALL_TASKS:
+        return
+    tasks = outcome.tasks if published.rows_of is RowsOf.EACH_TASK else ()
+    parts = [replace(outcome, tasks=()), *(replace(outcome, tasks=(task,), problems=()) for task in tasks)]
+    rows = [published.build(part).astype(object) for part in parts]
+    whole = published.build(outcome).astype(object)
+    assert rows[0].columns.tolist() == whole.columns.tolist()
+    made = pd.concat(rows, ignore_index=True)
+    assert made.where(made.notna(), None).equals(whole.where(whole.notna(), None))
