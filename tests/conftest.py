@@ -8,9 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from inexreport.building.site import build
+
+# How long an example takes tells how busy the machine is, and nothing about the program.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
