@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
+from inexreport.formats.numbers import LARGEST_NUMBER
 from inexreport.formats.protocol_file import load_protocol, protocol_names
 from inexreport.formats.quoting import quoted
 from inexreport.formats.task_settings import (
@@ -42,7 +43,7 @@ class CollectionSettings(StrictModel):
     name: AnyText = ""
     documents: Count | None = None
     elements: Count | None = None
-    mean_document_length: Annotated[float, Field(gt=0)] | None = None
+    mean_document_length: Annotated[float, Field(gt=0, le=LARGEST_NUMBER)] | None = None
     unit: Literal["characters", "bytes"] = "characters"
 
 

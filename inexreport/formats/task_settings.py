@@ -28,6 +28,7 @@ def _fit_for_names(text: str) -> str:
 
 
 AnyText = Annotated[str, AfterValidator(_fit_for_pages)]
+MOST_DIGITS = 15
 Text = Annotated[AnyText, Field(min_length=1)]
 Name = Annotated[str, AfterValidator(_fit_for_names)]
 
@@ -88,7 +89,7 @@ class TaskSettings(StrictModel):
     def _known_conventions(cls, settings: dict[str, str]) -> dict[str, str]:
         for name, value in settings.items():
             if name == "collection_elements":
-                if not (value.isascii() and value.isdigit()):
+                if not (value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS):
                     raise ValueError(f"{name} as a whole number in quotation marks")
             elif name not in CONVENTIONS:
                 raise ValueError("one of " + ", ".join((*CONVENTIONS, "collection_elements")))

@@ -38,6 +38,7 @@ def mistake(base: str, place: str, data: bytes, honest: bytes) -> str:
     folder = Path(tempfile.mkdtemp())
     try:
         directory = write_campaign(folder / "campaign", base)
+        (directory / place).parent.mkdir(parents=True, exist_ok=True)
         (directory / place).write_bytes(data)
         first = outcome_of(directory)
         if _told(first) != _told(outcome_of(directory)):

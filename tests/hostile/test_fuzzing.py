@@ -48,3 +48,10 @@ def test_what_once_went_wrong(name: str) -> None:
     found = [file.read_bytes() for file in sorted((FOUND / name).glob("*"))]
     for data in (*reader.seeds, *found):
         assert outcome(reader, data) == outcome(reader, data)
+
+
+@pytest.mark.parametrize("base", FILES)
+def test_campaigns_that_once_went_wrong(base: str, honest: dict[str, bytes]) -> None:
+    for file in sorted((FOUND / "campaign").glob("*")):
+        place = file.name.rpartition("-")[0].replace("-", "/")
+        assert mistake(base, place, file.read_bytes(), honest[base]) == "", file.name

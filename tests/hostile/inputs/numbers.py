@@ -101,5 +101,7 @@ NUMBERS = (
     _setting("a mean length of infinity", "infinite", "campaign-value-wrong:6"),
     _setting("a mean length of NaN", "not-a-number", "campaign-value-wrong:6"),
     _setting("a mean length of 1e400", "overflow", "campaign-value-wrong:6"),
+    _setting("a mean length of 1e42", "huge-mean", "campaign-value-wrong:6"),
+    _setting("a count of 5000 digits in quotation marks", "huge-count", "campaign-value-wrong:8"),
     _setting("a year of 5000 digits", "huge-year", "campaign-toml-syntax"),
 )
