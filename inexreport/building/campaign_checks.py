@@ -14,6 +14,7 @@ from inexreport.evaluation.task_plan import (
 from inexreport.formats.campaign_file import setting_line
 from inexreport.formats.file_content import read_content
 from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.shown_text import shown
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog
 
@@ -30,7 +31,7 @@ def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Proble
             lines = (setting_line(text, ["tasks", table, *key]) for table in tables)
             log.add(
                 "metric-unknown",
-                found=reason,
+                found=shown(reason),
                 expected="an identifier that `inexreport metrics` lists",
                 lines=[line for line in lines if line is not None],
             )

@@ -13,6 +13,7 @@ from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 TreatmentName = Literal["allowed", "warning", "error"]
 SelectionName = Literal["assessed", "returned"]
 AtLeastOne = Annotated[int, Field(ge=1, le=10**9)]
+Rank = Annotated[int, Field(ge=1, le=10**5)]
 
 
 def _fit_for_pages(text: str) -> str:
@@ -75,8 +76,8 @@ class TaskSettings(StrictModel):
     """The table ``[tasks.X]``; what it leaves out comes from the protocol."""
 
     question: AnyText | None = None
-    cutoff: AtLeastOne | None = None
-    pool_depth: AtLeastOne | None = None
+    cutoff: Rank | None = None
+    pool_depth: Rank | None = None
     official: Text | None = None
     metrics: Annotated[list[Text], Field(min_length=1)] | None = None
     topics: SelectionName | None = None

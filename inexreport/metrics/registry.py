@@ -38,7 +38,10 @@ METRICS: tuple[Metric, ...] = (
 COUNTS: tuple[Metric, ...] = counts.METRICS
 
 _IDENTIFIER = re.compile(r"(?P<name>[^(@\s]+)\s*(?:\((?P<parameters>[^)]*)\))?\s*(?:@\s*(?P<cutoff>\S+))?")
-_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
+
+DEEPEST_RANK = 100_000
+"""To which a metric may look; some keep a number for each rank."""
 
 
 class UnknownMetricError(ValueError):
@@ -166,8 +169,8 @@ def _cutoff(identifier: str, metric: Metric, text: str | None) -> tuple[float | 
         if level > 1 or len(text.partition(".")[2]) > 2:
             raise UnknownMetricError(f"{identifier!r}: a recall level has two decimals and is at most 1")
         return level, f"@{level:.2f}"
-    if "." in text or int(text) < 1:
-        raise UnknownMetricError(f"{identifier!r}: a rank is a whole number from 1")
+    if "." in text or not 1 <= int(text) <= DEEPEST_RANK:
+        raise UnknownMetricError(f"{identifier!r}: a rank is a whole number from 1 to {DEEPEST_RANK:,}")
     return int(text), f"@{int(text)}"
 
 

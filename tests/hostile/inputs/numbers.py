@@ -103,5 +103,17 @@ NUMBERS = (
     _setting("a mean length of 1e400", "overflow", "campaign-value-wrong:6"),
     _setting("a mean length of 1e42", "huge-mean", "campaign-value-wrong:6"),
     _setting("a count of 5000 digits in quotation marks", "huge-count", "campaign-value-wrong:8"),
+    HostileInput(
+        SETTING,
+        "a cutoff and a pool of a thousand million ranks",
+        {SETTINGS: kept("numbers/huge-cutoff.toml")},
+        at(SETTINGS, "campaign-value-wrong:9", "campaign-value-wrong:10"),
+    ),
+    HostileInput(
+        SETTING,
+        "metrics at a thousand million ranks and at 5000 digits",
+        {SETTINGS: kept("numbers/huge-metrics.toml")},
+        at(SETTINGS, "metric-unknown:9", "metric-unknown:10", "metric-unknown:10"),
+    ),
     _setting("a year of 5000 digits", "huge-year", "campaign-toml-syntax"),
 )
