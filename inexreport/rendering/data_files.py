@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
-import pyarrow as pa
-import pyarrow.parquet as pq
 
-from inexreport.rendering.table_rows import TableRows, csv_file, json_file, parquet_file, table_rows
+from inexreport.rendering.table_rows import (
+    JSON_END,
+    TableRows,
+    csv_head,
+    json_head,
+    json_rows,
+    table_rows,
+    write_parquet,
+)
 from inexreport.report.data import DataFile
 from inexreport.report.research_object import PublishedFile
 
@@ -20,9 +28,19 @@ DATA = "data"
 """Folder of the tables."""
 
 
+@dataclass(frozen=True, slots=True)
+class WrittenTable:
+    """A table that has been written: its columns, how many rows it has, and its files."""
+
+    columns: tuple[str, ...]
+    rows: int
+    files: tuple[DataFile, ...]
+
+
 def csv_bytes(table: pd.DataFrame) -> bytes:
     """A table as it stands in its file of comma-separated values."""
-    return b"".join(csv_file([table_rows(table)]))
+    rows = table_rows(table)
+    return csv_head(rows.columns) + rows.csv.tobytes()
 
 
 def json_bytes(content: Any) -> bytes:
@@ -32,32 +50,60 @@ def json_bytes(content: Any) -> bytes:
     ).encode()
 
 
-def write_table(folder: Path, name: str, pieces: Sequence[TableRows]) -> tuple[DataFile, ...]:
-    """Write the rows of a table, piece after piece, in every format and say what was written.
+def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> WrittenTable:
+    """Write the rows of a table in every format, piece after piece, and say what was written.
 
     Parameters
     ----------
     folder : Path
     name : str
-    pieces : sequence of TableRows
-        At least one, which may be without rows.
+    pieces : iterable of TableRows
+        At least one, which may be without rows; only one is held in memory at a time.
     """
-    arrow = [pq.read_table(pa.BufferReader(piece.parquet)) for piece in pieces]
-    return (
-        _written(folder, f"{name}.csv", csv_file(pieces), "CSV"),
-        _written(folder, f"{name}.json", json_file(pieces), "JSON"),
-        write_file(folder, f"{name}.parquet", parquet_file(arrow), "Parquet"),
-    )
+    columns: tuple[str, ...] = ()
+    rows, tables = 0, []
+    with _OpenFile(folder, f"{name}.csv", "CSV") as text, _OpenFile(folder, f"{name}.json", "JSON") as lines:
+        for piece in pieces:
+            if not columns:
+                columns = piece.columns
+                text.write(csv_head(columns))
+                lines.write(json_head(columns))
+            text.write(piece.csv.data)
+            lines.write(json_rows(piece, first=not rows))
+            rows += piece.count
+            tables.append(piece.parquet)
+        lines.write(JSON_END)
+    with _OpenFile(folder, f"{name}.parquet", "Parquet") as parquet:
+        write_parquet(parquet, tables)
+    return WrittenTable(columns, rows, (text.written, lines.written, parquet.written))
 
 
-def _written(folder: Path, name: str, content: Iterable[bytes], format_name: str) -> DataFile:
-    digest, size = hashlib.sha256(), 0
-    with (folder / name).open("wb") as file:
-        for piece in content:
-            file.write(piece)
-            digest.update(piece)
-            size += len(piece)
-    return DataFile(name, format_name, size, digest.hexdigest())
+class _OpenFile(io.RawIOBase):
+    """A file that is written in pieces, with its size and checksum."""
+
+    def __init__(self, folder: Path, name: str, format_name: str) -> None:
+        self._name, self._format = name, format_name
+        self._file = (folder / name).open("wb")
+        self._digest, self._size = hashlib.sha256(), 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, piece: Any, /) -> int:
+        octets = memoryview(piece).cast("B")
+        self._file.write(octets)
+        self._digest.update(octets)
+        self._size += len(octets)
+        return len(octets)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+    @property
+    def written(self) -> DataFile:
+        """What has been written."""
+        return DataFile(self._name, self._format, self._size, self._digest.hexdigest())
 
 
 def write_file(folder: Path, name: str, content: bytes, format_name: str) -> DataFile:

@@ -68,5 +68,5 @@ def write_own_campaign(excerpt: CampaignExcerpt, workers: Workers, folder: Path,
 def _write_data(excerpt: CampaignExcerpt, record: Record, folder: Path) -> OwnDataPage:
     folder.mkdir()
     tables = {one.name: one.build(excerpt) for one in OWN_TABLES}
-    files = {name: write_table(folder, name, [table_rows(table)]) for name, table in tables.items()}
+    files = {name: write_table(folder, name, [table_rows(table)]).files for name, table in tables.items()}
     return own_data_page(excerpt, tables, files, write_file(folder, RECORD_FILE, json_bytes(record), "JSON"))

@@ -24,6 +24,7 @@ _NOT_PLAIN = re.compile(r'[",\r\n]')
 
 _BETWEEN_ROWS = ",\n"
 _ROW_BEGIN = f"{_BETWEEN_ROWS}["
+JSON_END = b"\n]}\n"
 
 Octets = NDArray[np.uint8]
 
@@ -53,41 +54,54 @@ class TableRows:
 def table_rows(table: pd.DataFrame) -> TableRows:
     """The rows of a table in all formats."""
     pieces = [(_csv_rows(columns), _json_rows(columns)) for columns in _in_pieces(table)]
-    arrow = pa.Table.from_pandas(table, preserve_index=False).replace_schema_metadata(None)
     return TableRows(
         columns=tuple(map(str, table.columns)),
         count=len(table),
         csv=_array(b"".join(in_csv for in_csv, _ in pieces)),
         json=_array(b"".join(in_json for _, in_json in pieces)),
-        parquet=_array(parquet_file([arrow])),
+        parquet=_parquet(table),
     )
 
 
-def csv_file(pieces: Sequence[TableRows]) -> Iterator[bytes]:
-    """Comma-separated, UTF-8, a header line, line feeds; truth values as ``true`` and ``false``."""
-    yield (",".join(map(_csv_text, pieces[0].columns)) + "\n").encode()
-    for piece in pieces:
-        yield piece.csv.tobytes()
+def csv_head(columns: Sequence[str]) -> bytes:
+    """The header of comma-separated values: UTF-8, line feeds; truth values are ``true`` and ``false``."""
+    return (",".join(map(_csv_text, columns)) + "\n").encode()
 
 
-def json_file(pieces: Sequence[TableRows]) -> Iterator[bytes]:
-    """The columns in order and the rows as arrays, one row a line."""
-    head = json.dumps(list(pieces[0].columns), ensure_ascii=False)
-    yield f'{{"columns": {head},\n"rows": [\n'.encode()
-    rows = [piece.json for piece in pieces if piece.count]
-    for place, piece in enumerate(rows):
-        yield piece[0 if place else len(_BETWEEN_ROWS) :].tobytes()
-    yield b"\n]}\n"
+def json_head(columns: Sequence[str]) -> bytes:
+    """What stands before the rows: columns in order; rows are arrays, one a line, and `JSON_END` follows."""
+    return f'{{"columns": {json.dumps(list(columns), ensure_ascii=False)},\n"rows": [\n'.encode()
 
 
-def parquet_file(tables: Sequence[pa.Table]) -> bytes:
-    """Parquet with zstd, without anything that depends on the machine or the index."""
+def json_rows(piece: TableRows, *, first: bool) -> memoryview:
+    """The rows of a piece, without what would part the table's first row from one before it."""
+    return piece.json[len(_BETWEEN_ROWS) if first and piece.count else 0 :].data
+
+
+def write_parquet(file: io.RawIOBase, pieces: Sequence[Octets]) -> None:
+    """Write Parquet with zstd, without anything that depends on the machine or the index.
+
+    Parameters
+    ----------
+    file : file
+    pieces : sequence of uint8 array
+        Rows as `TableRows` has them; the file has them in as many row groups or more.
+    """
     # Where there are no rows, nothing tells what their types would be.
-    with_rows = [table for table in tables if len(table)]
-    table = pa.concat_tables(with_rows or tables[:1], promote_options="permissive")
+    with_rows = [one for one in pieces if pq.read_metadata(pa.BufferReader(one)).num_rows]
+    chosen = with_rows or pieces[:1]
+    schemas = [pq.read_schema(pa.BufferReader(one)) for one in chosen]
+    schema = pa.unify_schemas(schemas, promote_options="permissive")
+    with pq.ParquetWriter(file, schema, compression="zstd") as writer:
+        for one in chosen:
+            writer.write_table(pq.read_table(pa.BufferReader(one)).cast(schema), row_group_size=ROW_GROUP)
+
+
+def _parquet(table: pd.DataFrame) -> Octets:
     sink = pa.BufferOutputStream()
-    pq.write_table(table, sink, compression="zstd", row_group_size=ROW_GROUP)
-    return bytes(sink.getvalue().to_pybytes())
+    arrow = pa.Table.from_pandas(table, preserve_index=False).replace_schema_metadata(None)
+    pq.write_table(arrow, sink, compression="zstd", row_group_size=ROW_GROUP)
+    return np.frombuffer(sink.getvalue(), dtype=np.uint8)
 
 
 def _array(octets: bytes) -> Octets:

@@ -100,11 +100,9 @@ class WholeSite(SiteParts):
         return dict(comparison_scripts(view, self.addresses, outcome.task.name))
 
     def _table(self, published: PublishedTable) -> Written:
-        pieces = list(self._pieces(published))
-        files = write_table(self.folder / DATA, published.name, pieces)
-        rows = sum(piece.count for piece in pieces)
-        described = data_table(published.name, published.row, pieces[0].columns, rows, files)
-        return Written(tuple(map(in_data_folder, files)), described)
+        table = write_table(self.folder / DATA, published.name, self._pieces(published))
+        described = data_table(published.name, published.row, table.columns, table.rows, table.files)
+        return Written(tuple(map(in_data_folder, table.files)), described)
 
     def _pieces(self, published: PublishedTable) -> Iterator[TableRows]:
         """The rows of a table, those of each task by themselves where that can be."""

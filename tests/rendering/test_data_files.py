@@ -10,11 +10,12 @@ import pytest
 
 from inexreport.rendering import table_rows as module
 from inexreport.rendering.data_files import csv_bytes, json_bytes, write_table
-from inexreport.rendering.table_rows import json_file, table_rows
+from inexreport.rendering.table_rows import JSON_END, json_head, json_rows, table_rows
 
 
 def table_json_bytes(table):
-    return b"".join(json_file([table_rows(table)]))
+    rows = table_rows(table)
+    return json_head(rows.columns) + json_rows(rows, first=True) + JSON_END
 
 
 def parquet_bytes(table):
@@ -98,7 +99,7 @@ def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, mon
     assert table_json_bytes(ODD).decode() == as_json
     for cuts in ([0, 9], [0, 0, 4, 4, 9, 9]):
         pieces = [table_rows(ODD.iloc[begin:end]) for begin, end in pairwise(cuts)]
-        for file in write_table(tmp_path, "odd", pieces):
+        for file in write_table(tmp_path, "odd", iter(pieces)).files:
             content = (tmp_path / file.name).read_bytes()
             assert (file.size, file.sha256) == (len(content), hashlib.sha256(content).hexdigest())
         assert (tmp_path / "odd.csv").read_bytes() == csv_bytes(ODD)
