@@ -160,14 +160,16 @@ def judge_again(
 ) -> RunJudgement:
     """Join a run with the assessments that has been checked; parameters as in `check_run`."""
     unread = ProblemLog(run.submission.file)
-    located = cut_at_rank(_asked_for(run, campaign, plan, elements), plan.task.cutoff, unread)
-    return RunJudgement(cut_by_rules(located, plan.task.rules), plan.assessments, plan.task.topics)
+    return _judged(cut_at_rank(_asked_for(run, campaign, plan, elements), plan.task.cutoff, unread), plan)
 
 
 def judge_run(checked: CheckedRun, plan: TaskPlan) -> RunJudgement:
     """Join a run that keeps the rules with the assessments, ready for metrics."""
-    located = cut_by_rules(checked.located, plan.task.rules)
-    return RunJudgement(located, plan.assessments, plan.task.topics)
+    return _judged(checked.located, plan)
+
+
+def _judged(located: LocatedRun, plan: TaskPlan) -> RunJudgement:
+    return RunJudgement(cut_by_rules(located, plan.task.rules), plan.assessments, plan.task.topics)
 
 
 def _unknown_sizes(judgement: RunJudgement, plan: TaskPlan, run: Run) -> ProblemLog:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pandas as pd
 
+from inexreport.rendering.checksums import sha256
 from inexreport.rendering.table_rows import (
     JSON_END,
     TableRows,
@@ -109,7 +110,7 @@ class _OpenFile(io.RawIOBase):
 def write_file(folder: Path, name: str, content: bytes, format_name: str) -> DataFile:
     """Write a file and say its size and checksum."""
     (folder / name).write_bytes(content)
-    return DataFile(name, format_name, len(content), hashlib.sha256(content).hexdigest())
+    return DataFile(name, format_name, len(content), sha256(content))
 
 
 def in_data_folder(file: DataFile) -> PublishedFile:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from inexreport.rendering import paper_charts
 from inexreport.rendering.addresses import Addresses, Links
@@ -39,13 +38,6 @@ class PlannedReport:
     task: str
     subject: str
     files: Callable[[], Files]
-
-    def write(self, folder: Path) -> None:
-        """Write the files into the campaign's folder."""
-        for address, text in self.files().items():
-            target = folder / address
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8", newline="\n")
 
 
 def planned_reports(view: CampaignView, addresses: Addresses) -> list[PlannedReport]:

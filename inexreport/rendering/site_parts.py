@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
+from inexreport.rendering.checksums import sha256
 from inexreport.rendering.kept_parts import KeptParts
 from inexreport.rendering.made_from import MadeFrom
 from inexreport.report.data import DataTable
@@ -140,7 +140,7 @@ def write_octets(folder: Path, address: str, content: bytes) -> PublishedFile:
 
 def published_file(address: str, content: bytes) -> PublishedFile:
     """A file's size and checksum."""
-    return PublishedFile(address, len(content), hashlib.sha256(content).hexdigest())
+    return PublishedFile(address, len(content), sha256(content))
 
 
 def write_parts(site: SiteParts, workers: Workers, progress: Progress, further: int = 0) -> list[Written]:

@@ -50,7 +50,9 @@ def view() -> CampaignView:
 def written(view: CampaignView, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("campaign")
     for report in planned_reports(view, campaign_addresses(view)):
-        report.write(folder)
+        for address, text in report.files().items():
+            (folder / address).parent.mkdir(parents=True, exist_ok=True)
+            (folder / address).write_bytes(text.encode())
     return folder / "reports"
 
 
