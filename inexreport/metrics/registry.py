@@ -38,7 +38,7 @@ METRICS: tuple[Metric, ...] = (
 COUNTS: tuple[Metric, ...] = counts.METRICS
 
 _IDENTIFIER = re.compile(r"(?P<name>[^(@\s]+)\s*(?:\((?P<parameters>[^)]*)\))?\s*(?:@\s*(?P<cutoff>\S+))?")
-_NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
+_NUMBER = re.compile(r"[0-9]{1,10}(?:\.[0-9]{1,9})?")
 
 DEEPEST_RANK = 100_000
 """To which a metric may look; some keep a number for each rank."""
@@ -149,7 +149,8 @@ def _value(identifier: str, parameter: Parameter, text: str | None) -> Value:
     if parameter.values:
         return text
     if not _NUMBER.fullmatch(text):
-        raise UnknownMetricError(f"{parameter.name}={text} in {identifier!r} is not a number")
+        given = f"{parameter.name}={text} in {identifier!r}"
+        raise UnknownMetricError(f"{given} is not a number of at most ten digits")
     number = float(text)
     return int(number) if number.is_integer() else number
 
