@@ -6,6 +6,7 @@ import codecs
 import gzip
 import hashlib
 import io
+import os
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,7 +92,9 @@ def read_stored(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) -> 
         if not is_regular(path, log):
             return None
         with path.open("rb") as file:
-            data = file.read(largest + 1)
+            # Asked for as much as there is: room for the largest would take longer than most files.
+            data = file.read(min(os.fstat(file.fileno()).st_size, largest) + 1)
+            data += file.read(largest + 1 - len(data))
     except OSError as error:
         log.add("file-unreadable", found=error.strerror or type(error).__name__, expected="a readable file")
         return None

@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from inexreport.formats.plain_articles import numbered_articles
 from inexreport.formats.plain_places import (
     PlainPlaces,
     element_places,
@@ -19,7 +20,7 @@ from inexreport.formats.plain_places import (
 )
 from inexreport.formats.run_content import MOST_RESULTS, RunContent
 from inexreport.formats.shown_text import shown
-from inexreport.formats.spans import LARGEST_DATA, SPACE, NotPlain, Spans, article_meanings, decoded
+from inexreport.formats.spans import LARGEST_DATA, SPACE, NotPlain, Spans, decoded
 from inexreport.model.run import ResultForm, Results
 
 ARTICLE_COLUMNS = 6
@@ -52,18 +53,14 @@ def _read(data: bytes) -> RunContent:
     run_ids = decoded(columns[5].numbered_in_runs()[1])
     if len(begins) != len(topics) or len(run_ids) != 1 or run_ids[0] != shown(run_ids[0]):
         raise NotPlain
-    certainly_ascii = data.isascii()
-    article, articles = article_meanings(
-        *(columns[2].without_xml() if certainly_ascii else columns[2]).numbered(),
-        certainly_ascii=certainly_ascii,
-    )
+    articles = numbered_articles(columns[2], certainly_ascii=data.isascii())
     places = _places(columns[ARTICLE_COLUMNS:], len(line))
     results = Results(
         topics=tuple(topics),
-        articles=articles,
+        articles=articles.names,
         paths=places.paths,
         topic=topic,
-        article=article,
+        article=articles.which,
         form=places.form,
         offset=places.offset,
         length=places.length,

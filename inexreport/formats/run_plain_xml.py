@@ -10,17 +10,17 @@ import re
 from dataclasses import replace
 
 import numpy as np
-import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.formats.flat_tags import SIZES, FlatTags, Tag, flat_tags
+from inexreport.formats.plain_articles import NumberedArticles, numbered_articles
 from inexreport.formats.plain_attributes import attributes_alike
 from inexreport.formats.plain_gaps import check_characters, check_gaps
 from inexreport.formats.plain_lines import PlainLines
 from inexreport.formats.plain_places import PlainPlaces, element_places, offset_places, range_places
 from inexreport.formats.plain_topics import content_beside, plain_topics
 from inexreport.formats.run_content import MOST_RESULTS, RunContent
-from inexreport.formats.spans import LARGEST_DATA, SPACE, NotPlain, Spans, article_meanings, decoded
+from inexreport.formats.spans import LARGEST_DATA, SPACE, NotPlain, Spans, decoded
 from inexreport.model.run import Results
 
 _ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml\s[^>]*?\bencoding\s*=\s*[\"']([^\"']*)[\"']")
@@ -59,13 +59,13 @@ def _read(data: bytes) -> RunContent:
     lines = PlainLines(data, tags, topics, certainly_ascii=certainly_ascii)
     parts = _Parts(data, tags)
     places = parts.places()
-    article, articles = parts.articles(certainly_ascii=certainly_ascii)
+    articles = parts.articles(certainly_ascii=certainly_ascii)
     results = Results(
         topics=tuple(name for name, has in zip(content.topic_lines, topics.has_results, strict=True) if has),
-        articles=articles,
+        articles=articles.names,
         paths=places.paths,
         topic=np.repeat(np.arange(len(topics.counts), dtype=np.int32), topics.counts),
-        article=article,
+        article=articles.which,
         form=places.form,
         offset=places.offset,
         length=places.length,
@@ -125,9 +125,8 @@ class _Parts:
         self.tag_bytes += len(text) * int(SIZES[tag] + SIZES[tag + 1])
         return text
 
-    def _add(self, text: Spans, distinct: pa.BinaryArray) -> None:
-        """Remember how much text there is; `distinct` are its pieces."""
-        letters = bytes(distinct.buffers()[2] or b"")
+    def _add(self, text: Spans, letters: bytes) -> None:
+        """Remember how much text there is; `letters` are those of its distinct pieces."""
         if b">" in letters or b"\r" in letters:
             raise NotPlain
         if len(letters) and np.frombuffer(letters, dtype=np.uint8).min() <= SPACE:
@@ -135,14 +134,14 @@ class _Parts:
         else:
             self.tag_bytes += int(text.lengths.sum())
 
-    def articles(self, *, certainly_ascii: bool) -> tuple[NDArray[np.int32], tuple[str, ...]]:
-        """Return the number of each result's article, and the articles' names."""
+    def articles(self, *, certainly_ascii: bool) -> NumberedArticles:
+        """Return what article each result is of."""
         files = self._leaf(Tag.FILE, self._one_each(self._tags.which(Tag.FILE))).stripped()
         if files.lengths.min() < 1:
             raise NotPlain
-        which, spellings = (files.without_xml() if certainly_ascii else files).numbered()
-        self._add(files, spellings)
-        return article_meanings(which, spellings, certainly_ascii=certainly_ascii)
+        articles = numbered_articles(files, certainly_ascii=certainly_ascii)
+        self._add(files, articles.letters)
+        return articles
 
     def numbers(self, tag: Tag) -> NDArray[np.float64]:
         """Return the number in a part, NaN for results that have none."""
@@ -174,7 +173,7 @@ class _Parts:
         if tag == Tag.PATH:
             paths = self._leaf(tag, found)
             which, pieces = paths.numbered()
-            self._add(paths, pieces)
+            self._add(paths, bytes(pieces.buffers()[2] or b""))
             return element_places(which, pieces, _is_path)
         whole = Spans(self._data, self._tags.at[found], self._tags.at[found + 1])
         if whole.lengths.max() > _LONGEST_TEXT:

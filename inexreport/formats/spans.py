@@ -10,16 +10,15 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from inexreport.formats.names import article_name, normalised_path
+from inexreport.formats.names import normalised_path
 from inexreport.formats.numbers import decimal_number
-from inexreport.formats.shown_text import LONGEST_NAME
 from inexreport.formats.words import MASKS, WORD, numbers_of_digits, numbers_with_point, words_at
+from inexreport.model.short_names import numbered
 
 SPACE = 32
 LARGEST_DATA = 2**31 - 1
 """Positions in Arrow's arrays have 32 bits."""
 
-_DELETE = b"\x7f"
 _DIGITS = b"0123456789"
 _OF_DECIMALS = b"0123456789.eE+-"
 _MOST_EXACT_DIGITS = 15
@@ -123,8 +122,7 @@ class Spans:
         if self.words is None:
             encoded = self.pieces.dictionary_encode()
             return encoded.indices.to_numpy(), encoded.dictionary
-        which: NDArray[np.int32] = pa.array(self.words).dictionary_encode().indices.to_numpy()
-        first = np.flatnonzero(np.diff(np.maximum.accumulate(which), prepend=-1))
+        which, first = numbered(self.words)
         return which, self.part(first).pieces
 
     def numbered_in_runs(self) -> tuple[NDArray[np.int32], pa.BinaryArray]:
@@ -190,36 +188,6 @@ def decoded(pieces: pa.BinaryArray) -> list[str]:
     except (pa.ArrowInvalid, UnicodeDecodeError) as error:
         raise NotPlain from error
     return texts
-
-
-def article_meanings(
-    which: NDArray[np.int32], spellings: pa.BinaryArray, *, certainly_ascii: bool
-) -> tuple[NDArray[np.int32], tuple[str, ...]]:
-    """Return the number of each result's article, and the articles' names.
-
-    Parameters
-    ----------
-    which : int32 array, shape (results,)
-    spellings : pyarrow.BinaryArray
-        Distinct names, without white space at their ends.
-    certainly_ascii : bool
-        Whether they are names of articles as they are, because they have lost a last ``.xml`` too.
-
-    Raises
-    ------
-    NotPlain
-        If a name is empty, or not fit for pages.
-    """
-    if certainly_ascii:
-        if pc.max(pc.binary_length(spellings)).as_py() > LONGEST_NAME or _DELETE in bytes(
-            spellings.buffers()[2]
-        ):
-            raise NotPlain
-        return which, tuple(decoded(spellings))
-    names, meaning = unified([article_name(name) for name in decoded(spellings)])
-    if "" in names:
-        raise NotPlain
-    return meaning[which], names
 
 
 def normalised_paths(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import NOT_RETURNED
+from inexreport.judging.article_names import NOT_FOUND, AssessedArticles
 from inexreport.judging.intervals import newly_covered
 from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.located_run import TopicRanking
@@ -16,7 +16,7 @@ from inexreport.judging.renumbering import has_same_text, renumbered_articles, r
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.run import ABSENT
 
-UNJUDGED = -1
+UNJUDGED = NOT_FOUND
 """Index of the assessment of an article that has none."""
 
 
@@ -142,12 +142,13 @@ def rejudge(judged: JudgedRanking, assessment: TopicAssessment) -> JudgedRanking
 
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
-    rows = ranking.articles.rows(assessment.articles)
-    returned = np.argsort(rows, kind="stable")[np.count_nonzero(rows == NOT_RETURNED) :]
-    if not len(returned):
-        return np.full(len(ranking), UNJUDGED, dtype=np.int64)
-    place = np.minimum(np.searchsorted(rows[returned], ranking.article), len(returned) - 1)
-    return np.where(rows[returned[place]] == ranking.article, returned[place], UNJUDGED)
+    found = _assessed_articles(assessment).find(ranking.articles, ranking.article)
+    return found.astype(np.int64)
+
+
+@lru_cache(maxsize=1024)
+def _assessed_articles(assessment: TopicAssessment) -> AssessedArticles:
+    return AssessedArticles(assessment.articles)
 
 
 def shared_text(

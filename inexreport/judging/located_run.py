@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -59,7 +59,7 @@ class TopicRanking:
     line: NDArray[np.int64]
 
     @property
-    def article_names(self) -> tuple[str, ...]:
+    def article_names(self) -> Sequence[str]:
         return self.articles.names
 
     @property

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import NOT_RETURNED, ArticleNames
+from inexreport.judging.article_names import ArticleNames, AssessedArticles
 from inexreport.judging.element_paths import PathNames
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.model.assessment import UNKNOWN, Assessments
@@ -112,13 +112,10 @@ def _article_lengths(
     articles: ArticleNames, wanted: NDArray[np.int32], assessments: Assessments, elements: ElementTable | None
 ) -> NDArray[np.int64]:
     """Length of each wanted article, as the assessments or else the documents say."""
-    by_article = np.full(len(articles.names), UNKNOWN, dtype=np.int64)
     if not len(wanted):
-        return by_article[wanted]
-    names, lengths = _assessed_lengths(assessments)
-    rows = articles.rows(names)
-    returned = rows != NOT_RETURNED
-    by_article[rows[returned]] = lengths[returned]
+        return np.empty(0, dtype=np.int64)
+    assessed, lengths = _assessed_lengths(assessments)
+    by_article = lengths[assessed.find_all(articles)]
     if elements is not None:
         missing = np.flatnonzero(np.bincount(wanted[by_article[wanted] == UNKNOWN]))
         unassessed = [articles.names[article] for article in missing.tolist()]
@@ -127,14 +124,14 @@ def _article_lengths(
 
 
 @lru_cache(maxsize=16)
-def _assessed_lengths(assessments: Assessments) -> tuple[tuple[str, ...], NDArray[np.int64]]:
-    """Assessed articles and their lengths."""
+def _assessed_lengths(assessments: Assessments) -> tuple[AssessedArticles, NDArray[np.int64]]:
+    """Assessed articles and their lengths, after them `UNKNOWN` for those that are not assessed."""
     lengths: dict[str, int] = {}
     for judged in assessments.topics.values():
         for article, known in zip(judged.articles, judged.article_length.tolist(), strict=True):
             if known != UNKNOWN:
                 lengths.setdefault(article, known)
-    return tuple(lengths), np.array(list(lengths.values()), dtype=np.int64)
+    return AssessedArticles(tuple(lengths)), np.array([*lengths.values(), UNKNOWN], dtype=np.int64)
 
 
 def _locate_elements(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
 
@@ -36,7 +36,7 @@ class Results:
 
     Attributes
     ----------
-    topics, articles, paths : tuple of str
+    topics, articles, paths : tuple (of articles, any sequence) of str
         The distinct names that `topic`, `article`, `path` and `end_path` index. Article names have lost a
         trailing ``.xml``; paths are normalised (``/article[1]/bdy[1]``).
     topic, article : int32 array, shape (results,)
@@ -54,7 +54,7 @@ class Results:
     """
 
     topics: tuple[str, ...]
-    articles: tuple[str, ...]
+    articles: Sequence[str]
     paths: tuple[str, ...]
     topic: NDArray[np.int32]
     article: NDArray[np.int32]
