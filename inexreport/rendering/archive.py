@@ -46,6 +46,12 @@ RECORD = f"data/{RECORD_FILE}"
 MADE_FROM = "campaigns.sha256"
 NOTHING: Mapping[str, Path] = MappingProxyType({})
 
+CHARTS = {
+    "task_scores": history_charts.task_scores,
+    "task_sizes": history_charts.task_sizes,
+    "standing": history_charts.standing,
+}
+
 
 def archive_folder(out: Path) -> Path:
     """The folder of what belongs to no campaign.
@@ -103,7 +109,7 @@ def add_archive(new: Publication) -> None:
 
 def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
     made = environment().get_template(f"pages/{template}.html")
-    return made.render(kind=template, page=page, link=links, charts=history_charts, **audience).encode()
+    return made.render(kind=template, page=page, link=links, charts=CHARTS, **audience).encode()
 
 
 def campaign_records(out: Path) -> list[tuple[str, Record]]:

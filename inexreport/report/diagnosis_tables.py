@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit, Worth
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.composition_tables import RANK_BANDS
-from inexreport.statistics.lost_topics import topic_causes
+from inexreport.report.text_columns import repeated, taken
+from inexreport.statistics.lost_topics import likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
-from inexreport.statistics.summary import Floats
+from inexreport.statistics.summary import Floats, Integers
 
 ALL_TYPES = "(all)"
 """What the column `element_type` says on the row of all types together."""
@@ -65,38 +68,53 @@ def run_diagnosis_table(outcome: CampaignOutcome) -> pd.DataFrame:
 
 def topic_diagnosis_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per evaluated run and assessed topic of its task."""
-    rows = []
-    for task, run, one in _diagnosed(outcome):
-        diagnoses, causes = task_diagnoses(task), topic_causes(task, run)
-        row = diagnoses.row(run)
-        rows += [
-            {
-                "task": task.task.name,
-                "run": run.submission.name,
-                "topic": topic,
-                "results": one.results[place],
-                "relevant_results": one.relevant_results[place],
-                "first_relevant": int(one.first_relevant[place]) or None,
-                "found": one.found[place],
-                "relevant_articles": diagnoses.relevant[place],
-                "articles_found": diagnoses.articles_found[row, place],
-                "missed_widely": diagnoses.widely_missed[row, place],
-                "missed_by_all": diagnoses.missed_by_all[place],
-                "relevant_first": one.relevant_first[place],
-                "unjudged_first": one.unjudged_first[place],
-                "overlapping": one.overlapping[place],
-                **{name: one.fits[place, fit] for fit, name in _FITS.items()},
-                "causes": " ".join(causes[topic].causes),
-            }
-            for place, topic in enumerate(one.topics)
-        ]
     columns = (
         "task run topic results relevant_results first_relevant found relevant_articles articles_found "
         "missed_widely missed_by_all relevant_first unjudged_first overlapping "
         f"{' '.join(_FITS.values())} causes"
     ).split()
-    return pd.DataFrame(rows, columns=columns).astype(
-        dict.fromkeys(columns[3:-1], "int64") | {"first_relevant": "Int64", "found": "float64"}
+    parts = [_topics_of(task) for task in outcome.tasks if task_diagnoses(task).runs]
+    return _joined(
+        parts,
+        columns,
+        dict.fromkeys(columns[3:-1], "int64") | {"first_relevant": "Int64", "found": "float64"},
+    )
+
+
+def _topics_of(task: TaskOutcome) -> pd.DataFrame:
+    """The rows of a task: run after run, each with all topics."""
+    diagnoses, causes = task_diagnoses(task), likely_causes(task)
+    found = [run.diagnosis for run in diagnoses.runs if run.diagnosis is not None]
+    runs, topics = len(diagnoses.runs), len(diagnoses.topics)
+
+    def by_run(name: str) -> NDArray[Any]:
+        return np.concatenate([np.empty(0, dtype=np.int64), *(getattr(one, name) for one in found)])
+
+    def by_topic(numbers: Integers) -> Integers:
+        return np.tile(numbers, runs)
+
+    first = by_run("first_relevant")
+    fits = np.concatenate([np.empty((0, len(_FITS)), dtype=np.int64), *(one.fits for one in found)])
+    told = [" ".join(one) for row in range(runs) for one in causes.of_run(row)]
+    return pd.DataFrame(
+        {
+            "task": repeated(task.task.name, runs * topics),
+            "run": taken([run.submission.name for run in diagnoses.runs], np.repeat(np.arange(runs), topics)),
+            "topic": taken(diagnoses.topics, by_topic(np.arange(topics))),
+            "results": by_run("results"),
+            "relevant_results": by_run("relevant_results"),
+            "first_relevant": pd.arrays.IntegerArray(first, mask=first == 0),
+            "found": by_run("found"),
+            "relevant_articles": by_topic(diagnoses.relevant),
+            "articles_found": diagnoses.articles_found.ravel(),
+            "missed_widely": diagnoses.widely_missed.ravel(),
+            "missed_by_all": by_topic(diagnoses.missed_by_all),
+            "relevant_first": by_run("relevant_first"),
+            "unjudged_first": by_run("unjudged_first"),
+            "overlapping": by_run("overlapping"),
+            **{name: fits[:, fit] for fit, name in _FITS.items()},
+            "causes": taken(told, np.arange(len(told))),
+        }
     )
 
 
@@ -174,22 +192,34 @@ def results_by_rank_table(outcome: CampaignOutcome) -> pd.DataFrame:
 
 def missed_articles_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per evaluated run and relevant article that it missed, the most widely found of each topic."""
-    rows = [
-        (
-            task.task.name,
-            run.submission.name,
-            of_topic.topic,
-            one.article,
-            one.runs,
-            one.best_rank,
-            one.best_run,
-        )
-        for task, run, _ in _diagnosed(outcome)
-        for of_topic in task_diagnoses(task).missed(run)
-        for one in of_topic.articles
-    ]
     columns = ["task", "run", "topic", "article", "runs", "best_rank", "best_run"]
-    return pd.DataFrame(rows, columns=columns).astype({"runs": "int64", "best_rank": "int64"})
+    parts = [_missed_in(task) for task in outcome.tasks if task_diagnoses(task).runs]
+    return _joined(parts, columns, {"runs": "int64", "best_rank": "int64"})
+
+
+def _missed_in(task: TaskOutcome) -> pd.DataFrame:
+    """The rows of a task, run after run."""
+    diagnoses = task_diagnoses(task)
+    names = [run.submission.name for run in diagnoses.runs]
+    named = [diagnoses.named(row) for row in range(len(names))]
+    articles = np.concatenate([np.empty(0, dtype=np.int64), *named])
+    return pd.DataFrame(
+        {
+            "task": repeated(task.task.name, len(articles)),
+            "run": taken(names, np.repeat(np.arange(len(names)), [len(one) for one in named])),
+            "topic": taken(diagnoses.topics, diagnoses.topic_of_article[articles]),
+            "article": taken([one for of_topic in diagnoses.articles for one in of_topic], articles),
+            "runs": diagnoses.found_by[articles],
+            "best_rank": diagnoses.best_rank[articles],
+            "best_run": taken(names, diagnoses.best_row[articles]),
+        }
+    )
+
+
+def _joined(parts: Sequence[pd.DataFrame], columns: list[str], types: Mapping[str, str]) -> pd.DataFrame:
+    """The rows of all tasks; the table has its columns where there are none."""
+    joined = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=columns)
+    return joined.astype(types)
 
 
 def near_misses_table(outcome: CampaignOutcome) -> pd.DataFrame:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from inexreport.model.outcome import RunOutcome
 from inexreport.statistics.run_diagnoses import MissedOfTopic, TaskDiagnoses
 
@@ -38,20 +40,21 @@ class MissedArticles:
 
 def missed_articles(diagnoses: TaskDiagnoses, run: RunOutcome) -> MissedArticles | None:
     """Sum up what an evaluated run missed; None if it missed nothing or there is no other run."""
-    others = len(diagnoses.runs) - 1
-    missed = diagnoses.missed(run)
-    if not others or not missed:
+    others, row = len(diagnoses.runs) - 1, diagnoses.row(run)
+    missed = diagnoses.relevant - diagnoses.articles_found[row]
+    if not others or not missed.any():
         return None
-    found_elsewhere = sorted(
-        (one for one in missed if one.articles),
-        key=lambda one: (-one.widely, one.nowhere - one.missed, one.topic),
+    widely, elsewhere = diagnoses.widely_missed[row], missed - diagnoses.missed_by_all
+    topics = np.flatnonzero(elsewhere)
+    first = sorted(
+        topics.tolist(), key=lambda place: (-widely[place], -elsewhere[place], diagnoses.topics[place])
     )
     return MissedArticles(
         others=others,
         relevant=int(diagnoses.relevant.sum()),
-        missed=sum(one.missed for one in missed),
-        widely=sum(one.widely for one in missed),
-        nowhere=sum(one.nowhere for one in missed),
-        topics=len(found_elsewhere),
-        shown=tuple(found_elsewhere[:TOPICS_SHOWN]),
+        missed=int(missed.sum()),
+        widely=int(widely.sum()),
+        nowhere=int(diagnoses.missed_by_all.sum()),
+        topics=len(topics),
+        shown=tuple(diagnoses.missed(row, place) for place in first[:TOPICS_SHOWN]),
     )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
-from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.outcome import TaskOutcome
+from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.run_diagnoses import task_diagnoses
+from inexreport.statistics.summary import Floats
 
 MARKEDLY = 20.0
 """Percent, or percentage points of a share, by which a quantity must differ from the median to be a cause."""
@@ -38,70 +41,62 @@ class Cause(StrEnum):
     UNJUDGED = "unjudged"
 
 
-@dataclass(frozen=True, eq=False)
-class TopicCauses:
-    """Causes that hold for a run on a topic, with the quantities by which they were told.
+class LikelyCauses:
+    """What would explain a low score of each run on each topic, whether the run is good or bad on it.
 
-    Attributes
-    ----------
-    topic : str
-    causes : tuple of Cause
-        Empty where nothing stands out.
-    own, median : mapping of str to float
-        See `TaskDiagnoses.quantities`.
-    relevant : int
-        Relevant articles of the topic.
+    Rows and columns are those of `TaskDiagnoses`.
     """
 
-    topic: str
-    causes: tuple[Cause, ...]
-    own: Mapping[str, float]
-    median: Mapping[str, float]
-    relevant: int
+    def __init__(self, outcome: TaskOutcome) -> None:
+        self._diagnoses = task_diagnoses(outcome)
+
+    def of_run(self, row: int) -> tuple[tuple[Cause, ...], ...]:
+        """The causes that hold for a run on each topic; none where nothing stands out."""
+        sets, numbers = self._sets
+        return tuple(sets[number] for number in numbers[row].tolist())
+
+    @cached_property
+    def _sets(self) -> tuple[tuple[tuple[Cause, ...], ...], NDArray[np.intp]]:
+        """The sets of causes that occur, and which of them each run has on each topic."""
+        diagnoses = self._diagnoses
+        shape = (len(diagnoses.runs), len(diagnoses.topics))
+        holds = _holds(diagnoses.quantities, diagnoses.medians) if diagnoses.runs else {}
+        bits = np.zeros(shape, dtype=np.int64)
+        for place, cause in enumerate(Cause):
+            bits |= np.left_shift(holds.get(cause, np.False_), place, dtype=np.int64)
+        distinct, numbers = np.unique(bits, return_inverse=True)
+        sets = [
+            tuple(one for place, one in enumerate(Cause) if bit >> place & 1) for bit in distinct.tolist()
+        ]
+        return tuple(sets), numbers.reshape(shape)
 
 
-def topic_causes(outcome: TaskOutcome, run: RunOutcome) -> Mapping[str, TopicCauses]:
-    """What would explain a low score, for every assessed topic of the task.
-
-    Parameters
-    ----------
-    outcome : TaskOutcome
-    run : RunOutcome
-        One of its evaluated runs.
-
-    Returns
-    -------
-    mapping of str to TopicCauses
-        By topic, whether the run is good or bad on it.
-    """
-    diagnoses = task_diagnoses(outcome)
-    row = diagnoses.row(run)
-    result = {}
-    for place, topic in enumerate(diagnoses.topics):
-        own = {name: float(values[row, place]) for name, values in diagnoses.quantities.items()}
-        median = {name: float(values[place]) for name, values in diagnoses.medians.items()}
-        result[topic] = TopicCauses(topic, _causes(own, median), own, median, int(diagnoses.relevant[place]))
-    return result
-
-
-def _causes(own: Mapping[str, float], median: Mapping[str, float]) -> tuple[Cause, ...]:
-    if not own["results"]:
-        return (Cause.NOT_ANSWERED,)
-    missed = own["articles_found"] <= (1 - MARKEDLY / 100) * median["articles_found"] > 0
-    nothing = np.isinf(own["first_relevant"]) and not np.isinf(median["first_relevant"])
-    late = (
-        own["first_relevant"] >= LATER * median["first_relevant"]
-        and own["first_relevant"] - median["first_relevant"] >= LATER
+def _holds(own: Mapping[str, Floats], median: Mapping[str, Floats]) -> dict[Cause, NDArray[np.bool_]]:
+    """Of each cause, for which run and topic it holds; see `TaskDiagnoses.quantities`."""
+    enough = (1 - MARKEDLY / 100) * median["articles_found"]
+    missed = (own["articles_found"] <= enough) & (enough > 0)
+    nothing = np.isinf(own["first_relevant"])
+    late = own["first_relevant"] >= np.maximum(
+        LATER * median["first_relevant"], median["first_relevant"] + LATER
     )
+    # NaN, where nothing is comparable, is no cause.
     holds = {
-        Cause.NOTHING_RELEVANT: nothing,
-        Cause.FEW_RESULTS: missed and own["results"] < median["results"] / 2,
+        Cause.NOTHING_RELEVANT: nothing & ~np.isinf(median["first_relevant"]),
+        Cause.FEW_RESULTS: missed & (own["results"] < median["results"] / 2),
         Cause.ARTICLES_MISSED: missed,
-        Cause.RANKED_LATE: late and not np.isinf(own["first_relevant"]),
+        Cause.RANKED_LATE: late & ~nothing,
         Cause.FEW_AT_TOP: own["relevant_first"] <= median["relevant_first"] - FEWER_AT_TOP,
-        # NaN, where nothing is comparable, is no cause.
         Cause.MISFIT: own["fitting"] <= median["fitting"] - MARKEDLY,
         Cause.OVERLAP: own["overlapping"] >= median["overlapping"] + MARKEDLY,
         Cause.UNJUDGED: own["unjudged_first"] >= median["unjudged_first"] + MORE_UNJUDGED,
     }
-    return tuple(cause for cause in Cause if holds.get(cause))
+    answered = own["results"] > 0
+    return {cause: answered & held for cause, held in holds.items()} | {Cause.NOT_ANSWERED: ~answered}
+
+
+_known = OncePerTask(LikelyCauses)
+
+
+def likely_causes(outcome: TaskOutcome) -> LikelyCauses:
+    """The causes of a task: for the same outcome the same ones, so that tables and pages share the work."""
+    return _known.of(outcome)

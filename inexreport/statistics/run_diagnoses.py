@@ -167,61 +167,94 @@ class TaskDiagnoses:
     @cached_property
     def widely_missed(self) -> Integers:
         """Relevant articles that each run did not return but at least half of the others; (runs, topics)."""
-        found_by, *_ = self._found
-        return self._by_topic((self._ranks == 0) & (found_by >= max(1, WIDELY * (len(self.runs) - 1))))
+        return self._by_topic((self._ranks == 0) & (self.found_by >= max(1, WIDELY * (len(self.runs) - 1))))
 
     @cached_property
     def missed_by_all(self) -> Integers:
         """Relevant articles that no run returned, shape (topics,)."""
-        found_by, *_ = self._found
-        missed: Integers = self.relevant - self._by_topic(found_by[None, :] > 0)[0]
+        missed: Integers = self.relevant - self._by_topic(self.found_by[None, :] > 0)[0]
         return missed
 
-    def missed(self, run: RunOutcome) -> tuple[MissedOfTopic, ...]:
-        """Relevant articles that a run did not return, of each topic that has such, in order."""
-        row = self.row(run)
-        own, (found_by, best, best_row) = self._ranks[row], self._found
-        result = []
-        for place in np.flatnonzero(self.articles_found[row] < self.relevant).tolist():
-            start, end = int(self._start[place]), int(self._start[place + 1])
-            found = self._most_widely_found[place]
-            order = found[own[found] == 0][:NAMED]
-            names = self._all[row].relevant_articles[place]
-            result.append(
-                MissedOfTopic(
-                    topic=self.topics[place],
-                    relevant=end - start,
-                    missed=int(self.relevant[place] - self.articles_found[row, place]),
-                    widely=int(self.widely_missed[row, place]),
-                    nowhere=int(self.missed_by_all[place]),
-                    articles=tuple(
-                        MissedArticle(
-                            article=names[one - start],
-                            runs=int(found_by[one]),
-                            best_rank=int(best[one]),
-                            best_run=self.runs[int(best_row[one])].submission.name,
-                        )
-                        for one in order.tolist()
-                    ),
+    def missed(self, row: int, place: int) -> MissedOfTopic:
+        """Relevant articles of the topic in a column that the run in a row did not return."""
+        columns, bounds = self._most_widely_found
+        found = columns[bounds[place] : bounds[place + 1]]
+        start = int(self._start[place])
+        return MissedOfTopic(
+            topic=self.topics[place],
+            relevant=int(self.relevant[place]),
+            missed=int(self.relevant[place] - self.articles_found[row, place]),
+            widely=int(self.widely_missed[row, place]),
+            nowhere=int(self.missed_by_all[place]),
+            articles=tuple(
+                MissedArticle(
+                    article=self.articles[place][int(article) - start],
+                    runs=int(self.found_by[article]),
+                    best_rank=int(self.best_rank[article]),
+                    best_run=self.runs[int(self.best_row[article])].submission.name,
                 )
-            )
-        return tuple(result)
+                for article in found[self._ranks[row, found] == 0][:NAMED]
+            ),
+        )
+
+    def named(self, row: int) -> Integers:
+        """Of each topic the first `NAMED` articles that a run did not return but others did.
+
+        Returns
+        -------
+        int64 array
+            Columns of articles, the most widely found first within each topic.
+        """
+        columns, bounds = self._most_widely_found
+        missed = self._ranks[row, columns] == 0
+        before = np.concatenate(([0], np.cumsum(missed)))
+        before_topic = np.repeat(before[bounds[:-1]], np.diff(bounds))
+        chosen: Integers = columns[missed & (before[:-1] - before_topic < NAMED)]
+        return chosen
 
     @cached_property
-    def _most_widely_found(self) -> tuple[Integers, ...]:
-        """Of each topic the articles that some run returned, the most widely found first."""
-        found_by, best, _ = self._found
-        result = []
-        for start, end in zip(self._start[:-1].tolist(), self._start[1:].tolist(), strict=True):
-            found = start + np.flatnonzero(found_by[start:end])
-            result.append(found[np.lexsort((best[found], -found_by[found]))])
-        return tuple(result)
+    def articles(self) -> tuple[tuple[str, ...], ...]:
+        """The relevant articles of each topic."""
+        return self._all[0].relevant_articles if self.runs else ()
 
     @cached_property
-    def _found(self) -> tuple[Integers, Integers, Integers]:
-        """Of each article: runs that returned it, their best rank, and the row of the first that has it."""
-        found = np.where(self._ranks > 0, self._ranks, np.iinfo(np.int64).max)
-        return np.count_nonzero(self._ranks, axis=0), found.min(axis=0), found.argmin(axis=0)
+    def topic_of_article(self) -> Integers:
+        """Column of the topic of each article, shape (articles,)."""
+        return np.repeat(np.arange(len(self.topics)), self.relevant)
+
+    @cached_property
+    def _most_widely_found(self) -> tuple[Integers, Integers]:
+        """The articles that some run returned, topic by topic and the most widely found first.
+
+        With them the bounds of topics, shape (topics + 1,).
+        """
+        found = np.flatnonzero(self.found_by)
+        order = np.lexsort((self.best_rank[found], -self.found_by[found], self.topic_of_article[found]))
+        columns = found[order]
+        return columns, np.searchsorted(self.topic_of_article[columns], np.arange(len(self.topics) + 1))
+
+    @cached_property
+    def found_by(self) -> Integers:
+        """Runs that returned each article, shape (articles,)."""
+        runs: Integers = np.count_nonzero(self._ranks, axis=0)
+        return runs
+
+    @cached_property
+    def best_rank(self) -> Integers:
+        """Best rank that any of them has of each article; meaningless where there is none."""
+        ranks: Integers = self._ranks_of_found.min(axis=0)
+        return ranks
+
+    @cached_property
+    def best_row(self) -> Integers:
+        """Row of the first run that has it at this rank."""
+        rows: Integers = self._ranks_of_found.argmin(axis=0)
+        return rows
+
+    @property
+    def _ranks_of_found(self) -> Integers:
+        """As `_ranks`, with a rank behind all others where there is none."""
+        return np.where(self._ranks > 0, self._ranks, np.iinfo(np.int64).max)
 
 
 def median_by_depth(shares: Floats) -> Floats:

@@ -68,14 +68,21 @@ class Standings:
 
     def topic_scores(self, metric: str) -> tuple[tuple[str, ...], Floats]:
         """Topics in order, and the scores of shape (runs, topics), NaN where undefined."""
-        scores = [run.scores for run in self.runs if run.scores is not None]
-        topics = tuple(sorted({topic for run in scores for topic in run.topics}))
-        column = {topic: i for i, topic in enumerate(topics)}
-        matrix = np.full((len(scores), len(topics)), np.nan)
-        for row, run in enumerate(scores):
-            if metric in run.metrics:
-                matrix[row, [column[topic] for topic in run.topics]] = run.by_topic[run.metrics.index(metric)]
+        topics, columns = self._topic_columns
+        matrix = np.full((len(self.runs), len(topics)), np.nan)
+        for row, run in enumerate(self.runs):
+            if run.scores is not None and metric in run.scores.metrics:
+                own = run.scores.by_topic[run.scores.metrics.index(metric)]
+                matrix[row, columns[run.scores.topics]] = own
         return topics, matrix
+
+    @cached_property
+    def _topic_columns(self) -> tuple[tuple[str, ...], dict[tuple[str, ...], Integers]]:
+        """All topics in order, and by the topics of a run, which most have alike, their places in it."""
+        lists = {run.scores.topics for run in self.runs if run.scores is not None}
+        topics = tuple(sorted({topic for one in lists for topic in one}))
+        column = {topic: place for place, topic in enumerate(topics)}
+        return topics, {one: np.array([column[topic] for topic in one], dtype=np.int64) for one in lists}
 
     def topic_summary(self, metric: str) -> TopicSummary:
         """How all evaluated runs did on each topic."""

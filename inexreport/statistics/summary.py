@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 UNRANKED = 0
 """Rank of a run without a score."""
 
+QUANTILES = (0, 0.25, 0.5, 0.75, 1)
+"""Lowest, lower quartile, median, upper quartile and best."""
+
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
@@ -110,12 +113,8 @@ def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
     counted = np.count_nonzero(~np.isnan(scores), axis=0) if len(scores) else np.zeros(len(topics), dtype=int)
     kept = np.flatnonzero(counted)
     scores = scores[:, kept]
-    if len(kept):
-        lowest, lower, median, upper, best = np.nanquantile(scores, [0, 0.25, 0.5, 0.75, 1], axis=0)
-        best_run = np.nanargmax(scores, axis=0)
-    else:
-        lowest = lower = median = upper = best = np.empty(0)
-        best_run = np.empty(0, dtype=np.int64)
+    lowest, lower, median, upper, best = _quantiles(scores, counted[kept])
+    best_run = np.nanargmax(scores, axis=0) if len(kept) else np.empty(0, dtype=np.int64)
     return TopicSummary(
         topics=tuple(topics[i] for i in kept),
         runs=counted[kept].astype(np.int64),
@@ -127,3 +126,16 @@ def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
         best_run=best_run.astype(np.int64),
         difficulty=competition_ranks(-median),
     )
+
+
+def _quantiles(scores: Floats, counted: Integers) -> Floats:
+    """Quantiles of each topic over the runs that have a score, shape (quantiles, topics).
+
+    Topics for which as many runs have one are worked out together: one after the other takes long.
+    """
+    result = np.empty((len(QUANTILES), len(counted)))
+    ordered = np.sort(scores, axis=0)  # what is not a number comes last
+    for runs in np.unique(counted).tolist():
+        alike = counted == runs
+        result[:, alike] = np.quantile(ordered[:runs, alike], QUANTILES, axis=0)
+    return result

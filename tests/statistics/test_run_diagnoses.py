@@ -10,7 +10,7 @@ from rendering.invented_campaign import invented_outcome
 
 from inexreport.model.diagnosis import DEPTHS, Fit
 from inexreport.model.outcome import TaskOutcome
-from inexreport.statistics.lost_topics import Cause, topic_causes
+from inexreport.statistics.lost_topics import Cause, likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
 
 TOPICS = ("1", "2", "3")
@@ -59,9 +59,15 @@ def test_relevant_articles_are_counted_by_topic():
     assert diagnoses.widely_missed.tolist() == [[1, 0, 1], [0, 0, 1], [1, 0, 1]]
 
 
+def missed_by_first_run(outcome):
+    """What it missed in the topics that have relevant articles: the first and the third."""
+    diagnoses = task_diagnoses(outcome)
+    return [diagnoses.missed(0, place) for place in (0, 2)]
+
+
 def test_what_others_found_is_named_with_their_best_rank():
     outcome = outcome_of()
-    first, third = task_diagnoses(outcome).missed(outcome.runs[0])
+    first, third = missed_by_first_run(outcome)
     assert (first.topic, first.relevant, first.missed, first.widely, first.nowhere) == ("1", 3, 2, 1, 1)
     (b,) = first.articles
     assert (b.article, b.runs, b.best_rank, b.best_run) == ("b", 2, 2, "two")
@@ -72,7 +78,7 @@ def test_what_others_found_is_named_with_their_best_rank():
 
 def test_the_most_widely_found_come_first():
     outcome = outcome_of({"x": [0, 0, 0, 0, 0], "y": [9, 1, 5, 1, 0], "z": [9, 0, 2, 2, 0]})
-    first, third = task_diagnoses(outcome).missed(outcome.runs[0])
+    first, third = missed_by_first_run(outcome)
     assert [one.article for one in first.articles] == ["c", "a", "b"]
     assert (first.widely, third.widely, third.nowhere) == (3, 1, 1)
 
@@ -80,7 +86,8 @@ def test_the_most_widely_found_come_first():
 def test_the_only_run_of_a_task_misses_nothing_that_others_found():
     outcome = outcome_of({"x": [0, 1, 0, 1, 0]})
     diagnoses = task_diagnoses(outcome)
-    assert [one.articles for one in diagnoses.missed(outcome.runs[0])] == [(), ()]
+    assert [one.articles for one in missed_by_first_run(outcome)] == [(), ()]
+    assert not len(diagnoses.named(0))
     assert not diagnoses.widely_missed.any()
 
 
@@ -123,7 +130,7 @@ def causes(**changes):
             arrays["fits"][row, 0, [Fit.FITTING, Fit.ELSEWHERE]] = fitting, elsewhere
     ranks = changes.get("ranks") or [[1, 2, 0, 0, 0]] * 3
     outcome = outcome_of(dict(zip("xyz", ranks, strict=True)), **arrays)
-    return topic_causes(outcome, outcome.runs[0])["1"].causes
+    return likely_causes(outcome).of_run(0)[0]
 
 
 @pytest.mark.parametrize(
