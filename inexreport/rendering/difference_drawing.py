@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from markupsafe import escape
 
@@ -62,7 +62,7 @@ def draw_differences(
     values = [value for row in rows for value in (row.difference, row.best)]
     low, high = nice_domain(min(0.0, *values), max(0.0, *values), NICE_TICKS)
     y = _Upright(low, high)
-    x = _Bands(len(rows))
+    x = _bands(len(rows))
     ticks, texts = y.ticks()
     topics = [row.topic for row in rows] if label_size else []
     colour = _colours()
@@ -117,16 +117,31 @@ class _Upright:
 
 
 class _Bands:
-    """Equal bands from left to right, with room between them."""
+    """Equal bands from left to right, with room between them.
+
+    Attributes
+    ----------
+    starts, middles : list of str
+        Where each band begins, and where its name stands.
+    right, left : str
+        The way along a band, and back.
+    """
 
     def __init__(self, count: int) -> None:
-        self._step = WIDTH / (count - PADDING_INNER + PADDING_OUTER * 2)
-        self._start = (WIDTH - self._step * (count - PADDING_INNER)) * 0.5
-        self.width = self._step * (1 - PADDING_INNER)
+        step = WIDTH / (count - PADDING_INNER + PADDING_OUTER * 2)
+        start = (WIDTH - step * (count - PADDING_INNER)) * 0.5
+        width = step * (1 - PADDING_INNER)
+        starts = [start + step * place for place in range(count)]
+        self.starts = [number(one) for one in starts]
+        self.middles = [number(one + width * 0.5 - 0.5) for one in starts]
+        self.right, self.left = f"h{number(width)}", f"h{number(-width)}Z"
 
-    def at(self, place: int) -> float:
-        """Where a band begins."""
-        return self._start + self._step * place
+    def rectangle(self, place: int, y: float, height: float) -> str:
+        """The outline of a rectangle in a band."""
+        return f"M{self.starts[place]},{number(y)}{self.right}v{number(float(height))}{self.left}"
+
+
+_bands = lru_cache(maxsize=64)(_Bands)  # as many as there are numbers of topics
 
 
 def nice_domain(start: float, stop: float, count: int) -> tuple[float, float]:
@@ -207,7 +222,12 @@ def number(value: float) -> str:
 
 
 def _text_width(text: str, size: float) -> float:
-    return sum(_ADVANCES.get(letter, _OTHER_LETTER) for letter in text) * size / _EM
+    return _advance(text) * size / _EM
+
+
+@lru_cache(maxsize=4096)  # names of topics, which are the same for all runs of a task
+def _advance(text: str) -> int:
+    return sum(_ADVANCES.get(letter, _OTHER_LETTER) for letter in text)
 
 
 def _axis(place: str, content: str) -> str:
@@ -272,8 +292,8 @@ def _title(place: str, text: str) -> str:
 def _topic_axis(topics: Sequence[str], x: _Bands, size: float) -> str:
     down = _rounded(0.3 * size)
     placed = (
-        (f"translate({number(x.at(i) + x.width * 0.5 - 0.5)},2) rotate(270) translate(0,{down})", topic)
-        for i, topic in enumerate(topics)
+        (f"translate({middle},2) rotate(270) translate(0,{down})", topic)
+        for middle, topic in zip(x.middles, topics, strict=True)
     )
     named = _labels(placed, size) if topics else ""
     below = 14 + max(_text_width(topic, size) for topic in topics) if topics else 12
@@ -304,18 +324,12 @@ def _marks(layer: int, paths: list[str], look: str) -> str:
 def _bars(x: _Bands, y: _Upright, rows: Sequence[Difference], *, gain: bool) -> list[str]:
     zero = y.at(0.0)
     ends = [(place, y.at(row.difference)) for place, row in enumerate(rows) if (row.difference >= 0) is gain]
-    return [_rectangle(x.at(place), min(zero, end), x.width, abs(zero - end)) for place, end in ends]
+    return [x.rectangle(place, min(zero, end), abs(zero - end)) for place, end in ends]
 
 
 def _best(x: _Bands, y: _Upright, rows: Sequence[Difference]) -> list[str]:
-    return [
-        _rectangle(x.at(place), y.at(row.best) - TICK_HEIGHT / 2, x.width, TICK_HEIGHT)
-        for place, row in enumerate(rows)
-    ]
-
-
-def _rectangle(x: float, y: float, width: float, height: float) -> str:
-    return f"M{number(x)},{number(y)}h{number(width)}v{number(float(height))}h{number(-width)}Z"
+    half = TICK_HEIGHT / 2
+    return [x.rectangle(place, y.at(row.best) - half, TICK_HEIGHT) for place, row in enumerate(rows)]
 
 
 @cache

@@ -29,7 +29,9 @@ _SPECIAL = {
     "[": "{[}",
     "*": "{*}",
     "–": "--",
+    "\0": "{}",
 }
+_PRINTED = str.maketrans(_SPECIAL)
 _LIGATURE = re.compile(r"(?<=([-',]))(?=\1)")
 
 _WIDELY_KNOWN = re.compile("[\x20-\x7e\xa1-\xff–—‘’“”…]*")
@@ -44,8 +46,7 @@ def latex_text(text: str) -> str:
     >>> latex_text(r"100% of \input{run_01}--{a}")
     '100\\% of \\textbackslash{}input\\{run\\_01\\}-{}-\\{a\\}'
     """
-    apart = _LIGATURE.sub("\0", one_line(text))
-    return "".join("{}" if one == "\0" else _SPECIAL.get(one, one) for one in apart)
+    return _LIGATURE.sub("\0", one_line(text)).translate(_PRINTED)
 
 
 def latex_table(table: PaperTable, label: str) -> str:

@@ -96,6 +96,7 @@ def _room_for_topics(topics: list[str]) -> tuple[float | None, float]:
     return size, bottom + max(text_width(topic) for topic in topics) * size / FONT_SIZE
 
 
+@lru_cache(maxsize=4096)  # the topics of a task are those of each of its runs
 def text_width(text: str) -> float:
     """About how wide a text is, in pixels: rather too much than too little."""
     return sum(map(_letter_width, text))

@@ -68,9 +68,13 @@ class CampaignView:
         standings = self.standings[task]
         return self.columns[task][standings.task.metrics.index(standings.topic_metric)]
 
+    def of(self, task: str) -> TaskOutcome:
+        """The outcome of a task."""
+        return next(one for one in self.outcome.tasks if one.task.name == task)
+
     def findings(self, task: str) -> TaskFindings:
         """What statistics finds out about a task."""
-        return next(task_findings(one) for one in self.outcome.tasks if one.task.name == task)
+        return task_findings(self.of(task))
 
 
 def view_campaign(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) -> CampaignView:

@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.outcome import Curve, RunOutcome
+from inexreport.model.outcome import Curve, RunOutcome, TaskOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import RunName
-from inexreport.statistics.medians import median_curve
+from inexreport.statistics.medians import median_curves
+from inexreport.statistics.once_per_task import OncePerTask
 
 HIGHLIGHTED = 10
 """So many curves can be told apart."""
@@ -125,20 +126,34 @@ def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -
 def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFigure, ...]:
     """A run's curves against those of the task's best run and the median of all runs."""
     standings = view.standings[task]
+    beside = _beside_runs.of(view.of(task), view)
+    best = beside.best if standings.runs[0] is not run else {}
     figures = []
     for name in curve_names([run], view.metrics[standings.task.official]):
         own = curve_of(run, name)
         assert own is not None
         lines = [curve_line(view.names[task, run.submission.name], own)]
-        best = standings.runs[0]
-        if best is not run and (curve := curve_of(best, name)):
-            best_name = view.names[task, best.submission.name]
-            lines.append(curve_line(best_name, curve, label=f"Best run: {best_name.label}"))
-        all_curves = [curve for other in standings.runs if (curve := curve_of(other, name))]
-        if len(all_curves) > 1 and (middle := median_curve(all_curves)) is not None:
-            lines.append(curve_line(None, middle, label=f"Median of {len(all_curves)} runs"))
+        lines += [of_kind[name] for of_kind in (best, beside.median) if name in of_kind]
         figures.append(curve_figure(view, name, "against the best run and the median", "", lines, []))
     return tuple(figures)
+
+
+class _BesideRuns:
+    """The lines beside that of a run, by kind of curve: the same on the pages of all runs of a task."""
+
+    def __init__(self, outcome: TaskOutcome, view: CampaignView) -> None:
+        standings = view.standings[outcome.task.name]
+        run = standings.runs[0]
+        name = view.names[outcome.task.name, run.submission.name]
+        self.best = {one.metric: curve_line(name, one, label=f"Best run: {name.label}") for one in run.curves}
+        self.median = {
+            kind: curve_line(None, one.median, label=f"Median of {one.runs} runs")
+            for kind, one in median_curves(standings).items()
+            if one.runs > 1
+        }
+
+
+_beside_runs = OncePerTask(_BesideRuns)
 
 
 def curve_figure(
@@ -174,7 +189,7 @@ def curve_line(name: RunName | None, curve: Curve, points: int | None = None, la
 
 
 def _short(values: NDArray[np.float64], places: int = 4) -> tuple[float, ...]:
-    return tuple(round(float(value), places) for value in values)
+    return tuple(round(value, places) for value in values.tolist())
 
 
 def _lower(words: str) -> str:

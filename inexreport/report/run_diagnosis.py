@@ -71,7 +71,7 @@ def run_diagnosis(
     diagnosis = run.diagnosis
     if diagnosis is None or run.scores is None or not diagnosis.topics:
         return None
-    outcome = next(one for one in view.outcome.tasks if one.task.name == task)
+    outcome = view.of(task)
     diagnoses = task_diagnoses(outcome)
     row, name = diagnoses.row(run), view.names[task, run.submission.name]
     official = known(run.scores.mean[run.scores.metrics.index(outcome.task.official)])

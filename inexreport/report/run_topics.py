@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inexreport.model.outcome import RunOutcome
+from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import known
 from inexreport.report.naming import RunName
+from inexreport.statistics.once_per_task import OncePerTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +32,28 @@ class TopicRow:
 
 def topic_rows(view: CampaignView, task: str, row: int, run: RunOutcome) -> tuple[TopicRow, ...]:
     """The topics for which some run has a score; `row` is the run's place in the standings."""
-    summary = view.difficulty[task]
-    standings = view.standings[task]
     topics, scores = view.topic_scores[task]
-    own = dict(zip(topics, scores[row], strict=True))
+    own = dict(zip(topics, scores[row].tolist(), strict=True))
     results: dict[str, int] = {}
     if run.composition is not None:
         results = dict(zip(run.composition.topics, run.composition.results_per_topic.tolist(), strict=True))
     return tuple(
-        TopicRow(
-            topic=topic,
-            title=view.outcome.campaign.topics.get(topic, Topic(topic)).title,
-            score=known(own[topic]),
-            median=float(summary.median[i]),
-            best=float(summary.best[i]),
-            best_run=view.names[task, standings.runs[int(summary.best_run[i])].submission.name],
-            results=results.get(topic, 0),
-        )
-        for i, topic in enumerate(summary.topics)
+        TopicRow(topic, title, known(own[topic]), median, best, best_run, results.get(topic, 0))
+        for topic, title, median, best, best_run in _all_runs.of(view.of(task), view)
     )
+
+
+def _of_all_runs(
+    outcome: TaskOutcome, view: CampaignView
+) -> tuple[tuple[str, str, float, float, RunName], ...]:
+    """Topics with title, median, best score and the run that has it: the same for all runs of a task."""
+    task = outcome.task.name
+    summary, runs = view.difficulty[task], view.standings[task].runs
+    titles = [view.outcome.campaign.topics.get(topic, Topic(topic)).title for topic in summary.topics]
+    best = [view.names[task, runs[row].submission.name] for row in summary.best_run.tolist()]
+    return tuple(
+        zip(summary.topics, titles, summary.median.tolist(), summary.best.tolist(), best, strict=True)
+    )
+
+
+_all_runs = OncePerTask(_of_all_runs)

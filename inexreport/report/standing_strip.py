@@ -56,8 +56,9 @@ def standing_figure(view: CampaignView, name: RunName, row: int) -> StandingFigu
             MetricStrip(
                 columns[i],
                 float(standings.means[row, i]),
-                tuple(float(score) for score in np.delete(standings.means[:, i], row) if not np.isnan(score)),
+                tuple(others[~np.isnan(others)].tolist()),
             )
             for i in chosen
+            for others in (np.delete(standings.means[:, i], row),)
         ),
     )

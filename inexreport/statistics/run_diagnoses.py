@@ -179,7 +179,9 @@ class TaskDiagnoses:
         """Relevant articles of the topic in a column that the run in a row did not return."""
         columns, bounds = self._most_widely_found
         found = columns[bounds[place] : bounds[place + 1]]
-        start = int(self._start[place])
+        named = found[self._ranks[row, found] == 0][:NAMED]
+        details = (self.found_by[named], self.best_rank[named], self.best_row[named])
+        names, start = self.articles[place], int(self._start[place])
         return MissedOfTopic(
             topic=self.topics[place],
             relevant=int(self.relevant[place]),
@@ -187,13 +189,10 @@ class TaskDiagnoses:
             widely=int(self.widely_missed[row, place]),
             nowhere=int(self.missed_by_all[place]),
             articles=tuple(
-                MissedArticle(
-                    article=self.articles[place][int(article) - start],
-                    runs=int(self.found_by[article]),
-                    best_rank=int(self.best_rank[article]),
-                    best_run=self.runs[int(self.best_row[article])].submission.name,
+                MissedArticle(names[article - start], runs, rank, self.runs[best].submission.name)
+                for article, runs, rank, best in zip(
+                    named.tolist(), *(one.tolist() for one in details), strict=True
                 )
-                for article in found[self._ranks[row, found] == 0][:NAMED]
             ),
         )
 
