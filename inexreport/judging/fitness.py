@@ -168,8 +168,8 @@ def _one_by_one(assessment: TopicAssessment) -> bool:
 
 
 def _ideal_base(assessment: TopicAssessment, ideal_tie: str) -> RecallBase:
-    scale = assessment.elements.scale if assessment.elements is not None else Scale.HIGHLIGHTED
-    return recall_base(assessment, DEFAULT_QUANTISATIONS[scale], ideal_tie)
+    assert assessment.elements is not None  # something in it is relevant
+    return recall_base(assessment, DEFAULT_QUANTISATIONS[assessment.elements.scale], ideal_tie)
 
 
 @lru_cache(maxsize=4096)
@@ -181,14 +181,14 @@ def _fit_of_judged(base: RecallBase) -> NDArray[np.int8]:
     int8 array, shape (elements + 1,)
         The last one stands for any other element.
     """
+    assert base.elements is not None
     fit = np.full(len(base.worth), _NO_IDEALS, dtype=np.int8)
-    if base.elements is not None:
-        having = np.flatnonzero(base.first_ideal < base.after_ideal)
-        place = np.argsort(element_tree(base.elements).row)
-        after = place[having] - place[base.ideals[base.first_ideal[having]]]
-        fit[having] = np.select(
-            (after == 0, after < 0), (int(Fit.FITTING), int(Fit.TOO_LARGE)), int(Fit.TOO_SMALL)
-        )
+    having = np.flatnonzero(base.first_ideal < base.after_ideal)
+    place = np.argsort(element_tree(base.elements).row)
+    after = place[having] - place[base.ideals[base.first_ideal[having]]]
+    fit[having] = np.select(
+        (after == 0, after < 0), (int(Fit.FITTING), int(Fit.TOO_LARGE)), int(Fit.TOO_SMALL)
+    )
     return fit
 
 

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from by_hand import NOWHERE, ranking
 
-from inexreport.judging.limits import cut_article_text, cut_at_rank, cut_topic_text
+from inexreport.judging.limits import cut_article_text, cut_at_rank, cut_by_rules, cut_topic_text
 from inexreport.judging.located_run import LocatedRun
 from inexreport.model.problem import ProblemLog
+from inexreport.model.task import TaskRules
 
 
 def lengths(made):
@@ -21,6 +22,17 @@ def test_ranks_beyond_the_cutoff_are_ignored_and_told():
     (problem,) = log
     assert problem.code == "results-beyond-cutoff"
     assert problem.lines == (4, 5)
+    assert problem.found == "2 results beyond rank 3 in 1 topics (1)"
+    assert problem.expected == "at most 3 results for a topic"
+
+
+@pytest.mark.parametrize(("topics", "told"), [(5, "1, 2, 3, 4, 5"), (6, "1, 2, 3, 4, 5 and others")])
+def test_of_many_topics_five_are_named(topics, told):
+    log = ProblemLog("run")
+    answers = [ranking([("A", 0, 1), ("A", 1, 1)], topic=str(number)) for number in range(1, topics + 1)]
+    cut_at_rank(LocatedRun((*answers, ranking([("A", 0, 1)], topic="short"))), 1, log)
+    (problem,) = log
+    assert problem.found == f"{topics} results beyond rank 1 in {topics} topics ({told})"
 
 
 def test_nothing_is_told_where_nothing_is_ignored():
@@ -42,6 +54,21 @@ def test_text_of_an_article():
 def test_a_result_without_a_place_uses_up_text_too():
     made = ranking([("A", NOWHERE), ("A", 0, 20)])
     assert lengths(cut_topic_text(made, 20)) == [("A", 18), ("A", 2)]
+
+
+def test_a_task_limits_the_text_of_topics_and_of_articles():
+    run = LocatedRun((ranking([("A", 0, 300), ("B", 0, 300), ("A", 400, 300)]), ranking([])))
+    assert [lengths(made) for made in cut_by_rules(run, TaskRules())] == [
+        [("A", 300), ("B", 300), ("A", 300)],
+        [],
+    ]
+    of_topic, of_article = TaskRules(characters_per_topic=700), TaskRules(characters_per_article=350)
+    both = TaskRules(characters_per_topic=620, characters_per_article=310)
+    assert [lengths(next(iter(cut_by_rules(run, rules)))) for rules in (of_topic, of_article, both)] == [
+        [("A", 300), ("B", 300), ("A", 100)],
+        [("A", 300), ("B", 300), ("A", 50)],
+        [("A", 300), ("B", 300), ("A", 10)],
+    ]
 
 
 @pytest.mark.parametrize("limit", [1, 17, 500, 10**6])

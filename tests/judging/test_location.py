@@ -68,3 +68,88 @@ def test_places(result, elements, mean_length, place):
     ((ranking,)) = locate(result, ASSESSMENTS, elements, collection).rankings
     found = (int(ranking.offset[0]), int(ranking.length[0]), bool(ranking.located[0]))
     assert found == place
+
+
+def many_results(topics, rows, paths=PATHS):
+    """Rows of topic, article, form, offset, length and path, in the order of a file."""
+    articles = tuple(dict.fromkeys(article for _, article, *_ in rows))
+    count = len(rows)
+    return Results(
+        topics=topics,
+        articles=articles,
+        paths=paths,
+        topic=np.array([topics.index(topic) for topic, *_ in rows], np.int32),
+        article=np.array([articles.index(article) for _, article, *_ in rows], np.int32),
+        form=np.array([form for _, _, form, *_ in rows], np.int8),
+        offset=np.array([offset for *_, offset, _, _ in rows], np.int64),
+        length=np.array([length for *_, length, _ in rows], np.int64),
+        path=np.array([path for *_, path in rows], np.int32),
+        end_path=np.full(count, 2, np.int32),
+        rank=np.arange(10.0, 10 + count),
+        score=np.arange(count, 0, -0.5)[:count],
+        line=np.arange(100, 100 + count),
+    )
+
+
+ROWS = [
+    ("7", "A", ResultForm.ELEMENT, 0, 0, 1),
+    ("7", "X", ResultForm.ARTICLE, 0, 0, ABSENT),
+    ("7", "A", ResultForm.RANGE, 0, 0, 1),
+    ("3", "B", ResultForm.PASSAGE, 40, 5, ABSENT),
+    ("9", "A", ResultForm.ELEMENT, 0, 0, 2),
+    ("9", "B", ResultForm.ARTICLE, 0, 0, ABSENT),
+]
+
+
+def test_topics_are_apart_and_every_result_keeps_what_it_is():
+    run = locate(many_results(("3", "7", "9"), ROWS), ASSESSMENTS, ELEMENTS, Collection())
+    assert [made.topic for made in run] == ["7", "3", "9"]
+    first, second, third = run
+    assert [first.article_names[article] for article in first.article] == ["A", "X", "A"]
+    assert [third.article_names[article] for article in third.article] == ["A", "B"]
+    assert first.form.tolist() == [ResultForm.ELEMENT, ResultForm.ARTICLE, ResultForm.RANGE]
+    assert (first.offset.tolist(), first.length.tolist()) == ([10, 0, 10], [50, 18, 150])
+    assert (first.located.tolist(), third.located.tolist()) == ([True, False, True], [True, True])
+    assert (second.offset.tolist(), second.length.tolist()) == ([40], [5])
+    assert (third.offset.tolist(), third.length.tolist()) == ([60, 0], [100, 700])
+    assert (first.rank.tolist(), second.rank.tolist(), third.rank.tolist()) == ([10, 11, 12], [13], [14, 15])
+    assert (first.score.tolist(), third.score.tolist()) == ([6, 5.5, 5], [4, 3.5])
+    assert (first.line.tolist(), second.line.tolist(), third.line.tolist()) == (
+        [100, 101, 102],
+        [103],
+        [104, 105],
+    )
+
+
+@pytest.mark.parametrize("paths", [PATHS, PATHS[1:]])
+def test_a_whole_article_is_its_root_element_and_a_range_is_none(paths):
+    rows = [(*row[:5], paths.index(PATHS[row[5]]) if row[5] != ABSENT else ABSENT) for row in ROWS]
+    run = locate(many_results(("3", "7", "9"), rows, paths), ASSESSMENTS, None, Collection())
+    assert [[made.element(row) for row in range(len(made))] for made in run] == [
+        [("A", PATHS[1]), ("X", PATHS[0]), None],
+        [None],
+        [("A", PATHS[2]), ("B", PATHS[0])],
+    ]
+
+
+def test_a_run_without_elements_has_no_paths():
+    (made,) = locate(many_results(("3",), ROWS[3:4], ()), ASSESSMENTS, ELEMENTS, Collection())
+    assert (made.path_names, made.path.tolist()) == ((), [ABSENT])
+
+
+def test_a_run_without_results_has_no_topics():
+    assert locate(many_results(("3",), []), ASSESSMENTS, ELEMENTS, Collection()).rankings == ()
+
+
+def test_a_length_that_the_assessments_give_comes_before_that_of_the_documents():
+    table = ElementTable.of({("B", "/article[1]"): (0, 11), ("C", "/article[1]"): (0, 12)})
+    rows = [("1", name, ResultForm.ARTICLE, 0, 0, ABSENT) for name in "CDBC"]
+    (made,) = locate(many_results(("1",), rows), ASSESSMENTS, table, Collection(mean_document_length=30))
+    assert made.length.tolist() == [12, 30, 700, 12]
+
+
+def test_the_first_topic_that_knows_an_articles_length_gives_it():
+    unknown, one, other = (assessment({"B": []}, lengths={"B": length}) for length in (-1, 50, 60))
+    judged = Assessments("official", {"1": unknown, "2": one, "3": other})
+    (made,) = locate(many_results(("9",), [("9", "B", *ROWS[5][2:])]), judged, None, Collection())
+    assert made.length.tolist() == [50]

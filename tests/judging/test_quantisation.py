@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from element_judgements import graded, highlighted
 
-from inexreport.judging.quantisation import GRADE_QUANTISATIONS, quantise
+from inexreport.judging.quantisation import GRADE_QUANTISATIONS, has_grades, is_relevant, quantise
 
 TABLE = {
     (3, 3): (1, 1, 1, 1, 1, 1, 1),
@@ -52,3 +52,12 @@ def test_an_element_without_text_has_no_share():
 def test_a_quantisation_of_other_judgements_is_an_error():
     with pytest.raises(ValueError, match="has no quantisation"):
         quantise(graded({("a", "/article[1]"): (3, 3)}).elements, "genLifted")
+
+
+def test_highlighted_text_of_what_is_not_exhaustive_makes_no_relevant_element():
+    names = [("a", f"/article[1]/p[{number}]") for number in range(1, 5)]
+    elements = highlighted(
+        dict(zip(names, [(0, 10, 5), ("?", 10, 5), (1, 10, 5), (2, 10, 0)], strict=True))
+    ).elements
+    assert is_relevant(elements).tolist() == [True, True, True, False]
+    assert has_grades(elements).tolist() == [False, True, True, False]

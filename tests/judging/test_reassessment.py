@@ -18,7 +18,14 @@ from metrics.scenarios import (
 
 from inexreport.judging.judged_ranking import judge, rejudge
 from inexreport.judging.quantisation import is_relevant, quantisations, quantise
-from inexreport.judging.reassessment import binary, only_elements, without_articles, without_elements
+from inexreport.judging.reassessment import (
+    Edit,
+    Revision,
+    binary,
+    only_elements,
+    without_articles,
+    without_elements,
+)
 from inexreport.model.assessment import TOO_SMALL
 
 A, B = ("A", "/article[1]"), ("A", "/article[1]/sec[1]")
@@ -37,6 +44,7 @@ def rows(assessment, *columns):
 
 
 any_judgements = st.one_of(graded_judgements(), covered_judgements(), highlighted_judgements())
+places = st.tuples(st.sampled_from(ARTICLES), st.integers(0, 900), st.integers(0, 300))
 elements_of_any = st.sets(st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS)))
 
 
@@ -107,11 +115,19 @@ def test_an_article_is_relevant_as_long_as_one_of_its_elements_is():
 def test_articles_leave_with_their_passages(judged, removed):
     named = replace(
         judged,
+        article_length=np.arange(100, 100 + len(judged.articles)),
         passage_start=tuple(f"from {offset}" for offset in judged.passage_offset),
         passage_end=tuple(f"to {offset}" for offset in judged.passage_offset),
         entry_point_path=tuple(f"in {article}" for article in judged.articles),
     )
     left = without_articles(named, removed)
+    assert len(left.passage_article) == len(left.passage_offset) == len(left.passage_length)
+    assert (
+        len(left.relevant_characters)
+        == len(left.article_length)
+        == len(left.entry_point)
+        == len(left.articles)
+    )
     assert left.articles == tuple(article for article in judged.articles if article not in removed)
     assert _by_article(left) == {
         article: row for article, row in _by_article(named).items() if article not in removed
@@ -126,7 +142,12 @@ def _by_article(judged):
             judged.entry_point[number],
             judged.entry_point_path[number],
             [
-                (judged.passage_offset[row], judged.passage_length[row], judged.passage_start[row])
+                (
+                    judged.passage_offset[row],
+                    judged.passage_length[row],
+                    judged.passage_start[row],
+                    judged.passage_end[row],
+                )
                 for row in np.flatnonzero(judged.passage_article == number).tolist()
             ],
         )
@@ -141,6 +162,31 @@ def test_articles_leave_with_their_elements(judged, removed):
     assert left == {
         name: row for name, row in rows(judged, "exhaustivity", "size").items() if name[0] not in removed
     }
+
+
+def test_a_revision_names_a_change():
+    judged = graded({A: (1, 1), B: (2, 2), C: (3, 1)})
+    few, articles = frozenset({A, C}), frozenset({"A"})
+    assert list(rows(Revision(Edit.ONLY_ELEMENTS, elements=few).of(judged), "size")) == [A, C]
+    assert list(rows(Revision(Edit.WITHOUT_ELEMENTS, elements=few).of(judged), "size")) == [B]
+    assert Revision(Edit.WITHOUT_ARTICLES, articles=articles).of(judged).articles == ("C",)
+    assert set(rows(Revision(Edit.BINARY).of(judged), "exhaustivity").values()) == {(3,)}
+
+
+@given(st.lists(places, max_size=12), passage_judgements(), st.sets(st.sampled_from(ARTICLES)))
+def test_text_of_a_ranking_is_counted_with_changed_assessments_as_with_any(made, judged, removed):
+    before = judge(by_hand.ranking(made), judged)
+    for changed in (
+        without_articles(judged, removed),
+        replace(judged, passage_length=judged.passage_length // 2),
+    ):
+        again, anew = rejudge(before, changed), judge(before.ranking, changed)
+        assert again.before is before
+        assert again.relevant.tolist() == anew.relevant.tolist()
+        assert [column.tolist() for column in again.new_text] == [column.tolist() for column in anew.new_text]
+        # What has articles more is read anew.
+        if len(changed.articles) < len(judged.articles):
+            assert rejudge(again, judged).before is None
 
 
 def test_assessments_without_elements_or_paths_stay_what_they_are():

@@ -75,6 +75,15 @@ def test_full_and_ideal_recall_base(quant, judgements, tie, data):
     base = recall_base(assessment, quant, tie)
     assert dict(base.gain) == gain
     assert base.ideal == ideal_by_definition(relevant, gain, tie)
+    assert base.full_gains.tolist() == sorted(gain.values(), reverse=True)
+    assert base.ideal_gains.tolist() == sorted((gain[one] for one in base.ideal), reverse=True)
+    assert base.total_gain == pytest.approx(sum(gain.values()))
+    for number, article in enumerate(assessment.articles):
+        own = base.of_article(number)
+        assert dict(own.gain) == {path: value for (name, path), value in gain.items() if name == article}
+        assert own.full_gains.tolist() == sorted(own.gain.values(), reverse=True)
+        assert own.ideal_gains.tolist() == sorted((own.gain[path] for path in own.ideal), reverse=True)
+        assert {(article, path) for path in own.ideal} == {one for one in base.ideal if one[0] == article}
     for row, name in enumerate(names):
         meeting = {one for one in base.ideal if inside(one, name) or inside(name, one)}
         rows = base.ideals[base.first_ideal[row] : base.after_ideal[row]]

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from by_hand import NOWHERE, ranking
+from by_hand import NOWHERE, element_ranking, ranking
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,6 +47,75 @@ def breaches(results, rules, assessed=("1",)):
 )
 def test_rules(results, rules, expected):
     assert breaches(results, rules) == expected
+
+
+NESTED = [
+    ("A", "/article[1]/sec[1]"),
+    ("A", "/article[1]"),
+    ("A", "/article[1]/sec[1]"),
+    ("B", "/article[1]"),
+]
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [(FOCUSED, {"overlap-not-allowed": [2, 3]}), (ALLOWED, {"duplicate-result": [3]})],
+)
+def test_before_2007_overlap_is_between_paths(rules, expected):
+    log = ProblemLog("run")
+    check_rules(LocatedRun((element_ranking(NESTED),)), rules, ("1",), log, overlap_of="paths")
+    assert {problem.code: list(problem.lines) for problem in log} == expected
+
+
+@pytest.mark.parametrize("rules", [FOCUSED, IN_CONTEXT, BEST, ALLOWED])
+def test_a_topic_without_results_breaks_no_rule(rules):
+    assert breaches([], rules) == {}
+
+
+def told(results, rules):
+    """The whole of what a participant reads."""
+    log = ProblemLog("run")
+    check_rules(
+        LocatedRun((ranking(results, topic="9"), ranking(results, topic="7"))), rules, ("9", "7"), log
+    )
+    return [(problem.code, problem.found, problem.expected) for problem in log]
+
+
+def test_what_a_participant_reads():
+    results = [("A", 0, 10), ("B", 0, 10), ("A", 0, 10)]
+    assert told(results, TaskRules(*[Treatment.ERROR] * 3)) == [
+        (
+            "overlap-not-allowed",
+            "2 results, first in article A for topic 9",
+            "results that share no text",
+        ),
+        (
+            "article-not-contiguous",
+            "2 results, first in article A for topic 9",
+            "all results of an article one after another",
+        ),
+        (
+            "several-entry-points",
+            "2 results, first in article A for topic 9",
+            "one entry point for an article",
+        ),
+    ]
+    assert told(results, ALLOWED) == [
+        ("duplicate-result", "2 results, first in article A for topic 9", "each result once for a topic")
+    ]
+
+
+def test_the_example_is_the_first_place_in_the_file():
+    log = ProblemLog("run")
+    first, second = ranking([("A", 0, 1)] * 2, topic="3"), ranking([("B", 0, 1)] * 2, topic="5")
+    first.line[:] = (7, 8)
+    check_rules(LocatedRun((first, second)), ALLOWED, ("3", "5"), log)
+    (problem,) = log
+    assert problem.found == "2 results, first in article B for topic 5"
+    assert problem.lines == (2, 8)
+    log = ProblemLog("run")
+    check_rules(LocatedRun((second,)), ALLOWED, ("5",), log)
+    assert [problem.found for problem in log] == ["1 result, first in article B for topic 5"]
 
 
 def test_removing_the_reported_lines_is_enough_and_no_more_than_needed():

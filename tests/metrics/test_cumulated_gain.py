@@ -11,6 +11,7 @@ from inexreport.metrics.cumulated_gain import (
     effort_by_recall,
     gain_at_rank,
     mean_effort_precision,
+    mean_gain_at_tenths,
     mean_gain_to_rank,
     normalised_gain,
     q_measure,
@@ -25,6 +26,13 @@ def test_normalised_gain():
     assert normalised_gain(EXAMPLE, 8) == pytest.approx(expected, abs=5e-5)
     assert gain_at_rank(EXAMPLE, 6) == pytest.approx(0.9167, abs=5e-5)
     assert mean_gain_to_rank(EXAMPLE, 3) == pytest.approx(0.9444, abs=5e-5)
+
+
+def test_the_tenths_of_1500_ranks_end_at_150_300_and_so_on():
+    def gain_at(rank):
+        return ElementGains(np.concatenate((np.zeros(rank - 1), [1.0])), np.array([1.0]))
+
+    assert [mean_gain_at_tenths(gain_at(rank)) for rank in (150, 151, 1500, 1501)] == [1, 0.9, 0.1, 0]
 
 
 def test_effort_precision():

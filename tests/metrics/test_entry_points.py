@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from inexreport.judging.entry_points import EntryPointRanking
 from inexreport.metrics.entry_points import (
     expected_precision,
+    expected_precisions,
     mean_expected_precision,
     mean_proximity,
     precision_by_recall,
@@ -94,3 +95,25 @@ def test_undefined_without_entry_points_or_mean_length():
     assert np.isnan(mean_proximity(points([1], 0), 1, LENGTH))
     assert np.isnan(mean_proximity(points([1], 1), 1))
     assert np.isnan(mean_expected_precision(expected_precision(points([1], 1), 1)))
+
+
+def test_several_topics_at_once_are_as_each_by_itself():
+    topics = [
+        points([0.5], 2),
+        points([0.9, 0, 0.2, 1], 3),
+        points([], 4),
+        points([1, 0.4], 1),
+        points([0, 0.3, 0.3], 3),
+        points([0.6, 0.7], 2),
+    ]
+    for chosen in (topics, topics[::-1], topics[2:3], ()):
+        together = expected_precisions(chosen, 1, LENGTH)
+        alone = [expected_precision(topic, 1, LENGTH) for topic in chosen]
+        assert [found.tolist() for found in together] == [found.tolist() for found in alone]
+    assert [found.tolist() for found in expected_precisions(topics, 1)] == [[]] * len(topics)
+
+
+def test_a_curve_without_entry_points_is_undefined():
+    curve = precision_by_recall(np.zeros(0))
+    assert curve.shape == (100,)
+    assert np.isnan(curve).all()

@@ -105,6 +105,18 @@ def test_levels_of_generalised_recall_are_floored():
     assert curve[4] == 0
 
 
+def test_a_curve_without_relevant_articles_is_undefined():
+    curve = interpolated_generalised_precision(GeneralisedRanking(np.zeros(2), np.zeros(2, dtype=bool), 0))
+    assert curve.shape == (11,)
+    assert np.isnan(curve).all()
+
+
+def test_a_level_of_recall_is_reached_when_it_is_not_a_little_before():
+    ranking = GeneralisedRanking(np.array([1.0] * 19 + [0.0]), np.array([True] * 19 + [False]), 20)
+    curve = interpolated_generalised_precision(ranking)
+    assert curve.tolist() == [1.0] * 10 + [0.0]
+
+
 def test_restricted_text_of_an_article():
     ranking = judged([("A", 0, 400), ("A", 600, 400)], {"A": [(350, 100), (600, 50)]})
     assert value(ranking, "MAgP(score=char_prec,limit=500)") == (50 + 50) / 500

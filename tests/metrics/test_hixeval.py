@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.evaluation.topic_values import TopicValues
-from inexreport.judging.highlighted_gains import highlighted_gains
+from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_gains
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.quantisation import quantise
+from inexreport.metrics.hixeval import interpolated_average_precision
 from inexreport.metrics.registry import bind
 
 FILE = "co/2000/r7108"
@@ -66,6 +67,12 @@ def test_quantisations_of_2005():
 
 def test_an_interpolated_average():
     assert value("HiXEval-iMAP(overlap=on)", [SECTION]) == pytest.approx(4 / 11)
+
+
+def test_an_interpolated_average_takes_the_best_precision_from_each_level_on():
+    gains = HighlightedGains(np.array([30.0, 0, 40, 30]), np.array([0.6, 0, 0.9, 0.2]), 100.0)
+    # Precision 0.6, 0.3, 0.5, 0.425; recall 0.3, 0.3, 0.7, 1.
+    assert interpolated_average_precision(gains) == pytest.approx((4 * 0.6 + 4 * 0.5 + 3 * 0.425) / 11)
 
 
 class TestFetchBrowse:

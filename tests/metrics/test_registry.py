@@ -1,9 +1,12 @@
 """Identifiers: read in any order, published in one form, refused with a reason."""
 
+import pickle
+from dataclasses import replace
+
 import pytest
 
 from inexreport.formats.protocol_file import load_protocol, protocol_names
-from inexreport.metrics.registry import METRICS, UnknownMetricError, bind
+from inexreport.metrics.registry import COUNTS, METRICS, UnknownMetricError, bind, form_of
 
 
 @pytest.mark.parametrize(
@@ -70,3 +73,63 @@ def test_every_metric_says_what_a_reader_asks(metric):
     assert metric.missing_topics.endswith(".")
     assert metric.lowest < metric.highest
     assert all(parameter.explanation for parameter in metric.parameters)
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("article-MAP", "article-MAP"),
+        ("article-P", "article-P@rank"),
+        ("MAiP", "MAiP(overlap=forbidden|allowed)"),
+        ("BEPD", "BEPD(A=number)"),
+        ("num_ret", "num_ret"),
+    ],
+)
+def test_what_identifiers_look_like(name, form):
+    assert form_of(next(metric for metric in (*METRICS, *COUNTS) if metric.name == name)) == form
+
+
+@pytest.mark.parametrize(
+    ("identifier", "parameters"),
+    [
+        ("iP(overlap=allowed)@0.10", {"overlap": "allowed"}),
+        ("MAiP", {"overlap": "forbidden"}),
+        ("MAgP(score=F,beta=0.25)", {"score": "F", "beta": 0.25, "short_ranking": "zero"}),
+        ("MAgP(score=BEP,n=500)", {"score": "BEP", "n": 500, "short_ranking": "zero"}),
+        ("overlap(kind=set)", {"kind": "set", "overlap_of": "paths"}),
+    ],
+)
+def test_parameters_are_those_of_the_identifier_and_conventions_that_the_metric_follows(
+    identifier, parameters
+):
+    settings = {"short_ranking": "zero", "overlap_of": "paths", "ideal_tie": "deeper"}
+    bound = bind(identifier, settings)
+    assert bound.parameters == parameters
+    assert [type(bound.parameters[name]) for name in parameters] == [
+        type(value) for value in parameters.values()
+    ]
+
+
+def test_a_bound_metric_reaches_another_process_by_its_identifier():
+    bound = bind("gP(score=F,beta=0.25)@5", {"short_ranking": "zero"})
+    again = pickle.loads(pickle.dumps(bound))
+    assert again == bound
+    assert again.metric is bound.metric
+    with pytest.raises(
+        pickle.PicklingError, match=r"gP\(score=F,beta=0.25\)@5 is not what its identifier names"
+    ):
+        pickle.dumps(replace(bound, cutoff=6))
+
+
+@pytest.mark.parametrize(
+    ("identifier", "settings", "expected"),
+    [
+        ("MAiP", {}, True),
+        ("article-MAP", {}, False),
+        ("overlap(kind=set)", {}, True),
+        ("overlap(kind=set)", {"overlap_of": "text"}, True),
+        ("overlap(kind=set)", {"overlap_of": "paths"}, False),
+    ],
+)
+def test_whether_places_matter(identifier, settings, expected):
+    assert bind(identifier, settings).reads_places is expected

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.weak_ordering import LevelGains, level_gains
+from inexreport.metrics.registry import bind
 from inexreport.metrics.weak_ordering import mean_precision, precision_at_recall, precision_by_recall
 
 
@@ -64,6 +65,18 @@ class TestWorkedExamples:
 
 
 ELEMENTS = [("a", f"/article[1]/p[{i}]") for i in range(1, 6)]
+
+
+def test_a_run_that_finds_everything_misses_nothing():
+    made = levels([1, 1], [0, 0], 2.0)
+    assert precision_by_recall(made, 100).tolist() == [1.0] * 100
+    # Rounding may find a little more than there is; then the last level has nothing to be found.
+    assert precision_by_recall(levels([1, 1], [0, 0], 2 - 1e-12), 100) == pytest.approx(1)
+
+
+def test_the_aggregate_has_no_value_for_a_topic():
+    aggregate = bind("inex_eval(quant=aggregate)").metric
+    assert np.isnan(aggregate.measure(levels([1], [0], 1.0), None))
 
 
 class TestLevels:
