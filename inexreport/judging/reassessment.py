@@ -61,12 +61,12 @@ class Revision:
 
 def only_elements(assessment: TopicAssessment, kept: AbstractSet[Element]) -> TopicAssessment:
     """The assessment in which no other elements are judged."""
-    return _select(assessment, _among(assessment, kept))
+    return _select(assessment, kept, keep=True)
 
 
 def without_elements(assessment: TopicAssessment, removed: AbstractSet[Element]) -> TopicAssessment:
     """The assessment in which these elements are not judged."""
-    return _select(assessment, ~_among(assessment, removed))
+    return _select(assessment, removed, keep=False)
 
 
 def without_articles(assessment: TopicAssessment, removed: AbstractSet[str]) -> TopicAssessment:
@@ -124,22 +124,14 @@ def binary(assessment: TopicAssessment) -> TopicAssessment:
     return replace(assessment, elements=changed)
 
 
-def _among(assessment: TopicAssessment, chosen: AbstractSet[Element]) -> NDArray[np.bool_]:
-    elements = assessment.elements
-    if elements is None:
-        return np.zeros(0, dtype=np.bool_)
-    places = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
-    return np.array(
-        [(assessment.articles[article], elements.paths[path]) in chosen for article, path in places],
-        dtype=np.bool_,
-    )
-
-
-def _select(assessment: TopicAssessment, rows: NDArray[np.bool_]) -> TopicAssessment:
+def _select(assessment: TopicAssessment, named: AbstractSet[Element], *, keep: bool) -> TopicAssessment:
+    """The assessment in which only the named elements are judged, or only the others."""
     elements = assessment.elements
     if elements is None:
         return assessment
-    chosen = elements.select(rows)
+    places = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
+    is_named = [(assessment.articles[article], elements.paths[path]) in named for article, path in places]
+    chosen = elements.select(np.array(is_named, dtype=np.bool_) == keep)
     # An article that has lost all its relevant elements is not relevant any more.
     lost = np.setdiff1d(elements.article[is_relevant(elements)], chosen.article[is_relevant(chosen)])
     relevant_characters = assessment.relevant_characters.copy()

@@ -51,8 +51,7 @@ def restrict(assessment: TopicAssessment, target: Target) -> TopicAssessment:
     if elements is None or not target.steps:
         return assessment
     wanted = np.array([target.matches(path) for path in elements.paths], dtype=np.bool_)
-    kept = wanted[elements.path] if len(elements) else np.zeros(0, dtype=np.bool_)
-    return replace(assessment, elements=elements.select(kept))
+    return replace(assessment, elements=elements.select(wanted[elements.path]))
 
 
 def _names(step: str) -> frozenset[str] | None:

@@ -130,5 +130,5 @@ def _repeated_articles(ranking: TopicRanking) -> NDArray[np.bool_]:
 
 def _returning_articles(ranking: TopicRanking) -> NDArray[np.bool_]:
     """Rows at which an article comes back after another one."""
-    changes = np.concatenate(([True], np.diff(ranking.article) != 0)) if len(ranking) else np.zeros(0, bool)
+    changes: NDArray[np.bool_] = np.diff(ranking.article, prepend=-1) != 0
     return changes & _repeated_articles(ranking)

@@ -47,7 +47,7 @@ def r_precision(articles: ArticleRelevance, cutoff: None = None) -> float:
     >>> r_precision(ArticleRelevance(np.array([True, False, True]), 2))
     0.5
     """
-    return precision_at_rank(articles, articles.total) if articles.total else float("nan")
+    return precision_at_rank(articles, articles.total)
 
 
 def article_precision(articles: ArticleRelevance, cutoff: None = None) -> float:

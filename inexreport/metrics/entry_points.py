@@ -41,7 +41,7 @@ def proximity(distance: NDArray[np.float64], A: float, mean_document_length: flo
     array([1.    , 0.1667, 0.    ])
     """
     tolerated = A * mean_document_length
-    return np.where(np.isinf(distance), 0.0, tolerated / (tolerated + distance))
+    return tolerated / (tolerated + distance)
 
 
 def mean_proximity(points: EntryPointRanking, A: float, mean_document_length: float = float("nan")) -> float:

@@ -10,12 +10,20 @@ from inexreport.model.campaign import Collection
 from inexreport.model.element_table import ElementTable
 from inexreport.model.run import ABSENT, ResultForm, Results
 
-PATHS = ("/article[1]", "/article[1]/sec[1]", "/article[1]/sec[2]", "/article[1]/sec[9]")
+PATHS = (
+    "/article[1]",
+    "/article[1]/sec[1]",
+    "/article[1]/sec[2]",
+    "/article[1]/sec[9]",
+    "/article[1]/sec[3]",
+)
 ELEMENTS = ElementTable.of(
     {
         ("A", "/article[1]"): (0, 200),
         ("A", "/article[1]/sec[1]"): (10, 50),
         ("A", "/article[1]/sec[2]"): (60, 100),
+        ("A", "/article[1]/sec[3]"): (190, 10),
+        ("B", "/article[1]"): (0, 11),
     }
 )
 ASSESSMENTS = Assessments("official", {"1": assessment({"B": [(0, 5)]}, lengths={"B": 700})})
@@ -55,11 +63,14 @@ UNKNOWN_PLACE = (0, 18, False)
         (one_result(ResultForm.RANGE, "A", path=1, end_path=2), ELEMENTS, None, (10, 150, True)),
         (one_result(ResultForm.RANGE, "A", path=2, end_path=1), ELEMENTS, None, (60, 0, True)),
         (one_result(ResultForm.RANGE, "A", path=1, end_path=3), ELEMENTS, None, UNKNOWN_PLACE),
+        (one_result(ResultForm.RANGE, "A", path=3, end_path=2), ELEMENTS, None, UNKNOWN_PLACE),
+        (one_result(ResultForm.RANGE, "A", path=4, end_path=1), ELEMENTS, None, UNKNOWN_PLACE),
         (one_result(ResultForm.ARTICLE, "B"), None, None, (0, 700, True)),
         (one_result(ResultForm.ARTICLE, "A"), ELEMENTS, None, (0, 200, True)),
         (one_result(ResultForm.ARTICLE, "X"), None, 99.6, (0, 100, True)),
         (one_result(ResultForm.ARTICLE, "X"), None, None, UNKNOWN_PLACE),
         (one_result(ResultForm.ELEMENT, "B", path=0), None, None, (0, 700, True)),
+        (one_result(ResultForm.ELEMENT, "B", path=0), ELEMENTS, None, (0, 700, True)),
         (one_result(ResultForm.ELEMENT, "X", path=0), None, 100.0, UNKNOWN_PLACE),
     ],
 )
@@ -130,6 +141,7 @@ def test_a_whole_article_is_its_root_element_and_a_range_is_none(paths):
         [None],
         [("A", PATHS[2]), ("B", PATHS[0])],
     ]
+    assert sorted(run.rankings[0].path_names) == sorted(PATHS)
 
 
 def test_a_run_without_elements_has_no_paths():

@@ -33,6 +33,8 @@ SECTIONS = "//article[about(., a)]//(sec|ss1)[about(., b)]"
         ('//article[about(., "a ] //b")]', "/article[1]/b[1]", False),
         ("//article[.//sec[about(., x)]]//p", "/article[1]/p[1]", True),
         ("", "/article[1]", False),
+        ("//(X|Y)//X", "/Y[1]/X[1]", True),
+        ("//(X|Y)//X", "/X[1]/Y[1]", False),
     ],
 )
 def test_matching(castitle, path, expected):

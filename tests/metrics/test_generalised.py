@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 from by_hand import NOWHERE, judged
+from hypothesis import given
+from hypothesis import strategies as st
 
 from inexreport.evaluation.topic_values import TopicValues
 from inexreport.judging.article_gains import ArticleText, EntryPointDistances
@@ -92,6 +94,16 @@ def test_short_rankings_keep_the_last_value_or_are_divided_by_the_cutoff():
     assert generalised_precision(divided, 10) == 0.15
 
 
+@pytest.mark.parametrize("score", ["F,beta=1", "BEP,n=500", "T2I,irrelevant=300", "char_prec,limit=500"])
+def test_the_year_says_what_short_rankings_do(score):
+    ranking = judged(
+        [("A", 0, 10)], {"A": [(0, 10)], "B": [(0, 5)]}, lengths={"A": 10}, entry_points={"A": 0}
+    )
+    assert value(ranking, f"gP(score={score})@4", short_ranking="last value") == 1
+    assert value(ranking, f"gP(score={score})@4") == 1
+    assert value(ranking, f"gP(score={score})@4", short_ranking="zero") == 0.25
+
+
 def test_relevant_article_whose_text_is_missed_still_counts_its_rank():
     ranking = judged([("A", 0, 10), ("B", 0, 10)], {"A": [(0, 10)], "B": [(500, 10)]})
     assert value(ranking, "MAgP(score=F,beta=1)") == (1 + 0.5) / 2
@@ -122,8 +134,45 @@ def test_restricted_text_of_an_article():
     assert value(ranking, "MAgP(score=char_prec,limit=500)") == (50 + 50) / 500
 
 
+def test_what_is_read_of_an_article_is_what_was_returned_of_it():
+    ranking = judged(
+        [("A", 500, 100), ("B", 0, 10), ("B", NOWHERE), ("C", NOWHERE), ("D", 0, 1000)],
+        {"A": [(500, 100)], "B": [(900, 100)], "C": [(0, 50)], "D": []},
+    )
+    # A: 100 of 400; B: none of 300; C, from its start: 50 of 350; D is not relevant.
+    assert value(ranking, "gP(score=T2I,irrelevant=300)@1") == 0.25
+    assert value(ranking, "gP(score=T2I,irrelevant=300)@2") == 0.125
+    assert value(ranking, "gP(score=T2I,irrelevant=300)@4") == pytest.approx((0.25 + 50 / 350) / 4)
+
+
+def read_by_character(results, length, passages, patience):
+    """The same, one character after another."""
+    returned = {at for offset, size in results for at in range(offset, offset + size)}
+    relevant = {at for offset, size in passages for at in range(offset, offset + size)}
+    read = [0, 0]
+    for at in [*sorted(returned), *(at for at in range(length) if at not in returned)]:
+        read[at not in relevant] += 1
+        if read[1] == patience:
+            break
+    return tuple(read)
+
+
 class TestReading:
     """Text until 300 irrelevant characters."""
+
+    @given(
+        st.lists(st.tuples(st.integers(0, 50), st.integers(0, 20)), max_size=4),
+        st.sampled_from([-1, 0, 30, 60]),
+        st.sets(st.integers(0, 60), max_size=8),
+        st.integers(1, 40),
+    )
+    def test_as_character_by_character(self, results, length, cuts, patience):
+        edges = sorted(cuts)
+        found = [(a, b - a) for a, b in zip(edges[::2], edges[1::2], strict=False)]
+        if any(a + n > max(length, 0) for a, n in results + found):
+            length = 70
+        expected = read_by_character(results, length, found, patience)
+        assert self.read(results, length, found, patience) == expected
 
     @staticmethod
     def read(results, length, passages, patience=300):

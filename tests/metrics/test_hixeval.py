@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.evaluation.topic_values import TopicValues
+from inexreport.judging.article_clusters import Clusters
 from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_gains
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.quantisation import quantise
@@ -37,6 +38,7 @@ def test_overlap_considered():
     assert precision == pytest.approx([1, 0.9927, 0.7462, 0.5596], abs=5e-5)
     assert recall == pytest.approx([0.0055, 0.3757, 1, 1], abs=5e-5)
     assert value("HiXEval-F(overlap=on)@3") == pytest.approx(0.8546, abs=5e-5)
+    assert value("HiXEval-F(overlap=on)@2") == pytest.approx(0.5451, abs=5e-5)
     assert value("HiXEval-MAP(overlap=on)") == pytest.approx(0.8388, abs=5e-5)
 
 
@@ -106,6 +108,17 @@ class TestFetchBrowse:
         assert value("FetchBrowse-MAP(level=element,overlap=on)", run) == pytest.approx(
             30 / 5494 + (1 + 2034 / 2064) / 2 * 2034 / 5494
         )
+
+    def test_a_single_result_is_all_that_precision_is_about(self):
+        assert value("FetchBrowse-Prec(level=element,overlap=on)", [TITLE]) == 1
+        assert value("FetchBrowse-Prec(level=element,overlap=on)", [self.OTHER]) == 0
+
+    def test_of_the_ranking_of_articles_1500_count(self):
+        value, share = np.zeros(1501), np.zeros(1501)
+        value[-2:], share[-2:] = (30, 20), (0.5, 1)
+        ranking = Clusters((HighlightedGains(value, share, 100.0),), 0, True)
+        assert bind("FetchBrowse-Rec(level=article,overlap=on)").metric.measure(ranking, None) == 0.3
+        assert bind("FetchBrowse-Prec(level=article,overlap=on)").metric.measure(ranking, None) == 0.5 / 1500
 
     def test_without_results(self):
         assert value("FetchBrowse-MAP(level=element,overlap=on)", []) == 0

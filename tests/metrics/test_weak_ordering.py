@@ -74,6 +74,15 @@ def test_a_run_that_finds_everything_misses_nothing():
     assert precision_by_recall(levels([1, 1], [0, 0], 2 - 1e-12), 100) == pytest.approx(1)
 
 
+def test_what_was_missed_is_as_much_as_it_is():
+    """Equation 1 by hand: esl = j + s i / (r + 1) in the last level, of what was not retrieved."""
+    half = precision_by_recall(levels([0.5], [0.5], 1.0), 100)
+    # j = 0.5, s = 1 - 0.5, i = 100 - 1 - 0.5, r = 0.5
+    assert at(half, 1) == pytest.approx(1 / (1 + 0.5 + 0.5 * 98.5 / 1.5))
+    nothing_else = precision_by_recall(levels([1], [0], 2.0), 2)
+    assert at(nothing_else, 1) == 1
+
+
 def test_the_aggregate_has_no_value_for_a_topic():
     aggregate = bind("inex_eval(quant=aggregate)").metric
     assert np.isnan(aggregate.measure(levels([1], [0], 1.0), None))
