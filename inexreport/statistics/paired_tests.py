@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.signed_ranks import exact_share, mean_ranks, normal_share
 from inexreport.statistics.summary import Floats, Integers
 
 EXACT_UP_TO = 16
@@ -98,22 +99,17 @@ def wilcoxon(differences: Floats) -> Result:
     >>> float(statistic[0]), float(p[0])
     (6.0, 0.125)
     """
-    from scipy.stats import rankdata
-    from scipy.stats import wilcoxon as scipy_wilcoxon
-
     statistic, p = _undefined(len(differences)), _undefined(len(differences))
     for used, rows, values in _by_number_of_differences(differences):
-        ranks = rankdata(np.abs(values), axis=1)
+        ranks, alike = mean_ranks(np.abs(values))
         statistic[rows] = np.sum(ranks, axis=1, where=values > 0)
         if used <= EXACT_UP_TO:
             p[rows] = _share_at_least(np.sign(values) * ranks, _all_signs(used))
             continue
-        tied = np.any(np.diff(np.sort(ranks, axis=1), axis=1) == 0, axis=1)
-        exact = ~tied & (used <= EXACT_WITHOUT_TIES_UP_TO)
-        for method, chosen in (("exact", exact), ("asymptotic", ~exact)):
-            if chosen.any():
-                tested = scipy_wilcoxon(values[chosen], axis=1, alternative="greater", method=method)
-                p[rows[chosen]] = tested.pvalue
+        p[rows] = normal_share(statistic[rows], alike)
+        if used <= EXACT_WITHOUT_TIES_UP_TO:
+            untied = rows[np.all(alike == 1, axis=1)]
+            p[untied] = exact_share(statistic[untied], used)
     return statistic, p
 
 
