@@ -22,6 +22,7 @@ from inexreport.cache.known_files import (
     load_known_files,
     settled_signature,
 )
+from inexreport.evaluation.diagnosis import sought_by
 from inexreport.formats.campaign_directory import SETTINGS_FILE, RunFile, list_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
@@ -143,7 +144,8 @@ class _Gathering:
             of_task = tuple(run for run in runs if run.submission.task == name)
             if of_task:
                 # What pools are made of is large: it is there for one task at a time.
-                tasks[name] = rescorer.rescored(TaskOutcome(task, of_task), self._files[name])
+                outcome = TaskOutcome(task, of_task, sought_by(self._prepared.plans[name]))
+                tasks[name] = rescorer.rescored(outcome, self._files[name])
         work_out_findings(tuple(tasks.values()), self._workers)
         if self._tasks:
             for name, outcome in tasks.items():

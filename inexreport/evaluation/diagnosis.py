@@ -33,6 +33,7 @@ from inexreport.model.diagnosis import (
     Matching,
     NearMiss,
     RuleEffects,
+    Sought,
     Worth,
 )
 
@@ -98,6 +99,15 @@ class _Results:
         return below
 
 
+def sought_by(plan: TaskPlan) -> Sought:
+    """What runs are held against when they are diagnosed."""
+    assessments = [plan.assessments[topic] for topic in sorted(plan.assessments)]
+    return Sought(
+        topics=tuple(one.topic for one in assessments),
+        relevant_articles=tuple(relevant_articles(one, plan.matching) for one in assessments),
+    )
+
+
 def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Diagnosis:
     """Sum up where a run found relevant material, and what it has beside.
 
@@ -118,7 +128,6 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
     types, by_type = _by_type(results)
     return Diagnosis(
         matching=matching,
-        topics=tuple(judged.ranking.topic for judged in results.judged),
         results=results.length,
         relevant_results=results.count(relevant),
         first_relevant=_first_ranks(results, relevant),
@@ -127,7 +136,6 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
         overlapping=results.count(results.overlapping),
         found=_shares(results.gains, results.total),
         fits=np.bincount(cells, minlength=len(results.judged) * len(Fit)).reshape(-1, len(Fit)),
-        relevant_articles=tuple(relevant_articles(one.assessment, matching) for one in results.judged),
         article_ranks=np.concatenate(
             [np.zeros(0, dtype=np.int32), *(_article_ranks(judged, matching) for judged in results.judged)]
         ),

@@ -124,17 +124,31 @@ class RuleEffects:
 
 
 @dataclass(frozen=True, eq=False)
+class Sought:
+    """What the runs of a task had to find.
+
+    Attributes
+    ----------
+    topics : tuple of str
+        Assessed topics of the task, ordered.
+    relevant_articles : tuple of tuple of str
+        Of each topic, in the order of its assessment.
+    """
+
+    topics: tuple[str, ...] = ()
+    relevant_articles: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
 class Diagnosis:
     """An evaluated run beside the judgements of its task, in small arrays.
 
     Results are those that count: after the cut-off and the limits of the task. Ranks are places among the
-    results of a topic, from 1.
+    results of a topic, from 1. Topics are those of `Sought`.
 
     Attributes
     ----------
     matching : Matching
-    topics : tuple of str
-        Assessed topics of the task, ordered; the same for all its runs.
     results, relevant_results : int64 array, shape (topics,)
     first_relevant : int64 array, shape (topics,)
         Rank of the first relevant result, 0 where there is none.
@@ -146,10 +160,8 @@ class Diagnosis:
         Share of what is to be found, see `Matching`; NaN where there is nothing.
     fits : int64 array, shape (topics, fits)
         Results in relevant articles by `Fit`.
-    relevant_articles : tuple of tuple of str
-        Of each topic, in the order of its assessment; the same for all runs.
     article_ranks : int32 array, shape (relevant articles of all topics,)
-        Rank of the first result from each of these articles, topic by topic; 0 where there is none.
+        Rank of the first result from each relevant article, topic by topic; 0 where there is none.
     found_by_depth : float64 array, shape (depths,)
         Share of what is to be found down to each of `DEPTHS`, mean over topics that have any.
     overlapping_by_depth : float64 array, shape (depths,)
@@ -164,7 +176,6 @@ class Diagnosis:
     """
 
     matching: Matching
-    topics: tuple[str, ...]
     results: NDArray[np.int64]
     relevant_results: NDArray[np.int64]
     first_relevant: NDArray[np.int64]
@@ -173,7 +184,6 @@ class Diagnosis:
     overlapping: NDArray[np.int64]
     found: NDArray[np.float64]
     fits: NDArray[np.int64]
-    relevant_articles: tuple[tuple[str, ...], ...]
     article_ranks: NDArray[np.int32]
     found_by_depth: NDArray[np.float64]
     overlapping_by_depth: NDArray[np.float64]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.campaign import Campaign
-from inexreport.model.diagnosis import Diagnosis
+from inexreport.model.diagnosis import Diagnosis, Sought
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.model.run import Submission
@@ -136,6 +136,7 @@ class TaskOutcome:
     ----------
     runs : tuple of RunOutcome
         Ordered by name.
+    sought : Sought
     variants : tuple of Rescoring
         Under variants of the assessments; none where the task's metrics know no grades.
     without_group : tuple of Rescoring
@@ -145,6 +146,7 @@ class TaskOutcome:
 
     task: Task
     runs: tuple[RunOutcome, ...]
+    sought: Sought = field(default_factory=Sought)
     variants: tuple[Rescoring, ...] = ()
     without_group: tuple[Rescoring, ...] = ()
 

@@ -37,7 +37,7 @@ def run_diagnosis_table(outcome: CampaignOutcome) -> pd.DataFrame:
                 "task": task.task.name,
                 "run": run.submission.name,
                 "matching": one.matching.value,
-                "topics": len(one.topics),
+                "topics": len(diagnoses.topics),
                 "results": one.results.sum(),
                 "relevant_results": one.relevant_results.sum(),
                 "overlapping": one.overlapping.sum(),

@@ -79,7 +79,7 @@ def overlap_by_rank(
         figure=Figure(
             title="Overlap by rank",
             basis="Share of the results down to a rank that overlap an earlier one of the topic, "
-            f"{counted_topics([len(diagnosis.topics)])} together",
+            f"{counted_topics([len(diagnosis.results)])} together",
             source="found_by_rank.csv",
             summary=_said(lines),
         ),

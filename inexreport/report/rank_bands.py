@@ -79,7 +79,7 @@ def worth_figure(diagnosis: Diagnosis) -> BandFigure | None:
     return BandFigure(
         figure=Figure(
             title="What the results are worth, by rank",
-            basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.topics)])} together; "
+            basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.results)])} together; "
             "in a relevant article, but not relevant itself; grey: not judged",
             source="results_by_rank.csv",
             summary=f"Of the results at ranks {said}.",
@@ -111,7 +111,7 @@ def types_figure(diagnosis: Diagnosis) -> BandFigure | None:
     return BandFigure(
         figure=Figure(
             title="What kind of result it returned, by rank",
-            basis=f"Percentage of the results by type and rank, {counted_topics([len(diagnosis.topics)])} "
+            basis=f"Percentage of the results by type and rank, {counted_topics([len(diagnosis.results)])} "
             f"together{'; grey: other types' if len(parts) > COLOURS else ''}",
             source="results_by_rank.csv",
             summary=f"Most frequent is {first} with {totals[0]:,} of {sum(totals):,} results; of these "

@@ -69,9 +69,9 @@ def run_diagnosis(
 ) -> RunDiagnosis | None:
     """Gather what an evaluated run can learn; None where it was not evaluated or nothing was assessed."""
     diagnosis = run.diagnosis
-    if diagnosis is None or run.scores is None or not diagnosis.topics:
-        return None
     outcome = view.of(task)
+    if diagnosis is None or run.scores is None or not outcome.sought.topics:
+        return None
     diagnoses = task_diagnoses(outcome)
     row, name = diagnoses.row(run), view.names[task, run.submission.name]
     official = known(run.scores.mean[run.scores.metrics.index(outcome.task.official)])

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit
+from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit, Sought
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.summary import Floats, Integers
@@ -78,9 +78,9 @@ class TaskDiagnoses:
 
     def __init__(self, outcome: TaskOutcome) -> None:
         self.runs = tuple(run for run in outcome.runs if run.diagnosis is not None)
-        self.topics = self._all[0].topics if self.runs else ()
-        articles = [len(names) for names in self._all[0].relevant_articles] if self.runs else []
-        self.relevant = np.array(articles, dtype=np.int64)
+        self._sought = outcome.sought if self.runs else Sought()
+        self.topics = self._sought.topics
+        self.relevant = np.array([len(names) for names in self.articles], dtype=np.int64)
         self._start = np.concatenate(([0], np.cumsum(self.relevant)))
 
     @cached_property
@@ -214,7 +214,7 @@ class TaskDiagnoses:
     @cached_property
     def articles(self) -> tuple[tuple[str, ...], ...]:
         """The relevant articles of each topic."""
-        return self._all[0].relevant_articles if self.runs else ()
+        return self._sought.relevant_articles
 
     @cached_property
     def topic_of_article(self) -> Integers:

@@ -10,6 +10,7 @@ import pytest
 
 from inexreport.building.campaign import prepare_campaign
 from inexreport.evaluation import diagnosis
+from inexreport.evaluation.diagnosis import sought_by
 from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_evaluation import CheckedRun, check_run, evaluate_run, judge_run
 from inexreport.evaluation.run_scores import RunJudgement
@@ -151,7 +152,7 @@ def distance_tolerated(plan):
 
 def test_topics_are_the_assessed_ones_of_the_task(evaluated):
     for one in evaluated:
-        assert one.diagnosis.topics == tuple(sorted(one.plan.assessments))
+        assert sought_by(one.plan).topics == tuple(judged.assessment.topic for _, judged in one.topics)
 
 
 def test_what_is_found_by_rank_is_what_a_reader_collects(evaluated):
@@ -183,7 +184,7 @@ def test_the_first_rank_of_every_relevant_article_is_kept(evaluated):
     for one in evaluated:
         ranks = iter(one.diagnosis.article_ranks.tolist())
         for place, judged in one.topics:
-            kept = one.diagnosis.relevant_articles[place]
+            kept = sought_by(one.plan).relevant_articles[place]
             assert set(kept) == relevant_ones(one.plan, judged.assessment)
             articles = [article for article, *_ in results_of(judged.ranking)]
             for article in kept:

@@ -16,7 +16,7 @@ from inexreport.model.problem import Problem, ProblemScope
 from inexreport.model.run import Submission
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
-from rendering.invented_diagnosis import invented_diagnosis
+from rendering.invented_diagnosis import invented_diagnosis, sought
 
 MARKUP = "<script>alert('x')</script>&amp;</title>\"<!--"
 """What must reach a page as text only."""
@@ -251,6 +251,7 @@ def invented_outcome(runs: int = 12, slug: str = "invented-2042") -> CampaignOut
     )
     empty = TaskOutcome(campaign.tasks["focused"], ())
     own = Problem("campaign-key-missing", "campaign.toml", f"no licence {MARKUP}", "a licence", (2,))
-    return CampaignOutcome(
-        campaign, (TaskOutcome(campaign.tasks["Focused"], (*focused, rejected)), empty), (own,)
+    of_focused = TaskOutcome(
+        campaign.tasks["Focused"], (*focused, rejected), sought(relevant_articles(assessments))
     )
+    return CampaignOutcome(campaign, (of_focused, empty), (own,))

@@ -15,8 +15,14 @@ from inexreport.model.diagnosis import (
     Matching,
     NearMiss,
     RuleEffects,
+    Sought,
     Worth,
 )
+
+
+def sought(relevant: Mapping[str, Sequence[str]]) -> Sought:
+    """What is relevant for each topic."""
+    return Sought(tuple(relevant), tuple(map(tuple, relevant.values())))
 
 
 def invented_diagnosis(
@@ -38,7 +44,6 @@ def invented_diagnosis(
     shares = generator.random(len(topics))
     return Diagnosis(
         matching=matching,
-        topics=topics,
         results=results,
         relevant_results=relevant_results,
         first_relevant=first,
@@ -47,7 +52,6 @@ def invented_diagnosis(
         overlapping=(results * generator.random(len(topics)) * 0.3).astype(np.int64),
         found=np.where(results > 0, shares, 0.0),
         fits=fits,
-        relevant_articles=tuple(tuple(names) for names in relevant.values()),
         article_ranks=np.concatenate([np.zeros(0), *ranks]).astype(np.int32),
         found_by_depth=np.sort(generator.random(len(DEPTHS))),
         overlapping_by_depth=np.sort(generator.random(len(DEPTHS))),

@@ -14,7 +14,7 @@ from inexreport.model.outcome import CampaignOutcome, Curve, RunOutcome, RunScor
 from inexreport.model.task import Task
 from inexreport.model.topic import Topic
 from rendering.invented_campaign import TOPICS, invented_outcome
-from rendering.invented_diagnosis import invented_diagnosis
+from rendering.invented_diagnosis import invented_diagnosis, sought
 
 QUANTISATIONS = ("strict5", "gen5", "genLifted")
 OFFICIAL = "MAep(quant=genLifted,overlap=off)"
@@ -35,6 +35,10 @@ def _identifiers() -> tuple[str, ...]:
         *("HiXEval-MAP(overlap=off)", "HiXEval-iMAP(overlap=off)"),
         *("article-MAP", "article-P@5", "article-P@10", "article-Rprec", "overlap(kind=rank)"),
     )
+
+
+def _relevant(topics: Sequence[str]) -> dict[str, list[str]]:
+    return {topic: [f"an/1999/a{topic}{i:02d}" for i in range(40)] for topic in topics}
 
 
 def _run(
@@ -61,13 +65,12 @@ def _run(
     scores = RunScores(
         identifiers, topics, by_topic, by_topic.mean(axis=1), np.full(len(identifiers), len(topics))
     )
-    relevant = {topic: [f"an/1999/a{topic}{i:02d}" for i in range(40)] for topic in topics}
     return replace(
         template,
         submission=submission,
         scores=scores,
         curves=tuple(curves),
-        diagnosis=invented_diagnosis(submission.name, relevant, TYPES, Matching.ELEMENTS),
+        diagnosis=invented_diagnosis(submission.name, _relevant(topics), TYPES, Matching.ELEMENTS),
     )
 
 
@@ -84,4 +87,4 @@ def large_outcome(
     campaign = replace(campaign, topics=further | dict(campaign.topics))
     templates = small.tasks[0].runs
     outcomes = tuple(_run(templates[i % 12], i, identifiers, tuple(topics)) for i in range(runs))
-    return CampaignOutcome(campaign, (TaskOutcome(task, outcomes),)), metrics
+    return CampaignOutcome(campaign, (TaskOutcome(task, outcomes, sought(_relevant(topics))),)), metrics

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from inexreport.building.gathering import gather
-from inexreport.model.diagnosis import Matching, RuleEffects, Worth
+from inexreport.model.diagnosis import Matching, RuleEffects, Sought, Worth
 from inexreport.rendering.addresses import Links, campaign_addresses
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.pages import planned_pages, render_page
@@ -206,8 +206,8 @@ def test_few_runs_leave_pages_whole(sample, kept):
 def test_a_task_in_which_nothing_was_assessed_has_no_diagnosis(view):
     (task, *_) = view.outcome.tasks
     run = task.runs[0]
-    nothing = dataclasses.replace(run.diagnosis, topics=(), relevant_articles=(), article_ranks=np.zeros(0))
-    changed = dataclasses.replace(task, runs=(dataclasses.replace(run, diagnosis=nothing),))
+    nothing = dataclasses.replace(run.diagnosis, article_ranks=np.zeros(0))
+    changed = dataclasses.replace(task, runs=(dataclasses.replace(run, diagnosis=nothing),), sought=Sought())
     few = view_campaign(dataclasses.replace(view.outcome, tasks=(changed,)), view.metrics)
     assert run_page(few, task.task.name, changed.runs[0]).diagnosis is None
 

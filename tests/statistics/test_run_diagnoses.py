@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from rendering.invented_campaign import invented_outcome
 
-from inexreport.model.diagnosis import DEPTHS, Fit
+from inexreport.model.diagnosis import DEPTHS, Fit, Sought
 from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.lost_topics import Cause, likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
@@ -40,14 +40,12 @@ def outcome_of(ranks=RANKS, **changes):
         } | {field: values[row] for field, values in changes.items()}
         diagnosis = replace(
             template.runs[0].diagnosis,
-            topics=TOPICS,
-            relevant_articles=ARTICLES,
             article_ranks=np.array(of_run, dtype=np.int32),
             **fields,
         )
         submission = replace(template.runs[0].submission, name=name)
         runs.append(replace(template.runs[0], submission=submission, diagnosis=diagnosis))
-    return TaskOutcome(template.task, tuple(runs))
+    return TaskOutcome(template.task, tuple(runs), Sought(TOPICS, ARTICLES))
 
 
 def test_relevant_articles_are_counted_by_topic():

@@ -38,7 +38,7 @@ def own_outcome(participant: str, outcome: CampaignOutcome) -> CampaignOutcome:
         if not _belongs_to(participant, run)
     ]
     tasks = [
-        TaskOutcome(task.task, own)
+        TaskOutcome(task.task, own, task.sought)
         for task in outcome.tasks
         if (own := tuple(_without(others, run) for run in task.runs if _belongs_to(participant, run)))
     ]
