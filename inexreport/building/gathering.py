@@ -13,7 +13,7 @@ from inexreport.building.kept_tasks import KeptTasks
 from inexreport.building.progress import Progress, tell_nobody
 from inexreport.building.rescoring import Rescorer
 from inexreport.building.run_work import EvaluationWork, RunToEvaluate, evaluate_file
-from inexreport.building.task_findings import work_out_findings
+from inexreport.building.task_findings import begin_findings
 from inexreport.cache.folder import Cache
 from inexreport.cache.known_files import (
     KnownFile,
@@ -129,10 +129,16 @@ class _Gathering:
         """Outcomes of runs, whose first results go by names that all share."""
         work = EvaluationWork(self._prepared, self._runs)
         runs = [RunToEvaluate(file, checksums[file.file]) for file in files]
+        # To fetch what is kept is less work than to send it from one process to another.
+        is_kept = [
+            bool(self._runs and run.sha256 and self._runs.has_outcome(run.file, run.sha256)) for run in runs
+        ]
+        others = [run for run, kept in zip(runs, is_kept, strict=True) if not kept]
         names, outcomes = ResultNames(), []
         self._progress(EVALUATING, 0, len(runs))
-        for outcome in self._workers.map(evaluate_file, work, runs):
-            outcomes.append(_with_names(outcome, names))
+        evaluated = self._workers.map(evaluate_file, work, others)
+        for run, kept in zip(runs, is_kept, strict=True):
+            outcomes.append(_with_names(evaluate_file(work, run) if kept else next(evaluated), names))
             self._progress(EVALUATING, len(outcomes), len(runs))
         return outcomes
 
@@ -143,10 +149,11 @@ class _Gathering:
         for name, task in self._prepared.campaign.tasks.items():
             of_task = tuple(run for run in runs if run.submission.task == name)
             if of_task:
-                # What pools are made of is large: it is there for one task at a time.
                 outcome = TaskOutcome(task, of_task, sought_by(self._prepared.plans[name]))
+                findings = begin_findings(outcome, self._workers)
+                # What pools are made of is large: it is there for one task at a time.
                 tasks[name] = rescorer.rescored(outcome, self._files[name])
-        work_out_findings(tuple(tasks.values()), self._workers)
+                findings.keep_for(tasks[name])
         if self._tasks:
             for name, outcome in tasks.items():
                 self._tasks.keep(self._files[name], checksums, outcome)

@@ -73,6 +73,10 @@ class KeptRuns:
             self.cache.write("runs", key_of(code_version(), stored.sha256), packed(reading))
         return reading
 
+    def has_outcome(self, file: RunFile, sha256: str) -> bool:
+        """Whether there is an outcome of a run; it may turn out to be unreadable."""
+        return self.cache.has("outcomes", self.key(file, sha256))
+
     def outcome(self, file: RunFile, sha256: str) -> RunOutcome | None:
         """What came of a run when its file was the one with this checksum."""
         content = self.cache.read("outcomes", self.key(file, sha256))

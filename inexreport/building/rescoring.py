@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,6 +16,7 @@ from inexreport.evaluation.reassessment import Reassessment
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.campaign_directory import RunFile
 from inexreport.model.outcome import Rescoring, TaskOutcome
+from inexreport.model.run import Submission
 from inexreport.statistics.assessment_variants import assessment_variants
 from inexreport.statistics.leave_out import assessments_without_groups
 from inexreport.statistics.pool_findings import PoolFindings, without_results
@@ -98,23 +99,28 @@ class Rescorer:
         campaign, plan = self._prepared.campaign, self._prepared.plans[task.task.name]
         pools = PoolFindings(task, campaign)
         changes = changed_assessments(plan, pools)
-        means = self._means(task, changes, {file.file: file for file in files}) if changes.all else {}
+        submissions = [run.submission for run in task.runs if run.evaluated] if changes.all else []
+        begun = self._begun(task, changes, submissions, {file.file: file for file in files})
+        pools.but_for_rescorings()  # while others score runs
+        means = {}
+        for submission, of_run in zip(submissions, begun, strict=True):
+            means[submission.name] = of_run
+            self._tell(1)
         self._tell(len(task.runs) - len(means))
         rescored = with_rescorings(task, changes, means)
         return without_results(rescored, pools.of_rescored(rescored).worked_out())
 
-    def _means(
-        self, task: TaskOutcome, changes: Changes, files: Mapping[str, RunFile]
-    ) -> dict[str, Sequence[NDArray[np.float64]]]:
-        """What each run scores under each change, by run."""
+    def _begun(
+        self,
+        task: TaskOutcome,
+        changes: Changes,
+        submissions: Sequence[Submission],
+        files: Mapping[str, RunFile],
+    ) -> Iterator[Sequence[NDArray[np.float64]]]:
+        """What each run scores under each change."""
         work = RescoringWork(self._prepared, self._kept, task.task.name, changes.all)
-        submissions = [run.submission for run in task.runs if run.evaluated]
         runs = [RunToRescore(files[one.file], one.sha256) for one in submissions]
-        means = {}
-        for one, of_run in zip(submissions, self._workers.map(rescore_file, work, runs), strict=True):
-            means[one.name] = of_run
-            self._tell(1)
-        return means
+        return self._workers.map(rescore_file, work, runs)
 
     def _tell(self, runs: int) -> None:
         self._done += runs

@@ -72,6 +72,10 @@ class Cache:
                 "Give another folder as --cache."
             ) from None
 
+    def has(self, kind: str, key: str) -> bool:
+        """Whether something is kept under a key."""
+        return self._path(kind, key).is_file()
+
     def read(self, kind: str, key: str) -> bytes | None:
         """Return what is kept under a key; None if nothing is."""
         path = self._path(kind, key)

@@ -18,7 +18,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from inexreport.model.top_results import Numbering, numbering_of
+from inexreport.model.top_results import Numbering
 
 Record = TypeVar("Record")
 
@@ -114,7 +114,7 @@ def _converter() -> cattrs.Converter:
     converter.register_unstructure_hook_func(_is_array, lambda array: array)
     converter.register_structure_hook_func(_is_array, lambda array, _: array)
     converter.register_unstructure_hook(Numbering, lambda numbering: numbering.names)
-    converter.register_structure_hook(Numbering, lambda names, _: numbering_of(names))
+    converter.register_structure_hook(Numbering, lambda names, _: Numbering(names))
     # Names by the thousand: what JSON gives is right as it is.
     converter.register_structure_hook_func(
         lambda kind: kind == tuple[tuple[str, ...], ...], lambda names, _: tuple(map(tuple, names))

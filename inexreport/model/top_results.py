@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,26 +14,36 @@ from inexreport.model.run import ABSENT
 
 
 class Numbering:
-    """Gives each name a number when it is first met, from 0."""
+    """Gives each name a number when it is first met, from 0.
 
-    def __init__(self) -> None:
-        self.names: list[str] = []
-        self._numbers: dict[str, int] = {}
+    Parameters
+    ----------
+    names : iterable of str
+        Distinct ones that have been met, in this order.
+    """
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self.names = list(names)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        # Of most runs it is never asked for, where they come from the cache or from a worker.
+        return {name: number for number, name in enumerate(self.names)}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"names": self.names}
 
     def numbers(self, names: Iterable[str]) -> NDArray[np.int32]:
         """The numbers of names, known or new; int32 array of shape (names,)."""
-        known = self._numbers
-        numbers = [known.setdefault(name, len(known)) for name in names]
-        new = islice(reversed(known), len(known) - len(self.names))  # from the end: most are known
-        self.names.extend(reversed(list(new)))
+        wanted, known = list(names), self._numbers
+        numbers = list(map(known.get, wanted))
+        if None in numbers:
+            for name, number in zip(wanted, numbers, strict=True):
+                if number is None and name not in known:
+                    known[name] = len(known)
+                    self.names.append(name)
+            numbers = list(map(known.get, wanted))
         return np.array(numbers, dtype=np.int32)
-
-
-def numbering_of(names: Iterable[str]) -> Numbering:
-    """The numbering that has met these names in their order."""
-    numbering = Numbering()
-    numbering.numbers(names)
-    return numbering
 
 
 @dataclass(frozen=True, eq=False)

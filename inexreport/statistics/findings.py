@@ -29,7 +29,7 @@ class TaskFindings(Findings):
         self.official = outcome.task.official
         self.topics, self.scores = self.standings.topic_scores(self.official)
 
-    @cached_property
+    @property
     def ranked(self) -> int:
         """How many runs the official metric ranks."""
         return int(np.count_nonzero(~np.isnan(self.standings.means[:, self.standings.official])))
@@ -42,9 +42,13 @@ class TaskFindings(Findings):
     def pairs(self) -> RunPairs:
         return pair_tests(self.scores[: self.ranked], self.topics, self.official)
 
-    @cached_property
+    @property
     def groups(self) -> Integers:
         """Group of each run, 0 where it has none."""
+        return self._groups
+
+    @cached_property
+    def _groups(self) -> Integers:
         result = np.zeros(len(self.standings.runs), dtype=np.int64)
         result[: self.ranked] = groups(self.ranked, self.pairs)
         return result

@@ -22,6 +22,9 @@ STUDIED_DEPTHS = (50, 100)
 """Depths of the system pool that are studied beside the campaign's own."""
 
 
+_OF_RESCORINGS = ("variants", "left_out")
+
+
 class PoolFindings(Findings):
     """The pools of a task, what went into them, and what would be without parts of them."""
 
@@ -41,8 +44,12 @@ class PoolFindings(Findings):
     def of_rescored(self, outcome: TaskOutcome) -> PoolFindings:
         """The same of the same runs once they have been scored under other assessments too."""
         found = PoolFindings(outcome, self._campaign)
-        found.keep({"_results": self.results, "contributions": self.contributions})
+        found.keep({"_results": self.results, **self.but_for_rescorings()})
         return found
+
+    def but_for_rescorings(self) -> dict[str, Any]:
+        """All parts, found out now, that do not depend on what runs score under other assessments."""
+        return {name: getattr(self, name) for name in self.parts() if name not in _OF_RESCORINGS}
 
     @property
     def results(self) -> PooledResults:

@@ -19,10 +19,8 @@ from inexreport.model.run import ABSENT
 from inexreport.model.task import Task
 from inexreport.model.top_results import ResultNames, TopResults, no_results
 from inexreport.statistics.grades import NON_ZERO, masks
+from inexreport.statistics.rankings import NO_ITEM, Rankings
 from inexreport.statistics.summary import Integers
-
-NO_ITEM = -1
-"""Stands in a ranking for a result that is no element, where items are elements; it keeps its rank."""
 
 # An item is a whole number: its article, and in the lower half its path, counted from 1, or 0 for all of it.
 _BITS = 32
@@ -55,9 +53,9 @@ class TopicItems:
     Attributes
     ----------
     topic : str
-    ranked : tuple of int64 array, shape (results,)
-        By run: items in the order of the ranking, repeated ones and `NO_ITEM` included.
-    articles : tuple of int64 array, shape (results,)
+    ranked : Rankings
+        Those of the runs; where items are elements, what is no element is no item.
+    articles : tuple of int32 array, shape (results,)
         By run: the article of each result.
     relevant : int64 array, ascending
         Items that the judge found relevant.
@@ -70,8 +68,8 @@ class TopicItems:
     """
 
     topic: str
-    ranked: tuple[Integers, ...]
-    articles: tuple[Integers, ...]
+    ranked: Rankings
+    articles: tuple[NDArray[np.int32], ...]
     relevant: Integers
     assessed: Integers
     given: Integers | None
@@ -135,8 +133,8 @@ class PooledResults:
         given = given_pool(assessment, campaign)
         return TopicItems(
             topic=assessment.topic,
-            ranked=tuple(self._items(top.article[place], top.path[place]) for top, place in places),
-            articles=tuple(top.article[place].astype(np.int64) for top, place in places),
+            ranked=Rankings([self._items(top.article[place], top.path[place]) for top, place in places]),
+            articles=tuple(top.article[place] for top, place in places),
             relevant=relevant,
             assessed=assessed,
             given=None if given is None else self._items_of(given),

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from inexreport.model.pool import METASEARCH_DEPTH
-from inexreport.statistics.pooled_results import NO_ITEM
+from inexreport.statistics.rankings import Rankings
 from inexreport.statistics.summary import Integers
 
 
-def distinct(parts: Iterable[Integers]) -> Integers:
-    """The items that any of the parts has, ascending, without `NO_ITEM`."""
-    items: Integers = np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *parts]))
-    kept: Integers = items[items != NO_ITEM]
-    return kept
-
-
-def system_pool(rankings: Sequence[Integers], depth: int) -> Integers:
+def system_pool(rankings: Rankings, depth: int) -> Integers:
     """The union of the first results of each ranking.
 
     Parameters
     ----------
-    rankings : sequence of int64 array
-        Items in order; `NO_ITEM` keeps its rank but is not pooled.
+    rankings : Rankings
     depth : int
 
     Returns
@@ -38,21 +30,20 @@ def system_pool(rankings: Sequence[Integers], depth: int) -> Integers:
 
     Examples
     --------
-    >>> system_pool([np.array([4, 2, 9]), np.array([2, 2, 7])], depth=2)
+    >>> system_pool(Rankings([np.array([4, 2, 9]), np.array([2, 2, 7])]), depth=2)
     array([2, 4])
     """
-    return distinct(ranking[:depth] for ranking in rankings)
+    pooled = np.zeros(len(rankings.items), dtype=np.bool_)
+    pooled[rankings.number[rankings.rank <= depth]] = True
+    return rankings.items[pooled]
 
 
-def owned_items(
-    rankings: Sequence[Integers], owners: Integers, depth: int
-) -> tuple[Integers, Integers, Integers]:
+def owned_items(rankings: Rankings, owners: Integers, depth: int) -> tuple[Integers, Integers, Integers]:
     """What the first results of several owners' rankings are.
 
     Parameters
     ----------
-    rankings : sequence of int64 array
-        Items in order; `NO_ITEM` keeps its rank but is nobody's.
+    rankings : Rankings
     owners : int64 array, shape (rankings,)
         Whose each ranking is, as whole numbers from 0.
     depth : int
@@ -65,23 +56,20 @@ def owned_items(
 
     Examples
     --------
-    >>> owned_items([np.array([7, 3]), np.array([3, 3, 5])], np.array([0, 0]), depth=3)
+    >>> rankings = Rankings([np.array([7, 3]), np.array([3, 3, 5])])
+    >>> owned_items(rankings, np.array([0, 0]), depth=3)
     (array([0, 0, 0]), array([3, 5, 7]), array([1, 3, 1]))
     """
-    first = [ranking[:depth] for ranking in rankings]
-    lengths = [len(one) for one in first]
-    item = np.concatenate([np.zeros(0, dtype=np.int64), *first])
-    rank = np.concatenate([np.zeros(0, dtype=np.int64), *(np.arange(1, length + 1) for length in lengths)])
-    owner = np.repeat(owners, lengths)
+    first = rankings.rank <= depth
+    owner = np.asarray(owners, dtype=np.int64)[rankings.ranking[first]]
     # One number for owner, item and rank, since one sort is cheaper than three.
-    known, number = np.unique(item, return_inverse=True)
-    place = np.sort((owner * max(1, len(known)) + number) * (depth + 1) + rank)
+    items = max(1, len(rankings.items))
+    place = np.sort((owner * items + rankings.number[first]) * (depth + 1) + rankings.rank[first])
     place, rank = np.divmod(place, depth + 1)
     begins = np.ones(len(place), dtype=np.bool_)
     begins[1:] = place[1:] != place[:-1]
-    owner, number = np.divmod(place, max(1, len(known)))
-    begins &= known[number] != NO_ITEM
-    return owner[begins], known[number[begins]], rank[begins]
+    owner, number = np.divmod(place[begins], items)
+    return owner, rankings.items[number], rank[begins]
 
 
 class MetasearchPool:
@@ -93,7 +81,7 @@ class MetasearchPool:
 
     Parameters
     ----------
-    rankings : sequence of int64 array
+    rankings : Rankings
     id_of : callable
         An item's id, by which ties are broken.
     depth : int
@@ -105,21 +93,18 @@ class MetasearchPool:
     """
 
     def __init__(
-        self, rankings: Sequence[Integers], id_of: Callable[[int], Any], depth: int = METASEARCH_DEPTH
+        self, rankings: Rankings, id_of: Callable[[int], Any], depth: int = METASEARCH_DEPTH
     ) -> None:
-        first = [ranking[:depth] for ranking in rankings]
-        items = np.concatenate([np.zeros(0, dtype=np.int64), *first])
-        points = np.concatenate(
-            [np.zeros(0, dtype=np.int64), *(depth - np.arange(len(one)) for one in first)]
-        )
-        named = items != NO_ITEM
-        candidates, candidate = np.unique(items[named], return_inverse=True)
-        total = np.bincount(candidate, points[named]).astype(np.int64)
-        of_list = np.repeat(np.arange(len(first)), [len(one) for one in first])[named]
-        lists = np.bincount(np.unique(candidate * max(1, len(first)) + of_list) // max(1, len(first)))
-        order = np.lexsort((-lists, -total))
+        first = rankings.rank <= depth
+        number = rankings.number[first]
+        points = np.bincount(number, depth + 1.0 - rankings.rank[first], minlength=len(rankings.items))
+        has = np.zeros((rankings.count, len(rankings.items)), dtype=np.bool_)
+        has[rankings.ranking[first], number] = True
+        lists = np.count_nonzero(has, axis=0)
+        candidates = np.flatnonzero(lists)
+        order = candidates[np.lexsort((-lists[candidates], -points[candidates]))]
         self._id_of = id_of
-        self._candidates, self._total, self._lists = candidates[order], total[order], lists[order]
+        self._candidates, self._points, self._lists = rankings.items[order], points[order], lists[order]
 
     def of_size(self, size: int) -> Integers:
         """The items with the highest counts, ascending; int64 array.
@@ -134,7 +119,7 @@ class MetasearchPool:
         The lists a b c, b a d and d b e give b 7, a 5, d 4 and c and e 1 point each; c comes before e.
 
         >>> a, b, c, d, e = range(5)
-        >>> lists = [np.array([a, b, c]), np.array([b, a, d]), np.array([d, b, e])]
+        >>> lists = Rankings([np.array([a, b, c]), np.array([b, a, d]), np.array([d, b, e])])
         >>> MetasearchPool(lists, id_of="abcde".__getitem__, depth=3).of_size(4)
         array([0, 1, 2, 3])
         """
@@ -142,7 +127,7 @@ class MetasearchPool:
             return np.sort(self._candidates)
         # Ids decide only between those that are like the last one taken.
         last = max(size, 1) - 1
-        alike = (self._total == self._total[last]) & (self._lists == self._lists[last])
+        alike = (self._points == self._points[last]) & (self._lists == self._lists[last])
         before = int(np.argmax(alike))
         tied = sorted(self._candidates[alike].tolist(), key=self._id_of)
         taken = np.array([*self._candidates[:before].tolist(), *tied[: size - before]], dtype=np.int64)

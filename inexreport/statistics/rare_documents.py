@@ -8,6 +8,7 @@ import numpy as np
 
 from inexreport.statistics.pooled_results import PooledResults
 from inexreport.statistics.pools import owned_items
+from inexreport.statistics.rankings import Rankings
 from inexreport.statistics.summary import Floats, Integers
 
 DEPTH = 100
@@ -56,7 +57,7 @@ def rare_documents(results: PooledResults) -> RareDocuments:
     relevant = np.zeros(len(results.runs), dtype=np.int64)
     all_relevant = 0
     for topic in results.topics:
-        run, article, _ = owned_items(topic.articles, np.arange(len(rare)), DEPTH)
+        run, article, _ = owned_items(Rankings(topic.articles), np.arange(len(rare)), DEPTH)
         articles, runs = np.unique(article, return_counts=True)
         few = articles[runs <= FEW]
         few_relevant = np.intersect1d(few, topic.relevant_articles, assume_unique=True)

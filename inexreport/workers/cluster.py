@@ -48,12 +48,28 @@ class Cluster:
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
     ) -> Iterator[Result]:
         """As `Workers.map`; the scheduler gives the pieces of a worker that was lost to others."""
+        if not items:
+            return iter(())
+        results = self._results(function, shared, items)
+        next(results)
+        return results
+
+    def _results(
+        self, function: Callable[[Any, Any], Any], shared: Any, items: Sequence[Any]
+    ) -> Iterator[Any]:
+        """Yield nothing once the work has begun, then each result."""
         from distributed import CancelledError, KilledWorker
 
+        begun = False
         done = failures = 0
         while done < len(items):
             try:
-                for result in self._results(function, shared, items[done:]):
+                results = self._handed_out(function, shared, items[done:])
+                next(results)
+                if not begun:
+                    begun = True
+                    yield None
+                for result in results:
                     done, failures = done + 1, 0
                     yield result
             except (CancelledError, KilledWorker) as error:
@@ -61,15 +77,17 @@ class Cluster:
                 if failures == ATTEMPTS:
                     raise WorkersLostError(ATTEMPTS) from error
 
-    def _results(
+    def _handed_out(
         self, function: Callable[[Any, Any], Any], shared: Any, items: Sequence[Any]
     ) -> Iterator[Any]:
+        """Yield nothing once all items are handed out, then each result."""
         # On every worker, so that it is not lost with one of them.
         held = self._client.scatter(shared, broadcast=True, hash=False)
         executor = self._client.get_executor(pure=False)
         futures = [executor.submit(function, held, item) for item in items]
         futures.reverse()
         try:
+            yield None
             while futures:
                 yield futures.pop().result()
         finally:

@@ -34,6 +34,8 @@ class Workers(Protocol):
     ) -> Iterator[Result]:
         """Yield ``function(shared, item)`` for each item, in the order of the items.
 
+        Other processes begin at once; this one can go on with something else until it needs a result.
+
         Parameters
         ----------
         function : callable

@@ -43,14 +43,23 @@ class ProcessPool:
     ) -> Iterator[Result]:
         """As `Workers.map`; a piece whose process was killed is given to another."""
         if len(items) < 2:
-            for item in items:
-                yield function(shared, item)
-            return
-        work = pickle.dumps((function, shared), protocol=pickle.HIGHEST_PROTOCOL)
+            return (function(shared, item) for item in items)
+        results = self._results(pickle.dumps((function, shared), protocol=pickle.HIGHEST_PROTOCOL), items)
+        next(results)
+        return results
+
+    def _results(self, work: bytes, items: Sequence[Any]) -> Iterator[Any]:
+        """Yield nothing once the work has begun, then each result."""
+        begun = False
         done = failures = 0
         while done < len(items):
             try:
-                for result in self._results(work, items[done:]):
+                results = self._handed_out(work, items[done:])
+                next(results)
+                if not begun:
+                    begun = True
+                    yield None
+                for result in results:
                     done, failures = done + 1, 0
                     yield result
             except BrokenProcessPool as error:
@@ -58,13 +67,15 @@ class ProcessPool:
                 if failures == ATTEMPTS:
                     raise WorkersLostError(ATTEMPTS) from error
 
-    def _results(self, work: bytes, items: Sequence[Any]) -> Iterator[Any]:
+    def _handed_out(self, work: bytes, items: Sequence[Any]) -> Iterator[Any]:
+        """Yield nothing once all items are handed out, then each result."""
         pool = ProcessPoolExecutor(
             min(self.count, len(items)), mp_context=self._context, initializer=_receive, initargs=(work,)
         )
         try:
             futures = [pool.submit(_work, item) for item in items]
             futures.reverse()
+            yield None
             while futures:
                 yield futures.pop().result()
         finally:

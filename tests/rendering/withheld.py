@@ -10,7 +10,7 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -19,7 +19,7 @@ from urllib.parse import unquote
 import numpy as np
 import pandas as pd
 
-from inexreport.model.diagnosis import DEPTHS, Diagnosis
+from inexreport.model.diagnosis import DEPTHS, Diagnosis, Sought
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 
 NUMBER = re.compile(r"\d+\.\d+(?:e-\d+)?|\d+e-\d+")
@@ -141,7 +141,11 @@ def what_may_be_told(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float
             median, best = float(np.median(list(known.values()))), max(known.values())
             yield from (median, best, best - median)
             yield from (known[run] - median for run in own if run in known)
-    kept = (lambda one: one.found_by_depth, lambda one: one.overlapping_by_depth, articles_by_depth)
+    kept = (
+        lambda one: one.found_by_depth,
+        lambda one: one.overlapping_by_depth,
+        articles_by_depth(task.sought),
+    )
     for of_run in kept:
         shares = {run: of_run(run.diagnosis) for run in evaluated if run.diagnosis is not None}
         if shares:
@@ -155,14 +159,18 @@ def what_may_be_told(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float
             yield from np.max([curve.y for curve in curves], axis=0).tolist()
 
 
-def articles_by_depth(diagnosis: Diagnosis) -> list[float]:
-    """Share of a topic's relevant articles that a run returned down to each depth, mean over topics."""
-    ends = np.cumsum([len(articles) for articles in diagnosis.relevant_articles])
-    by_topic = [ranks for ranks in np.split(diagnosis.article_ranks, ends[:-1]) if len(ranks)]
-    return [
-        float(np.mean([np.mean((ranks > 0) & (ranks <= depth)) for ranks in by_topic] or [0.0]))
-        for depth in DEPTHS
-    ]
+def articles_by_depth(sought: Sought) -> Callable[[Diagnosis], list[float]]:
+    """How to tell the mean share of relevant articles that a run returned down to each depth."""
+    ends = np.cumsum([len(articles) for articles in sought.relevant_articles])
+
+    def of_run(diagnosis: Diagnosis) -> list[float]:
+        by_topic = [ranks for ranks in np.split(diagnosis.article_ranks, ends[:-1]) if len(ranks)]
+        return [
+            float(np.mean([np.mean((ranks > 0) & (ranks <= depth)) for ranks in by_topic] or [0.0]))
+            for depth in DEPTHS
+        ]
+
+    return of_run
 
 
 def columns_of(runs: list[RunOutcome]) -> Iterator[dict[RunOutcome, float]]:

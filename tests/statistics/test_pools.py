@@ -8,8 +8,9 @@ from pooling_reference import PlainRun
 
 from inexreport.statistics.pool_growth import growth_depths, pool_growth
 from inexreport.statistics.pool_quality import COMBINED, METASEARCH, SYSTEM, pool_qualities, pools_of
-from inexreport.statistics.pooled_results import NO_ITEM, PoolUnit
+from inexreport.statistics.pooled_results import PoolUnit
 from inexreport.statistics.pools import MetasearchPool, owned_items, system_pool
+from inexreport.statistics.rankings import NO_ITEM, Rankings
 
 LETTERS = "abcdefghij"
 
@@ -17,7 +18,7 @@ LETTERS = "abcdefghij"
 def numbered(*rankings):
     """Letters as numbers; a dot is a result that is no item."""
     numbers = {".": NO_ITEM, **{letter: number for number, letter in enumerate(LETTERS)}}
-    return [np.array([numbers[one] for one in each], dtype=np.int64) for each in rankings]
+    return Rankings([np.array([numbers[one] for one in each], dtype=np.int64) for each in rankings])
 
 
 def letters(pool):

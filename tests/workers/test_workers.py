@@ -42,6 +42,22 @@ def test_results_come_in_the_order_of_the_items(workers: Workers) -> None:
     assert list(workers.map(pieces.add, 1000, range(40))) == list(range(1000, 1040))
 
 
+def test_others_begin_before_a_result_is_asked_for(workers: Workers, tmp_path: Path) -> None:
+    results = workers.map(pieces.tell_and_wait, tmp_path, range(3))
+    if isinstance(workers, InProcess):
+        assert not list(tmp_path.iterdir())
+    else:
+        wait_until(lambda: (tmp_path / "2").exists())
+    assert list(results) == [0, 1, 2]
+
+
+def test_what_nobody_asks_for_is_not_begun_any_more(tmp_path: Path) -> None:
+    with open_workers(count=2) as workers:
+        results = workers.map(pieces.tell_and_wait, tmp_path, range(40))
+        del results
+    assert len(list(tmp_path.iterdir())) < 10
+
+
 def test_no_item_is_no_work(workers: Workers) -> None:
     assert list(workers.map(pieces.add, 1000, [])) == []
 
