@@ -27,7 +27,7 @@ class NumberedArticles:
         Number of each result's article.
     names : sequence of str
     letters : bytes
-        All that occurs in the names as the file writes them, but a last ``.xml``.
+        All that occurs in the names as the file writes them, but a last ``.xml``; perhaps zeros among it.
     """
 
     which: NDArray[np.int32]
@@ -52,7 +52,7 @@ def numbered_articles(pieces: Spans, *, certainly_ascii: bool) -> NumberedArticl
     if certainly_ascii and pieces.words is not None:
         which, first = numbered(pieces.words)
         words = pieces.words[first]
-        letters = words.tobytes().replace(b"\0", b"")
+        letters = words.tobytes()
         if b"." not in letters and _DELETE not in letters:
             return NumberedArticles(which, ShortNames(words), letters)
     which, spellings = (pieces.without_xml() if certainly_ascii else pieces).numbered()

@@ -140,7 +140,7 @@ class _Parts:
         if files.lengths.min() < 1:
             raise NotPlain
         articles = numbered_articles(files, certainly_ascii=certainly_ascii)
-        self._add(files, articles.letters)
+        self._add(files, articles.letters.replace(b"\0", b""))  # a file with any is not plain
         return articles
 
     def numbers(self, tag: Tag) -> NDArray[np.float64]:

@@ -127,13 +127,15 @@ class Spans:
 
     def numbered_in_runs(self) -> tuple[NDArray[np.int32], pa.BinaryArray]:
         """Return the same as `numbered`, sooner if most pieces are equal to the one before them."""
-        if self.words is not None:
-            changes = self.words[1:] != self.words[:-1]
+        words = self.words
+        if words is not None:
+            changes = words[1:] != words[:-1]
         elif len(self) and self.lengths.max() <= 2 * WORD and self.starts[-1] + WORD <= len(self._data):
-            words, lengths = words_at(self._data), self.lengths
-            masks = MASKS.take(lengths, mode="clip")
-            begin = words[self.starts] & masks
-            end = words[np.maximum(self.starts, self.ends - WORD)] & masks
+            all_words, lengths = words_at(self._data), self.lengths
+            begin, end = all_words[self.starts], all_words[np.maximum(self.starts, self.ends - WORD)]
+            if lengths.min() < WORD:
+                masks = MASKS.take(lengths, mode="clip")
+                begin, end = begin & masks, end & masks
             changes = (begin[1:] != begin[:-1]) | (end[1:] != end[:-1]) | (lengths[1:] != lengths[:-1])
         else:
             return self.numbered()
