@@ -77,6 +77,7 @@ def measure(command: Sequence[str | Path], cores: Sequence[int], directory: Path
             stderr=subprocess.PIPE,
             text=True,
             cwd=directory,
+            env=_environment(),
             start_new_session=True,
             preexec_fn=lambda: os.sched_setaffinity(0, cores),
         ) as process,
@@ -100,6 +101,11 @@ def measure(command: Sequence[str | Path], cores: Sequence[int], directory: Path
         raise MeasurementError(f"{named} ... ended with {process.returncode}: {errors[0][-800:]}")
     measured = Measured(wall, cpu, peak, output)
     return _as_timed(measured)
+
+
+def _environment() -> dict[str, str]:
+    """The variables of this process, but that programs keep what Python compiled, as installed ones do."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _as_timed(measured: Measured) -> Measured:

@@ -12,7 +12,6 @@ from inexreport.building.campaign_checks import (
     report_missing_collection,
     unknown_metric_problems,
 )
-from inexreport.cache.records import digest_of
 from inexreport.errors import CampaignRefusedError
 from inexreport.evaluation.task_plan import TaskPlan, plan_task
 from inexreport.formats.campaign_directory import read_campaign
@@ -47,6 +46,8 @@ class PreparedCampaign:
     @cached_property
     def digest(self) -> str:
         """A checksum of all that outcomes are made from but runs: not of the directory's name, for one."""
+        from inexreport.cache.records import digest_of  # which scores do without
+
         campaign = self.campaign
         parts = (
             campaign.protocol,
@@ -61,6 +62,8 @@ class PreparedCampaign:
     @cached_property
     def digest_of_texts(self) -> str:
         """A checksum of all that texts about outcomes are made from but runs."""
+        from inexreport.cache.records import digest_of
+
         campaign = self.campaign
         names = (campaign.slug, campaign.title, campaign.year, campaign.citation, campaign.licence)
         return digest_of((self.digest, *names, campaign.participants, campaign.judges, campaign.pools))

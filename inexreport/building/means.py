@@ -7,8 +7,6 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from inexreport.cache.folder import Cache
 from inexreport.formats.campaign_directory import RUNS
 from inexreport.workers import InProcess, Workers, open_workers
@@ -61,6 +59,8 @@ def chosen_means(
     UsageError
         If the cluster or the folder cannot be used.
     """
+    from platformdirs import user_cache_path
+
     kept = Cache(cache or user_cache_path("inexreport"))
     with chosen_workers(directories, workers, cluster, BUILDING) as opened:
         yield Means(opened, kept)

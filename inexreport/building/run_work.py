@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from inexreport.building.campaign import PreparedCampaign
-from inexreport.building.kept_runs import KeptRuns
 from inexreport.evaluation.run_evaluation import evaluate_run
 from inexreport.formats.campaign_directory import RunFile
 from inexreport.formats.file_content import StoredFile, checksum
 from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.formats.runs import read_run, unread_submission
 from inexreport.model.outcome import RunOutcome
+
+if TYPE_CHECKING:
+    from inexreport.building.kept_runs import KeptRuns
 
 
 @dataclass(frozen=True, eq=False)

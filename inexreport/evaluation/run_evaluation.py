@@ -194,6 +194,8 @@ def _report_unknown_places(
     unknown: list[int] = []
     no_elements: list[int] = []
     for ranking in run:
+        if ranking.located.all() and ranking.path.min(initial=0) != ABSENT:
+            continue
         rows = np.flatnonzero(~ranking.located)
         is_element = ranking.path[rows] != ABSENT
         wrong = np.zeros(len(rows), dtype=np.bool_)

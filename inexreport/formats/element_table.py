@@ -8,7 +8,6 @@ from pathlib import Path
 from inexreport.formats.directory_listing import Folder, outside_link_problem
 from inexreport.formats.document_files import documents_below
 from inexreport.formats.documents import read_document
-from inexreport.formats.element_parquet import read_rows
 from inexreport.formats.element_rows import ElementRows
 from inexreport.formats.file_content import read_content
 from inexreport.formats.quoting import examples
@@ -61,6 +60,8 @@ class _Reading:
 
     def add_table(self, path: Path) -> None:
         """Add the rows of a table that was made before."""
+        from inexreport.formats.element_parquet import read_rows  # a campaign without tables need not load it
+
         log = ProblemLog(self._top.relative(path))
         if self._may_read(path, log):
             for name in read_rows(path, self._unit, self.rows, log):

@@ -23,7 +23,9 @@ def cut_at_rank(run: LocatedRun, cutoff: int, log: ProblemLog) -> LocatedRun:
             expected=f"at most {cutoff} results for a topic",
             lines=ignored,
         )
-    return LocatedRun(tuple(ranking.select(slice(cutoff)) for ranking in run))
+    return LocatedRun(
+        tuple(ranking if len(ranking) <= cutoff else ranking.select(slice(cutoff)) for ranking in run)
+    )
 
 
 def cut_by_rules(run: LocatedRun, rules: TaskRules) -> LocatedRun:

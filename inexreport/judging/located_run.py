@@ -67,15 +67,25 @@ class TopicRanking:
         return self.paths.names
 
     @cached_property
+    def repeats_articles(self) -> bool:
+        """Whether several results are of one article."""
+        in_order = np.sort(self.article)
+        return bool((in_order[1:] == in_order[:-1]).any())
+
+    @cached_property
     def first_of_article(self) -> NDArray[np.int64]:
         """Row of each article's first result, ascending: the article ranking; shape (distinct articles,)."""
         rows = np.arange(len(self))
+        if not self.repeats_articles:
+            return rows
         first: NDArray[np.int64] = rows[self._first_of_same_article == rows]
         return first
 
     @cached_property
     def article_position(self) -> NDArray[np.int64]:
         """The result's place in the article ranking, from 0; shape (results,)."""
+        if not self.repeats_articles:
+            return self.first_of_article
         position = np.empty(len(self), dtype=np.int64)
         position[self.first_of_article] = np.arange(len(self.first_of_article))
         return position[self._first_of_same_article]
@@ -125,7 +135,7 @@ class TopicRanking:
     def _overlaps(
         self, start: NDArray[np.int64], end: NDArray[np.int64], located: NDArray[np.bool_]
     ) -> Pairs:
-        if len(self.first_of_article) == len(self):
+        if not self.repeats_articles:
             return NO_PAIRS
         return overlapping_pairs(self.article, start, end, located)
 

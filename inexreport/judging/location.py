@@ -44,7 +44,7 @@ def locate(
     """
     offset = results.offset.copy()
     length = results.length.copy()
-    located = np.isin(results.form, (ResultForm.PASSAGE, ResultForm.ENTRY_POINT))
+    located = _have_form(results, ResultForm.PASSAGE, ResultForm.ENTRY_POINT)
 
     articles = results.form == ResultForm.ARTICLE
     whole = np.flatnonzero(articles | _names_whole_article(results))
@@ -63,7 +63,7 @@ def locate(
 
     offset[~located] = 0
     length[~located] = UNLOCATED_CHARACTERS
-    element = np.isin(results.form, (ResultForm.ELEMENT, ResultForm.ARTICLE))
+    element = _have_form(results, ResultForm.ELEMENT, ResultForm.ARTICLE)
     paths, path = _with_whole_articles(results, np.where(element, results.path, ABSENT))
     names = PathNames(paths)
     bounds = [0, *(np.flatnonzero(np.diff(results.topic)) + 1).tolist(), len(results)]
@@ -87,6 +87,13 @@ def locate(
             if end > start
         )
     )
+
+
+def _have_form(results: Results, *forms: ResultForm) -> NDArray[np.bool_]:
+    """Which results say in one of these forms what they mean."""
+    wanted = np.zeros(len(ResultForm), dtype=np.bool_)
+    wanted[list(forms)] = True
+    return wanted[results.form]
 
 
 def _with_whole_articles(
@@ -142,7 +149,7 @@ def _locate_elements(
     located: NDArray[np.bool_],
 ) -> None:
     """Fill in the places of the element and range results that the table knows."""
-    spans = np.isin(results.form, (ResultForm.ELEMENT, ResultForm.RANGE))
+    spans = _have_form(results, ResultForm.ELEMENT, ResultForm.RANGE)
     rows = np.flatnonzero(spans & ~located)
     article = results.article[rows]
     start, first_length = elements.places(results.articles, results.paths, article, results.path[rows])

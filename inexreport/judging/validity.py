@@ -44,7 +44,8 @@ def check_rules(
         Whether results overlap that share text, or elements that are nested or the same.
     """
     by_paths = overlap_of == "paths"
-    rankings = [ranking for ranking in run if ranking.topic in assessed]
+    # Every rule is about results of the same article.
+    rankings = [ranking for ranking in run if ranking.topic in assessed and ranking.repeats_articles]
     if rules.overlap is Treatment.ALLOWED:
         duplicates = _collect(rankings, _repeated_elements if by_paths else _duplicates)
         _report(log, "duplicate-result", duplicates, "each result once for a topic")
@@ -87,12 +88,11 @@ def _report(log: ProblemLog, code: str, breaches: Breaches, expected: str) -> No
 def _duplicates(ranking: TopicRanking) -> NDArray[np.bool_]:
     """Rows that repeat the place of an earlier one."""
     repeated = np.zeros(len(ranking), dtype=np.bool_)
-    if len(ranking.first_of_article) < len(ranking):
-        places = np.stack((ranking.article, ranking.offset, ranking.length))
-        # Equal places are neighbours in this order, the one that comes first before the others.
-        order = np.lexsort(places)
-        places = places[:, order]
-        repeated[order[1:][(places[:, 1:] == places[:, :-1]).all(axis=0)]] = True
+    places = np.stack((ranking.article, ranking.offset, ranking.length))
+    # Equal places are neighbours in this order, the one that comes first before the others.
+    order = np.lexsort(places)
+    places = places[:, order]
+    repeated[order[1:][(places[:, 1:] == places[:, :-1]).all(axis=0)]] = True
     return repeated & ranking.located
 
 
