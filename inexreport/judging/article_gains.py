@@ -132,4 +132,4 @@ def _text(judged: JudgedRanking, retrieved: NDArray[np.int64], relevant: NDArray
 
 def _by_article(judged: JudgedRanking, characters: NDArray[np.int64]) -> NDArray[np.int64]:
     # What is summed are whole numbers, which are exact as floating-point numbers too.
-    return np.bincount(judged.article_position, characters, len(judged.first_of_article)).astype(np.int64)
+    return np.bincount(judged.article_position, characters).astype(np.int64)

@@ -3,6 +3,7 @@
 from by_hand import element_ranking
 from element_judgements import highlighted
 
+from inexreport.judging.article_gains import article_text
 from inexreport.judging.element_text import element_text
 from inexreport.judging.judged_ranking import judge
 
@@ -23,3 +24,15 @@ def test_nested_and_repeated_elements_count_once():
 
 def test_what_nobody_knows_counts_18_characters_and_overlaps_nothing():
     assert text("", "/q[9]", "/q[9]") == [[100, 18, 18], [50, 0, 0]]
+
+
+def test_text_of_articles_as_the_judgements_of_2006_count_it():
+    elements = [("b", "/article[1]"), ("a", "/article[1]/p[1]"), ("a", "/article[1]"), ("z", "/article[1]")]
+    judged = judge(element_ranking(elements), TRUTH)
+    by_article = article_text(judged, judged_units="elements")
+    assert by_article.retrieved.tolist() == [18, 100, 18]
+    assert by_article.relevant.tolist() == [0, 50, 0]
+    assert by_article.highlighted.tolist() == [0, 50, 0]
+    assert (by_article.is_relevant.tolist(), by_article.total) == ([False, True, False], 1)
+    # Their places in the text are not known.
+    assert article_text(judged).retrieved.tolist() == [18, 36, 18]

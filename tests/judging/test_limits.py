@@ -46,6 +46,12 @@ def test_text_of_a_topic():
     assert lengths(cut_topic_text(made, 1000)) == [("A", 600), ("B", 400)]
 
 
+def test_nothing_comes_after_the_last_character():
+    made = ranking([("A", 0, 600), ("B", 0, 400), ("B", 700, 0), ("C", 0, 100)])
+    assert lengths(cut_topic_text(made, 1000)) == [("A", 600), ("B", 400)]
+    assert lengths(cut_article_text(made, 400)) == [("A", 400), ("B", 400), ("C", 100)]
+
+
 def test_text_of_an_article():
     made = ranking([("A", 0, 300), ("B", 0, 600), ("A", 400, 300), ("A", 900, 10)])
     assert lengths(cut_article_text(made, 500)) == [("A", 300), ("B", 500), ("A", 200)]

@@ -6,7 +6,11 @@ from by_hand import NOWHERE, judged
 
 from inexreport.evaluation.topic_values import TopicValues
 from inexreport.judging.passage_gains import PassageGains, passage_gains
-from inexreport.metrics.focused import average_interpolated_precision, interpolated_precision
+from inexreport.metrics.focused import (
+    average_interpolated_precision,
+    interpolated_precision,
+    precision_at_recall,
+)
 from inexreport.metrics.registry import bind
 
 REAL_QRELS_LINE = {"1528075": [(126, 28761), (28893, 20397)]}
@@ -51,6 +55,24 @@ def test_recall_levels_are_floored_in_double_arithmetic(relevant, level):
     curve = interpolated_precision(gains)
     assert curve[level] > 0
     assert curve[level + 1] == 0
+
+
+def test_what_is_returned_twice_may_be_more_than_there_is():
+    gains = PassageGains(np.array([50, 51, 99]), np.array([50, 51, 99]), 100)
+    assert interpolated_precision(gains).tolist() == [1] * 51 + [0] * 50
+
+
+def test_a_single_character_is_text():
+    ranking = judged([("A", 3, 1)], {"A": [(3, 1)]}, lengths={"A": 4})
+    for identifier in ("MAiP", "iP@1.00", "char_f1", "MAgP(score=F,beta=1)", "MAgP(score=char_prec,limit=9)"):
+        assert value(ranking, identifier) == 1
+    assert value(ranking, "MAgP(score=T2I,irrelevant=300)") == 0.25
+
+
+def test_recall_levels_are_hundredths():
+    gains = PassageGains(np.array([100, 400]), np.array([60, 40]), 100)
+    curve = interpolated_precision(gains)
+    assert [precision_at_recall(curve, level) for level in (0.6, 0.61, 1.0)] == [0.6, 0.2, 0.2]
 
 
 def test_ranks_before_any_text_have_no_precision():
