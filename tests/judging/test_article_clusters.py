@@ -73,6 +73,25 @@ def test_by_hand():
     assert (articles.others, articles.defined) == (0, True)
 
 
+def test_what_was_seen_in_parts_is_worth_the_rest():
+    """By equations 4 to 6: of the root's children, 0.9 and 0.75, the second is new, and half of the text."""
+    judged = graded({("a", ROOT): (3, 3), ("a", SECTION): (2, 3), ("a", "/article[1]/sec[2]"): (1, 3)})
+    for run, gains in (([SECTION, ROOT], [0.9, 0.1]), ([ROOT, SECTION], [1, 0])):
+        one = judge(element_ranking([("a", path) for path in run]), judged)
+        (found,) = gain_clusters(one, "element", "sog", "on").lists
+        assert found.gain == pytest.approx(gains)
+        assert found.ideal.tolist() == [1]
+
+
+@pytest.mark.parametrize(
+    ("tie", "ideal"), [({}, [1]), ({"ideal_tie": "higher"}, [1]), ({"ideal_tie": "deeper"}, [1, 1])]
+)
+def test_of_equal_elements_of_a_path_the_year_says_which_is_ideal(tie, ideal):
+    judged = graded({("a", ROOT): (3, 3), ("a", SECTION): (3, 3), ("a", "/article[1]/sec[2]"): (3, 3)})
+    found = gain_clusters(judge(element_ranking([("a", ROOT)]), judged), "element", "sog", "on", **tie)
+    assert [one.ideal.tolist() for one in found.lists] == [ideal]
+
+
 @overlaps
 def test_by_hand_of_highlighted_text(overlap):
     truth = highlighted(

@@ -83,3 +83,15 @@ def test_cutting_twice_is_cutting_once(limit):
     for cut in (cut_topic_text, cut_article_text):
         once = cut(made, limit)
         assert np.array_equal(cut(once, limit).length, once.length)
+
+
+def test_of_a_long_ranking_every_article_keeps_its_first_text():
+    """Long enough that a sort which keeps no order would be noticed."""
+    made = ranking([(name, 50 * row, row % 7) for row in range(100) for name in "AB"])
+    left, expected = {"A": 60, "B": 60}, []
+    for row in range(100):
+        for name in "AB":
+            if left[name] > 0:
+                expected.append((name, min(row % 7, left[name])))
+                left[name] -= row % 7
+    assert lengths(cut_article_text(made, 60)) == expected

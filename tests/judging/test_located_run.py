@@ -23,6 +23,14 @@ def test_an_element_repeats_an_earlier_one_of_its_article_only():
     assert not ranking([("a", 0, 5), ("a", 0, 5)]).repeats_element.any()
 
 
+def test_in_a_long_ranking_the_first_of_equal_elements_is_no_repetition():
+    """Long enough that a sort which keeps no order would be noticed."""
+    paths = [f"/article[1]/p[{1 + row * row % 13}]" for row in range(200)]
+    made = element_ranking([("ab"[row % 2], path) for row, path in enumerate(paths)])
+    elements = [made.element(row) for row in range(200)]
+    assert made.repeats_element.tolist() == [one in elements[:row] for row, one in enumerate(elements)]
+
+
 def test_pairs_of_nested_elements_and_which_lies_inside():
     pairs = NESTED.path_overlaps
     inside = {

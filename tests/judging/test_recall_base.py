@@ -81,6 +81,10 @@ def test_full_and_ideal_recall_base(quant, judgements, tie, data):
     for number, article in enumerate(assessment.articles):
         own = base.of_article(number)
         assert dict(own.gain) == {path: value for (name, path), value in gain.items() if name == article}
+        assert {above: set(below) for above, below in own.children.items()} == {
+            above: {path for path in own.gain if ancestors(path)[:1] == (above,)}
+            for above in {ancestors(path)[0] for path in own.gain if ancestors(path)}
+        }
         assert own.full_gains.tolist() == sorted(own.gain.values(), reverse=True)
         assert own.ideal_gains.tolist() == sorted((own.gain[path] for path in own.ideal), reverse=True)
         assert {(article, path) for path in own.ideal} == {one for one in base.ideal if one[0] == article}

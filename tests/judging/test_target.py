@@ -35,7 +35,7 @@ SECTIONS = "//article[about(., a)]//(sec|ss1)[about(., b)]"
         ("", "/article[1]", False),
         ("//(X|Y)//X", "/Y[1]/X[1]", True),
         ("//(X|Y)//X", "/X[1]/Y[1]", False),
-        ("//(X|Y)//Y", "/X[1]/Y[1]", True),
+        ("//(X|Y)//Y", "/X[2]/Y[3]", True),
     ],
 )
 def test_matching(castitle, path, expected):
