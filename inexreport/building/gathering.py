@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import pyarrow as pa
+
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.kept_campaign import kept_or_prepared
 from inexreport.building.kept_runs import KeptRuns
@@ -75,6 +77,8 @@ def gather(
     tasks = _Gathering(prepared, files, workers, cache, progress).tasks(directory.resolve())
     if cache:
         cache.tidy()
+    # Half of what this process holds is what runs and pools took: others need it for pages.
+    pa.system_memory_pool().release_unused()
     return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems)), prepared
 
 

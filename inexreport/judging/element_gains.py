@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from inexreport.judging.article_base import ArticleBase
 from inexreport.judging.element_paths import ancestors
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.recall_base import RecallBase, recall_base
+from inexreport.judging.recall_base import RecallBase, articles_with_same_base, recall_base
 
 NEGLIGIBLE = 1e-12
 """Gains below are none: what is left of an ideal element after rounding."""
@@ -56,13 +56,36 @@ def element_gains(
     if overlap == "off":
         kept = ~judged.ranking.repeats_element
         return ElementGains(base.worth[judged.element][kept], base.full_gains)
-    return ElementGains(_normalised_gains(judged, base, alpha), base.ideal_gains)
+    return ElementGains(_all_normalised_gains(judged, quant, ideal_tie, alpha), base.ideal_gains)
 
 
-def _normalised_gains(judged: JudgedRanking, base: RecallBase, alpha: float) -> NDArray[np.float64]:
-    """As `normalised_gains`, of all articles of a ranking."""
-    gain = np.zeros(len(judged.element))
-    gaining = np.flatnonzero(base.worth[judged.element] > 0)
+def _all_normalised_gains(
+    judged: JudgedRanking, quant: str, ideal_tie: str, alpha: float
+) -> NDArray[np.float64]:
+    """As `normalised_gains`, of all articles of a ranking; worked out once for it."""
+    key = ("normalised gains", quant, ideal_tie, alpha)
+    if key not in judged.worked_out:
+        base = recall_base(judged.assessment, quant, ideal_tie)
+        same = np.zeros(len(judged.assessment.articles) + 1, dtype=np.bool_)
+        gain = np.zeros(len(judged.element))
+        if judged.before is not None:
+            same = articles_with_same_base(judged.before.assessment, judged.assessment, quant, ideal_tie)
+            known = _all_normalised_gains(judged.before, quant, ideal_tie, alpha)
+            gain = np.where(same[judged.judged], known, 0.0)
+        rows = np.flatnonzero((base.worth[judged.element] > 0) & ~same[judged.judged])
+        judged.worked_out[key] = _with_normalised_gains(gain, rows, judged, base, alpha)
+    gains: NDArray[np.float64] = judged.worked_out[key]
+    return gains
+
+
+def _with_normalised_gains(
+    gain: NDArray[np.float64],
+    gaining: NDArray[np.intp],
+    judged: JudgedRanking,
+    base: RecallBase,
+    alpha: float,
+) -> NDArray[np.float64]:
+    """What is known of the gains, with those of these rows: all that gain something in their articles."""
     element = judged.element[gaining]
     gain[gaining] = _capped(base.worth[element], base.ideal_worth[element])
     # Where a result meets another one, or shares an ideal element with it, their order matters.

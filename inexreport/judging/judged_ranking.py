@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,12 +34,15 @@ class JudgedRanking:
         Index of the result's article among the assessed ones, or `UNJUDGED`.
     before : JudgedRanking or None
         The same ranking beside an earlier assessment, from which is taken what has not changed.
+    worked_out : dict
+        What others have worked out for this ranking, by their keys.
     """
 
     ranking: TopicRanking
     assessment: TopicAssessment
     judged: NDArray[np.int64]
     before: JudgedRanking | None = None
+    worked_out: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     @property
     def first_of_article(self) -> NDArray[np.int64]:

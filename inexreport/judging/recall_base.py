@@ -14,6 +14,7 @@ from inexreport.judging.element_paths import ancestors
 from inexreport.judging.element_tree import ElementTree, element_tree
 from inexreport.judging.located_run import Element
 from inexreport.judging.quantisation import is_relevant, quantise
+from inexreport.judging.renumbering import renumbered_articles, renumbered_elements
 from inexreport.model.assessment import UNKNOWN, ElementJudgements, TopicAssessment
 
 Integers = NDArray[np.int64]
@@ -172,6 +173,36 @@ def _recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str)
     return RecallBase(
         assessment.articles, elements, np.append(worth, 0.0), tree.row[ideals], first_ideal, after_ideal
     )
+
+
+@lru_cache(maxsize=4096)
+def articles_with_same_base(
+    old: TopicAssessment, new: TopicAssessment, quantisation: str, ideal_tie: str
+) -> NDArray[np.bool_]:
+    """Which assessed articles have in another assessment of the topic the same recall base as in this one.
+
+    Returns
+    -------
+    bool array, shape (articles of the other one + 1,)
+        The last one stands for articles that are not assessed, which have none.
+    """
+    same = np.zeros(len(new.articles) + 1, dtype=np.bool_)
+    articles, elements = renumbered_articles(old, new), renumbered_elements(old, new)
+    if articles is None or elements is None or old.elements is None or new.elements is None:
+        return same
+    kept = elements[:-1] != UNKNOWN
+    row = elements[:-1][kept]
+    changed = ~kept
+    for before, after in (
+        (quantise(old.elements, quantisation), quantise(new.elements, quantisation)),
+        (is_relevant(old.elements), is_relevant(new.elements)),
+        (old.elements.size, new.elements.size),
+    ):
+        changed[kept] |= before[kept] != after[row]
+    same[articles[:-1]] = True
+    same[articles[old.elements.article[changed]]] = False
+    same[-1] = False
+    return same
 
 
 def _ideals(tree: ElementTree, gain: NDArray[np.float64], relevant: NDArray[np.bool_], tie: str) -> Integers:

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import product
 
 import by_hand
 import numpy as np
@@ -16,6 +17,7 @@ from metrics.scenarios import (
     passage_judgements,
 )
 
+from inexreport.judging.element_gains import element_gains
 from inexreport.judging.judged_ranking import judge, rejudge
 from inexreport.judging.quantisation import is_relevant, quantisations, quantise
 from inexreport.judging.reassessment import (
@@ -215,6 +217,9 @@ def test_a_ranking_is_joined_with_changed_assessments_as_with_any(made, judged, 
         back = rejudge(anew, judged)
         assert again.judged.tolist() == anew.judged.tolist()
         assert again.element.tolist() == anew.element.tolist()
+        for quant, tie in product(quantisations(changed.elements.scale), ("higher", "deeper")):
+            gains = [element_gains(one, quant, "on", tie).gain.tolist() for one in (again, anew)]
+            assert gains[0] == gains[1]
         assert (back.judged.tolist(), back.element.tolist()) == (
             before.judged.tolist(),
             before.element.tolist(),
