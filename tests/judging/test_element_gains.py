@@ -1,16 +1,72 @@
-"""Results whose value depends on sizes that nobody knows, counted by hand."""
+"""What elements are worth after others, by the equations of the metrics; and for which sizes are missing."""
 
 import pytest
 from by_hand import assessment, element_ranking
 from element_judgements import graded
 
-from inexreport.judging.element_gains import unsized_results
+from inexreport.judging.article_base import ArticleBase
+from inexreport.judging.element_gains import normalised_gains, unsized_results
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.recall_base import recall_base
 
 ROOT, FIRST, SECOND, TITLE = "/article[1]", "/article[1]/sec[1]", "/article[1]/sec[2]", "/article[1]/st[1]"
 JUDGED = {("a", ROOT): (3, 3), ("a", FIRST): (2, 3), ("a", SECOND): (1, 3), ("a", TITLE): (0, 0)}
 SIZES = {ROOT: 100, FIRST: 60, SECOND: 30}
+
+
+PARAGRAPH, OTHER = "/article[1]/sec[1]/p[1]", "/article[1]/sec[1]/p[2]"
+WORTH = {ROOT: 10.0, FIRST: 0.9, SECOND: 0.75, PARAGRAPH: 0.5, OTHER: 0.4}
+ALL_SIZES = {ROOT: 100, FIRST: 60, SECOND: 30, PARAGRAPH: 20, OTHER: 15}
+
+
+@pytest.mark.parametrize(
+    ("run", "alpha", "sizes", "gains"),
+    [
+        ([FIRST, ROOT], 1, ALL_SIZES, [0.9, 0.75 * 30 / 100]),
+        ([PARAGRAPH, FIRST], 1, ALL_SIZES, [0.5, 0.4 * 15 / 60]),
+        ([PARAGRAPH, ROOT], 1, ALL_SIZES, [0.5, (0.1 * 60 + 0.75 * 30) / 100]),  # 0.1: as the line above
+        ([TITLE, ROOT], 1, ALL_SIZES, [0, (0.9 * 60 + 0.75 * 30) / 100]),  # any descendant is a part
+        ([FIRST, PARAGRAPH], 1, ALL_SIZES, [0.9, 0]),
+        ([FIRST, FIRST], 1, ALL_SIZES, [0.9, 0]),
+        ([FIRST, SECOND], 1, ALL_SIZES, [0.9, 0.75]),
+        ([f"{OTHER}/b[1]", OTHER], 1, ALL_SIZES, [0, 0]),  # no relevant child has anything left
+        ([FIRST, PARAGRAPH], 0.5, ALL_SIZES, [0.9, 0.25]),
+        ([PARAGRAPH, FIRST], 0.5, ALL_SIZES, [0.5, 0.5 * (0.25 * 20 + 0.4 * 15) / 60 + 0.5 * 0.9]),
+        ([f"{OTHER}/b[1]", OTHER], 0.5, ALL_SIZES, [0, 0.2]),
+        ([PARAGRAPH, FIRST], 0, ALL_SIZES, [0.5, 0.9]),
+        ([PARAGRAPH, ROOT], 1, {}, [0.5, ((0 + 0.4) / 2 + 0.75) / 2]),
+        ([PARAGRAPH, ROOT], 1, {**ALL_SIZES, FIRST: 0}, [0.5, (0.2 * 0 + 0.75 * 30) / 100]),
+        (
+            [PARAGRAPH, ROOT],
+            1,
+            {path: size for path, size in ALL_SIZES.items() if path != OTHER},
+            [0.5, (0.2 * 60 + 0.75 * 30) / 100],
+        ),
+    ],
+)
+def test_value_after_what_was_seen(run, alpha, sizes, gains):
+    """Kazai, Lalmas and de Vries (2004), equations 4 and 5; the ideal element has plenty left."""
+    assert normalised_gains(run, ArticleBase(WORTH, sizes, (ROOT,)), alpha) == pytest.approx(gains)
+
+
+@pytest.mark.parametrize(
+    ("run", "alpha", "root", "gains"),
+    [
+        ([ROOT], 1, 0.5, [0.5]),
+        ([ROOT], 1, 2.0, [0.9 + 0.75]),  # no more than the ideal elements below have
+        ([FIRST, ROOT], 1, 0.5, [0.9, 0.375]),
+        ([FIRST, SECOND, ROOT], 1, 0.5, [0.9, 0.75, 0]),
+        ([ROOT, FIRST], 0.5, 0.5, [0.5, 0.45]),
+        ([ROOT, FIRST], 0.5, 1.2, [1.2, 0.9 * (1 - 1.2 / 1.65)]),  # it took from each in proportion
+        ([ROOT, FIRST, SECOND], 0.5, 1.2, [1.2, 0.9 * (1 - 1.2 / 1.65), 0.75 * (1 - 1.2 / 1.65)]),
+        ([PARAGRAPH, OTHER, FIRST], 0, 0.5, [0.5, 0.4, 0]),  # below an ideal element
+        ([PARAGRAPH, FIRST], 0, 0.5, [0.5, 0.4]),
+    ],
+)
+def test_no_more_is_gained_than_ideal_elements_have_left(run, alpha, root, gains):
+    """Equation 6."""
+    base = ArticleBase({**WORTH, ROOT: root}, {}, (FIRST, SECOND))
+    assert normalised_gains(run, base, alpha) == pytest.approx(gains)
 
 
 def unsized(run, sizes, judged=JUDGED):
@@ -39,6 +95,12 @@ def test_results_parts_of_which_were_seen_before(run, sizes, expected):
 
 def test_only_what_gains_something_has_a_value():
     assert unsized([FIRST, ROOT], {}, {("a", ROOT): (0, 0), ("a", FIRST): (1, 1)}) == 0
+
+
+@pytest.mark.parametrize(("sizes", "expected"), [({}, 1), ({TITLE: 5}, 1), ({ROOT: 100}, 0)])
+def test_without_relevant_children_the_own_size_is_enough(sizes, expected):
+    judged = {("a", ROOT): (3, 3), ("a", TITLE): (0, 0), ("b", ROOT): (1, 1)}
+    assert unsized([TITLE, ROOT], sizes, judged) == expected
 
 
 def test_sizes_of_other_elements_do_not_matter():

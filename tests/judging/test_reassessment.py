@@ -175,6 +175,7 @@ def test_a_revision_names_a_change():
     assert set(rows(Revision(Edit.BINARY).of(judged), "exhaustivity").values()) == {(3,)}
 
 
+@settings(max_examples=100)
 @given(st.lists(places, max_size=12), passage_judgements(), st.sets(st.sampled_from(ARTICLES)))
 def test_text_of_a_ranking_is_counted_with_changed_assessments_as_with_any(made, judged, removed):
     before = judge(by_hand.ranking(made), judged)
@@ -186,6 +187,7 @@ def test_text_of_a_ranking_is_counted_with_changed_assessments_as_with_any(made,
         assert again.before is before
         assert again.relevant.tolist() == anew.relevant.tolist()
         assert [column.tolist() for column in again.new_text] == [column.tolist() for column in anew.new_text]
+        assert again.in_relevant_article.tolist() == anew.in_relevant_article.tolist()
         # What has articles more is read anew.
         if len(changed.articles) < len(judged.articles):
             assert rejudge(again, judged).before is None

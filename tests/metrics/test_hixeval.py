@@ -12,6 +12,7 @@ from inexreport.judging.article_clusters import Clusters
 from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_gains
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.quantisation import quantise
+from inexreport.metrics.fetch_browse import mean_over_clusters
 from inexreport.metrics.hixeval import interpolated_average_precision
 from inexreport.metrics.registry import bind
 
@@ -119,6 +120,12 @@ class TestFetchBrowse:
         ranking = Clusters((HighlightedGains(value, share, 100.0),), 0, True)
         assert bind("FetchBrowse-Rec(level=article,overlap=on)").metric.measure(ranking, None) == 0.3
         assert bind("FetchBrowse-Prec(level=article,overlap=on)").metric.measure(ranking, None) == 0.5 / 1500
+
+    def test_a_list_without_anything_to_be_found_counts_0(self):
+        lists = Clusters((0.25, float("nan"), 0.5), 1, True)
+        assert mean_over_clusters(lists, lambda value: value) == 0.75 / 4
+        assert mean_over_clusters(Clusters((), 0, True), lambda value: value) == 0
+        assert np.isnan(mean_over_clusters(Clusters((0.5,), 0, False), lambda value: value))
 
     def test_without_results(self):
         assert value("FetchBrowse-MAP(level=element,overlap=on)", []) == 0
