@@ -12,7 +12,7 @@ from inexreport.judging.article_clusters import gain_clusters, highlighted_clust
 from inexreport.judging.element_gains import element_gains
 from inexreport.judging.highlighted_gains import highlighted_gains
 from inexreport.judging.judged_ranking import judge
-from inexreport.judging.reassessment import without_articles
+from inexreport.judging.reassessment import without_articles, without_elements
 
 UNJUDGED = "/article[1]/sec[1]/p[3]"
 runs = st.lists(
@@ -116,3 +116,11 @@ def test_by_hand_of_highlighted_text(overlap):
     # The whole text of each article, whatever was returned of it.
     assert listed(articles.lists) == [([0, 0, 41, 1], [0, 0, 0.41, 0.25], 43)]
     assert (articles.others, articles.defined) == (0, True)
+
+
+def test_articles_without_judged_elements_have_nothing_to_be_found():
+    truth = without_elements(highlighted({("a", ROOT): (1, 100, 41), ("c", ROOT): (1, 4, 1)}), {("c", ROOT)})
+    assert truth.articles == ("a", "c")
+    found = highlighted_clusters(judge(element_ranking([("c", ROOT), ("a", ROOT)]), truth), "element", "off")
+    assert listed(found.lists) == [([41], [0.41], 41)]
+    assert found.others == 1

@@ -1,10 +1,12 @@
 """Text of elements as judgements of 2006 count it."""
 
+from by_hand import assessment as highlighted_passages
 from by_hand import element_ranking
-from element_judgements import highlighted
+from element_judgements import graded, highlighted
 
 from inexreport.judging.article_gains import article_text
 from inexreport.judging.element_text import element_text
+from inexreport.judging.highlighted_gains import highlighted_gains, judged_text
 from inexreport.judging.judged_ranking import judge
 
 TRUTH = highlighted(
@@ -36,3 +38,22 @@ def test_text_of_articles_as_the_judgements_of_2006_count_it():
     assert (by_article.is_relevant.tolist(), by_article.total) == ([False, True, False], 1)
     # Their places in the text are not known.
     assert article_text(judged).retrieved.tolist() == [18, 36, 18]
+
+
+def test_text_is_known_where_size_and_highlighted_text_are():
+    sized = graded({("a", "/article[1]"): (3, 3)}, {"/article[1]": 100})
+    for truth in (sized, highlighted_passages({"a": [(0, 5)], "b": []})):
+        judged = judge(element_ranking([("a", "/article[1]"), ("b", "/article[1]")]), truth)
+        assert not judged_text(truth).known.any()
+        assert [column.tolist() for column in element_text(judged)] == [[18, 18], [0, 0]]
+        assert highlighted_gains(judged, "off").total == 0
+        assert highlighted_gains(judged, "on").total == truth.relevant_characters.sum()
+        for overlap in ("on", "off"):
+            assert highlighted_gains(judged, overlap).value.tolist() == [0, 0]
+
+
+def test_an_element_of_one_character():
+    truth = highlighted({("a", "/article[1]"): (2, 1, 1)})
+    assert highlighted_gains(judge(element_ranking([("a", "/article[1]")]), truth), "on").share.tolist() == [
+        1
+    ]

@@ -91,6 +91,7 @@ def test_full_and_ideal_recall_base(quant, judgements, tie, data):
     for row, name in enumerate(names):
         meeting = {one for one in base.ideal if inside(one, name) or inside(name, one)}
         rows = base.ideals[base.first_ideal[row] : base.after_ideal[row]]
+        assert base.ideal_worth[row] == pytest.approx(sum(gain[one] for one in meeting))
         assert {names[ideal] for ideal in rows.tolist()} == meeting == set(base.ideals_of(name))
 
 
