@@ -28,6 +28,7 @@ from inexreport.judging.reassessment import (
     without_articles,
     without_elements,
 )
+from inexreport.judging.recall_base import articles_with_same_base
 from inexreport.model.assessment import TOO_SMALL
 
 A, B = ("A", "/article[1]"), ("A", "/article[1]/sec[1]")
@@ -226,3 +227,44 @@ def test_a_ranking_is_joined_with_changed_assessments_as_with_any(made, judged, 
             before.judged.tolist(),
             before.element.tolist(),
         )
+
+
+@given(any_judgements, elements_of_any, st.sets(st.sampled_from(ARTICLES)))
+def test_articles_have_the_same_base_if_all_their_elements_are_worth_the_same(judged, elements, articles):
+    quant = quantisations(judged.elements.scale)[-1]
+    resized = replace(
+        judged, elements=replace(judged.elements, size=judged.elements.size + (judged.elements.path == 0))
+    )
+    for changed in (
+        judged,
+        resized,
+        binary(judged),
+        without_articles(judged, articles),
+        without_articles(without_elements(judged, elements), articles),
+    ):
+        found = articles_with_same_base(judged, changed, quant, "higher")
+        before, after = by_article(judged, quant), by_article(changed, quant)
+        assert found.tolist() == [*(before[name] == after[name] for name in changed.articles), False]
+        if len(changed.articles) < len(judged.articles):
+            back = articles_with_same_base(changed, judged, quant, "higher")
+            assert back.tolist() == [False] * (len(judged.articles) + 1)
+
+
+def by_article(judged, quant):
+    """What each judged element of an article is worth, whether it is relevant, and its size."""
+    found = {article: {} for article in judged.articles}
+    columns = zip(
+        rows(judged, "size"),
+        quantise(judged.elements, quant).tolist(),
+        is_relevant(judged.elements).tolist(),
+        judged.elements.size.tolist(),
+        strict=True,
+    )
+    for (article, path), *known in columns:
+        found[article][path] = known
+    return found
+
+
+def test_without_elements_no_article_has_the_same_base():
+    judged = by_hand.assessment({"A": [(0, 5)], "B": []})
+    assert articles_with_same_base(judged, judged, "sog", "higher").tolist() == [False] * 3
