@@ -66,9 +66,11 @@ def read_and_judge(
     prepared: PreparedCampaign,
     judge: Callable[..., RunOutcome],
     reading_of: Callable[[StoredFile], RunReading] = read_by_itself,
+    *,
+    with_checksum: bool = True,
 ) -> RunOutcome:
     """Read a run and have it judged, by `evaluate_run` or `score_run`, if it can be read."""
-    run, problems = read_run(file, prepared.campaign, reading_of)
+    run, problems = read_run(file, prepared.campaign, reading_of, with_checksum=with_checksum)
     if run is None:
         return RunOutcome(unread_submission(file), 0, problems)
     return judge(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)

@@ -13,7 +13,7 @@ from inexreport.workers import InProcess, Workers
 
 
 def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignOutcome:
-    """Compute what all runs of a campaign score, without what pages tell beside.
+    """Compute what all runs of a campaign score, without what pages tell beside, such as checksums.
 
     Parameters
     ----------
@@ -40,4 +40,4 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
 
 
 def _scored(prepared: PreparedCampaign, file: RunFile) -> RunOutcome:
-    return read_and_judge(file, prepared, score_run)
+    return read_and_judge(file, prepared, score_run, with_checksum=False)

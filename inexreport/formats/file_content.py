@@ -9,6 +9,7 @@ import io
 import os
 import zlib
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -45,26 +46,19 @@ class FileContent:
 
     @property
     def is_markup(self) -> bool:
-        """Whether the first thing in the file is an opening angle bracket, as in XML."""
-        start = self.data[:4096].replace(b"\0", b"")
-        for mark in (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-            start = start.removeprefix(mark)
-        return start.lstrip().startswith(b"<")
+        return is_markup(self.data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StoredFile:
-    """A file as it lies on disk.
-
-    Attributes
-    ----------
-    data : bytes
-    sha256 : str
-        Of `data`.
-    """
+    """The bytes of a file as it lies on disk."""
 
     data: bytes
-    sha256: str
+
+    @cached_property
+    def sha256(self) -> str:
+        """Their checksum, which takes as long as reading them."""
+        return hashlib.sha256(self.data).hexdigest()
 
 
 def read_content(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) -> FileContent | None:
@@ -83,7 +77,8 @@ def read_content(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) ->
     FileContent or None
     """
     stored = read_stored(path, log, largest)
-    return None if stored is None else unpacked(stored, log, largest)
+    data = None if stored is None else unpacked(stored, log, largest)
+    return None if stored is None or data is None else FileContent(data, stored.sha256)
 
 
 def read_stored(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) -> StoredFile | None:
@@ -101,7 +96,7 @@ def read_stored(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) -> 
     if len(data) > largest:
         log.add("file-too-large", found=f"more than {largest:,} bytes", expected="no more")
         return None
-    return StoredFile(data, hashlib.sha256(data).hexdigest())
+    return StoredFile(data)
 
 
 def is_regular(path: Path, log: ProblemLog) -> bool:
@@ -112,12 +107,17 @@ def is_regular(path: Path, log: ProblemLog) -> bool:
     return False
 
 
-def unpacked(stored: StoredFile, log: ProblemLog, largest: int = LARGEST_CONTENT) -> FileContent | None:
+def unpacked(stored: StoredFile, log: ProblemLog, largest: int = LARGEST_CONTENT) -> bytes | None:
     """Return what a file holds; None, with the reason in `log`, if it is gzip that cannot be unpacked."""
-    data: bytes | None = stored.data
-    if stored.data.startswith(_GZIP_MAGIC):
-        data = _unpacked(stored.data, log, largest)
-    return None if data is None else FileContent(data, stored.sha256)
+    return _unpacked(stored.data, log, largest) if stored.data.startswith(_GZIP_MAGIC) else stored.data
+
+
+def is_markup(data: bytes) -> bool:
+    """Whether the first thing in a file is an opening angle bracket, as in XML."""
+    start = data[:4096].replace(b"\0", b"")
+    for mark in (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        start = start.removeprefix(mark)
+    return start.lstrip().startswith(b"<")
 
 
 def checksum(path: Path) -> str:

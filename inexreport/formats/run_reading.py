@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from inexreport.formats.file_content import StoredFile, unpacked, utf8_text, words_within
+from inexreport.formats.file_content import StoredFile, is_markup, unpacked, utf8_text, words_within
 from inexreport.formats.run_checks import check_ranks
 from inexreport.formats.run_content import RunContent, in_topic_order
 from inexreport.formats.run_plain_text import read_plain_text_run
@@ -42,10 +42,10 @@ class RunReading:
 def read_by_itself(file: StoredFile) -> RunReading:
     """Read a run file without regard to its place or campaign; gzip is unpacked."""
     log, rank_log = ProblemLog("", ProblemScope.RUN), ProblemLog("", ProblemScope.RUN)
-    held = unpacked(file, log)
-    if held is None:
+    data = unpacked(file, log)
+    if data is None:
         return RunReading(None, tuple(log))
-    content = _markup(held.data, log) if held.is_markup else _columns(held.data, log)
+    content = _markup(data, log) if is_markup(data) else _columns(data, log)
     if content is not None and len(content.topic_lines) > MOST_TOPICS:
         found, expected = f"{len(content.topic_lines):,} topics", f"at most {MOST_TOPICS:,}"
         log.add("file-too-large", found=found, expected=expected)

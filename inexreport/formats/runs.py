@@ -17,7 +17,11 @@ from inexreport.model.run import Run, Submission
 
 
 def read_run(
-    run_file: RunFile, campaign: Campaign, reading_of: Callable[[StoredFile], RunReading] = read_by_itself
+    run_file: RunFile,
+    campaign: Campaign,
+    reading_of: Callable[[StoredFile], RunReading] = read_by_itself,
+    *,
+    with_checksum: bool = True,
 ) -> tuple[Run | None, tuple[Problem, ...]]:
     """Read a run.
 
@@ -28,6 +32,8 @@ def read_run(
     campaign : Campaign
     reading_of : callable, optional
         Returns what `read_by_itself` returns, perhaps from where it has been kept.
+    with_checksum : bool
+        Whether the submission tells its file's checksum; else it is empty.
 
     Returns
     -------
@@ -43,7 +49,7 @@ def read_run(
     file = read_stored(run_file.path, log)
     if file is None:
         return None, tuple(log)
-    return run_of_reading(reading_of(file), file.sha256, run_file, campaign)
+    return run_of_reading(reading_of(file), file.sha256 if with_checksum else "", run_file, campaign)
 
 
 def run_of_reading(

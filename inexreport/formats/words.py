@@ -16,10 +16,13 @@ _POINTS = np.uint64(int.from_bytes(b"." * WORD, "little"))
 _LOWEST_BITS = np.uint64(0x0101010101010101)
 _ONE = np.uint64(1)
 _POWERS = 10.0 ** np.arange(WORD)
+_SHIFTS = np.array([8 * (WORD - length) for length in range(WORD + 1)], dtype=np.uint64)
+"""What moves so many bytes to a word's end."""
+
 _STEPS = [
-    (np.uint64(10), np.uint64(8), np.uint64(0x00FF00FF00FF00FF)),
-    (np.uint64(100), np.uint64(16), np.uint64(0x0000FFFF0000FFFF)),
-    (np.uint64(10_000), np.uint64(32), np.uint64(0x00000000FFFFFFFF)),
+    (np.uint64(10 * 2**8 + 1), np.uint64(8), np.uint64(0x00FF00FF00FF00FF)),
+    (np.uint64(100 * 2**16 + 1), np.uint64(16), np.uint64(0x0000FFFF0000FFFF)),
+    (np.uint64(10_000 * 2**32 + 1), np.uint64(32), np.uint64(0x00000000FFFFFFFF)),
 ]
 """Neighbouring digits make one number, then neighbouring pairs, then neighbouring fours."""
 
@@ -46,13 +49,19 @@ def numbers_of_digits(words: NDArray[np.uint64], lengths: NDArray[np.int64]) -> 
     >>> numbers_of_digits(words, np.array([1, 5, 8]))
     array([       7,      120, 12345678])
     """
-    digits = (words ^ _ZEROS) & MASKS.take(lengths)
-    if (((digits + _ABOVE_NINE) | digits) & _HIGHEST_BITS).any():
+    digits = words ^ _ZEROS
+    digits &= MASKS.take(lengths)
+    odd = digits + _ABOVE_NINE
+    odd |= digits
+    odd &= _HIGHEST_BITS
+    if odd.any():
         return None
-    digits <<= (8 * (WORD - lengths)).astype(np.uint64)
+    digits <<= _SHIFTS.take(lengths)
     for factor, shift, kept in _STEPS:
-        digits = (digits * factor + (digits >> shift)) & kept
-    return digits.astype(np.int64)
+        digits *= factor
+        digits >>= shift
+        digits &= kept
+    return digits.view(np.int64)
 
 
 def numbers_with_point(words: NDArray[np.uint64], lengths: NDArray[np.int64]) -> NDArray[np.float64] | None:
@@ -71,13 +80,19 @@ def numbers_with_point(words: NDArray[np.uint64], lengths: NDArray[np.int64]) ->
     array([ 0.1 , 12.  ,  0.25])
     """
     other = words ^ _POINTS
-    point = (other - _LOWEST_BITS) & ~other & _HIGHEST_BITS
-    point &= ~point + _ONE  # the first of several: a second is no digit
+    point = other - _LOWEST_BITS
+    point &= ~other
+    point &= _HIGHEST_BITS
+    point &= -point  # the first of several: a second is no digit
     if lengths.min() < 2 or not point.all():
         return None
-    before = (point >> np.uint64(7)) - _ONE
-    behind: NDArray[np.uint64] = words >> np.uint64(8)  # by a byte earlier, so that the point is gone
-    digits = numbers_of_digits(behind ^ ((words ^ behind) & before), lengths - 1)
+    before = point >> np.uint64(7)
+    before -= _ONE
+    behind = words >> np.uint64(8)  # by a byte earlier, so that the point is gone
+    without = words ^ behind
+    without &= before
+    without ^= behind
+    digits = numbers_of_digits(without, lengths - 1)
     if digits is None:
         return None
     # Both are exact, and a quotient of exact numbers is rounded once, as reading the text would round it.

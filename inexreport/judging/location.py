@@ -52,21 +52,25 @@ def locate(
     known = _article_lengths(article_names, results.article[whole], assessments, elements)
     if collection.mean_document_length is not None:
         fallback = articles[whole] & (known == UNKNOWN)
-        known[fallback] = round(collection.mean_document_length)
+        known = np.where(fallback, round(collection.mean_document_length), known)
     found = known != UNKNOWN
-    offset[whole[found]] = 0
-    length[whole[found]] = known[found]
-    located[whole[found]] = True
+    if not found.all():
+        whole, known = whole[found], known[found]
+    offset[whole] = 0
+    length[whole] = known
+    located[whole] = True
 
     if elements is not None:
         _locate_elements(results, elements, offset, length, located)
 
-    offset[~located] = 0
-    length[~located] = UNLOCATED_CHARACTERS
+    if not located.all():
+        offset[~located] = 0
+        length[~located] = UNLOCATED_CHARACTERS
     element = _have_form(results, ResultForm.ELEMENT, ResultForm.ARTICLE)
     paths, path = _with_whole_articles(results, np.where(element, results.path, ABSENT))
     names = PathNames(paths)
-    bounds = [0, *(np.flatnonzero(np.diff(results.topic)) + 1).tolist(), len(results)]
+    changes = np.flatnonzero(results.topic[1:] != results.topic[:-1]) + 1
+    bounds = [0, *changes.tolist(), len(results)]
     return LocatedRun(
         tuple(
             TopicRanking(
@@ -91,9 +95,8 @@ def locate(
 
 def _have_form(results: Results, *forms: ResultForm) -> NDArray[np.bool_]:
     """Which results say in one of these forms what they mean."""
-    wanted = np.zeros(len(ResultForm), dtype=np.bool_)
-    wanted[list(forms)] = True
-    return wanted[results.form]
+    have: NDArray[np.bool_] = np.logical_or.reduce([results.form == form for form in forms])
+    return have
 
 
 def _with_whole_articles(

@@ -136,9 +136,9 @@ class ShortNameIndex:
 
     def find(self, words: NDArray[np.uint64]) -> NDArray[np.int32]:
         """Index of each of some words, or `UNKNOWN`."""
-        found = self._table[_places(words, self._bits)]
+        found = self._table.take(_places(words, self._bits))
         met = np.flatnonzero(found != UNKNOWN)
-        other = met[self._words[found[met]] != words[met]]
+        other = met[self._words.take(found.take(met)) != words.take(met)]
         if len(other):
             found[other] = self._among_crowded(words[other])
         return found

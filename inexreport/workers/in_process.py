@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from inexreport.workers.interface import Item, Result, Shared
+from inexreport.workers.kept_memory import keep_freed_memory
 
 
 class InProcess:
@@ -20,5 +21,6 @@ class InProcess:
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
     ) -> Iterator[Result]:
         """As `Workers.map`; a piece is worked on when its result is asked for."""
+        keep_freed_memory()
         for item in items:
             yield function(shared, item)

@@ -15,6 +15,7 @@ from typing import Any
 
 from inexreport.errors import WorkersLostError
 from inexreport.workers.interface import Item, Result, Shared
+from inexreport.workers.kept_memory import keep_freed_memory
 
 ATTEMPTS = 3
 """So often in a row may workers die before a piece is done."""
@@ -107,6 +108,7 @@ def _receive(work: bytes) -> None:
     # Ctrl-C ends a worker without a word: the process that asked for the work speaks to the user.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    keep_freed_memory()
     _received = pickle.loads(work)
 
 

@@ -55,12 +55,12 @@ def outcome(reader: Reader, data: bytes) -> str:
 
 
 def _content(data: bytes, log: ProblemLog) -> Iterable[tuple[FileContent, ProblemLog]]:
-    content = unpacked(StoredFile(data, ""), log)
-    return [] if content is None else [(content, log)]
+    content = unpacked(StoredFile(data), log)
+    return [] if content is None else [(FileContent(content, ""), log)]
 
 
 def _run(data: bytes, log: ProblemLog) -> object:
-    reading = read_by_itself(StoredFile(data, ""))
+    reading = read_by_itself(StoredFile(data))
     if reading.content is not None:
         assert repr(_plain(unpack_reading(pack_reading(reading)))) == repr(_plain(reading))
     return _plain(reading)
@@ -152,6 +152,6 @@ READERS = {
     "table": Reader(_table, (_parquet(),)),
     "kept": Reader(
         _kept,
-        tuple(pack_reading(read_by_itself(StoredFile(one.encode(), ""))) for one in (HONEST, HONEST_XML)),
+        tuple(pack_reading(read_by_itself(StoredFile(one.encode()))) for one in (HONEST, HONEST_XML)),
     ),
 }
