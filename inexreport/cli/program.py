@@ -1,0 +1,85 @@
+"""The program: all commands, and what is said when something goes wrong."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from inexreport.cli.preparation import index, init, metrics
+from inexreport.cli.sites import build, serve, verify
+from inexreport.cli.submissions import check, evaluate
+from inexreport.errors import CampaignRefusedError, InexreportError
+from inexreport.version import __version__
+
+COMMANDS = (build, check, verify, evaluate, metrics, serve, index, init)
+"""In the order of the help."""
+
+
+class _InterruptedError(Exception):
+    """Ctrl-C, for which Typer has no words."""
+
+
+class _Commands(TyperGroup):
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise _InterruptedError from None
+
+
+app = typer.Typer(
+    name="inexreport",
+    cls=_Commands,
+    help="Turn an evaluation campaign of XML retrieval (INEX) into an official results site.\n\n"
+    "A campaign is a directory with campaign.toml, topics, assessments and runs. Start with "
+    "`inexreport init`, look for mistakes with `inexreport check`, publish with `inexreport build`.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"inexreport {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Take the options that belong to no command."""
+
+
+for _command in COMMANDS:
+    app.command()(_command)
+
+
+def main() -> None:
+    """Run the command line; tell mistakes in words."""
+    try:
+        app()
+    except CampaignRefusedError as refused:
+        from inexreport.console import print_problems
+
+        print_problems(refused.problems, to_stderr=True)
+        typer.echo(f"\nRefused: {refused}. Nothing was written.", err=True)
+        sys.exit(refused.exit_status)
+    except InexreportError as mistake:
+        typer.echo(str(mistake), err=True)
+        sys.exit(mistake.exit_status)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        typer.echo(f"{place}{error.strerror or error}", err=True)
+        sys.exit(1)
+    except _InterruptedError:
+        typer.echo("\nInterrupted. What was not built to its end is unchanged.", err=True)
+        sys.exit(130)

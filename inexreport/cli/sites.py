@@ -1,0 +1,149 @@
+"""Commands about sites: to publish, to preview and to verify them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from inexreport.cli.options import (
+    AudienceOption,
+    CacheOption,
+    ClusterOption,
+    FormatOption,
+    OutOption,
+    OutputFormat,
+    WorkersOption,
+)
+from inexreport.errors import InexreportError
+
+if TYPE_CHECKING:
+    from inexreport.building.summary import BuildSummary
+
+
+def build(
+    campaigns: Annotated[
+        list[Path],
+        typer.Argument(metavar="CAMPAIGN...", help="Campaign directories (those with campaign.toml)."),
+    ],
+    out: OutOption = None,
+    audience: AudienceOption = "public",
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    cache: CacheOption = None,
+) -> None:
+    """Evaluate all runs and write the results site; several campaigns become an archive by years.
+
+    Every run file under runs/TASK/ is evaluated by its task's official settings and gets a page. A run with
+    errors is listed as not evaluated, with file and line, and affects no other. The site that stands in
+    the output folder stays until the new one is whole. Of several campaigns, one whose own files have
+    errors stops no other. What was computed is kept, so that a further build reads only what has changed.
+
+    Exit status: 0 if all was built (with warnings and rejected runs too), 1 if a campaign's own files have
+    errors or the disk does not take its site, 2 if the command was used wrongly or another build is at work
+    on the output folder; then nothing was built.
+
+    Example: `inexreport build campaigns/inex-2008 campaigns/inex-2009 --out site`; before the release
+    `inexreport build campaigns/inex-2009 --audience participant:12`
+    """
+    from inexreport.building.means import chosen_means
+    from inexreport.building.site import build_several
+    from inexreport.console import print_build_result, progress_display
+    from inexreport.report.audience import parse_audience
+
+    readers = parse_audience(audience)
+    place = out or Path(readers.folder)
+    failed = 0
+
+    def finished(directory: Path, result: BuildSummary | InexreportError) -> None:
+        nonlocal failed
+        if isinstance(result, InexreportError):
+            failed = max(failed, result.exit_status)
+        print_build_result(directory, result, place, readers)
+
+    with chosen_means(campaigns, workers, cluster, cache) as means:
+        build_several(campaigns, place, finished, progress_display, readers, means)
+    raise typer.Exit(failed)
+
+
+def serve(
+    campaign: Annotated[
+        Path, typer.Argument(metavar="CAMPAIGN", help="The campaign directory (the one with campaign.toml).")
+    ],
+    out: OutOption = None,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 chooses a free one.")] = 8000,
+    audience: AudienceOption = "public",
+    cache: CacheOption = None,
+) -> None:
+    """Build the site, show it on this machine, and build again whenever a file of the campaign changes.
+
+    Stop with Ctrl-C.
+    """
+    from inexreport.building.means import chosen_means
+    from inexreport.preview import preview
+    from inexreport.report.audience import parse_audience
+
+    readers = parse_audience(audience)
+    with chosen_means([campaign], None, None, cache) as means:
+        preview(campaign, out or Path(readers.folder), port, readers, means)
+
+
+def verify(
+    site: Annotated[
+        Path,
+        typer.Argument(metavar="SITE", help="A campaign's folder, such as site/inex-2009, or an archive."),
+    ],
+    campaigns: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--campaign",
+            metavar="CAMPAIGN",
+            help="The campaign directory: every score is computed once more from its files. May be repeated "
+            "for an archive.",
+            show_default=False,
+        ),
+    ] = None,
+    tolerance: Annotated[
+        float,
+        typer.Option(
+            "--tolerance",
+            min=0.0,
+            help="By how much a recomputed number may differ: as a part of the larger one, or of 1 if both "
+            "are smaller. 0 allows no digit to differ.",
+        ),
+    ] = 0.0,
+    across_versions: Annotated[
+        bool,
+        typer.Option("--across-versions", help="Recompute also what another version of inexreport wrote."),
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Print every difference, not the first 20 of each file.")
+    ] = False,
+    output: FormatOption = OutputFormat.TEXT,
+    workers: WorkersOption = None,
+) -> None:
+    """Tell whether a published site is as it was published, and whether its inputs still give its numbers.
+
+    Every file is compared with its checksum: what is missing, altered or additional is told, all at once, and
+    so are scripts and styles that pages need. With --campaign, the site is built again in a scratch folder,
+    without anything kept, and compared: inputs by their checksums, tables value by value, and, unless
+    numbers may differ, every page. It needs the version of inexreport that wrote the site.
+
+    Exit status: 0 if nothing differs, 1 if something does, 2 if the command was used wrongly.
+
+    Example: `inexreport verify site/inex-2009 --campaign campaigns/inex-2009`
+    """
+    from inexreport.building.means import BUILDING, chosen_workers
+    from inexreport.building.verifying.site import Recomputing, verify
+    from inexreport.console import print_verifications, progress_display
+
+    directories = campaigns or []
+    with (
+        chosen_workers(directories, workers, modules=BUILDING) as opened,
+        progress_display() as progress,
+    ):
+        recomputing = Recomputing(directories, tolerance, across_versions, opened, progress)
+        found = verify(site, recomputing)
+    print_verifications(found, as_json=output is OutputFormat.JSON, everything=everything)
+    raise typer.Exit(1 if any(one.differences for one in found) else 0)
