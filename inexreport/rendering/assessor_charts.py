@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.chart_embedding import ROWS, embed, score_tooltips, specify, text_tooltips
+from inexreport.rendering.chart_embedding import (
+    ROWS,
+    built_once,
+    embed,
+    fill,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
 from inexreport.report.assessors import AgreementFigure
 
 GRADE_HEIGHT = 34
@@ -29,16 +35,17 @@ def agreement(chart: AgreementFigure, links: Links) -> Markup:
         for dot in chart.dots
     ]
     rows += [{"grade": grade, "ratio": round(mean, 6), "mean": True} for grade, mean in chart.means]
-    return embed(_agreement(chart.grades), rows)
+    height = GRADE_HEIGHT * len(chart.grades) + AXIS_HEIGHT
+    return embed(fill(_agreement(), grades=chart.grades, height=height), rows)
 
 
-@cache
-def _agreement(grades: tuple[str, ...]) -> str:
+@built_once
+def _agreement() -> str:
     everything = alt.Chart().encode(
         alt.Y(
             "grade:N",
-            sort=list(grades),
-            scale=alt.Scale(domain=list(grades)),
+            sort=["@grades*@"],
+            scale=alt.Scale(domain=["@grades*@"]),
             axis=alt.Axis(title=None, grid=True),
         ),
         alt.X(
@@ -60,4 +67,4 @@ def _agreement(grades: tuple[str, ...]) -> str:
         .mark_tick(style=["tick"], thickness=3, size=GRADE_HEIGHT * 0.7)
         .encode(tooltip=[*text_tooltips(grade="Mean of"), *score_tooltips(ratio="Agreement")])
     )
-    return specify(alt.layer(mean, dots, data=ROWS), GRADE_HEIGHT * len(grades) + AXIS_HEIGHT)
+    return specify(alt.layer(mean, dots, data=ROWS), "@height@")

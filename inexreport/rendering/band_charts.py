@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import ROW_HEIGHT, ROWS, Rows, embed, specify, text_tooltips
+from inexreport.rendering.chart_embedding import (
+    ROW_HEIGHT,
+    ROWS,
+    Rows,
+    built_once,
+    embed,
+    fill,
+    specify,
+    text_tooltips,
+)
 from inexreport.report.rank_bands import BandFigure
 
 
@@ -32,13 +39,14 @@ def bands(chart: BandFigure) -> Markup:
                     }
                 )
     coloured = chart.parts[:-1] if chart.grey else chart.parts
-    return embed(_bands(coloured, chart.bands), rows)
+    height = (ROW_HEIGHT + 10) * len(chart.bands)
+    return embed(fill(_bands(), coloured=coloured, names=chart.bands, height=height), rows)
 
 
-@cache
-def _bands(coloured: tuple[str, ...], names: tuple[str, ...]) -> str:
+@built_once
+def _bands() -> str:
     everything = alt.Chart().encode(
-        alt.Y("band:N", sort=list(names), axis=alt.Axis(title="Ranks", grid=False)),
+        alt.Y("band:N", sort=["@names*@"], axis=alt.Axis(title="Ranks", grid=False)),
         alt.X(
             "start:Q",
             scale=alt.Scale(domain=[0, 100], nice=False),
@@ -56,7 +64,7 @@ def _bands(coloured: tuple[str, ...], names: tuple[str, ...]) -> str:
     told_apart = (
         everything.transform_filter("!datum.grey")
         .mark_bar()
-        .encode(alt.Color("part:N", scale=alt.Scale(domain=list(coloured)), legend=legend))
+        .encode(alt.Color("part:N", scale=alt.Scale(domain=["@coloured*@"]), legend=legend))
     )
     rest = everything.transform_filter("datum.grey").mark_bar(style=["quiet"])
-    return specify(alt.layer(told_apart, rest, data=ROWS), (ROW_HEIGHT + 10) * len(names))
+    return specify(alt.layer(told_apart, rest, data=ROWS), "@height@")

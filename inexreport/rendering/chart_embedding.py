@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import altair as alt
@@ -51,14 +53,30 @@ def _in_html(text: str) -> Markup:
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
 
-def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int) -> str:
-    """The chart as JSON, as wide as the page lets it be.
+def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int | str) -> str:
+    """The chart as JSON, as wide as the page lets it be; `height` may be a gap, see `fill`.
 
     It is not held against Vega-Lite's schema, which takes longer than all else; a test does that.
     """
-    content = chart.properties(width="container", height=height).to_dict(validate=False)
+    content = chart.properties(width="container").to_dict(validate=False) | {"height": height}
     del content["config"]
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+_kinds: list[Callable[[], str]] = []
+
+
+def built_once(build: Callable[[], str]) -> Callable[[], str]:
+    """Let a kind of chart have one specification, whose gaps are filled for each chart."""
+    kind = cache(build)
+    _kinds.append(kind)
+    return kind
+
+
+def build_kinds() -> None:
+    """Build the specifications of all kinds whose modules are loaded."""
+    for build in _kinds:
+        build()
 
 
 _GAP = re.compile(r'\["@(\w+)\*@"\]|"@(\w+)@"')

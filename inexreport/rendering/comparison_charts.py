@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.chart_embedding import (
     HEIGHT,
     ROWS,
+    built_once,
     embed,
     score_tooltips,
     specify,
@@ -36,7 +35,7 @@ def topic_differences() -> Markup:
     return embed(_topic_differences(), [], comparison={"chart": "differences"})
 
 
-@cache
+@built_once
 def _topic_differences() -> str:
     scale = alt.Scale(domain=[-1, 1], nice=True)
     y = alt.Y("difference:Q", axis=alt.Axis(title=""), scale=scale, stack=None)
@@ -70,7 +69,7 @@ def topic_scatter() -> Markup:
     return embed(_topic_scatter(), [], comparison={"chart": "scatter"})
 
 
-@cache
+@built_once
 def _topic_scatter() -> str:
     scale = alt.Scale(domain=[0, 1], nice=False)
     x, y = (

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, embed, fill, specify
+from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, built_once, embed, fill, specify
 from inexreport.rendering.name_list import NameList
 from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.rank_comparison import RankFigure
@@ -71,7 +69,7 @@ def curve_specification(
     )
 
 
-@cache
+@built_once
 def _curves() -> str:
     # Domains are given, since there may be no line that is pointed at to take them from.
     everything = (
@@ -125,11 +123,21 @@ def rank_specification(
 ) -> str:
     """Lines between two of the ranks that each row has; parameters as in `curve_specification`."""
     left, right = chosen
-    return fill(_ranks(runs), left=left, right=right, labels=labels, front=front, dashes=_dashes(dashed))
+    return fill(
+        _ranks(),
+        left=left,
+        right=right,
+        labels=labels,
+        front=front,
+        dashes=_dashes(dashed),
+        ticks=_ticks(runs),
+        last=max(2, runs),
+        height=min(HIGHEST, max(160, RANK_HEIGHT * runs)),
+    )
 
 
-@cache
-def _ranks(runs: int) -> str:
+@built_once
+def _ranks() -> str:
     everything = (
         alt.Chart()
         .transform_calculate(x="[0, 1]", y="[datum.ranks[left], datum.ranks[right]]")
@@ -151,8 +159,8 @@ def _ranks(runs: int) -> str:
             ),
             alt.Y(
                 "y:Q",
-                axis=alt.Axis(title="Rank", format="d", values=_ticks(runs), grid=False),
-                scale=alt.Scale(domain=[1, max(2, runs)], reverse=True, nice=False),
+                axis=alt.Axis(title="Rank", format="d", values=["@ticks*@"], grid=False),
+                scale=alt.Scale(domain=[1, "@last@"], reverse=True, nice=False),
             ),
             alt.Detail("name:N"),
         )
@@ -162,7 +170,7 @@ def _ranks(runs: int) -> str:
         alt.param(name="right", value="@right@"),
         alt.param(name="labels", value="@labels@"),
     )
-    return specify(pointable, min(HIGHEST, max(160, RANK_HEIGHT * runs)))
+    return specify(pointable, "@height@")
 
 
 def _ticks(runs: int) -> list[int]:

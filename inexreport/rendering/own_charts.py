@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import altair as alt
 from markupsafe import Markup
 
@@ -12,7 +10,9 @@ from inexreport.rendering.chart_embedding import (
     HEIGHT,
     ROWS,
     Rows,
+    built_once,
     embed,
+    fill,
     score_domain,
     score_tooltips,
     specify,
@@ -37,16 +37,17 @@ def own_strips(chart: StripsFigure) -> Markup:
         }
         for strip in chart.strips
     ]
-    return embed(_own_strips(chart.axis, (chart.lowest, chart.highest), len(rows)), rows)
+    domain, height = (chart.lowest, chart.highest), STRIP_HEIGHT * len(rows)
+    return embed(fill(_own_strips(), axis=chart.axis, domain=domain, height=height), rows)
 
 
-@cache
-def _own_strips(axis: str, domain: tuple[float, float], strips: int) -> str:
+@built_once
+def _own_strips() -> str:
     everything = alt.Chart().encode(
         alt.Y("strip:N", sort=None, axis=alt.Axis(title=None, grid=True)),
         tooltip=score_tooltips(best="Best", median="Median"),
     )
-    scale, titled = alt.Scale(domain=list(domain)), alt.Axis(title=axis)
+    scale, titled = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@axis@")
     best = everything.mark_tick(style=["tick"], thickness=2, size=22).encode(
         alt.X("best:Q", scale=scale, axis=titled)
     )
@@ -61,7 +62,7 @@ def _own_strips(axis: str, domain: tuple[float, float], strips: int) -> str:
             tooltip=[*text_tooltips(run="Run"), *score_tooltips(score="Score", best="Best", median="Median")],
         )
     )
-    return specify(alt.layer(best, median, own, data=ROWS), STRIP_HEIGHT * strips)
+    return specify(alt.layer(best, median, own, data=ROWS), "@height@")
 
 
 def own_topics(chart: OwnTopicsFigure, links: Links) -> Markup:
@@ -80,12 +81,12 @@ def own_topics(chart: OwnTopicsFigure, links: Links) -> Markup:
         for place, one in enumerate(chart.topics)
     ]
     domain = score_domain(chart.metric, max(one.middle.best for one in chart.topics))
-    return embed(_own_topics(chart.metric.topic_identifier, domain), rows)
+    return embed(fill(_own_topics(), metric=chart.metric.topic_identifier, domain=domain), rows)
 
 
-@cache
-def _own_topics(metric: str, domain: tuple[float, float]) -> str:
-    scale, axis = alt.Scale(domain=list(domain)), alt.Axis(title=metric)
+@built_once
+def _own_topics() -> str:
+    scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(
         tooltip=[
             *text_tooltips(topic="Topic", title="Title", relevant="Relevant articles"),

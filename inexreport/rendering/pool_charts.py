@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import ROWS, Rows, embed, score_tooltips, specify, text_tooltips
+from inexreport.rendering.chart_embedding import (
+    ROWS,
+    Rows,
+    built_once,
+    embed,
+    fill,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
 from inexreport.rendering.line_charts import SOLID_LINES, curve_specification
 from inexreport.rendering.name_list import NameList
 from inexreport.report.pool_figures import GrowthFigure, GrowthLine, RareFigure, VariantFigure
@@ -57,11 +65,11 @@ def rare_documents(chart: RareFigure, names: NameList) -> Markup:
         for place, row in enumerate(chart.rows)
         if row.percent is not None
     ]
-    return embed(_rare_documents(BAR_HEIGHT * max(1, len(rows))), rows)
+    return embed(fill(_rare_documents(), height=BAR_HEIGHT * max(1, len(rows))), rows)
 
 
-@cache
-def _rare_documents(height: int) -> str:
+@built_once
+def _rare_documents() -> str:
     chart = (
         alt.Chart(ROWS)
         .mark_bar(style=["accent"])
@@ -79,7 +87,7 @@ def _rare_documents(height: int) -> str:
             ],
         )
     )
-    return specify(chart, height)
+    return specify(chart, "@height@")
 
 
 def variant_scatter(chart: VariantFigure, names: NameList) -> Markup:
@@ -94,18 +102,21 @@ def variant_scatter(chart: VariantFigure, names: NameList) -> Markup:
     ]
     highest = max((score for point in chart.points for score in (point.official, point.changed)), default=0)
     end = next((end for end in (0.02, 0.05, 0.1, 0.2, 0.5) if highest <= end), max(1.0, highest))
-    return embed(_variant_scatter(end), rows)
+    return embed(fill(_variant_scatter(), end=end), rows)
 
 
-@cache
-def _variant_scatter(end: float) -> str:
-    scale = alt.Scale(domain=[0, end], nice=False)
+@built_once
+def _variant_scatter() -> str:
+    scale = alt.Scale(domain=[0, "@end@"], nice=False)
     line = (
         alt.Chart()
         .transform_aggregate(runs="count()")
         .mark_rule(style=["quiet"], strokeDash=[4, 4])
         .encode(
-            alt.X(datum=0, scale=scale), alt.Y(datum=0, scale=scale), alt.X2(datum=end), alt.Y2(datum=end)
+            alt.X(datum=0, scale=scale),
+            alt.Y(datum=0, scale=scale),
+            alt.X2(datum="@end@"),
+            alt.Y2(datum="@end@"),
         )
     )
     points = (

@@ -11,7 +11,9 @@ from inexreport.rendering.chart_embedding import (
     HEIGHT,
     ROW_HEIGHT,
     ROWS,
+    built_once,
     embed,
+    fill,
     score_domain,
     score_tooltips,
     specify,
@@ -45,16 +47,18 @@ def run_dots(chart: DotFigure, names: NameList) -> Markup:
     domain = score_domain(chart.metric, max(max(dot.score, dot.high or 0) for dot in chart.dots))
     title = f"{chart.metric.label} %" if chart.metric.unit == "%" else chart.metric.label
     if len(rows) > NAMED_RUNS:
-        return embed(_ranked_dots(title, domain, len(rows)), rows)
-    return embed(_named_dots(title, domain, ROW_HEIGHT * len(rows)), rows)
+        slots = len(rows) + 1
+        ranked = fill(_ranked_dots(), title=title, domain=domain, slots=slots, tick_size=f"width / {slots}")
+        return embed(ranked, rows)
+    return embed(fill(_named_dots(), title=title, domain=domain, height=ROW_HEIGHT * len(rows)), rows)
 
 
-@cache
-def _named_dots(title: str, domain: tuple[float, float], height: int) -> str:
-    everything = _run_marks(title).encode(
+@built_once
+def _named_dots() -> str:
+    everything = _run_marks().encode(
         alt.Y("run:N", sort=alt.EncodingSortField("place", op="min"), axis=alt.Axis(title=None, grid=True))
     )
-    score = alt.X("score:Q", scale=alt.Scale(domain=list(domain)), axis=alt.Axis(title=title))
+    score = alt.X("score:Q", scale=alt.Scale(domain=["@domain*@"]), axis=alt.Axis(title="@title@"))
     layers = alt.layer(
         everything.mark_rule(style=["interval"]).encode(alt.X("low:Q"), alt.X2("high:Q")),
         everything.mark_point(style=["accent"], size=60, filled=True).encode(score),
@@ -66,19 +70,19 @@ def _named_dots(title: str, domain: tuple[float, float], height: int) -> str:
         ),
         data=ROWS,
     )
-    return specify(layers, height)
+    return specify(layers, "@height@")
 
 
-@cache
-def _ranked_dots(title: str, domain: tuple[float, float], runs: int) -> str:
-    everything = _run_marks(title).encode(
+@built_once
+def _ranked_dots() -> str:
+    everything = _run_marks().encode(
         alt.X(
             "place:Q",
             axis=alt.Axis(title="Runs, best first", format="d"),
-            scale=alt.Scale(domain=[0, runs + 1], nice=False),
+            scale=alt.Scale(domain=[0, "@slots@"], nice=False),
         )
     )
-    score = alt.Y("score:Q", scale=alt.Scale(domain=list(domain)), axis=alt.Axis(title=title))
+    score = alt.Y("score:Q", scale=alt.Scale(domain=["@domain*@"]), axis=alt.Axis(title="@title@"))
     layers = alt.layer(
         everything.mark_rule(style=["interval"]).encode(alt.Y("low:Q"), alt.Y2("high:Q")),
         everything.mark_point(style=["accent"], size=36, filled=True).encode(score),
@@ -87,7 +91,7 @@ def _ranked_dots(title: str, domain: tuple[float, float], runs: int) -> str:
             .mark_tick(
                 style=["bracket"],
                 orient="horizontal",
-                size=alt.expr(f"width / {runs + 1}"),
+                size=alt.expr("@tick_size@"),
                 yOffset=BRACKET_STEP * odd,
             )
             .encode(y=alt.value(0))
@@ -98,12 +102,12 @@ def _ranked_dots(title: str, domain: tuple[float, float], runs: int) -> str:
     return specify(layers, HEIGHT)
 
 
-def _run_marks(title: str) -> alt.Chart:
+def _run_marks() -> alt.Chart:
     return alt.Chart().encode(
         alt.Href("link:N"),
         tooltip=[
             *text_tooltips(run="Run", rank="Rank", group="Group"),
-            *score_tooltips(score=title, low="From", high="To"),
+            *score_tooltips(score="@title@", low="From", high="To"),
         ],
     )
 
@@ -111,12 +115,18 @@ def _run_marks(title: str) -> alt.Chart:
 def bars(chart: BarFigure) -> Markup:
     """Horizontal bars in the given order."""
     rows = [{"label": bar.label, "value": round(bar.value, 4)} for bar in chart.bars]
-    height = ROW_HEIGHT * len(rows)
-    return embed(_bars(chart.label_title, chart.value_title, chart.highest, chart.percent, height), rows)
+    specification = fill(
+        _bars(chart.highest is not None, chart.percent),
+        label_title=chart.label_title,
+        value_title=chart.value_title,
+        highest=chart.highest,
+        height=ROW_HEIGHT * len(rows),
+    )
+    return embed(specification, rows)
 
 
 @cache
-def _bars(label_title: str, value_title: str, highest: float | None, percent: bool, height: int) -> str:
+def _bars(has_end: bool, percent: bool) -> str:
     chart = (
         alt.Chart(ROWS)
         .mark_bar(style=["accent"])
@@ -124,13 +134,13 @@ def _bars(label_title: str, value_title: str, highest: float | None, percent: bo
             alt.Y("label:N", sort=None, axis=alt.Axis(title=None, grid=False)),
             alt.X(
                 "value:Q",
-                scale=alt.Scale(domain=[0, highest]) if highest is not None else alt.Scale(zero=True),
-                axis=alt.Axis(title=value_title, tickMinStep=1),
+                scale=alt.Scale(domain=[0, "@highest@"]) if has_end else alt.Scale(zero=True),
+                axis=alt.Axis(title="@value_title@", tickMinStep=1),
             ),
             tooltip=[
-                *text_tooltips(label=label_title),
-                alt.Tooltip("value:Q", title=value_title, format=".1f" if percent else ",d"),
+                *text_tooltips(label="@label_title@"),
+                alt.Tooltip("value:Q", title="@value_title@", format=".1f" if percent else ",d"),
             ],
         )
     )
-    return specify(chart, height)
+    return specify(chart, "@height@")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import ROW_HEIGHT, ROWS, Rows, embed, score_tooltips, specify
+from inexreport.rendering.chart_embedding import (
+    ROW_HEIGHT,
+    ROWS,
+    Rows,
+    built_once,
+    embed,
+    fill,
+    score_tooltips,
+    specify,
+)
 from inexreport.report.standing_strip import StandingFigure
 
 
@@ -22,15 +29,17 @@ def standing(chart: StandingFigure) -> Markup:
         for strip in chart.strips
     ]
     highest = max(1.0, *(max(strip.metric.highest, strip.own) for strip in chart.strips))
-    return embed(_standing(highest, len(rows)), rows)
+    return embed(fill(_standing(), highest=highest, height=(ROW_HEIGHT + 4) * len(rows)), rows)
 
 
-@cache
-def _standing(highest: float, metrics: int) -> str:
+@built_once
+def _standing() -> str:
     everything = alt.Chart().encode(
         alt.Y("metric:N", sort=None, axis=alt.Axis(title=None, grid=True)),
     )
-    score = alt.X("score:Q", scale=alt.Scale(domain=[0, highest]), axis=alt.Axis(title="Mean over topics"))
+    score = alt.X(
+        "score:Q", scale=alt.Scale(domain=[0, "@highest@"]), axis=alt.Axis(title="Mean over topics")
+    )
     others = (
         everything.transform_flatten(["others"], ["score"])
         .mark_tick(style=["quiet"], thickness=1.5)
@@ -41,5 +50,4 @@ def _standing(highest: float, metrics: int) -> str:
         .mark_point(style=["accent"], size=80, filled=True)
         .encode(score, tooltip=score_tooltips(own="This run"))
     )
-    height = (ROW_HEIGHT + 4) * metrics
-    return specify(alt.LayerChart(layer=[others, own], data=ROWS), height)
+    return specify(alt.LayerChart(layer=[others, own], data=ROWS), "@height@")

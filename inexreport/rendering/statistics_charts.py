@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, embed, fill, specify, text_tooltips
+from inexreport.rendering.chart_embedding import (
+    HEIGHT,
+    ROWS,
+    Rows,
+    built_once,
+    embed,
+    fill,
+    specify,
+    text_tooltips,
+)
 from inexreport.rendering.name_list import NameList
 from inexreport.report.correlations import CorrelationMatrix, ScatterFigure
 from inexreport.report.significance import SwapFigure
@@ -27,12 +35,19 @@ def correlation_matrix(chart: CorrelationMatrix) -> Markup:
         for row, values in enumerate(chart.values)
     ]
     labels = [column.label for column in chart.columns]
-    matrix = fill(_correlation_matrix(len(labels)), name=chart.name, labels=labels, places=chart.places)
+    matrix = fill(
+        _correlation_matrix(),
+        name=chart.name,
+        labels=labels,
+        places=chart.places,
+        number_size=f"width / {len(labels)} < {ROOM_FOR_A_NUMBER} ? 0 : 11",
+        height=CELL_HEIGHT * len(labels),
+    )
     return embed(matrix, rows)
 
 
-@cache
-def _correlation_matrix(metrics: int) -> str:
+@built_once
+def _correlation_matrix() -> str:
     cells = (
         alt.Chart()
         .transform_calculate(column="sequence(length(datum.value))")
@@ -60,17 +75,16 @@ def _correlation_matrix(metrics: int) -> str:
     weak = alt.Opacity("strength:Q", scale=alt.Scale(domain=[0, 1], range=[0.05, 0.5]), legend=None)
     alike = cells.transform_filter("datum.value >= 0")
     turned = cells.transform_filter("datum.value < 0")
-    size = alt.expr(f"width / {metrics} < {ROOM_FOR_A_NUMBER} ? 0 : 11")
     layers = alt.layer(
         alike.mark_rect(style=["span"]).encode(strength),
         turned.mark_rect(style=["loss"]).encode(weak),
-        cells.mark_text(style=["tick"], fontSize=size).encode(alt.Text("text:N")),
+        cells.mark_text(style=["tick"], fontSize=alt.expr("@number_size@")).encode(alt.Text("text:N")),
         data=ROWS,
     ).resolve_scale(opacity="independent")
     layers = layers.add_params(
         alt.param(name="labels", value="@labels@"), alt.param(name="places", value="@places@")
     )
-    return specify(layers, CELL_HEIGHT * metrics)
+    return specify(layers, "@height@")
 
 
 def _bare_axis(**further: Any) -> alt.Axis:
@@ -104,7 +118,7 @@ def _rounded(values: tuple[tuple[float | None, ...], ...]) -> list[list[float | 
     return [[None if value is None else round(value, 2) for value in row] for row in values]
 
 
-@cache
+@built_once
 def _metric_scatter() -> str:
     """The site's script fills in x, y, ranks, titles and domains from what is chosen."""
     chart = (
@@ -130,7 +144,7 @@ def swaps(chart: SwapFigure) -> Markup:
     return embed(_swaps(), rows)
 
 
-@cache
+@built_once
 def _swaps() -> str:
     line = (
         alt.Chart(ROWS)

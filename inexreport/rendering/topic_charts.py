@@ -12,7 +12,9 @@ from inexreport.rendering.chart_embedding import (
     HEIGHT,
     ROWS,
     Rows,
+    built_once,
     embed,
+    fill,
     score_domain,
     score_tooltips,
     specify,
@@ -60,17 +62,22 @@ def difference_title(metric: str) -> str:
     return f"{metric} − median"
 
 
-@cache
 def difference_specification(metric: str, above: bool, below: bool) -> str:
+    """Bars above and below the median, as far as there are any."""
+    return fill(_differences(above, below), metric=metric, title=difference_title(metric))
+
+
+@cache
+def _differences(above: bool, below: bool) -> str:
     """Vega finds no extent of bars where there are none, and warns: only layers that have some are drawn."""
     everything = by_topic().encode(
         tooltip=[
             *text_tooltips(topic="Topic", title="Title"),
-            *score_tooltips(score=metric, median="Median", highest="Best run"),
+            *score_tooltips(score="@metric@", median="Median", highest="Best run"),
             alt.Tooltip("difference:Q", title="Difference", format="+.4f"),
         ]
     )
-    y = alt.Y("difference:Q", axis=alt.Axis(title=difference_title(metric)))
+    y = alt.Y("difference:Q", axis=alt.Axis(title="@title@"))
     gain = everything.transform_filter("datum.difference >= 0").mark_bar(style=["gain"]).encode(y)
     loss = everything.transform_filter("datum.difference < 0").mark_bar(style=["loss"]).encode(y)
     best = everything.mark_tick(style=["tick"], thickness=2).encode(alt.Y("best:Q"))
@@ -96,12 +103,12 @@ def difficulty(chart: DifficultyFigure, names: NameList) -> Markup:
         for place, one in enumerate(chart.topics)
     ]
     domain = score_domain(chart.metric, max(one.best for one in chart.topics))
-    return embed(_difficulty(chart.metric.topic_identifier, domain), rows)
+    return embed(fill(_difficulty(), metric=chart.metric.topic_identifier, domain=domain), rows)
 
 
-@cache
-def _difficulty(metric: str, domain: tuple[float, float]) -> str:
-    scale, axis = alt.Scale(domain=list(domain)), alt.Axis(title=metric)
+@built_once
+def _difficulty() -> str:
+    scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(
         tooltip=[
             *text_tooltips(
@@ -139,15 +146,21 @@ def strip(chart: StripFigure, links: Links) -> Markup:
     rows += [{"task": task_title(task.task), "median": round(task.median, 6)} for task in chart.tasks]
     lowest = min(task.metric.lowest for task in chart.tasks)
     highest = max(task.metric.highest for task in chart.tasks)
-    return embed(_strip(tuple(task_title(task.task) for task in chart.tasks), (lowest, highest)), rows)
-
-
-@cache
-def _strip(tasks: tuple[str, ...], domain: tuple[float, float]) -> str:
-    everything = alt.Chart().encode(
-        alt.Y("task:N", sort=list(tasks), axis=alt.Axis(title=None, grid=True)),
+    specification = fill(
+        _strip(),
+        tasks=[task_title(task.task) for task in chart.tasks],
+        domain=(lowest, highest),
+        height=STRIP_HEIGHT * len(chart.tasks),
     )
-    scale, axis = alt.Scale(domain=list(domain)), alt.Axis(title="Score on this topic")
+    return embed(specification, rows)
+
+
+@built_once
+def _strip() -> str:
+    everything = alt.Chart().encode(
+        alt.Y("task:N", sort=["@tasks*@"], axis=alt.Axis(title=None, grid=True)),
+    )
+    scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="Score on this topic")
     runs = everything.encode(
         alt.X("score:Q", scale=scale, axis=axis),
         alt.Href("link:N"),
@@ -160,7 +173,7 @@ def _strip(tasks: tuple[str, ...], domain: tuple[float, float]) -> str:
         .mark_tick(style=["tick"], thickness=2, size=STRIP_HEIGHT * 0.7)
         .encode(alt.X("median:Q"), tooltip=[*text_tooltips(task="Task"), *score_tooltips(median="Median")])
     )
-    return specify(alt.layer(others, median, best, data=ROWS), STRIP_HEIGHT * len(tasks))
+    return specify(alt.layer(others, median, best, data=ROWS), "@height@")
 
 
 def by_topic() -> alt.Chart:
