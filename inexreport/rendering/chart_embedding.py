@@ -26,9 +26,12 @@ HEIGHT = 280
 ROW_HEIGHT = 20
 
 
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
+
 def json_in_html(content: Any) -> Markup:
     """JSON that cannot end the script element it stands in."""
-    return _in_html(json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+    return _in_html(_json(content))
 
 
 def embed(specification: str, rows: Rows, **for_the_script: Any) -> Markup:
@@ -44,8 +47,7 @@ def embed(specification: str, rows: Rows, **for_the_script: Any) -> Markup:
     **for_the_script
         What the site's script needs beside (``usermeta`` in Vega-Lite); see ``templates/assets/pictures.js``.
     """
-    data = json.dumps(rows, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    beside = json.dumps(for_the_script, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    data, beside = _json(rows), _json(for_the_script)
     return _in_html(f'{{"datasets":{{"rows":{data}}},"usermeta":{beside},{specification[1:]}')
 
 
@@ -99,7 +101,7 @@ def fill(specification: str, **values: Any) -> str:
     """
 
     def value(gap: re.Match[str]) -> str:
-        return json.dumps(values[gap[1] or gap[2]], ensure_ascii=False, separators=(",", ":"))
+        return _json(values[gap[1] or gap[2]])
 
     return _GAP.sub(value, specification)
 

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -32,12 +33,12 @@ class Written:
     Attributes
     ----------
     files : tuple of PublishedFile
-    table : DataTable or None
-        If it was a table.
+    tables : tuple of DataTable
+        Those of them that hold tables.
     """
 
     files: tuple[PublishedFile, ...]
-    table: DataTable | None = None
+    tables: tuple[DataTable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,23 @@ class Part:
     ----------
     write : callable
         Writes it.
-    is_counted : bool
-        Whether its reader would count it: a page or a report.
+    counted : int
+        How many pages and reports it is, which a reader would count.
     """
 
     write: Callable[[], Written]
-    is_counted: bool = False
+    counted: int = 0
+
+
+def together(parts: Sequence[Part]) -> Part:
+    """What one process writes by itself, so that what these parts have in common is worked out once."""
+
+    def write() -> Written:
+        written = [part.write() for part in parts]
+        files = chain.from_iterable(one.files for one in written)
+        return Written(tuple(files), tuple(chain.from_iterable(one.tables for one in written)))
+
+    return Part(write, sum(part.counted for part in parts))
 
 
 class SiteParts(ABC):
@@ -112,7 +124,7 @@ class SiteParts(ABC):
         def write() -> Written:
             return self._written(self.kept_or_made(task, subject, dict[str, str], make))
 
-        return Part(write, is_counted)
+        return Part(write, int(is_counted))
 
     def kept_or_made(
         self, task: str | None, subject: str, kind: type[Found], make: Callable[[], Found]
@@ -154,13 +166,13 @@ def write_parts(site: SiteParts, workers: Workers, progress: Progress, further: 
     further : int
         Pages that will be written after these.
     """
-    counted = [part.is_counted for part in site.parts]
+    counted = [part.counted for part in site.parts]
     total, done = sum(counted) + further, 0
     written = []
     for counts, one in zip(counted, workers.map(_write_part, site, range(len(counted))), strict=True):
         written.append(one)
         if counts:
-            done += 1
+            done += counts
             progress(done, total)
     return written
 

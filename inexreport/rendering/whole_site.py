@@ -21,7 +21,15 @@ from inexreport.rendering.page_files import facts_of_tasks, page_parts
 from inexreport.rendering.pages import planned_pages
 from inexreport.rendering.reports import planned_reports
 from inexreport.rendering.search_file import search_index
-from inexreport.rendering.site_parts import Part, Progress, SiteParts, Texts, Written, write_parts
+from inexreport.rendering.site_parts import (
+    Part,
+    Progress,
+    SiteParts,
+    Texts,
+    Written,
+    together,
+    write_parts,
+)
 from inexreport.rendering.table_rows import TableRows, table_rows
 from inexreport.report.campaign_record import RECORD_FILE, Record
 from inexreport.report.campaign_view import CampaignView
@@ -76,19 +84,29 @@ class WholeSite(SiteParts):
     def plan(self) -> Iterator[Part]:
         """As `SiteParts.plan`."""
         view, addresses = self.view, self.addresses
-        for table in self.tables:
-            yield Part(partial(self._table, table))
+        tables = {table.name: Part(partial(self._table, table)) for table in self.tables}
+        pages = self._pages()
+        # What simulated runs score takes long to find out.
+        yield together(
+            [tables.pop("reliability"), tables.pop("reliability_curves"), pages.pop(addresses.reliability)]
+        )
+        yield from tables.values()
         for outcome in view.outcome.tasks:
             yield self.texts(
                 partial(self._scripts, outcome), task=outcome.task.name, subject="comparison scripts"
             )
-        pages = planned_pages(view, addresses, None)
-        early = [one for one in pages if one.address not in self.apart]
-        yield from page_parts(self, early, addresses, self.record, {one.address for one in pages})
+        yield from pages.values()
         for report in planned_reports(view, addresses):
             subject = f"report {report.subject}"
             yield self.texts(report.files, is_counted=True, task=report.task, subject=subject)
         yield self.texts(lambda: {addresses.search_index: search_index(view, addresses)})
+
+    def _pages(self) -> dict[str, Part]:
+        """The pages that tell nothing of the tables' files, by their addresses."""
+        pages = planned_pages(self.view, self.addresses, None)
+        early = [one for one in pages if one.address not in self.apart]
+        parts = page_parts(self, early, self.addresses, self.record, {one.address for one in pages})
+        return {page.address: part for page, part in zip(early, parts, strict=True)}
 
     @property
     def apart(self) -> tuple[str, ...]:
@@ -102,7 +120,7 @@ class WholeSite(SiteParts):
     def _table(self, published: PublishedTable) -> Written:
         table = write_table(self.folder / DATA, published.name, self._pieces(published))
         described = data_table(published.name, published.row, table.columns, table.rows, table.files)
-        return Written(tuple(map(in_data_folder, table.files)), described)
+        return Written(tuple(map(in_data_folder, table.files)), (described,))
 
     def _pieces(self, published: PublishedTable) -> Iterator[TableRows]:
         """The rows of a table, those of each task by themselves where that can be."""
@@ -123,9 +141,10 @@ class WholeSite(SiteParts):
         """Write the site into its folder, which must be empty."""
         (self.folder / DATA).mkdir()
         written = write_parts(self, workers, progress, further=len(self.apart))
-        data = self._data(tuple(one.table for one in written if one.table))
+        tables = {table.name: table for one in written for table in one.tables}
+        data = self._data([tables[one.name] for one in self.tables])
         rest = _Rest(self, data)
-        before = sum(part.is_counted for part in self.parts)
+        before = sum(part.counted for part in self.parts)
         written += write_parts(rest, InProcess(), lambda done, total: progress(before + done, before + total))
         files = chain.from_iterable(one.files for one in written)
         write_deposit(
