@@ -24,17 +24,24 @@ def curves(chart: CurveFigure, names: NameList) -> Markup:
     grids: dict[tuple[float, ...], int] = {}
     rows = [_curve_row(line, names, grids, front=False) for line in chart.background]
     rows += [_curve_row(line, names, grids, front=True) for line in chart.lines]
-    dashed = tuple(i >= SOLID_LINES or line.name is None for i, line in enumerate(chart.lines))
-    x_values = [x for grid in grids for x in grid] or [0.0, 1.0]
-    highest = max((y for line in (*chart.lines, *chart.background) for y in line.y), default=1.0)
+    x_domain, (_, highest) = domains(chart)
     specification = curve_specification(
-        (chart.x_name, chart.y_name),
-        (min(x_values), max(x_values)),
-        max(1.0, highest),
-        _front(rows),
-        dashed,
+        (chart.x_name, chart.y_name), x_domain, highest, _front(rows), dashed(chart)
     )
     return embed(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
+
+
+def dashed(chart: CurveFigure) -> tuple[bool, ...]:
+    """Which of the coloured lines are dashed."""
+    return tuple(i >= SOLID_LINES or line.name is None for i, line in enumerate(chart.lines))
+
+
+def domains(chart: CurveFigure) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Domains of x and y."""
+    lines = (*chart.lines, *chart.background)
+    x_values = [x for grid in {line.x for line in lines} for x in grid] or [0.0, 1.0]
+    highest = max((y for line in lines for y in line.y), default=1.0)
+    return (min(x_values), max(x_values)), (0, max(1.0, highest))
 
 
 def _curve_row(

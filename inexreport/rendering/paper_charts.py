@@ -5,67 +5,63 @@ The layout never depends on measured names, so that the fonts of a machine make 
 
 from __future__ import annotations
 
-import json
-import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
-import vl_convert
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from inexreport.rendering import line_charts, run_charts, topic_charts
-from inexreport.rendering.difference_drawing import WIDTH, Difference, draw_differences
-from inexreport.rendering.name_list import NameList
-from inexreport.rendering.paper_style import FONT_SIZE, paper_style
+from inexreport.rendering.chart_embedding import ROW_HEIGHT
+from inexreport.rendering.drawing.curves import LEGEND_ROW, Axes, Line, draw_curves
+from inexreport.rendering.drawing.differences import Difference, draw_differences
+from inexreport.rendering.drawing.difficulty import draw_difficulty
+from inexreport.rendering.drawing.dots import draw_named_dots, draw_ranked_dots
+from inexreport.rendering.drawing.picture import Frame
+from inexreport.rendering.paper_style import FONT_SIZE
 from inexreport.rendering.text import one_line
-from inexreport.report.curves import CurveFigure
+from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.figure import Figure
 from inexreport.report.run import DifferenceFigure
 from inexreport.report.task import DotFigure
 from inexreport.report.topics import DifficultyFigure
 
+WIDTH, TOPICS_WIDTH = 480, 640
 LABEL_ROOM = 300
-LEGEND_ROW = 18
 TOPIC_NAMES = 130
 """With more topics than these, their names would be too small to read."""
 
-LINE_NAME = "lineNames[datum.value]"
 
-_BOX = re.compile(r'<path class="(?:back|fore)ground"[^>]*/>')
-"""Invisible boxes of groups, among them a legend's, which is as wide as its names are measured."""
-
-Content = dict[str, Any]
-
-
-def run_dots(chart: DotFigure, names: NameList) -> str:
+def run_dots(chart: DotFigure) -> str:
     """Runs with their scores and intervals, best first."""
-    content = _content(run_charts.run_dots(chart, names))
+    title, domain = run_charts.score_axis(chart)
+    head = _told(chart.figure)
     if len(chart.dots) > run_charts.NAMED_RUNS:
-        return _svg(content, chart.figure, left=45, bottom=35)
-    labels = _name_lines(content, names, LABEL_ROOM)
-    for row in content["datasets"]["rows"]:
-        row["run"] = row["name"]
-    for encoding in _encodings(content):
-        encoding["y"]["axis"]["labelExpr"] = LINE_NAME
-    return _svg(content, chart.figure, left=10 + max(map(text_width, labels)), bottom=35)
+        return _file(draw_ranked_dots(chart.dots, title, domain, Frame(45, 35, WIDTH), head))
+    labels = [shortened(one_line(dot.name.label), LABEL_ROOM) for dot in chart.dots]
+    left = round(10 + max(map(text_width, labels)))
+    frame = Frame(left, 35, WIDTH, ROW_HEIGHT * len(labels))
+    return _file(draw_named_dots(chart.dots, labels, title, domain, frame, head))
 
 
-def curves(chart: CurveFigure, names: NameList) -> str:
+def curves(chart: CurveFigure) -> str:
     """The lines that the page colours, with a legend below, before the others in grey."""
-    content = _content(line_charts.curves(chart, names))
-    _name_lines(content, names, 1.5 * LABEL_ROOM)
-    for encoding in _encodings(content):
-        for channel in ("color", "strokeDash"):
-            if channel in encoding:
-                encoding[channel]["legend"] = {"labelExpr": LINE_NAME}
-    return _svg(content, chart.figure, left=45, bottom=48 + LEGEND_ROW * len(chart.lines))
+    dashed = line_charts.dashed(chart)
+    lines = [_line(one, broken) for one, broken in zip(chart.lines, dashed, strict=True)]
+    axes = Axes(chart.x_name, chart.y_name, *line_charts.domains(chart))
+    frame = Frame(45, 48 + LEGEND_ROW * len(lines), WIDTH)
+    background = [_line(one) for one in chart.background]
+    return _file(draw_curves(lines, background, axes, frame, _told(chart.figure)))
 
 
-def difficulty(chart: DifficultyFigure, names: NameList) -> str:
+def _line(line: CurveLine, dashed: bool = False) -> Line:
+    return Line(shortened(one_line(line.label), 1.5 * LABEL_ROOM), line.x, line.y, dashed)
+
+
+def difficulty(chart: DifficultyFigure) -> str:
     """The topics of a task, hardest first."""
-    return _by_topic(_content(topic_charts.difficulty(chart, names)), chart.figure)
+    size, frame = _room_for_topics(tuple(one.topic for one in chart.topics))
+    title, domain = chart.metric.topic_identifier, topic_charts.difficulty_domain(chart)
+    return _file(draw_difficulty(chart.topics, title, domain, size, frame, _told(chart.figure)))
 
 
 def differences(chart: DifferenceFigure) -> str:
@@ -74,26 +70,18 @@ def differences(chart: DifferenceFigure) -> str:
         Difference(row.topic, round(row.difference or 0.0, 6), round(row.best - row.median, 6))
         for row in chart.rows
     ]
-    size, bottom = _room_for_topics([row.topic for row in rows])
+    size, frame = _room_for_topics(tuple(row.topic for row in rows))
     title = topic_charts.difference_title(chart.metric.topic_identifier)
-    return f"{draw_differences(rows, title, size, round(bottom), _told(chart.figure))}\n"
+    return _file(draw_differences(rows, title, size, frame, _told(chart.figure)))
 
 
-def _by_topic(content: Content, figure: Figure) -> str:
-    size, bottom = _room_for_topics([row["topic"] for row in content["datasets"]["rows"]])
-    if size:
-        for encoding in _encodings(content):
-            encoding["x"]["axis"] |= {"labels": True, "labelAngle": -90, "labelFontSize": size}
-    return _svg(content, figure, left=50, bottom=bottom, width=WIDTH)
-
-
-def _room_for_topics(topics: list[str]) -> tuple[float | None, float]:
-    """Font size of topics' names, None where they have no room, and the room below the picture."""
-    bottom = 25.0
+def _room_for_topics(topics: tuple[str, ...]) -> tuple[float | None, Frame]:
+    """Font size of topics' names, None where they have no room, and the room of the picture."""
     if len(topics) > TOPIC_NAMES:
-        return None, bottom
-    size = min(8.0, 0.95 * WIDTH / len(topics))
-    return size, bottom + max(text_width(topic) for topic in topics) * size / FONT_SIZE
+        return None, Frame(50, 25, TOPICS_WIDTH)
+    size = min(8.0, 0.95 * TOPICS_WIDTH / len(topics))
+    below = 25.0 + max(text_width(topic) for topic in topics) * size / FONT_SIZE
+    return size, Frame(50, round(below), TOPICS_WIDTH)
 
 
 @lru_cache(maxsize=4096)  # the topics of a task are those of each of its runs
@@ -124,46 +112,10 @@ def shortened(text: str, room: float) -> str:
     return f"{head}…{tail}"
 
 
-def _content(embedded: Markup) -> Content:
-    """The chart of a page without what only a reader at a screen can use."""
-    content: Content = json.loads(embedded)
-    grids = content.pop("usermeta").get("grids")
-    for row in content["datasets"]["rows"]:
-        if grids:
-            row["x"] = grids[row["x"]]
-    for encoding in _encodings(content):
-        encoding.pop("tooltip", None)
-        encoding.pop("href", None)
-    return content
-
-
-def _name_lines(content: Content, names: NameList, room: float) -> list[str]:
-    """Give the chart what `LINE_NAME` looks up; runs whose shortened labels are alike stay apart."""
-    labels = [shortened(one_line(label), room) for label in names.labels]
-    content.setdefault("params", []).append({"name": "lineNames", "value": labels})
-    return labels
-
-
-def _encodings(content: Content) -> Iterator[Content]:
-    for layer in content["layer"]:
-        yield layer["encoding"]
-
-
-def _svg(content: Content, figure: Figure, *, left: float, bottom: float, width: int = 480) -> str:
-    content["width"] = width
-    content["autosize"] = {"type": "none"}
-    content["padding"] = {"left": round(left), "right": 15, "top": 10, "bottom": round(bottom)}
-    svg = _drawn(json.dumps(content, sort_keys=True))
-    start = svg.index(">") + 1
-    return f"{svg[:start]}{_told(figure)}{svg[start:]}\n"
-
-
 def _told(figure: Figure) -> str:
     said = escape(one_line(f"{figure.basis}. {figure.summary}"))
     return f"<title>{escape(one_line(figure.title))}</title><desc>{said}</desc>"
 
 
-@lru_cache(maxsize=512)  # when a preview builds again, most charts are as they were
-def _drawn(specification: str) -> str:
-    svg = vl_convert.vegalite_to_svg(specification, config=paper_style())
-    return _BOX.sub("", svg)
+def _file(svg: str) -> str:
+    return f"{svg}\n"

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from inexreport.rendering import paper_charts
-from inexreport.rendering.addresses import Addresses, Links
+from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.latex_tables import latex_table
 from inexreport.rendering.markdown_tables import markdown_table
 from inexreport.rendering.measure_lines import measure_lines
-from inexreport.rendering.name_list import NameList
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure
 from inexreport.report.paper_pictures import TaskPicture, task_pictures
@@ -57,18 +56,16 @@ def _of_task(view: CampaignView, addresses: Addresses, task: str) -> Files:
     for table in leaderboards(view, task):
         place = partial(addresses.report, task, table.name)
         files |= dict(_in_both_formats(table, place("tex"), place("md")))
-    for name, chart in task_pictures(view, task).items():
-        address = addresses.report(task, name, "svg")
-        files[address] = _picture(chart, Links(addresses, address, {}))
-    return files
+    pictures = task_pictures(view, task)
+    return files | {addresses.report(task, name, "svg"): _picture(one) for name, one in pictures.items()}
 
 
-def _picture(chart: TaskPicture, links: Links) -> str:
+def _picture(chart: TaskPicture) -> str:
     if isinstance(chart, DotFigure):
-        return paper_charts.run_dots(chart, NameList(links))
+        return paper_charts.run_dots(chart)
     if isinstance(chart, CurveFigure):
-        return paper_charts.curves(chart, NameList(links))
-    return paper_charts.difficulty(chart, NameList(links))
+        return paper_charts.curves(chart)
+    return paper_charts.difficulty(chart)
 
 
 def _of_run(view: CampaignView, addresses: Addresses, task: str, row: int) -> Files:

@@ -44,13 +44,18 @@ def run_dots(chart: DotFigure, names: NameList) -> Markup:
         }
         for place, dot in enumerate(chart.dots, start=1)
     ]
-    domain = score_domain(chart.metric, max(max(dot.score, dot.high or 0) for dot in chart.dots))
-    title = f"{chart.metric.label} %" if chart.metric.unit == "%" else chart.metric.label
+    title, domain = score_axis(chart)
     if len(rows) > NAMED_RUNS:
         slots = len(rows) + 1
         ranked = fill(_ranked_dots(), title=title, domain=domain, slots=slots, tick_size=f"width / {slots}")
         return embed(ranked, rows)
     return embed(fill(_named_dots(), title=title, domain=domain, height=ROW_HEIGHT * len(rows)), rows)
+
+
+def score_axis(chart: DotFigure) -> tuple[str, tuple[float, float]]:
+    """Title and domain of the scores."""
+    title = f"{chart.metric.label} %" if chart.metric.unit == "%" else chart.metric.label
+    return title, score_domain(chart.metric, max(max(dot.score, dot.high or 0) for dot in chart.dots))
 
 
 @built_once

@@ -102,8 +102,13 @@ def difficulty(chart: DifficultyFigure, names: NameList) -> Markup:
         }
         for place, one in enumerate(chart.topics)
     ]
-    domain = score_domain(chart.metric, max(one.best for one in chart.topics))
-    return embed(fill(_difficulty(), metric=chart.metric.topic_identifier, domain=domain), rows)
+    specification = fill(_difficulty(), metric=chart.metric.topic_identifier, domain=difficulty_domain(chart))
+    return embed(specification, rows)
+
+
+def difficulty_domain(chart: DifficultyFigure) -> tuple[float, float]:
+    """Domain of the scores."""
+    return score_domain(chart.metric, max(one.best for one in chart.topics))
 
 
 @built_once

@@ -13,12 +13,10 @@ import markdown
 import pytest
 
 from inexreport.rendering import paper_charts
-from inexreport.rendering.addresses import Links, campaign_addresses
+from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.latex_tables import latex_table, latex_text
 from inexreport.rendering.markdown_tables import markdown_table
 from inexreport.rendering.measure_lines import measure_lines
-from inexreport.rendering.name_list import NameList
-from inexreport.rendering.paper_style import paper_style
 from inexreport.rendering.reports import planned_reports
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.paper_tables import PaperColumn, PaperTable, leaderboards, run_summary
@@ -283,17 +281,9 @@ def test_the_pictures_of_a_task_name_its_runs_and_topics(written: Path, view: Ca
 
 def test_a_dot_of_every_run_is_drawn_where_names_are_alike(view: CampaignView, monkeypatch):
     monkeypatch.setattr(paper_charts, "LABEL_ROOM", 30)
-    addresses = campaign_addresses(view)
-    svg = paper_charts.run_dots(score_dots(view, "Focused"), NameList(Links(addresses, addresses.front, {})))
-    root = ElementTree.fromstring(svg)
+    root = ElementTree.fromstring(paper_charts.run_dots(score_dots(view, "Focused")))
     dots = [one for one in root.iter() if "mark-symbol role-mark" in one.get("class", "")]
     assert sum(len(list(group)) for group in dots) == 12
-
-
-def test_print_knows_every_style_that_charts_name():
-    sources = (Path(paper_charts.__file__).parent).glob("*_charts.py")
-    used = {name for file in sources for name in re.findall(r'style=\["(\w+)"\]', file.read_text("utf-8"))}
-    assert used - {"pointed"} <= set(paper_style()["style"])
 
 
 def test_markup_stays_text_in_pictures(written: Path):
