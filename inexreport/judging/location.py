@@ -66,7 +66,7 @@ def locate(
     if not located.all():
         offset[~located] = 0
         length[~located] = UNLOCATED_CHARACTERS
-    element = _have_form(results, ResultForm.ELEMENT, ResultForm.ARTICLE)
+    element = results.form == ResultForm.ELEMENT
     paths, path = _with_whole_articles(results, np.where(element, results.path, ABSENT))
     names = PathNames(paths)
     changes = np.flatnonzero(results.topic[1:] != results.topic[:-1]) + 1

@@ -184,6 +184,10 @@ class TestReading:
     def test_stops_when_the_last_tolerated_character_is_read(self):
         assert self.read([(0, 500)], 500, [(300, 100)]) == (0, 300)
 
+    def test_stops_there_even_if_the_next_is_relevant(self):
+        assert self.read([(0, 400)], 400, [(300, 100)]) == (0, 300)
+        assert self.read([(0, 300)], 400, [(300, 100)]) == (0, 300)
+
     def test_reads_on_until_then(self):
         assert self.read([(0, 500)], 500, [(299, 100)]) == (100, 300)
 
