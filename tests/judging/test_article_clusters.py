@@ -10,7 +10,7 @@ from metrics.scenarios import ARTICLES, PATHS, graded_judgements, highlighted_ju
 
 from inexreport.judging.article_clusters import gain_clusters, highlighted_clusters
 from inexreport.judging.element_gains import element_gains
-from inexreport.judging.highlighted_gains import highlighted_gains
+from inexreport.judging.highlighted_gains import highlighted_gains, judged_text
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.reassessment import without_articles, without_elements
 
@@ -121,6 +121,7 @@ def test_by_hand_of_highlighted_text(overlap):
 def test_articles_without_judged_elements_have_nothing_to_be_found():
     truth = without_elements(highlighted({("a", ROOT): (1, 100, 41), ("c", ROOT): (1, 4, 1)}), {("c", ROOT)})
     assert truth.articles == ("a", "c")
+    assert judged_text(truth).by_article("off").tolist() == [41, 0]
     found = highlighted_clusters(judge(element_ranking([("c", ROOT), ("a", ROOT)]), truth), "element", "off")
     assert listed(found.lists) == [([41], [0.41], 41)]
     assert found.others == 1

@@ -99,7 +99,7 @@ def test_only_what_gains_something_has_a_value():
 
 @pytest.mark.parametrize(("sizes", "expected"), [({}, 1), ({TITLE: 5}, 1), ({ROOT: 100}, 0)])
 def test_without_relevant_children_the_own_size_is_enough(sizes, expected):
-    judged = {("a", ROOT): (3, 3), ("a", TITLE): (0, 0), ("b", ROOT): (1, 1)}
+    judged = {("a", ROOT): (3, 3), ("a", TITLE): (0, 0), ("b", SECOND): (1, 1)}
     assert unsized([TITLE, ROOT], sizes, judged) == expected
 
 

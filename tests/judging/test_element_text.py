@@ -45,6 +45,7 @@ def test_text_is_known_where_size_and_highlighted_text_are():
     for truth in (sized, highlighted_passages({"a": [(0, 5)], "b": []})):
         judged = judge(element_ranking([("a", "/article[1]"), ("b", "/article[1]")]), truth)
         assert not judged_text(truth).known.any()
+        assert not judged_text(truth).size.any()
         assert [column.tolist() for column in element_text(judged)] == [[18, 18], [0, 0]]
         assert highlighted_gains(judged, "off").total == 0
         assert highlighted_gains(judged, "on").total == truth.relevant_characters.sum()
