@@ -14,8 +14,10 @@ RELIABILITY := tests/hostile tests/workers tests/rendering/test_publication.py t
 	tests/building/test_verifying.py tests/building/test_incremental.py tests/building/test_several.py \
 	tests/building/test_edge_campaigns.py tests/building/test_order_of_files.py tests/browser/test_injected_text.py \
 	tests/test_reliability_page.py
-LOCKS := $(addprefix requirements/,runtime.txt development.txt benchmarks.txt audit.txt)
+LOCKS := $(addprefix requirements/,runtime.txt development.txt benchmarks.txt audit.txt mutants.txt)
 MINUTES ?= 10
+MUTANTS_AT_ONCE ?= 1
+MUTANTS_FOLDER := build/mutants
 
 BIN := .venv/bin
 # Stamps: each is written when its step is complete, so an interrupted step is done again.
@@ -26,12 +28,14 @@ BENCHMARKS := .venv/benchmarks.stamp
 PEERS := .venv/benchmarks
 AUDIT := .venv/audit.stamp
 AUDITOR := .venv/audit
+MUTANTS := .venv/mutants.stamp
+MUTATOR := .venv/mutants
 
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
 PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
 
-.PHONY: help demo test fuzz reliability pythons bench check lock sbom audit format pictures clean browser
+.PHONY: help demo test fuzz mutants reliability pythons bench check lock sbom audit format pictures clean browser
 
 help: ## list the targets
 	@echo "make TARGET; every target first sets up what it needs in .venv"
@@ -54,6 +58,11 @@ pythons: $(DEVELOPMENT) ## run the tests of computing and reading under further 
 
 fuzz: $(DEVELOPMENT) ## damage input files and read them for MINUTES (10); what goes wrong is kept with the tests
 	$(BIN)/python -m tests.hostile.fuzz $(MINUTES)
+
+mutants: $(MUTANTS) ## damage the code of metrics/ and judging/ in small ways: do tests notice? An hour or more; docs/mutation.md
+	$(MUTATOR)/bin/python -m tests.mutation_workplace $(MUTANTS_FOLDER)
+	cd $(MUTANTS_FOLDER) && INEXREPORT_HYPOTHESIS=mutants $(abspath $(MUTATOR))/bin/mutmut run --max-children $(MUTANTS_AT_ONCE)
+	$(MUTATOR)/bin/python -m tests.mutation_report $(MUTANTS_FOLDER)
 
 bench: $(RUNTIME) $(BENCHMARKS) ## measure against other tools (BENCH_ARGS="articles --runs 24"); docs/performance.md
 	$(BIN)/python -m benchmarks --peers $(PEERS)/bin/python $(BENCH_ARGS)
@@ -79,6 +88,7 @@ lock: $(DEVELOPMENT) ## pin the requirements of pyproject.toml anew (LOCK_ARGS=-
 		--output-file requirements/development.txt pyproject.toml
 	$(PIP_COMPILE) --output-file requirements/benchmarks.txt requirements/benchmarks.in
 	$(PIP_COMPILE) --output-file requirements/audit.txt requirements/audit.in
+	$(PIP_COMPILE) --constraint requirements/development.txt --output-file requirements/mutants.txt requirements/mutants.in
 
 sbom: $(DEVELOPMENT) ## write the bill of materials (CycloneDX) of what the lock pins and pages run; after `make lock`
 	$(BIN)/python requirements/make_sbom.py
@@ -87,7 +97,7 @@ audit: $(AUDIT) ## look up known weaknesses of all that the locks pin; needs the
 	$(AUDITOR)/bin/pip-audit --strict --disable-pip --require-hashes $(addprefix --requirement ,$(LOCKS))
 
 clean: ## remove .venv, caches, built sites and what was measured
-	rm -rf .venv build/benchmarks .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv build/benchmarks $(MUTANTS_FOLDER) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find site -mindepth 1 ! -name README.md -delete
 
 $(VENV): requirements/create_venv.sh
@@ -118,6 +128,14 @@ $(AUDIT): $(VENV) requirements/audit.txt
 	@$(BIN)/python -m venv --clear $(AUDITOR)
 	@$(AUDITOR)/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes \
 		-r requirements/audit.txt
+	@touch $@
+
+# It runs the tests, so it needs what they do too.
+$(MUTANTS): $(VENV) requirements/development.txt requirements/mutants.txt
+	@echo "Installing what changes code to try the tests into $(MUTATOR) (once) ..."
+	@$(BIN)/python -m venv --clear $(MUTATOR)
+	@$(MUTATOR)/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes \
+		-r requirements/development.txt -r requirements/mutants.txt
 	@touch $@
 
 browser: $(DEVELOPMENT)

@@ -13,8 +13,9 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 PIN = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^ \\;]+)", re.MULTILINE)
-PROJECT, BENCHMARKS, AUDIT = "pyproject.toml", "requirements/benchmarks.in", "requirements/audit.in"
-WRITTEN = {PROJECT: "inexreport (pyproject.toml)", BENCHMARKS: f"-r {BENCHMARKS}", AUDIT: f"-r {AUDIT}"}
+PROJECT = "pyproject.toml"
+OTHERS = ("requirements/benchmarks.in", "requirements/audit.in", "requirements/mutants.in")
+WRITTEN = {PROJECT: "inexreport (pyproject.toml)", **{source: f"-r {source}" for source in OTHERS}}
 """How a lock calls what asked for a package."""
 ADDRESS = re.compile(
     r"https?:|file://|^\s*--(?:index-url|extra-index-url|find-links|trusted-host)", re.MULTILINE
@@ -65,7 +66,7 @@ def main() -> int:
         "development.txt": ([*runtime, *extras["test"], *extras["check"]], PROJECT),
         **{
             f"{Path(source).stem}.txt": (listed((ROOT / source).read_text(encoding="utf-8")), source)
-            for source in (BENCHMARKS, AUDIT)
+            for source in OTHERS
         },
     }
     problems = [

@@ -8,14 +8,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from inexreport.building.site import build
 
 # How long an example takes tells how busy the machine is, and nothing about the program.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("any machine")
+# Thousands of times over, on code that was damaged: whether a test fails is all that is asked.
+settings.register_profile(
+    "mutants",
+    settings.get_profile("any machine"),
+    max_examples=10,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+)
+settings.load_profile(os.environ.get("INEXREPORT_HYPOTHESIS", "any machine"))
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")

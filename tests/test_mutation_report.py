@@ -58,6 +58,8 @@ def test_every_change_is_counted(results: Path) -> None:
         ("return float('nan')", "return float('XXnanXX')", None),
         ("o = np.argsort(k, kind='stable')", "o = np.argsort(k, kind='STABLE')", "stable"),
         ("o = np.argsort(k, kind='stable')", "o = np.argsort(k, )", "kind"),
+        ("def (a: str='x', b: int=0) -> int:", "def (a: str='X', b: int=0) -> int:", "default"),
+        ("def (a: str='x', b: int=0) -> int:", "def (a: str='x', b: int=1) -> int:", None),
         ("return text.upper()", "return TEXT.upper()", None),
     ],
 )

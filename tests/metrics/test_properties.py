@@ -23,7 +23,7 @@ from metrics.scenarios import (
     valid_results,
 )
 
-EXAMPLES_PER_METRIC = 20
+EXAMPLES_PER_METRIC = min(20, settings().max_examples // 2)
 """Enough, since every property is tried on more than a hundred metrics."""
 
 OF_TOPICS = [
