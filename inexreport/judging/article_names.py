@@ -10,7 +10,7 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.model.short_names import UNKNOWN, ShortNameIndex, words_of
+from inexreport.model.short_names import UNKNOWN, WordIndex, words_of
 
 NOT_FOUND = UNKNOWN
 """Index of an article that is not among those looked at."""
@@ -49,7 +49,7 @@ class AssessedArticles:
     def __init__(self, names: tuple[str, ...]) -> None:
         self._names = names
         words = words_of(names)
-        self._index = None if words is None else ShortNameIndex(words)
+        self._index = None if words is None else WordIndex(words)
 
     def find(self, articles: ArticleNames, wanted: NDArray[np.int32]) -> NDArray[np.int32]:
         """Index among these of some articles of a run, `NOT_FOUND` for those that are none of them.
@@ -78,3 +78,50 @@ class AssessedArticles:
         found = np.full(len(articles.names), NOT_FOUND, dtype=np.int32)
         found[rows[returned]] = returned
         return found
+
+
+class AssessedTopics:
+    """The assessed articles of several topics, which are looked for in all rankings of a run at once.
+
+    Parameters
+    ----------
+    topics : sequence of sequence of str
+        The articles of each topic.
+    """
+
+    def __init__(self, topics: Sequence[Sequence[str]]) -> None:
+        numbers: dict[str, int] = {}
+        number = [numbers.setdefault(name, len(numbers)) for articles in topics for name in articles]
+        counts = np.array([len(articles) for articles in topics], dtype=np.int64)
+        self._articles = AssessedArticles(tuple(numbers))
+        self._distinct = len(numbers)
+        self._before = np.cumsum(counts) - counts
+        topic = np.repeat(np.arange(len(topics)), counts)
+        self._index = WordIndex(self._pairs(topic, np.array(number, dtype=np.int64)))
+
+    def find(
+        self, articles: ArticleNames, topic: NDArray[np.int64], wanted: NDArray[np.int32]
+    ) -> NDArray[np.int64]:
+        """Index of results' articles among those of their topics, `NOT_FOUND` for others.
+
+        Parameters
+        ----------
+        articles : ArticleNames
+            Of the run.
+        topic : int64 array, shape (results,)
+            Place of each result's topic among these.
+        wanted : int32 array, shape (results,)
+            Number of each result's article in the run.
+        """
+        number = self._articles.find_all(articles)[wanted]
+        rows = np.flatnonzero(number != NOT_FOUND)
+        topic = topic[rows]
+        at = self._index.find(self._pairs(topic, number[rows].astype(np.int64)))
+        found = np.full(len(wanted), NOT_FOUND, dtype=np.int64)
+        found[rows] = np.where(at == UNKNOWN, NOT_FOUND, at - self._before[topic])
+        return found
+
+    def _pairs(self, topic: NDArray[np.int64], number: NDArray[np.int64]) -> NDArray[np.uint64]:
+        """A number for each pair of a topic and an article."""
+        pairs: NDArray[np.uint64] = (topic * self._distinct + number).view(np.uint64)
+        return pairs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import NOT_FOUND, AssessedArticles
+from inexreport.judging.article_names import NOT_FOUND, AssessedArticles, AssessedTopics
 from inexreport.judging.intervals import newly_covered
 from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.located_run import TopicRanking
@@ -57,9 +57,8 @@ class JudgedRanking:
     @cached_property
     def in_relevant_article(self) -> NDArray[np.bool_]:
         """Whether each result's article has highlighted text, shape (results,)."""
-        found = np.zeros(len(self.ranking), dtype=np.bool_)
-        known = self.judged != UNJUDGED
-        found[known] = self.assessment.relevant_characters[self.judged[known]] > 0
+        relevant = np.append(self.assessment.relevant_characters > 0, False)  # the last is for those unjudged
+        found: NDArray[np.bool_] = relevant[self.judged]
         return found
 
     @cached_property
@@ -137,6 +136,30 @@ def judge(ranking: TopicRanking, assessment: TopicAssessment) -> JudgedRanking:
     return JudgedRanking(ranking, assessment, judged_articles(ranking, assessment))
 
 
+def judge_all(
+    rankings: Sequence[TopicRanking], assessments: Sequence[TopicAssessment]
+) -> list[JudgedRanking]:
+    """Join rankings, each with the assessment of its topic, as `judge` does; sooner for those of one run.
+
+    Parameters
+    ----------
+    rankings : sequence of TopicRanking
+    assessments : sequence of TopicAssessment
+        Numbering their articles takes a while, which is done once for all runs that meet the same ones.
+    """
+    answered = [ranking for ranking in rankings if len(ranking)]
+    if len({id(ranking.articles) for ranking in answered}) != 1:
+        return [judge(ranking, one) for ranking, one in zip(rankings, assessments, strict=True)]
+    counts = [len(ranking) for ranking in rankings]
+    judged = _assessed_topics(tuple(assessments)).find(
+        answered[0].articles,
+        np.repeat(np.arange(len(rankings)), counts),
+        np.concatenate([ranking.article for ranking in rankings]),
+    )
+    by_topic = np.split(judged, np.cumsum(counts)[:-1])
+    return [JudgedRanking(*joined) for joined in zip(rankings, assessments, by_topic, strict=True)]
+
+
 def rejudge(judged: JudgedRanking, assessment: TopicAssessment) -> JudgedRanking:
     """Join a ranking with another assessment of its topic, by what is known from the one that it has."""
     articles = renumbered_articles(judged.assessment, assessment)
@@ -149,6 +172,11 @@ def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArr
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
     found = _assessed_articles(assessment).find(ranking.articles, ranking.article)
     return found.astype(np.int64)
+
+
+@lru_cache(maxsize=16)
+def _assessed_topics(assessments: tuple[TopicAssessment, ...]) -> AssessedTopics:
+    return AssessedTopics([assessment.articles for assessment in assessments])
 
 
 @lru_cache(maxsize=1024)

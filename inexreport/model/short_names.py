@@ -111,17 +111,17 @@ def numbered(words: NDArray[np.uint64]) -> tuple[NDArray[np.int32], NDArray[np.i
     return number[first], np.flatnonzero(is_first)
 
 
-class ShortNameIndex:
-    """Finds names among others.
+class WordIndex:
+    """Finds short names, or other numbers of 64 bits, among others.
 
     Parameters
     ----------
-    words : uint64 array, shape (names,)
+    words : uint64 array, shape (words,)
         Distinct.
 
     Examples
     --------
-    >>> ShortNameIndex(np.array([7, 12], dtype=np.uint64)).find(np.array([12, 8], dtype=np.uint64))
+    >>> WordIndex(np.array([7, 12], dtype=np.uint64)).find(np.array([12, 8], dtype=np.uint64))
     array([ 1, -1], dtype=int32)
     """
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.judging.article_names import NOT_FOUND, ArticleNames, AssessedArticles
-from inexreport.model.short_names import ShortNameIndex, ShortNames, numbered, words_of
+from inexreport.judging.article_names import NOT_FOUND, ArticleNames, AssessedArticles, AssessedTopics
+from inexreport.model.short_names import ShortNames, WordIndex, numbered, words_of
 
 SHORT = st.text("017.x", min_size=1, max_size=8)
 NAMES = st.lists(SHORT, unique=True, max_size=40)
@@ -45,7 +45,7 @@ def test_words_that_share_a_place() -> None:
     which, first = numbered(twice)
     assert which.tolist() == [*range(499), *reversed(range(499))]
     assert first.tolist() == list(range(499))
-    index = ShortNameIndex(MEETING[:300])
+    index = WordIndex(MEETING[:300])
     assert index.find(MEETING).tolist() == [*range(300), *[NOT_FOUND] * 199]
 
 
@@ -63,3 +63,17 @@ def test_short_names_read_like_a_tuple(names: list[str]) -> None:
 @pytest.mark.parametrize("names", [("123456789",), ("7", "Köln"), ("7\0",)])
 def test_names_that_are_no_numbers(names: tuple[str, ...]) -> None:
     assert words_of(names) is None
+
+
+@given(ANY_NAMES, st.lists(ANY_NAMES, min_size=1, max_size=4), st.data())
+def test_assessed_articles_of_topics_are_found_topic_by_topic(
+    returned: list[str], topics: list[list[str]], data: st.DataObject
+) -> None:
+    results = st.tuples(st.integers(0, len(topics) - 1), st.integers(0, len(returned) - 1))
+    drawn = data.draw(st.lists(results, max_size=60)) if returned else []
+    topic, wanted = np.array(drawn, dtype=np.int64).reshape(-1, 2).T
+    places = [{name: row for row, name in enumerate(articles)} for articles in topics]
+    expected = [places[one].get(returned[article], NOT_FOUND) for one, article in drawn]
+    articles = ArticleNames(tuple(returned))
+    found = AssessedTopics(topics).find(articles, topic, wanted.astype(np.int32))
+    assert found.tolist() == expected
