@@ -72,7 +72,7 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
             text.write(piece.csv.data)
             lines.write(json_rows(piece, first=not rows))
             rows += piece.count
-            tables.append(piece.parquet)
+            tables.append(piece.arrow)
         lines.write(JSON_END)
     with _OpenFile(folder, f"{name}.parquet", "Parquet") as parquet:
         write_parquet(parquet, tables)

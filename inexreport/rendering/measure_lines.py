@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from inexreport.model.outcome import RunScores
 from inexreport.rendering.text import one_line
 from inexreport.report.tables import ALL_TOPICS
@@ -27,19 +29,23 @@ def measure_lines(run: str, topics: int, scores: RunScores) -> str:
         Four decimals; a score that is undefined has no line. The value of a topic stands under the name of
         the mean, as in scores.csv.
     """
-    measures = [f"{metric:<{WIDTH}}" for metric in scores.metrics]
-    lines: list[str] = []
-    for place in sorted(range(len(scores.topics)), key=scores.topics.__getitem__):
-        lines += _lines(measures, one_line(scores.topics[place]), scores.by_topic[:, place].tolist())
-    lines += [f"{'runid':<{WIDTH}}\t{ALL_TOPICS}\t{one_line(run)}"]
-    lines += [f"{'num_q':<{WIDTH}}\t{ALL_TOPICS}\t{topics}"]
-    lines += _lines(measures, ALL_TOPICS, scores.mean.tolist())
-    return "\n".join(lines) + "\n"
+    heads = [f"{metric:<{WIDTH}}".replace("%", "%%") for metric in scores.metrics]
+    order = sorted(range(len(scores.topics)), key=scores.topics.__getitem__)
+    by_topic = scores.by_topic.T.tolist()
+    return "".join(
+        [
+            *(_lines(heads, one_line(scores.topics[place]), by_topic[place]) for place in order),
+            f"{'runid':<{WIDTH}}\t{ALL_TOPICS}\t{one_line(run)}\n",
+            f"{'num_q':<{WIDTH}}\t{ALL_TOPICS}\t{topics}\n",
+            _lines(heads, ALL_TOPICS, scores.mean.tolist()),
+        ]
+    )
 
 
-def _lines(measures: list[str], topic: str, values: list[float]) -> list[str]:
-    return [
-        f"{measure}\t{topic}\t{value:.4f}"
-        for measure, value in zip(measures, values, strict=True)
-        if value == value
-    ]
+def _lines(heads: Sequence[str], topic: str, values: Sequence[float]) -> str:
+    """Lines of one topic, formatted all at once."""
+    known = [value for value in values if value == value]
+    if len(known) < len(values):
+        heads = [head for head, value in zip(heads, values, strict=True) if value == value]
+    between = f"\t{topic.replace('%', '%%')}\t%.4f\n"
+    return between.join([*heads, ""]) % tuple(known)

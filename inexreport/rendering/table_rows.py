@@ -40,26 +40,27 @@ class TableRows:
         How many rows.
     csv, json : uint8 array
         In the files of these formats; a row of JSON with what parts it from the one before.
-    parquet : uint8 array
-        A file of its own.
+    arrow : uint8 array
+        Columns with their types, as a stream of Arrow.
     """
 
     columns: tuple[str, ...]
     count: int
     csv: Octets
     json: Octets
-    parquet: Octets
+    arrow: Octets
 
 
 def table_rows(table: pd.DataFrame) -> TableRows:
     """The rows of a table in all formats."""
-    pieces = [(_csv_rows(columns), _json_rows(columns)) for columns in _in_pieces(table)]
+    rows = pa.Table.from_pandas(table, preserve_index=False).replace_schema_metadata(None)
+    pieces = [(_csv_rows(columns), _json_rows(columns)) for columns in _in_pieces(rows)]
     return TableRows(
         columns=tuple(map(str, table.columns)),
         count=len(table),
         csv=_array(b"".join(in_csv for in_csv, _ in pieces)),
         json=_array(b"".join(in_json for _, in_json in pieces)),
-        parquet=_parquet(table),
+        arrow=_arrow(rows),
     )
 
 
@@ -87,20 +88,19 @@ def write_parquet(file: io.RawIOBase, pieces: Sequence[Octets]) -> None:
     pieces : sequence of uint8 array
         Rows as `TableRows` has them; the file has them in as many row groups or more.
     """
+    tables = [pa.ipc.open_stream(pa.py_buffer(one)).read_all() for one in pieces]
     # Where there are no rows, nothing tells what their types would be.
-    with_rows = [one for one in pieces if pq.read_metadata(pa.BufferReader(one)).num_rows]
-    chosen = with_rows or pieces[:1]
-    schemas = [pq.read_schema(pa.BufferReader(one)) for one in chosen]
-    schema = pa.unify_schemas(schemas, promote_options="permissive")
+    chosen = [one for one in tables if one.num_rows] or tables[:1]
+    schema = pa.unify_schemas([one.schema for one in chosen], promote_options="permissive")
     with pq.ParquetWriter(file, schema, compression="zstd") as writer:
         for one in chosen:
-            writer.write_table(pq.read_table(pa.BufferReader(one)).cast(schema), row_group_size=ROW_GROUP)
+            writer.write_table(one.cast(schema), row_group_size=ROW_GROUP)
 
 
-def _parquet(table: pd.DataFrame) -> Octets:
+def _arrow(rows: pa.Table) -> Octets:
     sink = pa.BufferOutputStream()
-    arrow = pa.Table.from_pandas(table, preserve_index=False).replace_schema_metadata(None)
-    pq.write_table(arrow, sink, compression="zstd", row_group_size=ROW_GROUP)
+    with pa.ipc.new_stream(sink, rows.schema) as stream:
+        stream.write_table(rows)
     return np.frombuffer(sink.getvalue(), dtype=np.uint8)
 
 
@@ -111,14 +111,12 @@ def _array(octets: bytes) -> Octets:
 class _Column:
     """The cells of a column as text: numbers read alike in all formats, and a text is looked at once."""
 
-    def __init__(self, column: pd.Series) -> None:
-        values = pa.array(column, from_pandas=True)
-        if isinstance(values, pa.ChunkedArray):
-            values = values.combine_chunks()
+    def __init__(self, name: str, column: pa.ChunkedArray) -> None:
+        values = column.combine_chunks()
         self._words: Any = None
         self._numbers: Any = None
         if pa.types.is_floating(values.type):
-            self._numbers = pa.array(_every_digit(column), pa.large_string())
+            self._numbers = pa.array(_every_digit(name, values), pa.large_string())
         elif pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
             self._words = values.dictionary_encode()
         else:
@@ -132,18 +130,18 @@ class _Column:
         return distinct.take(self._words.indices).fill_null(missing)
 
 
-def _every_digit(column: pd.Series) -> list[str | None]:
-    numbers = column.to_numpy(dtype=np.float64, na_value=np.nan)
+def _every_digit(name: str, column: pa.Array) -> list[str | None]:
+    numbers = column.to_numpy(zero_copy_only=False)
     if np.isinf(numbers).any():
-        raise ValueError(f"{column.name} is not JSON compliant: it has an infinite number")
+        raise ValueError(f"{name} is not JSON compliant: it has an infinite number")
     return [repr(one) if one == one else None for one in numbers.tolist()]
 
 
-def _in_pieces(table: pd.DataFrame) -> Iterator[list[_Column]]:
+def _in_pieces(rows: pa.Table) -> Iterator[list[_Column]]:
     """The columns of some rows at a time."""
-    for start in range(0, len(table), ROW_GROUP):
-        some = table.iloc[start : start + ROW_GROUP]
-        yield [_Column(some[name]) for name in some.columns]
+    for start in range(0, rows.num_rows, ROW_GROUP):
+        some = rows.slice(start, ROW_GROUP)
+        yield [_Column(name, column) for name, column in zip(some.column_names, some.columns, strict=True)]
 
 
 def _csv_rows(columns: Sequence[_Column]) -> bytes:

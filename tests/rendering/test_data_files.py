@@ -10,7 +10,7 @@ import pytest
 
 from inexreport.rendering import table_rows as module
 from inexreport.rendering.data_files import csv_bytes, json_bytes, write_table
-from inexreport.rendering.table_rows import JSON_END, json_head, json_rows, table_rows
+from inexreport.rendering.table_rows import JSON_END, json_head, json_rows, table_rows, write_parquet
 
 
 def table_json_bytes(table):
@@ -19,7 +19,9 @@ def table_json_bytes(table):
 
 
 def parquet_bytes(table):
-    return table_rows(table).parquet.tobytes()
+    file = io.BytesIO()
+    write_parquet(file, [table_rows(table).arrow])
+    return file.getvalue()
 
 
 @pytest.fixture
