@@ -55,9 +55,9 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def noted(name: str) -> None:
         original = getattr(run_work, name)
 
-        def note(file: object, *arguments: object) -> object:
+        def note(file: object, *arguments: object, **options: object) -> object:
             names.append(f"{name} {getattr(file, 'file', '')}".strip())
-            return original(file, *arguments)
+            return original(file, *arguments, **options)
 
         monkeypatch.setattr(run_work, name, note)
 
