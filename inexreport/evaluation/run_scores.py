@@ -73,12 +73,11 @@ class RunJudgement:
         self._assessed = np.array([topic in assessments for topic in self.topics], dtype=np.bool_)
         self._answered = np.array([topic in rankings for topic in self.topics], dtype=np.bool_)
         self._selection = selection
-        assessed = [topic for topic in self.topics if topic in assessments]
         judged = judge_all(
-            [rankings.get(topic) or empty_ranking(topic) for topic in assessed],
-            [assessments[topic] for topic in assessed],
+            [rankings.get(topic) or empty_ranking(topic) for topic in assessments],
+            tuple(assessments.values()),
         )
-        by_topic = dict(zip(assessed, judged, strict=True))
+        by_topic = dict(zip(assessments, judged, strict=True))
         self._values = [
             TopicValues(by_topic.get(topic) or judge(rankings[topic], _no_assessment(topic)))
             for topic in self.topics

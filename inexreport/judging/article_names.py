@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.model.assessment import TopicAssessment
 from inexreport.model.short_names import UNKNOWN, WordIndex, words_of
 
 NOT_FOUND = UNKNOWN
@@ -18,9 +19,17 @@ NOT_FOUND = UNKNOWN
 
 @dataclass(frozen=True, eq=False)
 class ArticleNames:
-    """The distinct articles of a run, which all its topics share."""
+    """The distinct articles of a run, which all its topics share.
+
+    Attributes
+    ----------
+    names : sequence of str
+    found : dict of AssessedArticles to int32 array
+        What `AssessedArticles.find_all` has returned for them.
+    """
 
     names: Sequence[str]
+    found: dict[AssessedArticles, NDArray[np.int32]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def words(self) -> NDArray[np.uint64] | None:
@@ -71,6 +80,11 @@ class AssessedArticles:
 
     def find_all(self, articles: ArticleNames) -> NDArray[np.int32]:
         """Index among these of each article of a run, `NOT_FOUND` for those that are none of them."""
+        if self not in articles.found:
+            articles.found[self] = self._find_all(articles)
+        return articles.found[self]
+
+    def _find_all(self, articles: ArticleNames) -> NDArray[np.int32]:
         if self._index is not None and articles.words is not None:
             return self._index.find(articles.words)
         rows = articles.rows(self._names)
@@ -87,17 +101,26 @@ class AssessedTopics:
     ----------
     topics : sequence of sequence of str
         The articles of each topic.
+
+    Attributes
+    ----------
+    articles : AssessedArticles
+        Those of all topics, each once.
+    distinct : int
+        How many they are.
+    number : int64 array, shape (assessed articles of all topics,)
+        Index of each among `articles`, topic after topic.
     """
 
     def __init__(self, topics: Sequence[Sequence[str]]) -> None:
         numbers: dict[str, int] = {}
         number = [numbers.setdefault(name, len(numbers)) for articles in topics for name in articles]
         counts = np.array([len(articles) for articles in topics], dtype=np.int64)
-        self._articles = AssessedArticles(tuple(numbers))
-        self._distinct = len(numbers)
+        self.articles = AssessedArticles(tuple(numbers))
+        self.distinct = len(numbers)
+        self.number = np.array(number, dtype=np.int64)
         self._before = np.cumsum(counts) - counts
-        topic = np.repeat(np.arange(len(topics)), counts)
-        self._index = WordIndex(self._pairs(topic, np.array(number, dtype=np.int64)))
+        self._index = WordIndex(self._pairs(np.repeat(np.arange(len(topics)), counts), self.number))
 
     def find(
         self, articles: ArticleNames, topic: NDArray[np.int64], wanted: NDArray[np.int32]
@@ -113,7 +136,7 @@ class AssessedTopics:
         wanted : int32 array, shape (results,)
             Number of each result's article in the run.
         """
-        number = self._articles.find_all(articles)[wanted]
+        number = self.articles.find_all(articles)[wanted]
         rows = np.flatnonzero(number != NOT_FOUND)
         topic = topic[rows]
         at = self._index.find(self._pairs(topic, number[rows].astype(np.int64)))
@@ -123,5 +146,11 @@ class AssessedTopics:
 
     def _pairs(self, topic: NDArray[np.int64], number: NDArray[np.int64]) -> NDArray[np.uint64]:
         """A number for each pair of a topic and an article."""
-        pairs: NDArray[np.uint64] = (topic * self._distinct + number).view(np.uint64)
+        pairs: NDArray[np.uint64] = (topic * self.distinct + number).view(np.uint64)
         return pairs
+
+
+@lru_cache(maxsize=16)
+def assessed_topics(assessments: tuple[TopicAssessment, ...]) -> AssessedTopics:
+    """The articles of these assessments, numbered once for all runs."""
+    return AssessedTopics([assessment.articles for assessment in assessments])

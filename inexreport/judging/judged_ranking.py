@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import NOT_FOUND, AssessedArticles, AssessedTopics
+from inexreport.judging.article_names import NOT_FOUND, AssessedArticles, assessed_topics
 from inexreport.judging.intervals import newly_covered
 from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.located_run import TopicRanking
@@ -151,7 +151,7 @@ def judge_all(
     if len({id(ranking.articles) for ranking in answered}) != 1:
         return [judge(ranking, one) for ranking, one in zip(rankings, assessments, strict=True)]
     counts = [len(ranking) for ranking in rankings]
-    judged = _assessed_topics(tuple(assessments)).find(
+    judged = assessed_topics(tuple(assessments)).find(
         answered[0].articles,
         np.repeat(np.arange(len(rankings)), counts),
         np.concatenate([ranking.article for ranking in rankings]),
@@ -172,11 +172,6 @@ def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArr
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
     found = _assessed_articles(assessment).find(ranking.articles, ranking.article)
     return found.astype(np.int64)
-
-
-@lru_cache(maxsize=16)
-def _assessed_topics(assessments: tuple[TopicAssessment, ...]) -> AssessedTopics:
-    return AssessedTopics([assessment.articles for assessment in assessments])
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import ArticleNames, AssessedArticles
+from inexreport.judging.article_names import ArticleNames, AssessedArticles, assessed_topics
 from inexreport.judging.element_paths import PathNames
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.model.assessment import UNKNOWN, Assessments
@@ -136,12 +136,13 @@ def _article_lengths(
 @lru_cache(maxsize=16)
 def _assessed_lengths(assessments: Assessments) -> tuple[AssessedArticles, NDArray[np.int64]]:
     """Assessed articles and their lengths, after them `UNKNOWN` for those that are not assessed."""
-    lengths: dict[str, int] = {}
-    for judged in assessments.topics.values():
-        for article, known in zip(judged.articles, judged.article_length.tolist(), strict=True):
-            if known != UNKNOWN:
-                lengths.setdefault(article, known)
-    return AssessedArticles(tuple(lengths)), np.array([*lengths.values(), UNKNOWN], dtype=np.int64)
+    judged = tuple(assessments.topics.values())
+    assessed = assessed_topics(judged)
+    length = np.concatenate([np.zeros(0, dtype=np.int64), *(one.article_length for one in judged)])
+    known = np.flatnonzero(length != UNKNOWN)[::-1]
+    lengths = np.full(assessed.distinct + 1, UNKNOWN, dtype=np.int64)
+    lengths[assessed.number[known]] = length[known]  # of several the first one, which comes last here
+    return assessed.articles, lengths
 
 
 def _locate_elements(
