@@ -106,14 +106,13 @@ class RecallBase:
         return self.ideals_below.get(element, ())
 
     def of_article(self, article: int) -> ArticleBase:
-        """The recall base of one article, as if it were alone."""
+        """The recall base of one article with judged elements, as if it were alone."""
         if article not in self._by_article:
             self._by_article[article] = self._article_base(article)
         return self._by_article[article]
 
     def _article_base(self, article: int) -> ArticleBase:
-        if self.elements is None:
-            return ArticleBase({}, {}, ())
+        assert self.elements is not None
         first, after = np.searchsorted(self.elements.article, (article, article + 1))
         rows = np.arange(first, after)
         gaining = rows[self.worth[rows] > 0]

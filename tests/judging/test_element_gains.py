@@ -69,6 +69,12 @@ def test_no_more_is_gained_than_ideal_elements_have_left(run, alpha, root, gains
     assert normalised_gains(run, base, alpha) == pytest.approx(gains)
 
 
+@pytest.mark.parametrize(("worth", "gain"), [(2e-12, 2e-12), (1e-12, 1e-12), (5e-13, 0)])
+def test_what_is_left_by_rounding_is_nothing(worth, gain):
+    base = ArticleBase({ROOT: 1.0, FIRST: worth}, {}, (ROOT,))
+    assert normalised_gains([FIRST], base, 1) == [gain]
+
+
 def unsized(run, sizes, judged=JUDGED):
     elements = [("a", path) for path in run]
     return unsized_results(judge(element_ranking(elements), graded(judged, sizes)), "sog")
