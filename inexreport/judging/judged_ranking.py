@@ -57,8 +57,7 @@ class JudgedRanking:
     @cached_property
     def in_relevant_article(self) -> NDArray[np.bool_]:
         """Whether each result's article has highlighted text, shape (results,)."""
-        relevant = np.append(self.assessment.relevant_characters > 0, False)  # the last is for those unjudged
-        found: NDArray[np.bool_] = relevant[self.judged]
+        found: NDArray[np.bool_] = self.assessment.is_relevant[self.judged]
         return found
 
     @cached_property

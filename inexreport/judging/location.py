@@ -47,7 +47,8 @@ def locate(
     located = _have_form(results, ResultForm.PASSAGE, ResultForm.ENTRY_POINT)
 
     articles = results.form == ResultForm.ARTICLE
-    whole = np.flatnonzero(articles | _names_whole_article(results))
+    is_whole = articles | _names_whole_article(results)
+    whole: slice | NDArray[np.intp] = slice(None) if is_whole.all() else np.flatnonzero(is_whole)
     article_names = ArticleNames(results.articles)
     known = _article_lengths(article_names, results.article[whole], assessments, elements)
     if collection.mean_document_length is not None:
@@ -55,7 +56,7 @@ def locate(
         known = np.where(fallback, round(collection.mean_document_length), known)
     found = known != UNKNOWN
     if not found.all():
-        whole, known = whole[found], known[found]
+        whole, known = np.arange(len(results))[whole][found], known[found]
     offset[whole] = 0
     length[whole] = known
     located[whole] = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -143,10 +144,15 @@ class TopicAssessment:
         """All highlighted text of the topic; the denominator of character recall."""
         return int(self.relevant_characters.sum())
 
-    @property
+    @cached_property
+    def is_relevant(self) -> NDArray[np.bool_]:
+        """Whether each article has highlighted text, shape (articles + 1,): the last stands for others."""
+        return np.append(self.relevant_characters > 0, False)
+
+    @cached_property
     def relevant_articles(self) -> int:
         """Number of articles with highlighted text."""
-        return int(np.count_nonzero(self.relevant_characters > 0))
+        return int(np.count_nonzero(self.is_relevant))
 
 
 @dataclass(frozen=True, eq=False)
