@@ -77,3 +77,10 @@ def test_assessed_articles_of_topics_are_found_topic_by_topic(
     articles = ArticleNames(tuple(returned))
     found = AssessedTopics(topics).find(articles, topic, wanted.astype(np.int32))
     assert found.tolist() == expected
+
+
+def test_an_article_that_no_topic_has_is_not_taken_for_that_of_another() -> None:
+    topics = AssessedTopics([["z"], ["y", "z"], ["z"]])
+    run, none, two = ArticleNames(("q", "z")), np.array([0, 0, 0], dtype=np.int32), np.array([0, 1, 2])
+    assert topics.find(run, two, none).tolist() == [NOT_FOUND] * 3
+    assert topics.find(run, two, none + np.int32(1)).tolist() == [0, 1, 0]

@@ -5,7 +5,7 @@ from by_hand import assessment, element_ranking
 from element_judgements import graded
 
 from inexreport.judging.article_base import ArticleBase
-from inexreport.judging.element_gains import normalised_gains, unsized_results
+from inexreport.judging.element_gains import element_gains, normalised_gains, unsized_results
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.recall_base import recall_base
 
@@ -73,6 +73,19 @@ def test_no_more_is_gained_than_ideal_elements_have_left(run, alpha, root, gains
 def test_what_is_left_by_rounding_is_nothing(worth, gain):
     base = ArticleBase({ROOT: 1.0, FIRST: worth}, {}, (ROOT,))
     assert normalised_gains([FIRST], base, 1) == [gain]
+
+
+def test_a_ranking_may_be_asked_under_several_conventions():
+    truth = graded({**JUDGED, ("a", TITLE): (3, 3)}, SIZES)
+    run = element_ranking([("a", path) for path in (FIRST, ROOT, SECOND, TITLE)])
+    one = judge(run, truth)
+    for _ in range(2):
+        for quant in ("sog", "gen"):
+            for tie in ("higher", "deeper"):
+                for alpha in (1.0, 0.5):
+                    found = element_gains(one, quant, "on", tie, alpha)
+                    anew = element_gains(judge(run, truth), quant, "on", tie, alpha)
+                    assert found.gain.tolist() == anew.gain.tolist()
 
 
 def unsized(run, sizes, judged=JUDGED):

@@ -133,3 +133,39 @@ def test_a_bound_metric_reaches_another_process_by_its_identifier():
 )
 def test_whether_places_matter(identifier, settings, expected):
     assert bind(identifier, settings).reads_places is expected
+
+
+FORMS = " or ".join(form_of(metric) for metric in METRICS if metric.name == "MAgP")
+KNOWN = ", ".join(sorted({metric.name for metric in METRICS}))
+
+
+@pytest.mark.parametrize(
+    ("identifier", "told"),
+    [
+        ("MAIP", "there is no metric 'MAIP' ('MAIP'); did you mean MAiP?"),
+        ("qqqq(a=b)", f"there is no metric 'qqqq' ('qqqq(a=b)'); known are {KNOWN}"),
+        (
+            "MAgP(score=G,beta=1)",
+            f"the parameters of 'MAgP(score=G,beta=1)' do not fit MAgP; expected {FORMS}",
+        ),
+        (
+            "MAgP(score=F,beta=NaN)",
+            "beta=NaN in 'MAgP(score=F,beta=NaN)' is not a number of at most ten digits",
+        ),
+        ("MAgP(score=F,beta=)", "'beta=' in 'MAgP(score=F,beta=)' is not of the form parameter=value"),
+        ("MAgP(score=F,beta)", "'beta' in 'MAgP(score=F,beta)' is not of the form parameter=value"),
+        ("MAiP@5", "MAiP takes no cut-off, but 'MAiP@5' has @5"),
+        ("article-P@100001", "'article-P@100001': a rank is a whole number from 1 to 100,000"),
+        ("article-P@0", "'article-P@0': a rank is a whole number from 1 to 100,000"),
+        ("article-P@x", "'article-P@x' needs a rank after @, e.g. article-P@rank"),
+        ("iP@1.01", "'iP@1.01': a recall level has two decimals and is at most 1"),
+    ],
+)
+def test_what_a_reader_of_a_refusal_is_told(identifier, told):
+    with pytest.raises(UnknownMetricError) as refused:
+        bind(identifier)
+    assert str(refused.value) == told
+
+
+def test_the_deepest_rank_is_one():
+    assert bind("article-P@100000").cutoff == 100_000
