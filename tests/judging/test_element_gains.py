@@ -2,7 +2,7 @@
 
 import pytest
 from by_hand import assessment, element_ranking
-from element_judgements import graded
+from element_judgements import graded, highlighted
 
 from inexreport.judging.article_base import ArticleBase
 from inexreport.judging.element_gains import element_gains, normalised_gains, unsized_results
@@ -73,6 +73,12 @@ def test_no_more_is_gained_than_ideal_elements_have_left(run, alpha, root, gains
 def test_what_is_left_by_rounding_is_nothing(worth, gain):
     base = ArticleBase({ROOT: 1.0, FIRST: worth}, {}, (ROOT,))
     assert normalised_gains([FIRST], base, 1) == [gain]
+
+
+def test_a_negligible_share_of_an_element_gains_nothing():
+    truth = highlighted({("a", ROOT): (1, 10**13, 1), ("b", ROOT): (1, 10**11, 1)})
+    judged = judge(element_ranking([("a", ROOT), ("b", ROOT)]), truth)
+    assert element_gains(judged, "genLifted", "on").gain.tolist() == [0, 2e-11]
 
 
 def test_a_ranking_may_be_asked_under_several_conventions():
