@@ -91,6 +91,7 @@ RUN = [A, ("z", "/article[1]"), B, C, B, ("a", "/article[1]/sec[9]")]
 
 def without_judged_elements():
     yield empty_ranking("1")
+    yield recall_base(assessment({"a": []}), "sog")
     yield fitness(judge(ranking([("a", 0, 1)]), assessment({})), Matching.ELEMENTS, "higher", 100.0)
 
 

@@ -81,6 +81,12 @@ def test_a_negligible_share_of_an_element_gains_nothing():
     assert element_gains(judged, "genLifted", "on").gain.tolist() == [0, 2e-11]
 
 
+def test_officially_what_was_seen_before_is_discounted_in_full():
+    judged = graded({("a", ROOT): (3, 3), ("a", FIRST): (2, 3), ("a", SECOND): (1, 1)})
+    one = judge(element_ranking([("a", SECOND), ("a", ROOT)]), judged)
+    assert element_gains(one, "sog", "on").gain == pytest.approx([0.1, (0.9 + 0) / 2])
+
+
 def test_a_ranking_may_be_asked_under_several_conventions():
     truth = graded({**JUDGED, ("a", TITLE): (3, 3)}, SIZES)
     run = element_ranking([("a", path) for path in (FIRST, ROOT, SECOND, TITLE)])
@@ -150,4 +156,4 @@ def test_all_sizes_are_known_if_those_of_the_full_recall_base_are(sizes, expecte
 def test_without_judged_elements_there_is_no_size_to_know():
     base = recall_base(assessment({"a": [(0, 5)]}), "sog")
     assert base.knows_all_sizes is True
-    assert (dict(base.gain), base.ideal, base.total_gain) == ({}, frozenset(), 0)
+    assert (base.articles, dict(base.gain), base.ideal, base.total_gain) == (("a",), {}, frozenset(), 0)
