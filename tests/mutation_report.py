@@ -150,9 +150,9 @@ def explained(survivors: Iterable[Survivor]) -> tuple[dict[str, list[Survivor]],
 
 def results_table(counts: dict[str, Counter[str]]) -> str:
     """A row for each module, and one for all."""
-    rows = [(f"`{module}`", count) for module, count in counts.items()]
-    rows.append(("all", sum(counts.values(), Counter())))
-    columns = ("killed", "timed out", "survived")
+    total = sum(counts.values(), Counter())
+    rows = [*((f"`{module}`", count) for module, count in counts.items()), ("all", total)]
+    columns = ["killed", "timed out", "survived", *(["not tried"] if total["not tried"] else [])]
     return _table(
         ("module", "mutants", *columns, "noticed"),
         [
