@@ -69,7 +69,7 @@ def _all_normalised_gains(
         same = np.zeros(len(judged.assessment.articles) + 1, dtype=np.bool_)
         gain = np.zeros(len(judged.element))
         if judged.before is not None:
-            same = articles_with_same_base(judged.before.assessment, judged.assessment, quant, ideal_tie)
+            same = articles_with_same_base(judged.before.assessment, judged.assessment, quant)
             known = _all_normalised_gains(judged.before, quant, ideal_tie, alpha)
             gain = np.where(same[judged.judged], known, 0.0)
         rows = np.flatnonzero((base.worth[judged.element] > 0) & ~same[judged.judged])

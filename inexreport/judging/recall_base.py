@@ -176,7 +176,7 @@ def _recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str)
 
 @lru_cache(maxsize=4096)
 def articles_with_same_base(
-    old: TopicAssessment, new: TopicAssessment, quantisation: str, ideal_tie: str
+    old: TopicAssessment, new: TopicAssessment, quantisation: str
 ) -> NDArray[np.bool_]:
     """Which assessed articles have in another assessment of the topic the same recall base as in this one.
 

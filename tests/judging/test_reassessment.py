@@ -242,11 +242,11 @@ def test_articles_have_the_same_base_if_all_their_elements_are_worth_the_same(ju
         without_articles(judged, articles),
         without_articles(without_elements(judged, elements), articles),
     ):
-        found = articles_with_same_base(judged, changed, quant, "higher")
+        found = articles_with_same_base(judged, changed, quant)
         before, after = by_article(judged, quant), by_article(changed, quant)
         assert found.tolist() == [*(before[name] == after[name] for name in changed.articles), False]
         if len(changed.articles) < len(judged.articles):
-            back = articles_with_same_base(changed, judged, quant, "higher")
+            back = articles_with_same_base(changed, judged, quant)
             assert back.tolist() == [False] * (len(judged.articles) + 1)
 
 
@@ -267,4 +267,4 @@ def by_article(judged, quant):
 
 def test_without_elements_no_article_has_the_same_base():
     judged = by_hand.assessment({"A": [(0, 5)], "B": []})
-    assert articles_with_same_base(judged, judged, "sog", "higher").tolist() == [False] * 3
+    assert articles_with_same_base(judged, judged, "sog").tolist() == [False] * 3
