@@ -5,15 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from inexreport.errors import UsageError, WorkersLostError
+from inexreport.errors import UsageError
 from inexreport.version import code_version
 from inexreport.workers.interface import Item, Result, Shared
-
-ATTEMPTS = 3
-"""So often in a row may what all pieces share be lost with its worker."""
+from inexreport.workers.persistence import begin
 
 ANSWER_WITHIN = 30
 """Seconds that a scheduler has for its first answer."""
@@ -48,34 +47,11 @@ class Cluster:
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
     ) -> Iterator[Result]:
         """As `Workers.map`; the scheduler gives the pieces of a worker that was lost to others."""
-        if not items:
-            return iter(())
-        results = self._results(function, shared, items)
-        next(results)
-        return results
-
-    def _results(
-        self, function: Callable[[Any, Any], Any], shared: Any, items: Sequence[Any]
-    ) -> Iterator[Any]:
-        """Yield nothing once the work has begun, then each result."""
         from distributed import CancelledError, KilledWorker
 
-        begun = False
-        done = failures = 0
-        while done < len(items):
-            try:
-                results = self._handed_out(function, shared, items[done:])
-                next(results)
-                if not begun:
-                    begun = True
-                    yield None
-                for result in results:
-                    done, failures = done + 1, 0
-                    yield result
-            except (CancelledError, KilledWorker) as error:
-                failures += 1
-                if failures == ATTEMPTS:
-                    raise WorkersLostError(ATTEMPTS) from error
+        if not items:
+            return iter(())
+        return begin(partial(self._handed_out, function, shared), items, (CancelledError, KilledWorker))
 
     def _handed_out(
         self, function: Callable[[Any, Any], Any], shared: Any, items: Sequence[Any]

@@ -10,15 +10,13 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from inexreport.errors import WorkersLostError
 from inexreport.workers.interface import Item, Result, Shared
 from inexreport.workers.kept_memory import keep_freed_memory
-
-ATTEMPTS = 3
-"""So often in a row may workers die before a piece is done."""
+from inexreport.workers.persistence import begin
 
 
 class ProcessPool:
@@ -45,28 +43,8 @@ class ProcessPool:
         """As `Workers.map`; a piece whose process was killed is given to another."""
         if len(items) < 2:
             return (function(shared, item) for item in items)
-        results = self._results(pickle.dumps((function, shared), protocol=pickle.HIGHEST_PROTOCOL), items)
-        next(results)
-        return results
-
-    def _results(self, work: bytes, items: Sequence[Any]) -> Iterator[Any]:
-        """Yield nothing once the work has begun, then each result."""
-        begun = False
-        done = failures = 0
-        while done < len(items):
-            try:
-                results = self._handed_out(work, items[done:])
-                next(results)
-                if not begun:
-                    begun = True
-                    yield None
-                for result in results:
-                    done, failures = done + 1, 0
-                    yield result
-            except BrokenProcessPool as error:
-                failures += 1
-                if failures == ATTEMPTS:
-                    raise WorkersLostError(ATTEMPTS) from error
+        work = pickle.dumps((function, shared), protocol=pickle.HIGHEST_PROTOCOL)
+        return begin(partial(self._handed_out, work), items, (BrokenProcessPool,))
 
     def _handed_out(self, work: bytes, items: Sequence[Any]) -> Iterator[Any]:
         """Yield nothing once all items are handed out, then each result."""
