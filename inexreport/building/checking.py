@@ -7,7 +7,7 @@ from pathlib import Path
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.progress import Progress, tell_nobody
 from inexreport.evaluation.run_evaluation import check_run
-from inexreport.formats.campaign_directory import RunFile, list_runs
+from inexreport.formats.run_files import RunFile, list_runs
 from inexreport.formats.runs import read_run
 from inexreport.model.problem import Problem
 from inexreport.workers import InProcess, Workers

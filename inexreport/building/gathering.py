@@ -25,7 +25,8 @@ from inexreport.cache.known_files import (
     settled_signature,
 )
 from inexreport.evaluation.diagnosis import sought_by
-from inexreport.formats.campaign_directory import SETTINGS_FILE, RunFile, list_runs
+from inexreport.formats.campaign_root import SETTINGS_FILE
+from inexreport.formats.run_files import RunFile, list_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
 from inexreport.workers import InProcess, Workers
@@ -69,9 +70,10 @@ def gather(
         If workers do not see the campaign.
     """
     progress("Reading the campaign", 0, 1)
+    workers = workers or InProcess()
+    workers.get_ready()
     prepared = kept_or_prepared(directory, cache)
     files, problems = list_runs(directory, prepared.campaign)
-    workers = workers or InProcess()
     workers.refuse_without(directory.resolve() / SETTINGS_FILE)
     progress("Reading the campaign", 1, 1)
     tasks = _Gathering(prepared, files, workers, cache, progress).tasks(directory.resolve())

@@ -10,7 +10,7 @@ from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.folder_state import settled_state
 from inexreport.cache.records import from_parquet, to_parquet
 from inexreport.evaluation.task_plan import plan_task
-from inexreport.formats.campaign_directory import RUNS, campaign_root
+from inexreport.formats.campaign_root import RUNS, campaign_root
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.problem import Problem

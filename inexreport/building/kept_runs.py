@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import digest_of, from_parquet, to_parquet
-from inexreport.formats.campaign_directory import RunFile
 from inexreport.formats.file_content import StoredFile
+from inexreport.formats.run_files import RunFile
 from inexreport.formats.run_parquet import packed, unpacked
 from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.model.outcome import RunOutcome

@@ -10,7 +10,7 @@ from typing import Any
 from inexreport.building.kept_runs import KeptRuns
 from inexreport.cache.folder import key_of
 from inexreport.cache.records import digest_of, from_parquet, to_parquet
-from inexreport.formats.campaign_directory import RunFile
+from inexreport.formats.run_files import RunFile
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.findings import TaskFindings, task_findings

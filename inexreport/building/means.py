@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from inexreport.cache.folder import Cache
-from inexreport.formats.campaign_directory import RUNS
+from inexreport.formats.campaign_root import RUNS
 from inexreport.workers import InProcess, Workers, open_workers
 
 SMALL_CAMPAIGN = 8 * 2**20
@@ -16,7 +16,7 @@ SMALL_CAMPAIGN = 8 * 2**20
 
 
 EVALUATION = ("inexreport.building.run_work",)
-BUILDING = ("inexreport.building.site", "inexreport.rendering.made_ahead", "scipy.cluster.hierarchy")
+BUILDING = ("inexreport.building.new_site", "inexreport.rendering.made_ahead", "scipy.cluster.hierarchy")
 """What processes load before there is work for them."""
 
 

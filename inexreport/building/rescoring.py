@@ -14,7 +14,7 @@ from inexreport.building.progress import Progress
 from inexreport.building.rescoring_work import RescoringWork, RunToRescore, rescore_file
 from inexreport.evaluation.reassessment import Reassessment
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.formats.campaign_directory import RunFile
+from inexreport.formats.run_files import RunFile
 from inexreport.model.outcome import Rescoring, TaskOutcome
 from inexreport.model.run import Submission
 from inexreport.statistics.assessment_variants import assessment_variants

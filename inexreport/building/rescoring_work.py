@@ -14,7 +14,7 @@ from inexreport.evaluation.reassessment import Reassessment, means_of, without_p
 from inexreport.evaluation.run_evaluation import judge_again
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.formats.campaign_directory import RunFile
+from inexreport.formats.run_files import RunFile
 from inexreport.formats.runs import read_run, run_of_reading
 from inexreport.judging.reassessment import Revision
 from inexreport.metrics.metric import BoundMetric

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.evaluation.run_evaluation import evaluate_run
-from inexreport.formats.campaign_directory import RunFile
 from inexreport.formats.file_content import StoredFile, checksum
+from inexreport.formats.run_files import RunFile
 from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.formats.runs import read_run, unread_submission
 from inexreport.model.outcome import RunOutcome

@@ -7,7 +7,7 @@ from pathlib import Path
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.run_work import read_and_judge
 from inexreport.evaluation.run_evaluation import score_run
-from inexreport.formats.campaign_directory import RunFile, list_runs
+from inexreport.formats.run_files import RunFile, list_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.workers import InProcess, Workers
 
@@ -27,10 +27,12 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
     CampaignRefusedError
         With every problem of the campaign's own files.
     """
+    workers = workers or InProcess()
+    workers.get_ready()
     prepared = prepare_campaign(directory)
     files, problems = list_runs(directory, prepared.campaign)
     runs: dict[str, list[RunOutcome]] = {name: [] for name in prepared.campaign.tasks}
-    outcomes = (workers or InProcess()).map(_scored, prepared, files)
+    outcomes = workers.map(_scored, prepared, files)
     for file, outcome in zip(files, outcomes, strict=True):
         runs[file.task].append(outcome)
     tasks = tuple(

@@ -6,21 +6,17 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from inexreport.building.gathering import gather
 from inexreport.building.means import IN_PROCESS, Means
 from inexreport.building.progress import Progress, tell_nobody
-from inexreport.building.summary import BuildSummary, summarise
+from inexreport.building.summary import BuildSummary
 from inexreport.building.unchanged import keep_built_site, state_of_inputs, unchanged_site
 from inexreport.building.verifying.archive import is_current
 from inexreport.errors import InexreportError, UsageError
-from inexreport.formats.campaign_directory import campaign_root, campaign_slug
-from inexreport.rendering.archive import write_archive
+from inexreport.formats.campaign_root import campaign_root, campaign_slug
 from inexreport.rendering.assets import FOLDER as SHARED
-from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
-from inexreport.rendering.site import site_folder, write_site
-from inexreport.report.audience import PUBLIC, Audience, Readers
-from inexreport.report.own.own_outcome import own_outcome
+from inexreport.rendering.site_folder import site_folder
+from inexreport.report.audience import PUBLIC, Audience
 
 Finished = Callable[[Path, BuildSummary | InexreportError], None]
 """Is told a campaign directory and what came of it."""
@@ -119,18 +115,10 @@ def _built(directory: Path, out: Path, progress: Progress, audience: Audience, m
     inputs = state_of_inputs(directory, out, audience) if cache else ""
     if cache and (unchanged := unchanged_site(cache, inputs, folder, shared)):
         return unchanged
-    outcome, prepared = gather(directory, progress, workers=means.workers, cache=cache)
-    write_site(
-        outcome,
-        prepared.metrics,
-        out,
-        progress=lambda done, total: progress("Writing pages", done, total),
-        audience=audience,
-        workers=means.workers,
-        earlier=EarlierBuilds(cache, prepared.digest_of_texts) if cache else None,
-    )
-    told = own_outcome(audience.participant, outcome) if audience.readers is Readers.PARTICIPANT else outcome
-    summary = summarise(told, folder.name)
+    # Importing all that evaluates and renders takes longer than to find out that there is no need of it.
+    from inexreport.building.new_site import evaluate_and_write
+
+    summary = evaluate_and_write(directory, out, progress, audience, means)
     if cache and inputs:
         keep_built_site(cache, inputs, folder, shared, summary)
     return summary
@@ -139,6 +127,8 @@ def _built(directory: Path, out: Path, progress: Progress, audience: Audience, m
 def _keep_archive_current(out: Path) -> None:
     """Write the archive's own pages where they are not those of the campaigns that stand there."""
     if not is_current(out):
+        from inexreport.rendering.archive import write_archive  # see above
+
         write_archive(out)
 
 

@@ -10,9 +10,10 @@ from inexreport.building.campaign import prepare_campaign
 from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
+from inexreport.formats.campaign_root import RUNS
 from inexreport.formats.directory_listing import valid_name
 from inexreport.formats.protocol_file import load_protocol
-from inexreport.formats.run_files import RUNS, RunFile, run_name
+from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.assessment import Assessments

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.errors import CampaignRefusedError
 from inexreport.formats.assessments import read_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file
+from inexreport.formats.campaign_root import RUNS, SETTINGS_FILE, campaign_root, campaign_slug
 from inexreport.formats.directory_listing import valid_name
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.input_files import InputFiles
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
 from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.run_files import RUNS, RunFile, list_runs
 from inexreport.formats.topics import read_topics
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
@@ -22,9 +22,6 @@ from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.model.topic import Topic
 
-__all__ = ["RUNS", "RunFile", "campaign_root", "campaign_slug", "list_runs", "read_campaign"]
-
-SETTINGS_FILE = "campaign.toml"
 OFFICIAL = "official"
 LARGEST_ABOUT = 2**18
 MOST_MARKS = 1000
@@ -59,30 +56,6 @@ def read_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, 
         With every problem of all files, if one of them is an error.
     """
     return _DirectoryReader(campaign_root(directory), assessed).campaign()
-
-
-def campaign_root(directory: Path) -> Path:
-    """Return a campaign directory with its links resolved.
-
-    Raises
-    ------
-    UsageError
-        If it is none.
-    """
-    root = directory.resolve()
-    if not root.is_dir():
-        raise UsageError(f"There is no directory {str(directory)!r}. Give the path of a campaign directory.")
-    if not (root / SETTINGS_FILE).exists():
-        raise UsageError(
-            f"The directory {str(directory)!r} has no {SETTINGS_FILE}. Give the path of a campaign "
-            "directory, or make one with `inexreport init`."
-        )
-    return root
-
-
-def campaign_slug(root: Path) -> str:
-    """Return the name by which a campaign is addressed: that of its directory."""
-    return valid_name(root.name)
 
 
 class _DirectoryReader:

@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from inexreport.formats.campaign_root import RUNS
 from inexreport.formats.directory_listing import Folder, outside_link_problem, valid_name
 from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.quoting import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
-
-RUNS = "runs"
-"""The folder of a campaign directory that has a folder for each task."""
 
 EXTENSIONS = (".gz", ".xml", ".run", ".txt")
 

@@ -2,68 +2,46 @@
 
 from __future__ import annotations
 
-import json
 import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
 from inexreport.rendering import history_charts
-from inexreport.rendering.addresses import Addresses, file_names
+from inexreport.rendering.addresses import Addresses
+from inexreport.rendering.archive_state import (
+    BESIDE,
+    FOLDER,
+    FRONT,
+    MADE_FROM,
+    archive_folder,
+    made_from,
+    parsed_record,
+    record_contents,
+)
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import add_assets, asset_names
-from inexreport.rendering.checksums import checksum_lines
+from inexreport.rendering.checksums import checksum_lines, published_file
 from inexreport.rendering.data_files import csv_bytes
 from inexreport.rendering.environment import environment
-from inexreport.rendering.publishing.publication import (
-    Publication,
-    publication,
-    refuse_to_replace_others,
-)
+from inexreport.rendering.file_names import file_names
+from inexreport.rendering.publishing.publication import Publication, publication
 from inexreport.rendering.search_file import archive_index
-from inexreport.rendering.site_parts import published_file, write_octets
+from inexreport.rendering.site_parts import write_octets
 from inexreport.report.about import about_page
 from inexreport.report.archive import archive_page
-from inexreport.report.archive_tables import (
-    PARTICIPANTS_FILE,
-    TASKS_FILE,
-    participants_table,
-    tasks_table,
-)
-from inexreport.report.campaign_record import RECORD_FILE, Record
-from inexreport.report.research_object import CHECKSUMS_FILE
+from inexreport.report.archive_tables import participants_table, tasks_table
+from inexreport.report.published_files import CHECKSUMS_FILE, PARTICIPANTS_FILE, TASKS_FILE
 
-FOLDER = "archive"
-FRONT = "index.html"
 ABOUT = "about.html"
-BESIDE = f"../{FRONT}"
-"""The front page as seen from the folder with the archive's other pages, whose checksums tell of it too."""
-
-RECORD = f"data/{RECORD_FILE}"
-MADE_FROM = "campaigns.sha256"
-NOTHING: Mapping[str, Path] = MappingProxyType({})
 
 CHARTS = {
     "task_scores": history_charts.task_scores,
     "task_sizes": history_charts.task_sizes,
     "standing": history_charts.standing,
 }
-
-
-def archive_folder(out: Path) -> Path:
-    """The folder of what belongs to no campaign.
-
-    Raises
-    ------
-    UsageError
-        If it holds something else.
-    """
-    folder = out / FOLDER
-    refuse_to_replace_others(folder, PARTICIPANTS_FILE)
-    return folder
 
 
 def write_archive(out: Path) -> None:
@@ -79,7 +57,7 @@ def write_archive(out: Path) -> None:
 def add_archive(new: Publication) -> None:
     """Let the archive's own pages tell of all campaigns as they will stand there."""
     contents = record_contents(new.out, new.folders)
-    page = archive_page([(folder, _parsed(content)) for folder, content in contents.items()])
+    page = archive_page([(folder, parsed_record(content)) for folder, content in contents.items()])
     names = file_names(one.name for one in page.participants)
     participants = {name: f"{FOLDER}/participants/{file}.html" for name, file in names.items()}
     folders = tuple(campaign.folder for campaign in page.campaigns)
@@ -110,41 +88,6 @@ def add_archive(new: Publication) -> None:
 def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
     made = environment().get_template(f"pages/{template}.html")
     return made.render(kind=template, page=page, link=links, charts=CHARTS, **audience).encode()
-
-
-def campaign_records(out: Path) -> list[tuple[str, Record]]:
-    """Folders with their records; an empty one where the file holds none, as after a crash of the disk."""
-    return [(folder, _parsed(content)) for folder, content in record_contents(out).items()]
-
-
-def record_contents(out: Path, coming: Mapping[str, Path] = NOTHING) -> dict[str, bytes]:
-    """What campaign.json holds in each campaign's folder, ordered by name.
-
-    Parameters
-    ----------
-    out : Path
-        Folder of the archive.
-    coming : mapping of str to Path
-        Folders that will take the places of those of their names.
-    """
-    standing = {file.relative_to(out).parts[0]: file for file in out.glob(f"[!.]*/{RECORD}")}
-    files = standing | {name: folder / RECORD for name, folder in coming.items()}
-    return {name: files[name].read_bytes() for name in sorted(files)}
-
-
-def made_from(contents: Mapping[str, bytes]) -> bytes:
-    """Checksums of the records that the archive's own pages are made from, as ``sha256sum`` reads them."""
-    return checksum_lines(
-        published_file(f"../{name}/{RECORD}", content) for name, content in contents.items()
-    )
-
-
-def _parsed(content: bytes) -> Record:
-    try:
-        record = json.loads(content.decode("utf-8"))
-    except ValueError:
-        return {}
-    return record if isinstance(record, dict) else {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from inexreport.errors import UsageError
-from inexreport.rendering.archive import campaign_records
+from inexreport.rendering.archive_state import campaign_records
 from inexreport.report.audience import PUBLIC, Audience
 
 

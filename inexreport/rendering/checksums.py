@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from inexreport.report.research_object import PublishedFile
+from inexreport.report.published_files import PublishedFile
 
 _LINE = re.compile(r"([0-9a-f]{64})  ([^\r\n]+)")
 
@@ -35,6 +35,11 @@ def read_checksums(content: bytes) -> tuple[dict[str, str], list[int]]:
 def sha256(content: bytes) -> str:
     """Return the checksum of a content."""
     return hashlib.sha256(content).hexdigest()
+
+
+def published_file(address: str, content: bytes) -> PublishedFile:
+    """A file's size and checksum."""
+    return PublishedFile(address, len(content), sha256(content))
 
 
 def files_below(folder: Path) -> Iterator[str]:

@@ -23,7 +23,7 @@ from inexreport.rendering.table_rows import (
     write_parquet,
 )
 from inexreport.report.data import DataFile
-from inexreport.report.research_object import PublishedFile
+from inexreport.report.published_files import PublishedFile
 
 DATA = "data"
 """Folder of the tables."""

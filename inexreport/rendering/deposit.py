@@ -10,12 +10,8 @@ from inexreport.rendering.data_files import json_bytes
 from inexreport.rendering.site_parts import write_octets
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.data import DataPage
-from inexreport.report.research_object import (
-    CHECKSUMS_FILE,
-    METADATA_FILE,
-    PublishedFile,
-    research_object,
-)
+from inexreport.report.published_files import CHECKSUMS_FILE, METADATA_FILE, PublishedFile
+from inexreport.report.research_object import research_object
 
 
 def write_deposit(folder: Path, view: CampaignView, data: DataPage, files: Iterable[PublishedFile]) -> None:

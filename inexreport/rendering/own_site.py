@@ -16,12 +16,12 @@ from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_parts import Part, Progress, SiteParts, write_parts
 from inexreport.rendering.table_rows import table_rows
-from inexreport.report.campaign_record import RECORD_FILE, Record
+from inexreport.report.campaign_record import Record
 from inexreport.report.own.data import OwnDataPage, own_data_page
 from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.own.record import own_record
 from inexreport.report.own.tables import OWN_TABLES
-from inexreport.report.research_object import CHECKSUMS_FILE
+from inexreport.report.published_files import CHECKSUMS_FILE, RECORD_FILE
 from inexreport.workers import Workers
 
 

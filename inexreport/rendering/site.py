@@ -8,15 +8,13 @@ from pathlib import Path
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.rendering.addresses import campaign_addresses, file_names, recorded_pages
-from inexreport.rendering.archive import FOLDER as ARCHIVE
-from inexreport.rendering.archive import RECORD, add_archive, archive_folder
-from inexreport.rendering.assets import FOLDER as ASSETS
+from inexreport.rendering.addresses import campaign_addresses, recorded_pages
+from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets, charts_script
-from inexreport.rendering.audience_check import refuse_other_audiences
 from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.own_site import write_own_campaign
-from inexreport.rendering.publishing.publication import publication, refuse_to_replace_others
+from inexreport.rendering.publishing.publication import publication
+from inexreport.rendering.site_folder import site_folder
 from inexreport.rendering.site_parts import Progress
 from inexreport.rendering.whole_site import WholeSite
 from inexreport.report.audience import PUBLIC, Audience, Readers
@@ -81,21 +79,6 @@ def write_site(
         add_assets(new)
         write(new.folder(folder.name).absolute(), progress)  # workers may have another working directory
         add_archive(new)
-    return folder
-
-
-def site_folder(out: Path, slug: str, audience: Audience = PUBLIC) -> Path:
-    """The folder of a campaign's site.
-
-    Raises
-    ------
-    UsageError
-        If it, or the archive's own folder, holds something else, or the archive is for another audience.
-    """
-    refuse_other_audiences(out, audience)
-    archive_folder(out)
-    folder = out / file_names([slug], reserved=[ASSETS, ARCHIVE])[slug]
-    refuse_to_replace_others(folder, RECORD)
     return folder
 
 

@@ -10,11 +10,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
-from inexreport.rendering.checksums import sha256
+from inexreport.rendering.checksums import published_file
 from inexreport.rendering.kept_parts import KeptParts
 from inexreport.rendering.made_from import MadeFrom
 from inexreport.report.data import DataTable
-from inexreport.report.research_object import PublishedFile
+from inexreport.report.published_files import PublishedFile
 from inexreport.workers import Workers
 
 Texts = dict[str, str]
@@ -148,11 +148,6 @@ def write_octets(folder: Path, address: str, content: bytes) -> PublishedFile:
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)
     return published_file(address, content)
-
-
-def published_file(address: str, content: bytes) -> PublishedFile:
-    """A file's size and checksum."""
-    return PublishedFile(address, len(content), sha256(content))
 
 
 def write_parts(site: SiteParts, workers: Workers, progress: Progress, further: int = 0) -> list[Written]:

@@ -31,10 +31,11 @@ from inexreport.rendering.site_parts import (
     write_parts,
 )
 from inexreport.rendering.table_rows import TableRows, table_rows
-from inexreport.report.campaign_record import RECORD_FILE, Record
+from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.citation import CITATION_FILE, campaign_citation
+from inexreport.report.citation import campaign_citation
 from inexreport.report.data import DataPage, PublishedTable, RowsOf, data_page, data_table
+from inexreport.report.published_files import CITATION_FILE, RECORD_FILE
 from inexreport.statistics.findings import keep_task_findings, task_findings
 from inexreport.statistics.pool_findings import keep_pool_findings, pool_findings
 from inexreport.workers import InProcess, Workers

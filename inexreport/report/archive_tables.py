@@ -10,9 +10,6 @@ from inexreport.report.data import ColumnNote
 from inexreport.report.history import TaskHistory
 from inexreport.report.participant_history import ParticipantHistory
 
-TASKS_FILE = "tasks.csv"
-PARTICIPANTS_FILE = "participants.csv"
-
 TASK_COLUMNS = (
     ColumnNote("task", "Name of the task’s folder; tasks of one campaign only are left out."),
     ColumnNote("year", "Year of the campaign."),

@@ -24,8 +24,6 @@ from inexreport.version import __version__
 FORMAT_VERSION = 1
 """Raised whenever a published table loses or renames something that scripts read."""
 
-RECORD_FILE = "campaign.json"
-
 Record = dict[str, Any]
 
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from inexreport.model.campaign import Campaign
 from inexreport.version import __version__
 
-CITATION_FILE = "citation.bib"
-
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 # BibTeX counts braces, escaped or not: a brace within a field is written as a command.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 from urllib.parse import quote
@@ -14,10 +13,9 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation
 from inexreport.report.data import DataTable
 from inexreport.report.dataset import is_address, measured, media_type, published_metrics, summary
+from inexreport.report.published_files import CHECKSUMS_FILE, METADATA_FILE, PublishedFile
 from inexreport.version import __version__
 
-METADATA_FILE = "ro-crate-metadata.json"
-CHECKSUMS_FILE = "checksums.sha256"
 SPECIFICATION = "https://w3id.org/ro/crate/1.2"
 
 Entity = dict[str, Any]
@@ -41,21 +39,6 @@ _MEANINGS = {
     "topics": "A page for each topic.",
 }
 """Of folders and single files; others are known by their names."""
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedFile:
-    """A file of a campaign's site.
-
-    Attributes
-    ----------
-    path : str
-        Relative to the campaign's folder, with slashes.
-    """
-
-    path: str
-    size: int
-    sha256: str
 
 
 def research_object(

@@ -34,6 +34,9 @@ class Cluster:
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
+    def get_ready(self) -> None:
+        """As `Workers.get_ready`: they are there."""
+
     def refuse_without(self, path: Path) -> None:
         """As `Workers.refuse_without`; the file must hold the same for all."""
         for worker, seen in self._client.run(_checksum, str(path)).items():

@@ -14,6 +14,9 @@ class InProcess:
 
     count = 1
 
+    def get_ready(self) -> None:
+        """As `Workers.get_ready`: this process is there."""
+
     def refuse_without(self, path: Path) -> None:
         """As `Workers.refuse_without`: what this process sees it sees."""
 

@@ -19,6 +19,10 @@ class Workers(Protocol):
         """How many pieces are worked on at once."""
         ...
 
+    def get_ready(self) -> None:
+        """Begin to start what has to be started, for there will be work soon."""
+        ...
+
     def refuse_without(self, path: Path) -> None:
         """Make sure that all see a file that this process sees.
 

@@ -34,6 +34,13 @@ class ProcessPool:
         self.count = count
         self._context = _context(modules)
 
+    def get_ready(self) -> None:
+        """As `Workers.get_ready`: the server loads what processes need while this one does something else."""
+        if self._context.get_start_method() == "forkserver":
+            from multiprocessing.forkserver import ensure_running  # which not every system has
+
+            ensure_running()
+
     def refuse_without(self, path: Path) -> None:
         """As `Workers.refuse_without`: processes of one machine see the same files."""
 
@@ -71,9 +78,6 @@ def _context(modules: Sequence[str]) -> Any:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["inexreport.workers.born_interruptible", *modules])
-    from multiprocessing.forkserver import ensure_running  # which not every system has
-
-    ensure_running()  # it loads them while this process reads what there is to do
     return context
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from unittest import mock
 
@@ -86,6 +88,26 @@ def test_a_second_build_writes_nothing(campaign: Path, cache: Cache, tmp_path: P
     assert (first.written, second.written) == (True, False)
     assert second.tasks == first.tasks
     assert {file: file.stat().st_ino for file in out.rglob("*")} == written
+
+
+def test_a_second_build_imports_nothing_that_evaluates_or_renders(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+) -> None:
+    build(campaign, tmp_path / "out", means=Means(cache=cache))
+    program = (
+        "import sys; from pathlib import Path\n"
+        "from inexreport.building.means import Means\n"
+        "from inexreport.building.site import build\n"
+        "from inexreport.cache.folder import Cache\n"
+        "from inexreport.cache import folder_state\n"
+        "folder_state.SETTLED_AFTER = 0\n"
+        "campaign, out, cache = map(Path, sys.argv[1:])\n"
+        "assert not build(campaign, out, means=Means(cache=Cache(cache))).written\n"
+        "assert not sys.modules.keys() & {'altair', 'jinja2', 'pandas', 'lxml'}, 'imported in vain'\n"
+    )
+    subprocess.run(
+        [sys.executable, "-c", program, campaign, tmp_path / "out", cache.folder], cwd=tmp_path, check=True
+    )
 
 
 def test_the_archives_pages_follow_what_lies_there_when_nothing_else_is_written(

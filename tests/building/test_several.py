@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
-from inexreport.building import site
+from inexreport.building import new_site, site
 from inexreport.building.progress import Progress
 from inexreport.building.summary import BuildSummary
 from inexreport.errors import CampaignRefusedError, InexreportError, InputChangedError, UsageError
@@ -37,7 +37,7 @@ def invented(monkeypatch: pytest.MonkeyPatch) -> None:
         outcome = invented_outcome(runs=3, slug=directory.name)
         return outcome, SimpleNamespace(metrics=invented_metrics())
 
-    monkeypatch.setattr(site, "gather", gather)
+    monkeypatch.setattr(new_site, "gather", gather)
 
 
 class Told:
@@ -88,7 +88,7 @@ def test_an_input_that_changes_meanwhile_is_told_like_a_refusal(directories, tmp
     def gather(directory: Path, progress: Progress, **means: object):
         raise InputChangedError("runs/Focused/a.xml")
 
-    monkeypatch.setattr(site, "gather", gather)
+    monkeypatch.setattr(new_site, "gather", gather)
     assert build(directories[:1], tmp_path / "site").results == [("one", InputChangedError)]
 
 

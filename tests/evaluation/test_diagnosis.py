@@ -15,7 +15,7 @@ from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_evaluation import CheckedRun, check_run, evaluate_run, judge_run
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, plan_task
-from inexreport.formats.campaign_directory import list_runs
+from inexreport.formats.run_files import list_runs
 from inexreport.formats.runs import read_run
 from inexreport.judging.quantisation import is_relevant
 from inexreport.model.campaign import Campaign

@@ -9,8 +9,8 @@ import pytest
 from inexreport.building.campaign import prepare_campaign
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
-from inexreport.formats.campaign_directory import list_runs
 from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.run_files import list_runs
 from inexreport.formats.runs import read_run
 from inexreport.model.task import TopicSelection
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inexreport.formats.campaign_directory import list_runs, read_campaign
-from inexreport.formats.run_files import RunFile
+from inexreport.formats.campaign_directory import read_campaign
+from inexreport.formats.run_files import RunFile, list_runs
 from inexreport.formats.runs import read_run
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign

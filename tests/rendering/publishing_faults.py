@@ -19,7 +19,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from inexreport.building import site as building
+from inexreport.building import new_site
+from inexreport.building.site import build
 from inexreport.errors import NotWrittenError
 from inexreport.rendering import assets, site
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
@@ -66,7 +67,7 @@ class Edition:
     def select(self) -> None:
         """Be the version that builds."""
         assets.asset_contents = lambda: self.assets
-        building.gather = lambda *_, **__: (self.outcome, SimpleNamespace(metrics=invented_metrics()))
+        new_site.gather = lambda *_, **__: (self.outcome, SimpleNamespace(metrics=invented_metrics()))
         site._write_whole_campaign = self.write
 
     def write(self, *about_the_campaign: Any) -> None:
@@ -102,7 +103,7 @@ class Bench:
 
     def build(self, edition: Edition) -> None:
         edition.select()
-        building.build(self.campaign, self.out)
+        build(self.campaign, self.out)
 
     def reset(self) -> None:
         shutil.rmtree(self.out)

@@ -3,7 +3,8 @@ from urllib.parse import parse_qsl
 import hypothesis.strategies as st
 from hypothesis import given
 
-from inexreport.rendering.addresses import LONGEST_NAME, Links, campaign_addresses, file_names
+from inexreport.rendering.addresses import Links, campaign_addresses
+from inexreport.rendering.file_names import LONGEST_NAME, file_names
 from inexreport.report.campaign_view import view_campaign
 from rendering.invented_campaign import invented_metrics, invented_outcome
 

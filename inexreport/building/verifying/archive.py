@@ -7,7 +7,7 @@ from pathlib import Path
 
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.seals import SealedFolder, look_at
-from inexreport.rendering.archive import BESIDE, FOLDER, MADE_FROM, made_from, record_contents
+from inexreport.rendering.archive_state import BESIDE, FOLDER, MADE_FROM, made_from, record_contents
 
 
 def is_current(out: Path) -> bool:

@@ -15,7 +15,7 @@ from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.records import input_differences, record_differences
 from inexreport.building.verifying.seals import look_at
 from inexreport.building.verifying.tables import READERS, table_differences
-from inexreport.rendering.archive import RECORD
+from inexreport.rendering.archive_state import RECORD
 from inexreport.rendering.data_files import DATA
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import parse_audience

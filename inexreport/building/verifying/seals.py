@@ -11,7 +11,7 @@ from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import is_named_by
 from inexreport.rendering.checksums import files_below, read_checksums, sha256
-from inexreport.report.research_object import CHECKSUMS_FILE
+from inexreport.report.published_files import CHECKSUMS_FILE
 
 _LINKED = re.compile(rb'(?:href|src)="(?:\.\./)+' + ASSETS.encode() + rb'/([^"/?#]+)"')
 

@@ -14,13 +14,13 @@ from inexreport.building.verifying.differences import Difference, Kind, Verifica
 from inexreport.building.verifying.recomputing import recomputed_differences
 from inexreport.building.verifying.seals import asset_differences, look_at
 from inexreport.errors import UsageError
-from inexreport.formats.campaign_directory import campaign_root, campaign_slug
-from inexreport.rendering.archive import FOLDER as ARCHIVE
-from inexreport.rendering.archive import RECORD
+from inexreport.formats.campaign_root import campaign_root, campaign_slug
+from inexreport.rendering.archive_state import FOLDER as ARCHIVE
+from inexreport.rendering.archive_state import RECORD
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.publishing.publication import DISCARDED, STAGING, is_moved_aside
 from inexreport.report.audience import PUBLIC
-from inexreport.report.research_object import CHECKSUMS_FILE
+from inexreport.report.published_files import CHECKSUMS_FILE
 from inexreport.version import __version__
 from inexreport.workers import InProcess, Workers
 

@@ -1,0 +1,33 @@
+"""Makes the site of a campaign of which something has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inexreport.building.gathering import gather
+from inexreport.building.means import Means
+from inexreport.building.progress import Progress
+from inexreport.building.summary import BuildSummary, summarise
+from inexreport.rendering.kept_parts import EarlierBuilds
+from inexreport.rendering.site import write_site
+from inexreport.report.audience import Audience, Readers
+from inexreport.report.own.own_outcome import own_outcome
+
+
+def evaluate_and_write(
+    directory: Path, out: Path, progress: Progress, audience: Audience, means: Means
+) -> BuildSummary:
+    """Evaluate what has not been evaluated before, and write the site; arguments as of a build."""
+    cache = means.cache
+    outcome, prepared = gather(directory, progress, workers=means.workers, cache=cache)
+    folder = write_site(
+        outcome,
+        prepared.metrics,
+        out,
+        progress=lambda done, total: progress("Writing pages", done, total),
+        audience=audience,
+        workers=means.workers,
+        earlier=EarlierBuilds(cache, prepared.digest_of_texts) if cache else None,
+    )
+    told = own_outcome(audience.participant, outcome) if audience.readers is Readers.PARTICIPANT else outcome
+    return summarise(told, folder.name)

@@ -1,0 +1,36 @@
+"""Which directories are those of campaigns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inexreport.errors import UsageError
+from inexreport.formats.directory_listing import valid_name
+
+SETTINGS_FILE = "campaign.toml"
+RUNS = "runs"
+"""The folder that has a folder for each task."""
+
+
+def campaign_root(directory: Path) -> Path:
+    """Return a campaign directory with its links resolved.
+
+    Raises
+    ------
+    UsageError
+        If it is none.
+    """
+    root = directory.resolve()
+    if not root.is_dir():
+        raise UsageError(f"There is no directory {str(directory)!r}. Give the path of a campaign directory.")
+    if not (root / SETTINGS_FILE).exists():
+        raise UsageError(
+            f"The directory {str(directory)!r} has no {SETTINGS_FILE}. Give the path of a campaign "
+            "directory, or make one with `inexreport init`."
+        )
+    return root
+
+
+def campaign_slug(root: Path) -> str:
+    """Return the name by which a campaign is addressed: that of its directory."""
+    return valid_name(root.name)
