@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.kept_campaign import kept_or_prepared
+from inexreport.building.kept_reliability import find_out_reliability
 from inexreport.building.kept_runs import KeptRuns
 from inexreport.building.kept_tasks import KeptTasks
 from inexreport.building.progress import Progress, tell_nobody
@@ -143,6 +144,7 @@ class _Gathering:
         names, outcomes = ResultNames(), []
         self._progress(EVALUATING, 0, len(runs))
         evaluated = self._workers.map(evaluate_file, work, others)
+        find_out_reliability(self._prepared, self._cache)  # while others evaluate runs
         for run, kept in zip(runs, is_kept, strict=True):
             outcomes.append(_with_names(evaluate_file(work, run) if kept else next(evaluated), names))
             self._progress(EVALUATING, len(outcomes), len(runs))

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -55,17 +54,6 @@ class Part:
 
     write: Callable[[], Written]
     counted: int = 0
-
-
-def together(parts: Sequence[Part]) -> Part:
-    """What one process writes by itself, so that what these parts have in common is worked out once."""
-
-    def write() -> Written:
-        written = [part.write() for part in parts]
-        files = chain.from_iterable(one.files for one in written)
-        return Written(tuple(files), tuple(chain.from_iterable(one.tables for one in written)))
-
-    return Part(write, sum(part.counted for part in parts))
 
 
 class SiteParts(ABC):

@@ -27,7 +27,6 @@ from inexreport.rendering.site_parts import (
     SiteParts,
     Texts,
     Written,
-    together,
     write_parts,
 )
 from inexreport.rendering.table_rows import TableRows, table_rows
@@ -36,8 +35,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation
 from inexreport.report.data import DataPage, PublishedTable, RowsOf, data_page, data_table
 from inexreport.report.published_files import CITATION_FILE, RECORD_FILE
-from inexreport.statistics.findings import keep_task_findings, task_findings
-from inexreport.statistics.pool_findings import keep_pool_findings, pool_findings
+from inexreport.statistics.all_findings import AllFindings, all_findings
 from inexreport.workers import InProcess, Workers
 
 
@@ -72,25 +70,18 @@ class WholeSite(SiteParts):
         self.view, self.addresses, self.record, self.tables = view, addresses, record, tables
 
     def __getstate__(self) -> dict[str, Any]:
-        campaign = self.view.outcome.campaign
-        found = [(one, task_findings(one), pool_findings(one, campaign)) for one in self.view.outcome.tasks]
-        return super().__getstate__() | {"found": found}
+        return super().__getstate__() | {"found": all_findings(self.view.outcome)}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
         vars(self).update(state)
-        for outcome, of_task, of_pools in vars(self).pop("found"):
-            keep_task_findings(outcome, of_task)
-            keep_pool_findings(outcome, of_pools)
+        found: AllFindings = vars(self).pop("found")
+        found.keep_for(self.view.outcome)
 
     def plan(self) -> Iterator[Part]:
         """As `SiteParts.plan`."""
         view, addresses = self.view, self.addresses
         tables = {table.name: Part(partial(self._table, table)) for table in self.tables}
         pages = self._pages()
-        # What simulated runs score takes long to find out.
-        yield together(
-            [tables.pop("reliability"), tables.pop("reliability_curves"), pages.pop(addresses.reliability)]
-        )
         yield from tables.values()
         for outcome in view.outcome.tasks:
             yield self.texts(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -76,11 +76,14 @@ class Reliability:
     curves: Mapping[str, Mapping[str, Curve]]
 
 
-@lru_cache(maxsize=4)
+_known: WeakKeyDictionary[Campaign, Reliability | None] = WeakKeyDictionary()
+
+
 def reliability(campaign: Campaign) -> Reliability | None:
     """Score the simulated runs under every metric of the campaign's tasks that is about judged elements.
 
-    The runs are made anew for each quantisation, so that what a metric takes for ideal is the ideal run.
+    The runs are made anew for each quantisation, so that what a metric takes for ideal is the ideal run. For
+    the same campaign it is done once, so that tables and pages share the work.
 
     Returns
     -------
@@ -91,6 +94,17 @@ def reliability(campaign: Campaign) -> Reliability | None:
     ----------
     Kazai, Lalmas and de Vries (2004), sections 3.2-3.4.
     """
+    if campaign not in _known:
+        _known[campaign] = _of_simulated_runs(campaign)
+    return _known[campaign]
+
+
+def keep_reliability(campaign: Campaign, found: Reliability | None) -> None:
+    """Let this be what `reliability` says of a campaign: it was worked out elsewhere, or before."""
+    _known[campaign] = found
+
+
+def _of_simulated_runs(campaign: Campaign) -> Reliability | None:
     main = main_task(campaign.tasks.values())
     if main is None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pooling_campaigns import varied_campaign
 from inexreport.building import kept_campaign, rescoring, run_work
 from inexreport.building.gathering import gather
 from inexreport.building.kept_campaign import kept_or_prepared
+from inexreport.building.kept_reliability import KeptReliability
 from inexreport.building.means import Means
 from inexreport.building.site import build
 from inexreport.cache.folder import Cache
@@ -22,8 +24,10 @@ from inexreport.cache.records import digest_of
 from inexreport.errors import UsageError
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.statistics.all_findings import all_findings
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
+from inexreport.statistics.reliability import reliability
 from inexreport.workers import open_workers
 
 
@@ -303,6 +307,20 @@ def test_what_is_kept_of_tasks_is_all_that_was_found_out(
     assert read == []
     for before, after in zip(first.tasks, again.tasks, strict=True):
         assert digest_of(found_out(first, before)) == digest_of(found_out(again, after))
+
+
+def test_simulated_runs_are_scored_once(
+    campaign: Path, cache: Cache, settled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = gather(campaign, cache=cache)
+    expected = digest_of(KeptReliability(reliability(first.campaign)))
+    monkeypatch.setattr("inexreport.statistics.reliability._of_simulated_runs", None)
+    travelling = pickle.loads(pickle.dumps((first, all_findings(first))))
+    for outcome, found in (travelling, (gather(campaign, cache=cache)[0], None)):
+        assert outcome.campaign is not first.campaign
+        if found:
+            found.keep_for(outcome)
+        assert digest_of(KeptReliability(reliability(outcome.campaign))) == expected
 
 
 def test_a_campaign_that_was_moved_is_not_evaluated_again(
