@@ -14,6 +14,7 @@ from benchmarks.measuring.limits import judged
 from benchmarks.measuring.process import Measured, MeasurementError, measure
 from benchmarks.measuring.report import BEGIN, END, store, stored, table, write_into
 from benchmarks.parts.articles import refuse_other_values, write_trec_qrels
+from benchmarks.settings import PROGRAMS
 from benchmarks.site_sources import read_page, write_sources
 
 CORES = sorted(os.sched_getaffinity(0))[:1]
@@ -147,10 +148,36 @@ def test_what_is_expected_is_held_against_what_was_measured() -> None:
         [
             Block("1 articles", "", "", (takes("inexreport", 1.0), takes("pytrec_eval", 1.9))),
             Block("3 first build", "", "", (takes("walk", 2.0), takes("first build", 3.0))),
+            Block(
+                "5 site and jinja",
+                "",
+                "",
+                (
+                    takes("Jinja2, the same page data", 2.0),
+                    takes("inexreport, all pages from the same page data", 3.5),
+                    takes("inexreport, the whole site", 7.0),
+                ),
+            ),
         ]
     )
     assert [line[1:] for line in lines[1:]] == [
         ("≥ 2", "1.9", "1.9", "no"),
         ("≤ 1.5", "1.5", "1.5", "yes"),
         ("≤ 1536", "2048", "", "no"),
+        ("≤ 1.5", "1.75", "1.75", "no"),
+        ("", "3.5", "3.5", ""),
     ]
+
+
+def test_pages_written_again_from_their_data_are_those_of_the_site(
+    tmp_path: Path, sample_campaign: Path
+) -> None:
+    outcome = tmp_path / "outcome"
+    measure([sys.executable, PROGRAMS / "site_outcome.py", sample_campaign, outcome], CORES)
+    measured = measure([sys.executable, PROGRAMS / "write_pages.py", outcome, tmp_path], CORES)
+    pages = {page.relative_to(tmp_path / "again"): page for page in (tmp_path / "again").rglob("*.html")}
+    (site,) = (file.parent for file in (tmp_path / "first").glob("*/topics.html"))
+    assert set(pages) == {page.relative_to(site) for page in site.rglob("*.html")}
+    assert len(pages) == int(measured.output.split()[0])
+    assert all(page.read_bytes() == (site / name).read_bytes() for name, page in pages.items())
+    assert measured.cpu > 0

@@ -16,7 +16,9 @@ GENERATORS = {"mkdocs-material": "material", "Pelican": "pelican", "Sphinx": "sp
 OUTPUTS = ("site", "output", "_build")
 """What the generators call the folder they write to."""
 
-OURS, BARE = "inexreport, the whole site", "Jinja2, the same page data"
+BARE = "Jinja2, the same page data"
+PAGES = "inexreport, all pages from the same page data"
+OURS = "inexreport, the whole site"
 
 
 def measure_site(settings: Settings) -> list[Block]:
@@ -34,17 +36,26 @@ def measure_site(settings: Settings) -> list[Block]:
         before=lambda: shutil.rmtree(out, ignore_errors=True),
     )
     bare = Candidate(BARE, [*settings.program("render_bare"), kept, folder / "bare"], settings.cores)
-    against_jinja = in_turns([bare, ours], settings.turns)
-    pages = sum(1 for _ in (out / campaign.name).rglob("*.html"))
+    drawn = Candidate(
+        PAGES,
+        [*settings.program("write_pages"), kept, folder / "pages"],
+        settings.cores,
+        before=lambda: shutil.rmtree(folder / "pages", ignore_errors=True),
+    )
+    against_jinja = in_turns([bare, drawn, ours], settings.turns)
+    written = out / campaign.name
+    _check_same_pages(folder / "pages" / "again", written)
+    pages = sum(1 for _ in written.rglob("*.html"))
     cores = f"{len(settings.cores)} processors"
     jinja = Block(
         "5 site and jinja",
         "Writing the site, against bare Jinja2",
-        f"{pages} pages of {settings.runs} runs and {settings.topics} topics, {cores}; inexreport gathers, "
-        "draws and writes, Jinja2 renders the pages alone",
+        f"{pages} pages of {settings.runs} runs and {settings.topics} topics, {cores}; Jinja2 renders the "
+        "pages alone; of inexreport once all that makes files of page data, once all that makes a site of "
+        "scores",
         tuple(row(name, turns, pages) for name, turns in against_jinja.items()),
     )
-    sources = write_sources(out / campaign.name, folder / "sources")
+    sources = write_sources(written, folder / "sources")
     missing = [name for name, module in GENERATORS.items() if not settings.has_peer(module)]
     generators = [one for one in _generators(settings, sources) if one.name not in missing]
     measured = in_turns([ours, *generators], settings.turns)
@@ -81,6 +92,14 @@ def _generators(settings: Settings, sources: Path) -> list[Candidate]:
         )
         for name, command in commands.items()
     ]
+
+
+def _check_same_pages(pages: Path, site: Path) -> None:
+    """Make sure that pages made of page data in memory are those of the site."""
+    for page in site.rglob("*.html"):
+        same = pages / page.relative_to(site)
+        if not same.is_file() or same.read_bytes() != page.read_bytes():
+            raise MeasurementError(f"{same.name} is not the page of the site")
 
 
 def _check_pages(folder: Path, pages: int) -> None:

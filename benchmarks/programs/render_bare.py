@@ -1,4 +1,4 @@
-"""Renders a site's pages with Jinja2 and nothing else: `render_bare.py FILE OUT`.
+"""Renders a campaign's pages with Jinja2 and nothing else: `render_bare.py FILE OUT`.
 
 A first writing of the site, which is not timed, keeps what every template is given and what the functions
 that draw charts answer. Then the same templates are rendered with the same data and these answers, on all
@@ -7,14 +7,14 @@ processors that the process may use; nothing is gathered, drawn or written.
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import jinja2
+from forked import in_processes
 from kept_outcome import kept_outcome
 from timing import timed
 
@@ -22,18 +22,22 @@ from inexreport.rendering.site import write_site
 
 Call = tuple[jinja2.Template, dict[str, Any], dict[str, list[Any]]]
 CHARTS = "charts"
+OF_A_CAMPAIGN = "campaign"
+"""What the templates of a campaign's pages are given, and those of the archive's own are not."""
 
 
 def recorded(outcome: Any, metrics: Any, out: Path) -> list[Call]:
-    """Return every rendering of a site: the template, its data, and what each chart function answered."""
+    """Return every rendering of a campaign's page: template, data, and what each chart function answered."""
     calls: list[Call] = []
     render = jinja2.Template.render
 
     def recording(template: jinja2.Template, *arguments: Any, **given: Any) -> str:
         data = dict(*arguments, **given)
+        if OF_A_CAMPAIGN not in data:
+            return render(template, data)
         answers: dict[str, list[Any]] = {}
         calls.append((template, data, answers))
-        listening = {name: _listening(chart, answers, name) for name, chart in data.get(CHARTS, {}).items()}
+        listening = {name: _listening(chart, answers, name) for name, chart in data[CHARTS].items()}
         return render(template, data | {CHARTS: listening})
 
     with mock.patch.object(jinja2.Template, "render", recording):
@@ -41,7 +45,7 @@ def recorded(outcome: Any, metrics: Any, out: Path) -> list[Call]:
     return calls
 
 
-def render_again(calls: list[Call]) -> None:
+def render_again(calls: Sequence[Call]) -> None:
     """Render with the kept answers."""
     for template, data, answers in calls:
         template.render(data | {CHARTS: _answering(answers)})
@@ -68,16 +72,7 @@ if __name__ == "__main__":
     outcome, metrics = kept_outcome(sys.argv[1])
     calls = recorded(outcome, metrics, Path(sys.argv[2]))
     render_again(calls)  # so that no template is compiled while the time is taken
-    cores = len(os.sched_getaffinity(0))
     sys.stdout.write(f"{len(calls)}\n")
     sys.stdout.flush()
     with timed():
-        children = []
-        for part in range(cores):
-            child = os.fork()
-            if not child:
-                render_again(calls[part::cores])
-                os._exit(0)
-            children.append(child)
-        if any(os.waitpid(child, 0)[1] for child in children):
-            sys.exit("a process that rendered pages has failed")
+        in_processes(render_again, calls)
