@@ -2,12 +2,17 @@ import csv
 import hashlib
 import io
 import json
+import math
 from itertools import pairwise
 
+import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from inexreport.rendering import cell_texts
 from inexreport.rendering import table_rows as module
 from inexreport.rendering.data_files import csv_bytes, json_bytes, write_table
 from inexreport.rendering.table_rows import JSON_END, json_head, json_rows, table_rows, write_parquet
@@ -71,6 +76,7 @@ def test_json_is_sorted_and_knows_no_nan():
 
 ODD = pd.DataFrame(
     {
+        "kind": ["a", "b", "a,b"] * 3,
         "text": ["plain", "", None, 'a "quoted", one', " two\nlines ", "\r", "é<&>\u2028", "plain", "tab\t"],
         "score": [0.0, -0.0, None, 1e300, 5e-324, 0.1, 1e16, 123456789.0, -1e-7],
         "count": pd.array([1, None, -3, 10**15, 0, 7, 8, 9, 10], dtype="Int64"),
@@ -81,9 +87,12 @@ ODD = pd.DataFrame(
 )
 
 
+@pytest.mark.parametrize("together", [False, True])
 @pytest.mark.parametrize("rows_at_once", [1, 2, 9, 100])
-def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, monkeypatch, tmp_path):
+def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, together, monkeypatch, tmp_path):
     monkeypatch.setattr(module, "ROW_GROUP", rows_at_once)
+    if together:
+        monkeypatch.setattr(cell_texts, "_ALONE", -100)
     rows = [
         [None if pd.isna(cell) else cell for cell in row]
         for row in zip(*(ODD[name].tolist() for name in ODD.columns), strict=True)
@@ -108,6 +117,20 @@ def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, mon
         assert (tmp_path / "odd.json").read_bytes() == table_json_bytes(ODD)
         written = pd.read_parquet(tmp_path / "odd.parquet")
         pd.testing.assert_frame_equal(written, pd.read_parquet(io.BytesIO(parquet_bytes(ODD))))
+
+
+@given(st.lists(st.floats(allow_infinity=False) | st.integers(-(10**17), 10**17).map(float)))
+def test_numbers_are_written_as_python_writes_them(numbers):
+    lines = csv_bytes(pd.DataFrame({"n": np.array(numbers, dtype=np.float64)})).decode().splitlines()
+    assert lines == ["n", *("" if math.isnan(one) else repr(one) for one in numbers)]
+
+
+def test_numbers_on_both_sides_of_an_exponent_are_written_as_python_writes_them():
+    powers = [float(f"1e{power}") for power in range(-20, 23)]
+    numbers = [float(np.nextafter(one, one * way)) for one in powers for way in (0.5, 1, 2)]
+    numbers += [one / 3 for one in powers]
+    lines = csv_bytes(pd.DataFrame({"n": numbers})).decode().splitlines()
+    assert lines == ["n", *map(repr, numbers)]
 
 
 def test_no_table_holds_an_infinite_number():
