@@ -8,6 +8,7 @@ import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.judges import judge_comparisons
+from inexreport.report.typed_table import typed_columns, typed_table
 from inexreport.statistics.relevant_elements import relevant_elements
 from inexreport.statistics.reliability import reliability
 
@@ -56,7 +57,7 @@ def agreement_characters_table(outcome: CampaignOutcome) -> pd.DataFrame:
         "ratio": "float64",
         "unplaced_articles": "int64",
     }
-    return pd.DataFrame(rows, columns=list(types)).astype(types)
+    return typed_table(rows, list(types), types)
 
 
 def agreement_coefficients_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -109,10 +110,10 @@ def reliability_curves_table(outcome: CampaignOutcome) -> pd.DataFrame:
             columns["run"] += [run] * len(curve.x)
             columns["x"] += curve.x.tolist()
             columns["y"] += curve.y.tolist()
-    return pd.DataFrame(columns).astype({"metric": "str", "run": "str", "x": "float64", "y": "float64"})
+    return typed_columns(columns, {"metric": "str", "run": "str", "x": "float64", "y": "float64"})
 
 
 def _table(rows: Iterable[object], types: dict[str, str]) -> pd.DataFrame:
     """Records as a table with some of their fields as columns."""
     records = [[getattr(row, column) for column in types] for row in rows]
-    return pd.DataFrame(records, columns=list(types)).astype(types)
+    return typed_table(records, list(types), types)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.text_columns import TextColumn
+from inexreport.report.typed_table import typed_columns, typed_table
 from inexreport.statistics.standings import task_standings
 
 RANK_BANDS = ("1–10", "11–50", "51–100", "101–500", "501–")
@@ -13,20 +16,21 @@ RANK_BANDS = ("1–10", "11–50", "51–100", "101–500", "501–")
 
 def results_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per run and topic: how many results and articles it returned after the task's cut-off."""
-    rows = [
-        (task.task.name, run.submission.name, topic, int(results), int(articles))
-        for task in outcome.tasks
-        for run in task.runs
-        if run.composition is not None
-        for topic, results, articles in zip(
-            run.composition.topics,
-            run.composition.results_per_topic,
-            run.composition.articles_per_topic,
-            strict=True,
-        )
-    ]
-    return pd.DataFrame(rows, columns=["task", "run", "topic", "results", "articles"]).astype(
-        {"results": "int64", "articles": "int64"}
+    texts = {name: TextColumn() for name in ("task", "run", "topic")}
+    results, articles = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]
+    for task in outcome.tasks:
+        for run in task.runs:
+            if run.composition is None:
+                continue
+            topics = run.composition.topics
+            texts["task"].repeat(task.task.name, len(topics))
+            texts["run"].repeat(run.submission.name, len(topics))
+            texts["topic"].take(topics, np.arange(len(topics)))
+            results.append(run.composition.results_per_topic)
+            articles.append(run.composition.articles_per_topic)
+    whole = {name: column.whole() for name, column in texts.items()}
+    return typed_columns(
+        whole | {"results": np.concatenate(results), "articles": np.concatenate(articles)}, {}
     )
 
 
@@ -39,7 +43,7 @@ def element_types_table(outcome: CampaignOutcome) -> pd.DataFrame:
         if run.composition is not None
         for element_type, results in sorted(run.composition.element_types.items())
     ]
-    return pd.DataFrame(rows, columns=["task", "run", "element_type", "results"]).astype({"results": "int64"})
+    return typed_table(rows, ["task", "run", "element_type", "results"], {"results": "int64"})
 
 
 def judged_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -52,9 +56,7 @@ def judged_table(outcome: CampaignOutcome) -> pd.DataFrame:
         for band, share in zip(RANK_BANDS, run.composition.judged_by_rank, strict=True)
         if share == share  # an empty band has no share
     ]
-    return pd.DataFrame(rows, columns=["task", "run", "ranks", "judged_percent"]).astype(
-        {"judged_percent": "float64"}
-    )
+    return typed_table(rows, ["task", "run", "ranks", "judged_percent"], {"judged_percent": "float64"})
 
 
 def difficulty_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -80,7 +82,9 @@ def difficulty_table(outcome: CampaignOutcome) -> pd.DataFrame:
             for i, topic in enumerate(summary.topics)
         ]
     columns = "task metric topic runs lowest lower_quartile median upper_quartile best best_run difficulty"
-    return pd.DataFrame(rows, columns=columns.split()).astype(
+    return typed_table(
+        rows,
+        columns.split(),
         dict.fromkeys(("lowest", "lower_quartile", "median", "upper_quartile", "best"), "float64")
-        | {"runs": "int64", "difficulty": "int64"}
+        | {"runs": "int64", "difficulty": "int64"},
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,8 @@ from inexreport.model.assessment import UNKNOWN
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit, Worth
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.composition_tables import RANK_BANDS
-from inexreport.report.text_columns import repeated, taken
+from inexreport.report.text_columns import repeated, taken, texts
+from inexreport.report.typed_table import WITH_GAPS, joined, typed_columns, typed_table
 from inexreport.statistics.lost_topics import likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
 from inexreport.statistics.summary import Floats, Integers
@@ -61,24 +62,23 @@ def run_diagnosis_table(outcome: CampaignOutcome) -> pd.DataFrame:
         "missed_widely missed_by_all not_asked beyond_cutoff not_assessed repeated without_place left_out "
         "characters_lost relevant_lost score_unlimited"
     ).split()
-    return pd.DataFrame(rows, columns=columns).astype(
-        dict.fromkeys(columns[3:-1], "int64") | {"score_unlimited": "float64"}
-    )
+    return typed_table(rows, columns, dict.fromkeys(columns[3:-1], "int64") | {"score_unlimited": "float64"})
+
+
+_TOPIC_COLUMNS = (
+    "task run topic results relevant_results first_relevant found relevant_articles articles_found "
+    f"missed_widely missed_by_all relevant_first unjudged_first overlapping {' '.join(_FITS.values())} causes"
+).split()
+_TOPIC_TYPES = dict.fromkeys(_TOPIC_COLUMNS[3:-1], "int64") | {
+    "first_relevant": WITH_GAPS,
+    "found": "float64",
+}
 
 
 def topic_diagnosis_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per evaluated run and assessed topic of its task."""
-    columns = (
-        "task run topic results relevant_results first_relevant found relevant_articles articles_found "
-        "missed_widely missed_by_all relevant_first unjudged_first overlapping "
-        f"{' '.join(_FITS.values())} causes"
-    ).split()
     parts = [_topics_of(task) for task in outcome.tasks if task_diagnoses(task).runs]
-    return _joined(
-        parts,
-        columns,
-        dict.fromkeys(columns[3:-1], "int64") | {"first_relevant": "Int64", "found": "float64"},
-    )
+    return joined(parts, _TOPIC_COLUMNS, _TOPIC_TYPES)
 
 
 def _topics_of(task: TaskOutcome) -> pd.DataFrame:
@@ -96,7 +96,7 @@ def _topics_of(task: TaskOutcome) -> pd.DataFrame:
     first = by_run("first_relevant")
     fits = np.concatenate([np.empty((0, len(_FITS)), dtype=np.int64), *(one.fits for one in found)])
     told = [" ".join(one) for row in range(runs) for one in causes.of_run(row)]
-    return pd.DataFrame(
+    return typed_columns(
         {
             "task": repeated(task.task.name, runs * topics),
             "run": taken([run.submission.name for run in diagnoses.runs], np.repeat(np.arange(runs), topics)),
@@ -113,8 +113,9 @@ def _topics_of(task: TaskOutcome) -> pd.DataFrame:
             "unjudged_first": by_run("unjudged_first"),
             "overlapping": by_run("overlapping"),
             **{name: fits[:, fit] for fit, name in _FITS.items()},
-            "causes": taken(told, np.arange(len(told))),
-        }
+            "causes": texts(told),
+        },
+        _TOPIC_TYPES,
     )
 
 
@@ -145,9 +146,7 @@ def topic_medians_table(outcome: CampaignOutcome) -> pd.DataFrame:
         "overlapping_percent fitting_percent"
     )
     numbers = columns.split()[3:]
-    return pd.DataFrame(rows, columns=columns.split()).astype(
-        {"runs": "int64"} | dict.fromkeys(numbers, "float64")
-    )
+    return typed_table(rows, columns.split(), {"runs": "int64"} | dict.fromkeys(numbers, "float64"))
 
 
 def found_by_rank_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -162,9 +161,7 @@ def found_by_rank_table(outcome: CampaignOutcome) -> pd.DataFrame:
             rows += _by_depth(task, run.submission.name, *(one[row] for one in shares))
         rows += _by_depth(task, "", *map(median_by_depth, shares))
     columns = ["task", "run", "rank", "found", "articles_found", "overlapping"]
-    return pd.DataFrame(rows, columns=columns).astype(
-        {"rank": "int64"} | dict.fromkeys(columns[3:], "float64")
-    )
+    return typed_table(rows, columns, {"rank": "int64"} | dict.fromkeys(columns[3:], "float64"))
 
 
 def _by_depth(
@@ -187,14 +184,17 @@ def results_by_rank_table(outcome: CampaignOutcome) -> pd.DataFrame:
             if counts[band].any()
         ]
     columns = ["task", "run", "ranks", "element_type", *_WORTHS.values()]
-    return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(columns[4:], "int64"))
+    return typed_table(rows, columns, dict.fromkeys(columns[4:], "int64"))
+
+
+_MISSED_COLUMNS = ("task", "run", "topic", "article", "runs", "best_rank", "best_run")
+_MISSED_TYPES = {"runs": "int64", "best_rank": "int64"}
 
 
 def missed_articles_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per evaluated run and relevant article that it missed, the most widely found of each topic."""
-    columns = ["task", "run", "topic", "article", "runs", "best_rank", "best_run"]
     parts = [_missed_in(task) for task in outcome.tasks if task_diagnoses(task).runs]
-    return _joined(parts, columns, {"runs": "int64", "best_rank": "int64"})
+    return joined(parts, _MISSED_COLUMNS, _MISSED_TYPES)
 
 
 def _missed_in(task: TaskOutcome) -> pd.DataFrame:
@@ -203,7 +203,7 @@ def _missed_in(task: TaskOutcome) -> pd.DataFrame:
     names = [run.submission.name for run in diagnoses.runs]
     named = [diagnoses.named(row) for row in range(len(names))]
     articles = np.concatenate([np.empty(0, dtype=np.int64), *named])
-    return pd.DataFrame(
+    return typed_columns(
         {
             "task": repeated(task.task.name, len(articles)),
             "run": taken(names, np.repeat(np.arange(len(names)), [len(one) for one in named])),
@@ -212,14 +212,9 @@ def _missed_in(task: TaskOutcome) -> pd.DataFrame:
             "runs": diagnoses.found_by[articles],
             "best_rank": diagnoses.best_rank[articles],
             "best_run": taken(names, diagnoses.best_row[articles]),
-        }
+        },
+        _MISSED_TYPES,
     )
-
-
-def _joined(parts: Sequence[pd.DataFrame], columns: list[str], types: Mapping[str, str]) -> pd.DataFrame:
-    """The rows of all tasks; the table has its columns where there are none."""
-    joined = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=columns)
-    return joined.astype(types)
 
 
 def near_misses_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -243,8 +238,10 @@ def near_misses_table(outcome: CampaignOutcome) -> pd.DataFrame:
         for one in diagnosis.near_misses
     ]
     columns = "task run fit topic rank article path offset length wanted_path wanted_offset wanted_length"
-    return pd.DataFrame(rows, columns=columns.split()).astype(
-        {"rank": "int64"} | dict.fromkeys(("offset", "length", "wanted_offset", "wanted_length"), "Int64")
+    return typed_table(
+        rows,
+        columns.split(),
+        {"rank": "int64"} | dict.fromkeys(("offset", "length", "wanted_offset", "wanted_length"), WITH_GAPS),
     )
 
 

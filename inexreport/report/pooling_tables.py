@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.typed_table import WITH_GAPS, typed_table
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import UNRANKED
@@ -30,7 +31,7 @@ def pooling_table(outcome: CampaignOutcome) -> pd.DataFrame:
     ]
     numbers = dict.fromkeys(("size", "precision", "recall", "unassessed"), "float64")
     columns = "pool task topic depth size precision recall unassessed"
-    return pd.DataFrame(rows, columns=columns.split()).astype(numbers | {"depth": "int64"})
+    return typed_table(rows, columns.split(), numbers | {"depth": "int64"})
 
 
 def pool_growth_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -49,8 +50,8 @@ def pool_growth_table(outcome: CampaignOutcome) -> pd.DataFrame:
         for depth, size, found, recall in zip(one.depths, one.size, one.relevant, one.recall, strict=True)
     ]
     columns = "task participant depth size relevant recall"
-    return pd.DataFrame(rows, columns=columns.split()).astype(
-        {"depth": "int64"} | dict.fromkeys(("size", "relevant", "recall"), "float64")
+    return typed_table(
+        rows, columns.split(), {"depth": "int64"} | dict.fromkeys(("size", "relevant", "recall"), "float64")
     )
 
 
@@ -70,8 +71,8 @@ def pool_contributions_table(outcome: CampaignOutcome) -> pd.DataFrame:
         for one in findings.contributions.rows
     ]
     columns = "task participant run pooled relevant unique unique_relevant"
-    return pd.DataFrame(rows, columns=columns.split()).astype(
-        dict.fromkeys(("pooled", "relevant", "unique", "unique_relevant"), "int64")
+    return typed_table(
+        rows, columns.split(), dict.fromkeys(("pooled", "relevant", "unique", "unique_relevant"), "int64")
     )
 
 
@@ -95,9 +96,11 @@ def rare_documents_table(outcome: CampaignOutcome) -> pd.DataFrame:
                     "percent": rare.percent[row],
                 }
             )
-    return pd.DataFrame(
-        rows, columns=["task", "run", "rank_official", "rare", "rare_relevant", "percent"]
-    ).astype({"rank_official": "Int64", "rare": "int64", "rare_relevant": "int64", "percent": "float64"})
+    return typed_table(
+        rows,
+        ["task", "run", "rank_official", "rare", "rare_relevant", "percent"],
+        {"rank_official": WITH_GAPS, "rare": "int64", "rare_relevant": "int64", "percent": "float64"},
+    )
 
 
 def leave_out_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -119,8 +122,10 @@ def leave_out_table(outcome: CampaignOutcome) -> pd.DataFrame:
             for row, (run, participant) in enumerate(zip(found.runs, found.participants, strict=True))
         ]
     columns = "task participant metric run score score_without rank rank_without"
-    return pd.DataFrame(rows, columns=columns.split()).astype(
-        {"score": "float64", "score_without": "float64", "rank": "Int64", "rank_without": "Int64"}
+    return typed_table(
+        rows,
+        columns.split(),
+        {"score": "float64", "score_without": "float64", "rank": WITH_GAPS, "rank_without": WITH_GAPS},
     )
 
 
@@ -138,8 +143,10 @@ def assessment_variants_table(outcome: CampaignOutcome) -> pd.DataFrame:
         for task, findings in _findings(outcome)
         for one in findings.variants
     ]
-    return pd.DataFrame(rows, columns=["task", "variant", "quant", "spearman", "kendall", "runs"]).astype(
-        {"spearman": "float64", "kendall": "float64", "runs": "int64"}
+    return typed_table(
+        rows,
+        ["task", "variant", "quant", "spearman", "kendall", "runs"],
+        {"spearman": "float64", "kendall": "float64", "runs": "int64"},
     )
 
 
@@ -159,9 +166,7 @@ def variant_scores_table(outcome: CampaignOutcome) -> pd.DataFrame:
         for run, official, changed in zip(one.runs, one.official, one.changed, strict=True)
     ]
     columns = "task variant metric run score score_variant"
-    return pd.DataFrame(rows, columns=columns.split()).astype(
-        {"score": "float64", "score_variant": "float64"}
-    )
+    return typed_table(rows, columns.split(), {"score": "float64", "score_variant": "float64"})
 
 
 def _findings(outcome: CampaignOutcome) -> Iterator[tuple[str, PoolFindings]]:

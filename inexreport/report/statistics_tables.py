@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.text_columns import repeated, taken, texts
+from inexreport.report.typed_table import WITH_GAPS, joined, typed_columns, typed_table
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.rank_correlation import COEFFICIENTS
 from inexreport.statistics.significance import TESTS
@@ -30,41 +33,39 @@ def correlations_table(outcome: CampaignOutcome) -> pd.DataFrame:
                 for coefficient in COEFFICIENTS
             ]
     columns = "task metric_a metric_b coefficient value runs"
-    return pd.DataFrame(rows, columns=columns.split()).astype({"value": "float64", "runs": "int64"})
+    return typed_table(rows, columns.split(), {"value": "float64", "runs": "int64"})
 
 
 def significance_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per two runs of a task and test; statistic and p are missing where there is no test."""
+    tests = list(TESTS)
+    columns = "task metric run_a run_b topics difference test statistic p p_adjusted"
+    types = {"topics": "int64"} | dict.fromkeys(("difference", "statistic", "p", "p_adjusted"), "float64")
     parts = []
     for task in outcome.tasks:
         findings = task_findings(task)
         names = [run.submission.name for run in findings.standings.runs]
         pairs = findings.pairs
-        common = {
-            "task": task.task.name,
-            "metric": findings.official,
-            "run_a": [names[row] for row in pairs.first],
-            "run_b": [names[row] for row in pairs.second],
-            "topics": pairs.topics,
-            "difference": pairs.difference,
-        }
-        of_tests = [
-            pd.DataFrame(
-                common
-                | {
-                    "test": test,
-                    "statistic": pairs.statistic[test],
-                    "p": pairs.p[test],
-                    "p_adjusted": pairs.p_adjusted[test],
-                }
+        pair = np.repeat(np.arange(len(pairs.first)), len(tests))
+        of_tests = {
+            name: np.column_stack([found[test] for test in tests]).ravel()
+            for name, found in (
+                ("statistic", pairs.statistic),
+                ("p", pairs.p),
+                ("p_adjusted", pairs.p_adjusted),
             )
-            for test in TESTS
-        ]
-        parts.append(pd.concat(of_tests).sort_index(kind="stable"))
-    columns = "task metric run_a run_b topics difference test statistic p p_adjusted"
-    return _joined(parts, columns).astype(
-        {"topics": "int64", "difference": "float64"} | dict.fromkeys(("statistic", "p", "p_adjusted"), float)
-    )
+        }
+        part = {
+            "task": repeated(task.task.name, len(pair)),
+            "metric": repeated(findings.official, len(pair)),
+            "run_a": taken(names, pairs.first[pair]),
+            "run_b": taken(names, pairs.second[pair]),
+            "topics": pairs.topics[pair],
+            "difference": pairs.difference[pair],
+            "test": taken(tests, np.tile(np.arange(len(tests)), len(pairs.first))),
+        }
+        parts.append(typed_columns(part | of_tests, types))
+    return joined(parts, columns.split(), types)
 
 
 def intervals_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -88,59 +89,48 @@ def intervals_table(outcome: CampaignOutcome) -> pd.DataFrame:
             for row in range(findings.ranked)
         ]
     columns = "task metric run topics score low high group"
-    return pd.DataFrame(rows, columns=columns.split()).astype(
-        {"topics": "int64", "score": "float64", "low": "float64", "high": "float64", "group": "Int64"}
+    return typed_table(
+        rows,
+        columns.split(),
+        {"topics": "int64", "score": "float64", "low": "float64", "high": "float64", "group": WITH_GAPS},
     )
 
 
 def topic_influence_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per task and topic: how the topic alone ranks the runs, and how far it spreads them."""
+    columns = ["task", "metric", "topic", "runs", "kendall", "spread", "share"]
+    types = {"runs": "int64"} | dict.fromkeys(("kendall", "spread", "share"), "float64")
     parts = []
     for task in outcome.tasks:
         findings = task_findings(task)
         found = findings.influence
-        parts.append(
-            pd.DataFrame(
-                {
-                    "task": task.task.name,
-                    "metric": findings.official,
-                    "topic": list(found.topics),
-                    "runs": found.runs,
-                    "kendall": found.tau,
-                    "spread": found.spread,
-                    "share": found.share,
-                }
-            )
-        )
-    return _joined(parts, "task metric topic runs kendall spread share").astype(
-        {"runs": "int64", "kendall": "float64", "spread": "float64", "share": "float64"}
-    )
+        part = {
+            "task": repeated(task.task.name, len(found.topics)),
+            "metric": repeated(findings.official, len(found.topics)),
+            "topic": texts(found.topics),
+            "runs": found.runs,
+            "kendall": found.tau,
+            "spread": found.spread,
+            "share": found.share,
+        }
+        parts.append(typed_columns(part, types))
+    return joined(parts, columns, types)
 
 
 def swap_errors_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per task and number of topics: how often another set of topics turns two runs round."""
+    columns = ["task", "metric", "topics", "error", "ties"]
+    types = {"topics": "int64", "error": "float64", "ties": "float64"}
     parts = []
     for task in outcome.tasks:
         findings = task_findings(task)
         found = findings.swaps
-        parts.append(
-            pd.DataFrame(
-                {
-                    "task": task.task.name,
-                    "metric": findings.official,
-                    "topics": found.topics,
-                    "error": found.error,
-                    "ties": found.ties,
-                }
-            )
-        )
-    return _joined(parts, "task metric topics error ties").astype(
-        {"topics": "int64", "error": "float64", "ties": "float64"}
-    )
-
-
-def _joined(parts: list[pd.DataFrame], columns: str) -> pd.DataFrame:
-    filled = [part for part in parts if len(part)]
-    if not filled:
-        return pd.DataFrame(columns=columns.split())
-    return pd.concat(filled, ignore_index=True)[columns.split()]
+        part = {
+            "task": repeated(task.task.name, len(found.topics)),
+            "metric": repeated(findings.official, len(found.topics)),
+            "topics": found.topics,
+            "error": found.error,
+            "ties": found.ties,
+        }
+        parts.append(typed_columns(part, types))
+    return joined(parts, columns, types)

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
+from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
 from inexreport.model.outcome import CampaignOutcome, RunScores
 from inexreport.model.problem import Problem
-from inexreport.model.run import Submission
 from inexreport.model.task import Task
+from inexreport.report.text_columns import TextColumn
+from inexreport.report.typed_table import WITH_GAPS, typed_columns, typed_table
 from inexreport.statistics.medians import MedianCurve, Medians, median_curves, task_medians
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
@@ -28,34 +29,31 @@ SCORES_COLUMNS = ("task", "run", "participant", "metric", "topic", "score")
 
 def scores_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per run, metric and topic that has a score, and one for the mean."""
-    parts = [
-        _scores_of(run.submission, run.scores, task.task)
-        for task in outcome.tasks
-        for run in task.runs
-        if run.scores is not None
-    ]
-    columns = {name: [part[name] for part in parts] for name in SCORES_COLUMNS}
-    words = {name: pa.chunked_array(columns[name], pa.large_string()) for name in SCORES_COLUMNS[:-1]}
-    table = {name: pd.Series(pd.array(column, dtype="str")) for name, column in words.items()}
-    score = np.concatenate([np.empty(0), *columns["score"]])
-    return pd.DataFrame(table | {"score": score}, columns=list(SCORES_COLUMNS))
+    texts = {name: TextColumn() for name in SCORES_COLUMNS[:-1]}
+    score = [np.empty(0)]
+    for task in outcome.tasks:
+        for run in task.runs:
+            if run.scores is None:
+                continue
+            metrics, topics, scores = _scores_of(run.scores, task.task)
+            metric, topic = np.nonzero(~np.isnan(scores))
+            texts["task"].repeat(task.task.name, len(metric))
+            texts["run"].repeat(run.submission.name, len(metric))
+            texts["participant"].repeat(run.submission.participant, len(metric))
+            texts["metric"].take(metrics, metric)
+            texts["topic"].take(topics, topic)
+            score.append(scores[metric, topic])
+    whole = {name: column.whole() for name, column in texts.items()}
+    return typed_columns(whole | {"score": np.concatenate(score)}, dict.fromkeys(texts, "str"))
 
 
-def _scores_of(submission: Submission, scores: RunScores, task: Task) -> dict[str, Any]:
-    """The columns of a run: metrics in the order of the task, topics ordered, the mean after them."""
+def _scores_of(scores: RunScores, task: Task) -> tuple[list[str], list[str], NDArray[np.float64]]:
+    """Metrics in the order of the task, topics ordered with `ALL_TOPICS` behind them, and all scores."""
     order = sorted(range(len(scores.topics)), key=scores.topics.__getitem__)
     metrics = [metric for metric in task.metrics if metric in scores.metrics]
     rows = [scores.metrics.index(metric) for metric in metrics]
-    by_topic = np.column_stack((scores.by_topic[rows][:, order], scores.mean[rows]))
-    metric, topic = np.nonzero(~np.isnan(by_topic))
-    topics = [*(scores.topics[i] for i in order), ALL_TOPICS]
-    same = {"task": task.name, "run": submission.name, "participant": submission.participant}
-    return {
-        **{name: pa.repeat(pa.scalar(value, pa.large_string()), len(metric)) for name, value in same.items()},
-        "metric": pa.array(metrics, pa.large_string()).take(pa.array(metric)),
-        "topic": pa.array(topics, pa.large_string()).take(pa.array(topic)),
-        "score": by_topic[metric, topic],
-    }
+    topics = [*(scores.topics[place] for place in order), ALL_TOPICS]
+    return metrics, topics, np.column_stack((scores.by_topic[rows][:, order], scores.mean[rows]))
 
 
 def runs_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -95,15 +93,17 @@ def ranked_runs_table(outcome: CampaignOutcome, standings_of: Mapping[str, Stand
         "task run participant run_id file sha256 results topics status problems "
         "official_metric official_score official_rank topics_counted"
     )
-    return pd.DataFrame(rows, columns=columns.split()).astype(
+    return typed_table(
+        rows,
+        columns.split(),
         {
             "results": "int64",
-            "topics": "Int64",
+            "topics": WITH_GAPS,
             "problems": "int64",
             "official_score": "float64",
-            "official_rank": "Int64",
-            "topics_counted": "Int64",
-        }
+            "official_rank": WITH_GAPS,
+            "topics_counted": WITH_GAPS,
+        },
     )
 
 
@@ -120,9 +120,7 @@ def median_rows(medians: Mapping[str, Medians]) -> pd.DataFrame:
         for metric, topic, middle in found.rows(ALL_TOPICS)
     ]
     columns = "task metric topic runs median best"
-    return pd.DataFrame(rows, columns=columns.split()).astype(
-        {"runs": "int64", "median": "float64", "best": "float64"}
-    )
+    return typed_table(rows, columns.split(), {"runs": "int64", "median": "float64", "best": "float64"})
 
 
 def median_curves_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -141,24 +139,29 @@ def median_curve_rows(curves: Mapping[str, Mapping[str, MedianCurve]]) -> pd.Dat
         )
         if median == median  # where a curve has no value, neither has the median
     ]
-    return pd.DataFrame(rows, columns=["task", "metric", "x", "runs", "median", "best"]).astype(
-        {"x": "float64", "runs": "int64", "median": "float64", "best": "float64"}
+    return typed_table(
+        rows,
+        ["task", "metric", "x", "runs", "median", "best"],
+        {"x": "float64", "runs": "int64", "median": "float64", "best": "float64"},
     )
 
 
 def curves_table(outcome: CampaignOutcome) -> pd.DataFrame:
     """One row per point of every run's curves."""
-    columns: dict[str, list[Any]] = {name: [] for name in ("task", "run", "metric", "x", "y")}
+    texts = {name: TextColumn() for name in ("task", "run", "metric")}
+    x, y = [np.empty(0)], [np.empty(0)]
     for task in outcome.tasks:
         for run in task.runs:
             for curve in run.curves:
-                columns["task"] += [task.task.name] * len(curve.x)
-                columns["run"] += [run.submission.name] * len(curve.x)
-                columns["metric"] += [curve.metric] * len(curve.x)
-                columns["x"] += curve.x.tolist()
-                columns["y"] += curve.y.tolist()
-    table = pd.DataFrame(columns).astype({"x": "float64", "y": "float64"})
-    return table[table["y"].notna()].reset_index(drop=True)
+                known = ~np.isnan(curve.y)
+                x.append(curve.x[known])
+                y.append(curve.y[known])
+                for column, word in zip(
+                    texts.values(), (task.task.name, run.submission.name, curve.metric), strict=True
+                ):
+                    column.repeat(word, len(x[-1]))
+    whole = {name: column.whole() for name, column in texts.items()}
+    return typed_columns(whole | {"x": np.concatenate(x), "y": np.concatenate(y)}, {})
 
 
 def topics_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -189,7 +192,7 @@ def topics_table(outcome: CampaignOutcome) -> pd.DataFrame:
         "topic candidate_number query_type title castitle phrase_title description narrative file line "
         "assessed judged_articles relevant_articles passages relevant_characters"
     )
-    return pd.DataFrame(rows, columns=columns.split())
+    return typed_table(rows, columns.split(), {})
 
 
 def assessments_table(outcome: CampaignOutcome) -> pd.DataFrame:
@@ -205,13 +208,14 @@ def assessments_table(outcome: CampaignOutcome) -> pd.DataFrame:
         columns["article_length"] += [None if n == UNKNOWN else n for n in judged.article_length.tolist()]
         columns["passages"] += np.bincount(judged.passage_article, minlength=len(judged.articles)).tolist()
         columns["entry_point"] += [None if n == UNKNOWN else n for n in judged.entry_point.tolist()]
-    return pd.DataFrame(columns).astype(
+    return typed_columns(
+        columns,
         {
             "relevant_characters": "int64",
-            "article_length": "Int64",
+            "article_length": WITH_GAPS,
             "passages": "int64",
-            "entry_point": "Int64",
-        }
+            "entry_point": WITH_GAPS,
+        },
     )
 
 
@@ -240,4 +244,4 @@ def problems_table(outcome: CampaignOutcome) -> pd.DataFrame:
         for problem in all_problems(outcome)
     ]
     columns = "file line lines count code severity task run found expected remedy"
-    return pd.DataFrame(rows, columns=columns.split()).astype({"line": "Int64", "count": "int64"})
+    return typed_table(rows, columns.split(), {"line": WITH_GAPS, "count": "int64"})

@@ -1,4 +1,4 @@
-"""Columns of texts that many rows of a published table have alike."""
+"""Columns of texts, many of which rows of a published table have alike."""
 
 from __future__ import annotations
 
@@ -8,17 +8,47 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
+from pandas.api.extensions import ExtensionArray
+
+_TEXT = pa.large_string()
 
 
-def taken(words: Sequence[str], places: NDArray[np.integer]) -> pd.Series:
+class TextColumn:
+    """A column that is put together piece after piece."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._places: list[NDArray[np.int64]] = [np.empty(0, dtype=np.int64)]
+
+    def take(self, words: Sequence[str], places: NDArray[np.integer]) -> None:
+        """Add rows, each with the word at a place."""
+        numbers = [self._numbers.setdefault(word, len(self._numbers)) for word in words]
+        self._places.append(np.array(numbers, dtype=np.int64)[places])
+
+    def repeat(self, word: str, rows: int) -> None:
+        """Add rows with one word."""
+        self.take([word], np.zeros(rows, dtype=np.int64))
+
+    def whole(self) -> ExtensionArray:
+        """The column as far as it goes."""
+        return taken(list(self._numbers), np.concatenate(self._places))
+
+
+def texts(words: Sequence[str]) -> ExtensionArray:
+    """A column with these words."""
+    return _column(pa.array(words, _TEXT))
+
+
+def taken(words: Sequence[str], places: NDArray[np.integer]) -> ExtensionArray:
     """A column with, in each row, the word at a place."""
-    return _column(pa.array(words, pa.large_string()).take(pa.array(places, pa.int64())))
+    return _column(pa.array(words, _TEXT).take(pa.array(places, pa.int64())))
 
 
-def repeated(word: str, rows: int) -> pd.Series:
+def repeated(word: str, rows: int) -> ExtensionArray:
     """A column with one word."""
-    return _column(pa.repeat(pa.scalar(word, pa.large_string()), rows))
+    return _column(pa.repeat(pa.scalar(word, _TEXT), rows))
 
 
-def _column(texts: pa.Array) -> pd.Series:
-    return pd.Series(pd.array(pa.chunked_array([texts]), dtype="str"))
+def _column(found: pa.Array) -> ExtensionArray:
+    column: ExtensionArray = pd.array(pa.chunked_array([found]), dtype="str")
+    return column
