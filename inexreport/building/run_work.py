@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.evaluation.run_evaluation import evaluate_run
-from inexreport.formats.file_content import StoredFile, checksum
+from inexreport.formats.file_content import StoredFile, read_stored
 from inexreport.formats.run_files import RunFile
 from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.formats.runs import read_run, unread_submission
 from inexreport.model.outcome import RunOutcome
+from inexreport.model.problem import ProblemLog
 
 if TYPE_CHECKING:
     from inexreport.building.kept_runs import KeptRuns
@@ -43,22 +44,17 @@ class RunToEvaluate:
 
 def evaluate_file(work: EvaluationWork, run: RunToEvaluate) -> RunOutcome:
     """Read and evaluate one run; whatever is wrong with it is in the outcome's problems."""
-    kept = work.kept
-    if kept is not None:
-        # An interrupted build may have kept what it had no time to note, and a campaign may have been moved:
-        # a checksum costs little beside an evaluation.
-        outcome = kept.outcome(run.file, run.sha256 or checksum(run.file.path))
-        if outcome is not None:
-            return outcome
-    outcome = _evaluated(run.file, work)
-    if kept is not None:
-        kept.keep_outcome(run.file, outcome)
+    kept, file = work.kept, run.file
+    if kept is None:
+        return read_and_judge(file, work.prepared, evaluate_run)
+    # An interrupted build may have kept what it had no time to note, and a campaign may have been moved:
+    # to look costs little beside an evaluation, and what is read for it need not be read again.
+    stored = None if run.sha256 else read_stored(file.path, ProblemLog(file.file))
+    outcome = kept.outcome(file, stored.sha256 if stored else run.sha256 or "")
+    if outcome is None:
+        outcome = read_and_judge(file, work.prepared, evaluate_run, kept.reading_of, stored=stored)
+        kept.keep_outcome(file, outcome)
     return outcome
-
-
-def _evaluated(file: RunFile, work: EvaluationWork) -> RunOutcome:
-    reading_of = work.kept.reading_of if work.kept else read_by_itself
-    return read_and_judge(file, work.prepared, evaluate_run, reading_of)
 
 
 def read_and_judge(
@@ -67,10 +63,11 @@ def read_and_judge(
     judge: Callable[..., RunOutcome],
     reading_of: Callable[[StoredFile], RunReading] = read_by_itself,
     *,
+    stored: StoredFile | None = None,
     with_checksum: bool = True,
 ) -> RunOutcome:
     """Read a run and have it judged, by `evaluate_run` or `score_run`, if it can be read."""
-    run, problems = read_run(file, prepared.campaign, reading_of, with_checksum=with_checksum)
+    run, problems = read_run(file, prepared.campaign, reading_of, stored=stored, with_checksum=with_checksum)
     if run is None:
         return RunOutcome(unread_submission(file), 0, problems)
     return judge(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)

@@ -20,6 +20,7 @@ from inexreport.judging.limits import cut_at_rank, cut_by_rules
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
 from inexreport.judging.validity import check_rules
+from inexreport.model.assessment import UNKNOWN
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
@@ -189,7 +190,7 @@ def _report_unknown_places(
     run: LocatedRun, elements: ElementTable | None, plan: TaskPlan, log: ProblemLog
 ) -> None:
     """Report paths that a known document does not have and, where places matter, places nothing tells."""
-    documents = elements.articles if elements else {}
+    has_document = _has_document(run, elements)
     wrong_paths: list[int] = []
     unknown: list[int] = []
     no_elements: list[int] = []
@@ -197,13 +198,11 @@ def _report_unknown_places(
         if ranking.located.all() and ranking.path.min(initial=0) != ABSENT:
             continue
         rows = np.flatnonzero(~ranking.located)
-        is_element = ranking.path[rows] != ABSENT
-        wrong = np.zeros(len(rows), dtype=np.bool_)
-        names = (ranking.article_names[article] for article in ranking.article[rows[is_element]].tolist())
-        wrong[is_element] = [name in documents for name in names]
+        wrong = (ranking.path[rows] != ABSENT) & has_document[ranking.article[rows]]
         wrong_paths.extend(ranking.line[rows[wrong]].tolist())
-        matters = _places_matter(ranking, plan)[rows]
-        unknown.extend(ranking.line[rows[matters & ~wrong]].tolist())
+        if plan.reads_places:
+            matters = _places_matter(ranking, plan)[rows]
+            unknown.extend(ranking.line[rows[matters & ~wrong]].tolist())
         no_elements.extend(ranking.line[ranking.path == ABSENT].tolist())
     results = len(run)
     if no_elements and plan.reads_elements:
@@ -220,13 +219,22 @@ def _report_unknown_places(
             expected="paths of elements that their documents have",
             lines=sorted(wrong_paths),
         )
-    if unknown and plan.reads_places:
+    if unknown:
         log.add(
             "place-unknown",
             found=f"{len(unknown)} of {results} results",
             expected="offsets, or elements that the assessments or documents know",
             lines=sorted(unknown),
         )
+
+
+def _has_document(run: LocatedRun, elements: ElementTable | None) -> NDArray[np.bool_]:
+    """Of which of a run's articles it is known what elements they have; shape (articles of the run,)."""
+    names = next((ranking.article_names for ranking in run), ())
+    if elements is None:
+        return np.zeros(len(names), dtype=np.bool_)
+    known: NDArray[np.bool_] = elements.numbers(names) != UNKNOWN
+    return known
 
 
 def _places_matter(ranking: TopicRanking, plan: TaskPlan) -> NDArray[np.bool_]:

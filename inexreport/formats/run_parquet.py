@@ -1,8 +1,8 @@
 """What a run file was found to tell, as a Parquet file, so that the run need not be read again.
 
-The file has up to three row groups, each with columns of its own, which are empty in the others: the
-results, column by column, in the narrowest integers that hold them; the names that they index; and all else
-as one JSON text.
+The file has up to four row groups, each with columns of its own, which are empty in the others: the
+results, column by column, in the narrowest integers that hold them; the articles that they index, where their
+names are short, as numbers; the other names; and all else as one JSON text.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from zlib import crc32
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+from numpy.typing import NDArray
 
 from inexreport.formats.run_content import COLUMN_TYPES, RunContent
 from inexreport.formats.run_reading import RunReading
 from inexreport.model.problem import Problem, ProblemScope
 from inexreport.model.run import Results
+from inexreport.model.short_names import ShortNames
 
-LAYOUT = b"1"
+LAYOUT = b"2"
 """Version of what is described above; a file of another is not read."""
 
 LAYOUT_KEY = b"run-reading"
@@ -34,13 +36,17 @@ _STATEMENTS = tuple(field.name for field in fields(RunContent) if field.name != 
 
 def packed(reading: RunReading) -> bytes:
     """Return a reading as the bytes of a Parquet file, the same for the same reading."""
-    columns = _no_results() if reading.content is None else vars(reading.content.results)
+    columns = dict(_no_results() if reading.content is None else vars(reading.content.results))
+    words = np.zeros(0, dtype=np.uint64)
+    if isinstance(columns["articles"], ShortNames):
+        words, columns["articles"] = columns["articles"].words, ()
     names = pa.array([name for kind in NAMES for name in columns[kind]], pa.string())
-    rest = json.dumps(_rest(reading, list(accumulate(len(columns[kind]) for kind in NAMES))))
+    rest = json.dumps(_rest(reading, len(words), list(accumulate(len(columns[kind]) for kind in NAMES))))
     parts: list[dict[str, pa.Array]] = [
         {name: _narrow(columns[name]) for name in COLUMN_TYPES},
+        {"word": pa.array(words)},
         {"name": names},
-        {"rest": pa.array([rest]), "checksum": pa.array([_checksum(columns, names, rest)])},
+        {"rest": pa.array([rest]), "checksum": pa.array([_checksum(columns, words, names, rest)])},
     ]
     schema = pa.schema(
         [(name, column.type) for part in parts for name, column in part.items()],
@@ -83,9 +89,10 @@ def _narrow(column: np.ndarray[Any, Any]) -> pa.Array:
     return pa.array(column)
 
 
-def _rest(reading: RunReading, counts: list[int]) -> dict[str, Any]:
+def _rest(reading: RunReading, words: int, counts: list[int]) -> dict[str, Any]:
     content = reading.content
     return {
+        "words": words,
         "counts": counts,
         "statements": None if content is None else {name: getattr(content, name) for name in _STATEMENTS},
         "problems": [asdict(problem) for problem in reading.problems],
@@ -105,11 +112,17 @@ def _reading(file: pq.ParquetFile) -> RunReading | None:
         texts = names.to_pylist()
         for kind, (begin, end) in zip(NAMES, pairwise([0, *rest["counts"]]), strict=True):
             columns[kind] = tuple(texts[begin:end])
+    words = np.zeros(0, dtype=np.uint64)
+    if rest["words"]:
+        group -= 1
+        words = file.read_row_group(group, ["word"], use_threads=False).column(0).to_numpy()
     if group:
         table = file.read_row_group(0, list(COLUMN_TYPES), use_threads=False)
         columns |= {name: table.column(name).to_numpy().astype(kind) for name, kind in COLUMN_TYPES.items()}
-    if names.type != pa.string() or _checksum(columns, names, last["rest"]) != last["checksum"]:
+    if names.type != pa.string() or _checksum(columns, words, names, last["rest"]) != last["checksum"]:
         return None
+    if len(words):
+        columns["articles"] = ShortNames(words)
     statements = rest["statements"]
     return RunReading(
         None if statements is None else RunContent(results=Results(**columns), **statements),
@@ -123,9 +136,9 @@ def _no_results() -> dict[str, Any]:
     return {**dict.fromkeys(NAMES, ()), **columns}
 
 
-def _checksum(columns: Mapping[str, Any], names: pa.StringArray, rest: str) -> int:
+def _checksum(columns: Mapping[str, Any], words: NDArray[np.uint64], names: pa.StringArray, rest: str) -> int:
     """Return a checksum of everything; those of Parquet leave out what describes its pages."""
-    checksum = crc32(rest.encode())
+    checksum = crc32(words.data, crc32(rest.encode()))
     if len(names):
         bounds = np.frombuffer(names.buffers()[1], dtype=np.int32)[
             names.offset : names.offset + len(names) + 1

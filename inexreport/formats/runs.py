@@ -21,6 +21,7 @@ def read_run(
     campaign: Campaign,
     reading_of: Callable[[StoredFile], RunReading] = read_by_itself,
     *,
+    stored: StoredFile | None = None,
     with_checksum: bool = True,
 ) -> tuple[Run | None, tuple[Problem, ...]]:
     """Read a run.
@@ -32,6 +33,8 @@ def read_run(
     campaign : Campaign
     reading_of : callable, optional
         Returns what `read_by_itself` returns, perhaps from where it has been kept.
+    stored : StoredFile, optional
+        Its bytes, if they have been read.
     with_checksum : bool
         Whether the submission tells its file's checksum; else it is empty.
 
@@ -46,7 +49,7 @@ def read_run(
     log = _log(run_file)
     if any(problem.code == "link-outside-campaign" for problem in run_file.problems):
         return None, tuple(log)
-    file = read_stored(run_file.path, log)
+    file = stored or read_stored(run_file.path, log)
     if file is None:
         return None, tuple(log)
     return run_of_reading(reading_of(file), file.sha256 if with_checksum else "", run_file, campaign)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
+from inexreport.model.short_names import WordIndex, words_of
 
 _TEXT_STEP = "/text()["
 _TEXT_PLACE = re.compile(
@@ -25,7 +27,7 @@ class ElementTable:
     Attributes
     ----------
     articles, paths : mapping of str to int
-        Numbers of the articles and of the distinct normalised paths.
+        Numbers of the articles and of the distinct normalised paths, from 0 in their order.
     key : int64 array, shape (rows,)
         Number of the article times the number of paths, plus the number of the path; ascending.
     offset, length : int64 array, shape (rows,)
@@ -110,14 +112,31 @@ class ElementTable:
         article: NDArray[np.integer],
         path: NDArray[np.integer],
     ) -> NDArray[np.int64]:
+        found = np.full(len(article), UNKNOWN, dtype=np.int64)
         if not len(self.key) or not len(article):
-            return np.full(len(article), UNKNOWN, dtype=np.int64)
-        article = np.array([self.articles.get(name, UNKNOWN) for name in articles], dtype=np.int64)[article]
-        path = np.array([self.paths.get(name, UNKNOWN) for name in paths], dtype=np.int64)[path]
-        key = article * len(self.paths) + path
+            return found
+        article = self.numbers(articles)[article]
+        rows = np.flatnonzero(article != UNKNOWN)  # of a large collection few articles are in the table
+        path = np.array([self.paths.get(name, UNKNOWN) for name in paths], dtype=np.int64)[path[rows]]
+        rows, path = rows[path != UNKNOWN], path[path != UNKNOWN]
+        key = article[rows] * len(self.paths) + path
         row = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
-        found = (article != UNKNOWN) & (path != UNKNOWN) & (self.key[row] == key)
-        return np.where(found, row, UNKNOWN)
+        is_there = self.key[row] == key
+        found[rows[is_there]] = row[is_there]
+        return found
+
+    def numbers(self, articles: Sequence[str]) -> NDArray[np.int64]:
+        """Number of each of some articles, `UNKNOWN` for those that the table does not have."""
+        words = words_of(articles)
+        if self._index is None or words is None:
+            return np.array([self.articles.get(name, UNKNOWN) for name in articles], dtype=np.int64)
+        return self._index.find(words).astype(np.int64)
+
+    @cached_property
+    def _index(self) -> WordIndex | None:
+        """Finds articles that have short names, if all have."""
+        words = words_of(tuple(self.articles))
+        return None if words is None else WordIndex(words)
 
     def _row(self, article: str, path: str) -> int:
         first = np.zeros(1, dtype=np.int64)
