@@ -36,6 +36,13 @@ class RescoringWork:
         plan = self.prepared.plans[self.task]
         return tuple(Change(one, plan) for one in self.reassessments)
 
+    @cached_property
+    def depth(self) -> int | None:
+        """How many results of a topic matter to any change; None if all may."""
+        depths = [bound.depth for change in self.changes for bound in change.by_topic]
+        known = [depth for depth in depths if depth is not None]
+        return max(known) if known and len(known) == len(depths) else None
+
 
 class Change:
     """A change of a task's assessments, topic by topic.
@@ -152,6 +159,8 @@ def _judgement(run: RunToRescore, work: RescoringWork, topics: Collection[str] |
     if topics is not None:
         read = replace(read, results=read.results.of_topics(topics))
         plan = replace(plan, assessments={topic: plan.assessments[topic] for topic in topics})
+    if work.depth is not None:
+        read = replace(read, results=read.results.first_of_topics(work.depth))
     return judge_again(read, prepared.campaign, plan, prepared.elements)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from inexreport.judging.element_gains import ElementGains, element_gains
 from inexreport.judging.quantisation import GRADE_QUANTISATIONS
-from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter
+from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter, Value
 
 RECALL_POINTS = np.arange(1, 101) / 100
 REACHED = 1e-9
@@ -209,6 +210,8 @@ _OVERLAP = Parameter(
     "gains nothing, and no group of elements gains more than the ideal elements it overlaps.",
     values=("off", "on"),
 )
+_SEEN_BEFORE: Mapping[str, Value] = MappingProxyType({"overlap": "on"})
+"""Then no result is left out, so that results keep their ranks."""
 _TIES = "The ranking is read by rank, or in the order of the file where ranks are missing; there are no ties."
 
 
@@ -263,6 +266,7 @@ METRICS = (
         r"\mathrm{nxCG}[k] = \frac{xCG[k]}{xCI[k]}, \quad xCG[k] = \sum_{j=1}^{k} xG[j]",
         gain_at_rank,
         cutoff=Cutoff("rank"),
+        first_results_alone=_SEEN_BEFORE,
         curve=CurveDefinition(
             metric="nxCG",
             x_name="Rank",
@@ -279,6 +283,7 @@ METRICS = (
         r"\mathrm{MAnxCG}[k] = \frac{1}{k} \sum_{j=1}^{k} \mathrm{nxCG}[j]",
         mean_gain_to_rank,
         cutoff=Cutoff("rank"),
+        first_results_alone=_SEEN_BEFORE,
     ),
     _metric(
         "MAep",

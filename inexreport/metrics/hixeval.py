@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -127,6 +128,8 @@ def _metric(
         ties="The ranking is read by rank, or in the order of the file where ranks are missing.",
         needs_elements=True,
         reads_places=False,
+        # Where overlap does not matter repeated results are left out, and later ones take their ranks.
+        first_results_alone=MappingProxyType({"overlap": "on"}) if at_rank else None,
     )
 
 

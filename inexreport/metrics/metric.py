@@ -140,6 +140,8 @@ class Metric:
         Whether it is about judged elements, which only assessments of 2002-2007 have.
     reads_places : bool
         False if only the articles of results matter, not where in them they lie.
+    first_results_alone : mapping of str to str or None
+        Parameters with which the value at a rank depends on no result beyond it; None if it always may.
     """
 
     name: str
@@ -170,6 +172,7 @@ class Metric:
     parts: tuple[str, ...] = ()
     needs_elements: bool = False
     reads_places: bool = True
+    first_results_alone: Mapping[str, Value] | None = None
 
     @property
     def is_count(self) -> bool:
@@ -229,6 +232,14 @@ class BoundMetric:
     def reads_places(self) -> bool:
         """Whether it depends on where in an article results lie; nested elements are known by their paths."""
         return self.metric.reads_places and self.parameters.get("overlap_of") != "paths"
+
+    @property
+    def depth(self) -> int | None:
+        """How many results of a topic its value depends on at most; None if on all."""
+        demanded = self.metric.first_results_alone
+        if demanded is None or not demanded.items() <= self.parameters.items() or self.cutoff is None:
+            return None
+        return int(self.cutoff)
 
     @property
     def topic_identifier(self) -> str:

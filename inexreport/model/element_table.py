@@ -120,6 +120,8 @@ class ElementTable:
         path = np.array([self.paths.get(name, UNKNOWN) for name in paths], dtype=np.int64)[path[rows]]
         rows, path = rows[path != UNKNOWN], path[path != UNKNOWN]
         key = article[rows] * len(self.paths) + path
+        order = np.argsort(key)  # what is looked for in order lies near what was found last
+        rows, key = rows[order], key[order]
         row = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
         is_there = self.key[row] == key
         found[rows[is_there]] = row[is_there]

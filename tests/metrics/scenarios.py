@@ -71,6 +71,9 @@ class Scenario:
     def without_results(self) -> Scenario:
         return replace(self, results=[])
 
+    def down_to(self, rank: int) -> Scenario:
+        return replace(self, results=self.results[:rank])
+
     def with_irrelevant_result(self) -> Scenario:
         another = ("Z", "/article[1]") if self.of_elements else ("Z", 0, 100)
         return replace(self, results=[*self.results, another])

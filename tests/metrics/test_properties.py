@@ -72,6 +72,21 @@ def test_appending_what_is_not_relevant_never_raises_an_average(identifier, data
     assert np.isnan(before) or after <= before + 1e-12
 
 
+@pytest.mark.parametrize("identifier", [name for name in OF_TOPICS if bound_sample(name).depth is not None])
+@settings(max_examples=3 * EXAMPLES_PER_METRIC)
+@given(data=st.data())
+def test_results_below_its_depth_change_no_bit_of_a_value(identifier, data):
+    scenario = data.draw(scenarios(identifier))
+    first = scenario.down_to(bound_sample(identifier).depth)
+    assert np.array_equal(value(first, identifier), value(scenario, identifier), equal_nan=True)
+
+
+def test_which_metrics_need_the_first_results_alone():
+    families = {name.partition("(")[0] for name in OF_TOPICS if bound_sample(name).depth is not None}
+    assert families == {"nxCG", "MAnxCG", "HiXEval-P", "HiXEval-R", "HiXEval-F"}
+    assert bind("nxCG(quant=gen,overlap=off)@10").depth is None
+
+
 @pytest.mark.parametrize("identifier", OF_TOPICS)
 @settings(max_examples=EXAMPLES_PER_METRIC)
 @given(data=st.data())
