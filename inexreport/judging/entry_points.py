@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.article_gains import entry_point_distances
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.model.assessment import UNKNOWN
+from inexreport.model.assessment import UNKNOWN, TopicAssessment
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,12 +34,12 @@ def entry_point_ranking(judged: JudgedRanking) -> EntryPointRanking:
     """Distance of each result from the best entry point of its article."""
     distance = np.full(len(judged.ranking), np.inf)
     distance[judged.first_of_article] = entry_point_distances(judged).distance
-    return EntryPointRanking(distance, _entry_points(judged))
+    return EntryPointRanking(distance, _entry_points(judged.assessment))
 
 
-def _entry_points(judged: JudgedRanking) -> int:
+@lru_cache(maxsize=4096)
+def _entry_points(assessment: TopicAssessment) -> int:
     """How many articles have a best entry point, found in the text or not."""
-    paths = judged.assessment.entry_point_path
-    if paths:
-        return sum(bool(path) for path in paths)
-    return int(np.count_nonzero(judged.assessment.entry_point != UNKNOWN))
+    if assessment.entry_point_path:
+        return sum(map(bool, assessment.entry_point_path))
+    return int(np.count_nonzero(assessment.entry_point != UNKNOWN))

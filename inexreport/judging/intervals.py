@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 Integers = NDArray[np.int64]
 
+_LARGEST_KEY = 2**63 - 1
+
 
 def covered_before(position: Integers, starts: Integers, lengths: Integers) -> Integers:
     """How much of the given passages lies before each position.
@@ -172,14 +174,17 @@ def overlapping_pairs(
     """
     rows = np.flatnonzero(located)
     group, start, end = group[rows].astype(np.int64), start[rows], end[rows]
-    # Places count by the starts before them, so that they stay small and can be joined with the group.
-    starts, place = np.unique(start, return_inverse=True)
-    first_of_group = group * (len(starts) + 1)
+    end_of_groups = int(end.max(initial=0)) + 1
+    if int(group.max(initial=0)) >= _LARGEST_KEY // (2 * end_of_groups) - 1:
+        # Places count by the starts before them, so that they can be joined with the group.
+        starts, start = np.unique(start, return_inverse=True)
+        end, end_of_groups = np.searchsorted(starts, end), len(starts) + 1
+    group = group * end_of_groups
     # At the same place, intervals of no length come first: they do not meet those that start there.
-    key = 2 * (first_of_group + place) + (end > start)
+    key = 2 * (group + start) + (end > start)
     order = np.argsort(key)
     # In this order an interval meets those that follow it, up to the first that starts when it has ended.
-    ended = np.searchsorted(key[order], 2 * (first_of_group + np.searchsorted(starts, end))[order])
+    ended = np.searchsorted(key[order], 2 * (group + end)[order])
     rows, places = rows[order], np.arange(len(rows))
     following = np.maximum(ended - places - 1, 0)
     meeting = np.repeat(places, following)

@@ -129,8 +129,8 @@ def _article_lengths(
     by_article = lengths[assessed.find_all(articles)]
     if elements is not None:
         missing = np.flatnonzero(np.bincount(wanted[by_article[wanted] == UNKNOWN]))
-        unassessed = [articles.names[article] for article in missing.tolist()]
-        _, by_article[missing] = elements.locate(unassessed, [WHOLE_ARTICLE] * len(unassessed))
+        roots = np.zeros_like(missing)
+        _, by_article[missing] = elements.places(articles.names, [WHOLE_ARTICLE], missing, roots)
     return by_article[wanted]
 
 
