@@ -22,27 +22,29 @@ def top_results(run: LocatedRun, depth: int) -> TopResults:
     depth : int
         Results per topic.
     """
-    names = ResultNames()
     nothing = np.zeros(0, dtype=np.int32)
     article = np.concatenate([nothing, *(ranking.article[:depth] for ranking in run)])
     path = np.concatenate([nothing, *(ranking.path[:depth] for ranking in run)])
     article_names, path_names = next(((one.article_names, one.path_names) for one in run), ((), ()))
+    articles, article = _renumbered(article, article_names)
+    paths, path = _renumbered(path, path_names)
     return TopResults(
-        names=names,
+        names=ResultNames(articles, paths),
         topics=tuple(ranking.topic for ranking in run),
         start=np.cumsum([0, *(min(len(ranking), depth) for ranking in run)]),
-        article=_renumbered(article, article_names, names.articles),
-        path=_renumbered(path, path_names, names.paths),
+        article=article,
+        path=path,
     )
 
 
-def _renumbered(numbers: NDArray[np.int32], names: Sequence[str], numbering: Numbering) -> NDArray[np.int32]:
-    """Numbers of the names that occur, in the order in which they do; `ABSENT` stays."""
+def _renumbered(numbers: NDArray[np.int32], names: Sequence[str]) -> tuple[Numbering, NDArray[np.int32]]:
+    """The names that occur, in the order in which they do, and their numbers; `ABSENT` stays."""
     rows = np.arange(len(numbers))
     first = np.full(len(names) + 1, len(numbers))
     # Of several assignments to a place the last one holds; ABSENT is the last place.
     first[numbers[::-1]] = rows[::-1]
     occurring = numbers[(first[numbers] == rows) & (numbers != ABSENT)]
     new = np.full(len(names) + 1, ABSENT, dtype=np.int32)
-    new[occurring] = numbering.numbers(names[i] for i in occurring.tolist())
-    return new[numbers]
+    new[occurring] = np.arange(len(occurring))
+    every = tuple(names)
+    return Numbering(every[number] for number in occurring.tolist()), new[numbers]

@@ -86,6 +86,8 @@ def _with_normalised_gains(
     alpha: float,
 ) -> NDArray[np.float64]:
     """What is known of the gains, with those of these rows: all that gain something in their articles."""
+    if not len(gaining):
+        return gain
     element = judged.element[gaining]
     gain[gaining] = _capped(base.worth[element], base.ideal_worth[element])
     # Where a result meets another one, or shares an ideal element with it, their order matters.
