@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from inexreport.rendering.drawing.picture import Frame, marks, outline
+from inexreport.rendering.drawing.numbers import number, numbers
+from inexreport.rendering.drawing.picture import Frame, marks
 from inexreport.rendering.drawing.scales import Bands, Linear, bands
 from inexreport.rendering.paper_style import paper_colours
 
 TICK_HEIGHT = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """A topic with the run's difference from its median, and that of the best run."""
 
     topic: str
@@ -38,32 +38,33 @@ def draw_differences(
     head : str
         Elements that tell what the picture shows.
     """
-    values = [value for row in rows for value in (row.difference, row.best)]
-    y = Linear((min(0.0, *values), max(0.0, *values)), frame.height, 0, nice=True)
+    topics, differences, bests = zip(*rows, strict=True)
+    y = Linear((min(0.0, *differences, *bests), max(0.0, *differences, *bests)), frame.height, 0, nice=True)
     x = bands(len(rows), frame.width)
     colours = paper_colours()
     layers = (
-        (_bars(x, y, rows, gain=True), f'fill="{colours["gain"]}"'),
-        (_bars(x, y, rows, gain=False), f'fill="{colours["loss"]}"'),
-        (level_ticks(x, [y.at(row.best) for row in rows]), f'fill="{colours["ink"]}" opacity="0.7"'),
+        _bars(x, y, differences, f'fill="{colours["gain"]}"', gain=True),
+        _bars(x, y, differences, f'fill="{colours["loss"]}"', gain=False),
+        level_ticks(x, y.all_at(bests), f'fill="{colours["ink"]}" opacity="0.7"'),
     )
-    drawn = [[outline(path, look) for path in paths] for paths, look in layers if paths]
     parts = (
         frame.grid_across(y.ticks()[0]),
-        frame.topic_axis([row.topic for row in rows], x, label_size),
+        frame.topic_axis(topics, x, label_size),
         frame.value_axis(y, value_title),
-        *(marks(layer, "rect", paths) for layer, paths in enumerate(drawn)),
+        *(marks(layer, "rect", drawn) for layer, drawn in enumerate(filter(None, layers))),
     )
     return frame.picture(head, parts)
 
 
-def level_ticks(x: Bands, places: Sequence[float]) -> list[str]:
+def level_ticks(x: Bands, places: Sequence[float], look: str) -> list[str]:
     """A level tick in each band."""
-    half = TICK_HEIGHT / 2
-    return [x.rectangle(place, y - half, TICK_HEIGHT) for place, y in enumerate(places)]
+    tops = numbers(place - TICK_HEIGHT / 2 for place in places)
+    return x.rectangles(range(len(places)), tops, [number(TICK_HEIGHT)] * len(places), look)
 
 
-def _bars(x: Bands, y: Linear, rows: Sequence[Difference], *, gain: bool) -> list[str]:
+def _bars(x: Bands, y: Linear, differences: Sequence[float], look: str, *, gain: bool) -> list[str]:
     zero = y.at(0.0)
-    ends = [(place, y.at(row.difference)) for place, row in enumerate(rows) if (row.difference >= 0) is gain]
-    return [x.rectangle(place, min(zero, end), abs(zero - end)) for place, end in ends]
+    places = [place for place, one in enumerate(differences) if (one >= 0) is gain]
+    ends = y.all_at(differences[place] for place in places)
+    tops = numbers(min(zero, end) for end in ends)
+    return x.rectangles(places, tops, numbers(abs(zero - end) for end in ends), look)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inexreport.rendering.drawing.differences import level_ticks
-from inexreport.rendering.drawing.picture import Frame, circle, marks, outline, rule
+from inexreport.rendering.drawing.numbers import numbers
+from inexreport.rendering.drawing.picture import Frame, circle, marks, rule
 from inexreport.rendering.drawing.scales import Linear, bands
 from inexreport.rendering.paper_style import paper_colours
 from inexreport.report.topics import TopicDifficulty
@@ -48,9 +49,11 @@ def draw_difficulty(
         rule(middle, start, 0, end - start, line)
         for middle, start, end in zip(x.middles, lowest, best, strict=True)
     )
-    boxes = (
-        x.rectangle(place, min(ends), abs(ends[0] - ends[1]))
-        for place, ends in enumerate(zip(lower, upper, strict=True))
+    boxes = x.rectangles(
+        range(len(topics)),
+        numbers(map(min, lower, upper)),
+        numbers(abs(start - end) for start, end in zip(lower, upper, strict=True)),
+        bar,
     )
     dots = (circle(*one, dot) for one in zip(x.middles, median, areas, strict=True))
     parts = (
@@ -58,8 +61,8 @@ def draw_difficulty(
         frame.topic_axis([one.topic for one in topics], x, label_size),
         frame.value_axis(y, value_title),
         marks(0, "rule", lines),
-        marks(1, "rect", (outline(box, bar) for box in boxes)),
+        marks(1, "rect", boxes),
         marks(2, "symbol", dots),
-        marks(3, "rect", (outline(one, tick) for one in level_ticks(x, median))),
+        marks(3, "rect", level_ticks(x, median, tick)),
     )
     return frame.picture(head, parts)

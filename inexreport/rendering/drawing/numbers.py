@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 
 def rounded(value: float) -> int:
@@ -19,14 +20,24 @@ def number(value: float) -> str:
     ('368', '0.1', '0.00001', '-2.5e-7')
     """
     text = repr(float(value))
-    if text.endswith(".0"):
-        return text[:-2] if text != "-0.0" else "0"
+    return _otherwise_written(text) if text[-2:] == ".0" or "e" in text else text
+
+
+def numbers(values: Iterable[float]) -> list[str]:
+    """Each as `number` writes it."""
+    return [
+        _otherwise_written(text) if text[-2:] == ".0" or "e" in text else text for text in map(repr, values)
+    ]
+
+
+def _otherwise_written(text: str) -> str:
+    """A whole number, or one with an exponent, which scripts do not write as Python does."""
     if "e" not in text:
-        return text
+        return text[:-2] if text != "-0.0" else "0"
     digits, _, exponent = text.partition("e")
     power = int(exponent)
     if power >= -6:
-        sign = "-" if value < 0 else ""
+        sign = "-" if digits.startswith("-") else ""
         return f"{sign}0.{'0' * (-power - 1)}{digits.lstrip('-').replace('.', '')}"
     return f"{digits}e{power}"
 

@@ -119,10 +119,7 @@ class Frame:
         named, below = "", 12.0
         if size is not None and topics:
             down = rounded(0.3 * size)
-            places = (
-                f"translate({number(one - 0.5)},2) rotate(270) translate(0,{down})" for one in x.middles
-            )
-            named = _labels(zip(places, topics, strict=True), size)
+            named = _labels(zip(_upright(x, down), topics, strict=True), size)
             below = 14 + max(text_width(topic, size) for topic in topics)
         domain = _rules("axis-domain", [(0, 0, self.width, 0)])
         title = _title(f"translate({number(self.width / 2)},{number(below)})", "Topics")
@@ -140,6 +137,12 @@ def _shown_labels(places: Sequence[float], texts: Sequence[str], anchors: Sequen
         shown = shown[::2]
     last = len(places) - 1
     return shown if len(shown) > 2 or shown[-1:] == [last] else [*shown[:1], last]
+
+
+@lru_cache(maxsize=64)  # the topics of a task are those of each of its runs
+def _upright(x: Bands, down: int) -> Sequence[str]:
+    """Where upright names of all bands stand."""
+    return [f"translate({number(one - 0.5)},2) rotate(270) translate(0,{down})" for one in x.middles]
 
 
 def marks(layer: int, kind: str, drawn: Iterable[str]) -> str:
@@ -180,16 +183,24 @@ def _advance(text: str) -> int:
     return sum(_ADVANCES.get(letter, _OTHER_LETTER) for letter in text)
 
 
-def label(anchor: str, place: str, text: str, size: float = FONT_SIZE, opacity: int = 1) -> str:
+def label(anchor: str, place: str, text: str, opacity: int = 1) -> str:
     """A text of an axis or a legend."""
-    return (
-        f'<text text-anchor="{anchor}" transform="{place}" font-family="{FONT}" font-size="{number(size)}px"'
-        f' fill="{paper_colours()["soft"]}" opacity="{opacity}">{escape(text, quote=False)}</text>'
-    )
+    look = _look_of_label(FONT_SIZE, opacity)
+    return f'<text text-anchor="{anchor}" transform="{place}" {look}>{escape(text, quote=False)}</text>'
 
 
 def _labels(placed: Iterable[tuple[str, str]], size: float) -> str:
-    return _part("axis-label", "text", "".join(label("end", place, text, size) for place, text in placed))
+    look = _look_of_label(size)
+    drawn = [
+        f'<text text-anchor="end" transform="{place}" {look}>{escape(text, quote=False)}</text>'
+        for place, text in placed
+    ]
+    return _part("axis-label", "text", "".join(drawn))
+
+
+def _look_of_label(size: float, opacity: int = 1) -> str:
+    colour = paper_colours()["soft"]
+    return f'font-family="{FONT}" font-size="{number(size)}px" fill="{colour}" opacity="{opacity}"'
 
 
 def _axis(place: str, content: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from inexreport.rendering.drawing.numbers import number, number_text, rounded
@@ -37,6 +37,10 @@ class Linear:
         room = self._high - self._low
         part = (value - self._low) / room if room else 0.5
         return self.start * (1 - part) + self.end * part
+
+    def all_at(self, values: Iterable[float]) -> list[float]:
+        """Where each of some values stands."""
+        return list(map(self.at, values))
 
     def ticks(self, *, grouped: bool = True) -> tuple[list[float], list[str]]:
         """Places and texts of the axis; `grouped` sets thousands apart."""
@@ -75,9 +79,15 @@ class Bands:
         self.middles = [one + band * 0.5 for one in starts]
         self.right, self.left = f"h{number(band)}", f"h{number(-band)}Z"
 
-    def rectangle(self, place: int, y: float, height: float) -> str:
-        """The outline of a rectangle in a band."""
-        return f"M{self.starts[place]},{number(y)}{self.right}v{number(height)}{self.left}"
+    def rectangles(
+        self, places: Iterable[int], y: Iterable[str], heights: Iterable[str], look: str
+    ) -> list[str]:
+        """Rectangles in the bands at these places; `y` and `heights` are numbers as they are written."""
+        starts, right, end = self.starts, self.right, f'{self.left}" {look}/>'
+        return [
+            f'<path d="M{starts[place]},{top}{right}v{height}{end}'
+            for place, top, height in zip(places, y, heights, strict=True)
+        ]
 
 
 bands = lru_cache(maxsize=64)(Bands)  # as many as there are numbers of topics
