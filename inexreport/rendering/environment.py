@@ -6,7 +6,7 @@ from functools import cache
 
 import jinja2
 
-from inexreport.rendering import text
+from inexreport.rendering import anchors, text
 from inexreport.rendering.chart_embedding import json_in_html
 from inexreport.rendering.template_folder import template_folder
 from inexreport.report.naming import task_title
@@ -34,5 +34,9 @@ def environment() -> jinja2.Environment:
         "mathml": text.mathml,
         "safe_markdown": text.safe_markdown,
         "json": json_in_html,
+        "run_link": anchors.run_link,
+        "run_label": anchors.run_label,
+        "topic_link": anchors.topic_link,
+        "found_by_others": anchors.found_by_others,
     }
     return made

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from inexreport.report.campaign_record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class MadeFrom:
+class MadeFrom(NamedTuple):
     """The inputs of a site, as a page's foot has them.
 
     Attributes
@@ -29,7 +28,7 @@ class MadeFrom:
 
     def filled_into(self, text: str) -> str:
         """The text with this in place of `STAND_IN`."""
-        for mark, value in zip(astuple(STAND_IN), astuple(self), strict=True):
+        for mark, value in zip(STAND_IN, self, strict=True):
             text = text.replace(mark, value)
         return text
 

@@ -85,7 +85,7 @@ def _is_control(one: str) -> bool:
     return unicodedata.category(one)[0] == "C" and one not in "\u200c\u200d"
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 14)
 def breakable(text: str) -> Markup:
     """Text that may be broken after its punctuation and between its parts, for names without blanks."""
     pieces = _BREAKS.split(text)

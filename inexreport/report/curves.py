@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import Curve, RunOutcome, TaskOutcome
@@ -15,6 +14,7 @@ from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import RunName
 from inexreport.statistics.medians import median_curves
 from inexreport.statistics.once_per_task import OncePerTask
+from inexreport.statistics.rounding import rounded
 
 HIGHLIGHTED = 10
 """So many curves can be told apart."""
@@ -185,11 +185,9 @@ def curve_line(name: RunName | None, curve: Curve, points: int | None = None, la
         places = np.linspace(0, 1, max(2, points)) ** 1.5 * (len(kept) - 1)
         kept = kept[np.unique(places.round().astype(np.int64))]
     shown = label or (name.label if name else "")
-    return CurveLine(shown, name, _short(curve.x[kept]), _short(curve.y[kept], 4 if points is None else 3))
-
-
-def _short(values: NDArray[np.float64], places: int = 4) -> tuple[float, ...]:
-    return tuple(round(value, places) for value in values.tolist())
+    return CurveLine(
+        shown, name, rounded(curve.x[kept], 4), rounded(curve.y[kept], 4 if points is None else 3)
+    )
 
 
 def _lower(words: str) -> str:

@@ -39,7 +39,7 @@ def decimals(value: float, unit: str = "") -> str:
 def signed(difference: float) -> str:
     """A difference as text shows it: four decimals with its sign, a true minus."""
     text = f"{difference:+.4f}"
-    return "0.0000" if float(text) == 0 else text.replace("-", "−")
+    return text[1:] if text[1:] == "0.0000" else text.replace("-", "−")
 
 
 def correlation(value: float) -> str:

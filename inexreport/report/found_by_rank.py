@@ -11,8 +11,8 @@ from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.figure import Figure, counted_topics
 from inexreport.report.naming import RunName
 from inexreport.report.returned import Bar, BarFigure
-from inexreport.statistics.run_diagnoses import TaskDiagnoses, median_by_depth
-from inexreport.statistics.summary import Floats
+from inexreport.statistics.rounding import rounded
+from inexreport.statistics.run_diagnoses import TaskDiagnoses
 
 THINGS = {
     Matching.TEXT: "relevant text",
@@ -47,8 +47,8 @@ def found_by_rank(
     if not topics or not depths:
         return None
     things = THINGS[diagnosis.matching]
-    lines = _lines(name, things, row, diagnoses.found_by_depth, depths)
-    lines += _lines(name, "relevant articles returned", row, diagnoses.articles_by_depth, depths)
+    lines = _lines(name, things, diagnoses, row, "found_by_depth", depths)
+    lines += _lines(name, "relevant articles returned", diagnoses, row, "articles_by_depth", depths)
     return FoundByRank(
         found=CurveFigure(
             figure=Figure(
@@ -74,7 +74,8 @@ def overlap_by_rank(
     """The overlapping share of the results down to each rank; None where none overlaps."""
     if not diagnosis.overlapping.any():
         return None
-    lines = _lines(name, "overlapping results", row, diagnoses.overlapping_by_depth, _depths(diagnosis))
+    depths = _depths(diagnosis)
+    lines = _lines(name, "overlapping results", diagnoses, row, "overlapping_by_depth", depths)
     return CurveFigure(
         figure=Figure(
             title="Overlap by rank",
@@ -97,16 +98,16 @@ def _depths(diagnosis: Diagnosis) -> int:
     return min(len(DEPTHS), int(np.searchsorted(DEPTHS, longest)) + 1) if longest else 0
 
 
-def _lines(name: RunName, things: str, row: int, shares: Floats, depths: int) -> tuple[CurveLine, ...]:
-    own = CurveLine(f"This run: {things}", name, DEPTHS[:depths], _rounded(shares[row, :depths]))
-    if len(shares) < 2:
+def _lines(
+    name: RunName, things: str, diagnoses: TaskDiagnoses, row: int, quantity: str, depths: int
+) -> tuple[CurveLine, ...]:
+    shares = getattr(diagnoses, quantity)[row, :depths]
+    own = CurveLine(f"This run: {things}", name, DEPTHS[:depths], rounded(shares, 4))
+    if len(diagnoses.runs) < 2:
         return (own,)
-    label = f"Median of {len(shares)} runs: {things}"
-    return own, CurveLine(label, None, DEPTHS[:depths], _rounded(median_by_depth(shares)[:depths]))
-
-
-def _rounded(shares: Floats) -> tuple[float, ...]:
-    return tuple(round(float(share), 4) for share in shares)
+    label = f"Median of {len(diagnoses.runs)} runs: {things}"
+    median = diagnoses.medians_by_depth[quantity][:depths]
+    return own, CurveLine(label, None, DEPTHS[:depths], rounded(median, 4))
 
 
 def _said(lines: tuple[CurveLine, ...]) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from inexreport.model.outcome import RunOutcome
 from inexreport.statistics.run_diagnoses import MissedOfTopic, TaskDiagnoses
 
@@ -44,17 +42,16 @@ def missed_articles(diagnoses: TaskDiagnoses, run: RunOutcome) -> MissedArticles
     missed = diagnoses.relevant - diagnoses.articles_found[row]
     if not others or not missed.any():
         return None
-    widely, elsewhere = diagnoses.widely_missed[row], missed - diagnoses.missed_by_all
-    topics = np.flatnonzero(elsewhere)
-    first = sorted(
-        topics.tolist(), key=lambda place: (-widely[place], -elsewhere[place], diagnoses.topics[place])
-    )
+    widely = diagnoses.widely_missed[row].tolist()
+    elsewhere = (missed - diagnoses.missed_by_all).tolist()
+    topics = [place for place, articles in enumerate(elsewhere) if articles]
+    first = sorted(topics, key=lambda place: (-widely[place], -elsewhere[place], diagnoses.topics[place]))
     return MissedArticles(
         others=others,
         relevant=int(diagnoses.relevant.sum()),
         missed=int(missed.sum()),
-        widely=int(widely.sum()),
+        widely=sum(widely),
         nowhere=int(diagnoses.missed_by_all.sum()),
         topics=len(topics),
-        shown=tuple(diagnoses.missed(row, place) for place in first[:TOPICS_SHOWN]),
+        shown=diagnoses.missed(row, first[:TOPICS_SHOWN]),
     )

@@ -60,7 +60,7 @@ def topic_pools(view: CampaignView, topic: str) -> tuple[TopicPool, ...]:
         )
         for task, findings in _findings(view)
         for one in findings.qualities
-        if (one.topic, one.kind, one.depth) == (topic, SYSTEM, findings.depth)
+        if one.topic == topic and one.kind == SYSTEM and one.depth == findings.depth
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from inexreport.model.outcome import TaskOutcome
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals, known
@@ -14,6 +15,8 @@ from inexreport.report.judges import TopicAgreement, topic_agreements
 from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.report.nexi import NexiQuery, read_nexi
 from inexreport.report.pool_parts import TopicPool, topic_pools
+from inexreport.statistics.once_per_task import OncePerTask
+from inexreport.statistics.summary import Integers
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +101,9 @@ def _on_topic(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
     standings = view.standings[task]
     i = summary.topics.index(topic)
     topics, scores = view.topic_scores[task]
-    own = scores[:, topics.index(topic)]
+    column = topics.index(topic)
     names = [view.names[task, run.submission.name] for run in standings.runs]
-    order = sorted(range(len(names)), key=lambda row: (np.isnan(own[row]), -own[row], names[row].run))
+    own, order = scores[:, column].tolist(), _best_first.of(view.of(task), view)[:, column].tolist()
     return TaskOnTopic(
         task=task,
         metric=view.topic_column(task),
@@ -113,6 +116,20 @@ def _on_topic(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
         topics=len(summary.topics),
         scores=tuple(RunScore(names[row], known(own[row])) for row in order),
     )
+
+
+def _best_rows_first(outcome: TaskOutcome, view: CampaignView) -> Integers:
+    """Rows of the standings by their scores on each topic, shape (runs, topics); equal ones by name."""
+    _, scores = view.topic_scores[outcome.task.name]
+    rows = np.arange(len(scores))
+    names = [run.submission.name for run in view.standings[outcome.task.name].runs]
+    by_name = np.empty_like(rows)
+    by_name[sorted(rows.tolist(), key=names.__getitem__)] = rows
+    unscored = np.isnan(scores)  # comes last, in the order of the standings
+    return np.lexsort((np.where(unscored, rows[:, None], by_name[:, None]), -scores), axis=0)
+
+
+_best_first = OncePerTask(_best_rows_first)
 
 
 def _strip(topic: Topic, tasks: tuple[TaskOnTopic, ...]) -> StripFigure | None:

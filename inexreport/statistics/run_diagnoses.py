@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -165,6 +165,12 @@ class TaskDiagnoses:
         return shares
 
     @cached_property
+    def medians_by_depth(self) -> Mapping[str, Floats]:
+        """Medians of ``found_by_depth``, ``articles_by_depth`` and ``overlapping_by_depth``."""
+        names = ("found_by_depth", "articles_by_depth", "overlapping_by_depth")
+        return {name: median_by_depth(getattr(self, name)) for name in names}
+
+    @cached_property
     def widely_missed(self) -> Integers:
         """Relevant articles that each run did not return but at least half of the others; (runs, topics)."""
         return self._by_topic((self._ranks == 0) & (self.found_by >= max(1, WIDELY * (len(self.runs) - 1))))
@@ -175,25 +181,23 @@ class TaskDiagnoses:
         missed: Integers = self.relevant - self._by_topic(self.found_by[None, :] > 0)[0]
         return missed
 
-    def missed(self, row: int, place: int) -> MissedOfTopic:
-        """Relevant articles of the topic in a column that the run in a row did not return."""
-        columns, bounds = self._most_widely_found
-        found = columns[bounds[place] : bounds[place + 1]]
-        named = found[self._ranks[row, found] == 0][:NAMED]
-        details = (self.found_by[named], self.best_rank[named], self.best_row[named])
-        names, start = self.articles[place], int(self._start[place])
-        return MissedOfTopic(
-            topic=self.topics[place],
-            relevant=int(self.relevant[place]),
-            missed=int(self.relevant[place] - self.articles_found[row, place]),
-            widely=int(self.widely_missed[row, place]),
-            nowhere=int(self.missed_by_all[place]),
-            articles=tuple(
-                MissedArticle(names[article - start], runs, rank, self.runs[best].submission.name)
-                for article, runs, rank, best in zip(
-                    named.tolist(), *(one.tolist() for one in details), strict=True
-                )
-            ),
+    def missed(self, row: int, places: Sequence[int]) -> tuple[MissedOfTopic, ...]:
+        """Relevant articles of the topics in some columns that the run in a row did not return."""
+        named = self.named(row)
+        bounds = self._bounds(named)
+        articles = [self._missable[article] for article in named.tolist()]
+        relevant, returned = self.relevant.tolist(), self.articles_found[row].tolist()
+        widely, nowhere = self.widely_missed[row].tolist(), self.missed_by_all.tolist()
+        return tuple(
+            MissedOfTopic(
+                topic=self.topics[place],
+                relevant=relevant[place],
+                missed=relevant[place] - returned[place],
+                widely=widely[place],
+                nowhere=nowhere[place],
+                articles=tuple(articles[bounds[place] : bounds[place + 1]]),
+            )
+            for place in places
         )
 
     def named(self, row: int) -> Integers:
@@ -230,7 +234,23 @@ class TaskDiagnoses:
         found = np.flatnonzero(self.found_by)
         order = np.lexsort((self.best_rank[found], -self.found_by[found], self.topic_of_article[found]))
         columns = found[order]
-        return columns, np.searchsorted(self.topic_of_article[columns], np.arange(len(self.topics) + 1))
+        return columns, self._bounds(columns)
+
+    def _bounds(self, articles: Integers) -> Integers:
+        """Where the articles of each topic begin among some that are ordered by topic; and the end."""
+        return np.searchsorted(self.topic_of_article[articles], np.arange(len(self.topics) + 1))
+
+    @cached_property
+    def _missable(self) -> tuple[MissedArticle, ...]:
+        """Every relevant article as a run may have missed it; meaningless where nobody returned it."""
+        names = (name for names in self.articles for name in names)
+        runs = [run.submission.name for run in self.runs]
+        return tuple(
+            MissedArticle(name, found, rank, runs[best])
+            for name, found, rank, best in zip(
+                names, self.found_by.tolist(), self.best_rank.tolist(), self.best_row.tolist(), strict=True
+            )
+        )
 
     @cached_property
     def found_by(self) -> Integers:

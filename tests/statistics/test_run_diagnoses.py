@@ -60,7 +60,7 @@ def test_relevant_articles_are_counted_by_topic():
 def missed_by_first_run(outcome):
     """What it missed in the topics that have relevant articles: the first and the third."""
     diagnoses = task_diagnoses(outcome)
-    return [diagnoses.missed(0, place) for place in (0, 2)]
+    return diagnoses.missed(0, (0, 2))
 
 
 def test_what_others_found_is_named_with_their_best_rank():

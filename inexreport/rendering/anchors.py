@@ -1,0 +1,53 @@
+"""Names of runs and topics that lead to their pages, each written once however many tables have it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from inexreport.rendering.addresses import Links
+from inexreport.rendering.text import breakable
+from inexreport.report.naming import RunName
+from inexreport.statistics.run_diagnoses import MissedArticle
+
+
+def run_link(name: RunName, link: Links) -> Markup:
+    """The run's title, leading to its page."""
+    return _anchor(link.run(name.task, name.run), breakable(name.title))
+
+
+def run_label(name: RunName, link: Links) -> Markup:
+    """Participant (run), the run leading to its page."""
+    return _beside(name.participant_name, run_link(name, link))
+
+
+def topic_link(topic: str, link: Links) -> Markup:
+    """The topic's id, leading to its page if it has one."""
+    text = escape(topic)
+    return _anchor(link.topic(topic), text) if link.has_topic(topic) else text
+
+
+def found_by_others(articles: Sequence[MissedArticle], task: str, link: Links) -> Markup:
+    """Articles with how many runs return them and the best rank, leading to the run that has it, if named."""
+    return Markup(", ").join(
+        _found(article, link.run(task, article.best_run) if article.best_run else "") for article in articles
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _found(article: MissedArticle, way: str) -> Markup:
+    rank = Markup(f"rank {article.best_rank}")
+    best = _anchor(way, rank) if way else rank
+    return Markup("{} ({}, {})").format(breakable(article.article), article.runs, best)
+
+
+@lru_cache(maxsize=1 << 14)
+def _anchor(way: str, text: Markup) -> Markup:
+    return Markup('<a href="{}">{}</a>').format(way, text)
+
+
+@lru_cache(maxsize=1 << 14)
+def _beside(participant: str, run: Markup) -> Markup:
+    return Markup("{} ({})").format(participant, run) if participant else run
