@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from typing import Any
 
 import altair as alt
@@ -47,8 +47,29 @@ def embed(specification: str, rows: Rows, **for_the_script: Any) -> Markup:
     **for_the_script
         What the site's script needs beside (``usermeta`` in Vega-Lite); see ``templates/assets/pictures.js``.
     """
-    data, beside = _json(rows), _json(for_the_script)
-    return _in_html(f'{{"datasets":{{"rows":{data}}},"usermeta":{beside},{specification[1:]}')
+    return _joined(specification, _json(rows), for_the_script)
+
+
+def embed_written(specification: str, rows: Iterable[str], **for_the_script: Any) -> Markup:
+    """As `embed`, of rows that are JSON already."""
+    return _joined(specification, f"[{','.join(rows)}]", for_the_script)
+
+
+def _joined(specification: str, rows: str, for_the_script: dict[str, Any]) -> Markup:
+    beside = _json(for_the_script)
+    return _in_html(f'{{"datasets":{{"rows":{rows}}},"usermeta":{beside},{specification[1:]}')
+
+
+@lru_cache(maxsize=1 << 14)
+def json_text(text: str | None) -> str:
+    """A name or an address as JSON, which the charts of many pages have."""
+    return _json(text)
+
+
+@lru_cache(maxsize=1 << 17, typed=True)
+def json_number(value: float, places: int) -> str:
+    """A rounded number as JSON, which the charts of many pages have."""
+    return _json(round(value, places))
 
 
 def _in_html(text: str) -> Markup:
@@ -100,10 +121,18 @@ def fill(specification: str, **values: Any) -> str:
     '{"domain":[1,2],"title":"Rank"}'
     """
 
-    def value(gap: re.Match[str]) -> str:
-        return _json(values[gap[1] or gap[2]])
+    fixed, gaps = _apart(specification)
+    filled = [fixed[0]]
+    for gap, further in zip(gaps, fixed[1:], strict=True):
+        filled += _json(values[gap]), further
+    return "".join(filled)
 
-    return _GAP.sub(value, specification)
+
+@cache
+def _apart(specification: str) -> tuple[list[str], list[str]]:
+    """What stands between the gaps of a specification, and their names."""
+    pieces = _GAP.split(specification)
+    return pieces[::3], [of_list or name for of_list, name in zip(pieces[1::3], pieces[2::3], strict=True)]
 
 
 def score_domain(metric: MetricColumn, highest: float) -> tuple[float, float]:

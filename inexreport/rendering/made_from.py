@@ -28,9 +28,13 @@ class MadeFrom(NamedTuple):
 
     def filled_into(self, text: str) -> str:
         """The text with this in place of `STAND_IN`."""
+        begin = text.find(_MARK)
+        if begin < 0:
+            return text
+        end = text[begin:]
         for mark, value in zip(STAND_IN, self, strict=True):
-            text = text.replace(mark, value)
-        return text
+            end = end.replace(mark, value)
+        return text[:begin] + end
 
 
 def made_from(record: Record) -> MadeFrom:
@@ -39,6 +43,8 @@ def made_from(record: Record) -> MadeFrom:
     return MadeFrom(str(len(record["inputs"])), checksum, checksum[:12])
 
 
+_MARK = "<!--"
+
 # Text from files is escaped, so that none of it looks like these.
-STAND_IN = MadeFrom(Markup("<!--files-->"), Markup("<!--checksum-->"), Markup("<!--short checksum-->"))
+STAND_IN = MadeFrom(*(Markup(f"{_MARK}{name}-->") for name in ("files", "checksum", "short checksum")))
 """Stands in a page until all is known."""

@@ -8,28 +8,32 @@ from markupsafe import Markup
 from inexreport.rendering.chart_embedding import (
     ROW_HEIGHT,
     ROWS,
-    Rows,
     built_once,
-    embed,
+    embed_written,
     fill,
+    json_number,
+    json_text,
     score_tooltips,
     specify,
 )
 from inexreport.report.standing_strip import StandingFigure
 
 
+_STRIP = '{{"metric":{},"own":{},"others":[{}]}}'.format
+
+
 def standing(chart: StandingFigure) -> Markup:
     """Ticks for the other runs, a dot for the page's own; all metrics on one axis from 0."""
-    rows: Rows = [
-        {
-            "metric": strip.metric.label,
-            "own": round(strip.own, 4),
-            "others": [round(score, 3) for score in strip.others],
-        }
+    rows = [
+        _STRIP(
+            json_text(strip.metric.label),
+            json_number(strip.own, 4),
+            ",".join([json_number(score, 3) for score in strip.others]),
+        )
         for strip in chart.strips
     ]
     highest = max(1.0, *(max(strip.metric.highest, strip.own) for strip in chart.strips))
-    return embed(fill(_standing(), highest=highest, height=(ROW_HEIGHT + 4) * len(rows)), rows)
+    return embed_written(fill(_standing(), highest=highest, height=(ROW_HEIGHT + 4) * len(rows)), rows)
 
 
 @built_once

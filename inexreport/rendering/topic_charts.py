@@ -11,10 +11,12 @@ from inexreport.rendering.addresses import Links
 from inexreport.rendering.chart_embedding import (
     HEIGHT,
     ROWS,
-    Rows,
     built_once,
     embed,
+    embed_written,
     fill,
+    json_number,
+    json_text,
     score_domain,
     score_tooltips,
     specify,
@@ -31,30 +33,37 @@ STRIP_HEIGHT = 32
 DOT_SIZE = 110
 """Area of the dot of the topic with most judged articles."""
 
+_DIFFERENCE = (
+    '{{"topic":{},"title":{},"place":{},"difference":{},"best":{},"score":{},"median":{},"highest":{},"link":{}}}'
+).format
+_RUN = '{{"task":{},"run":{},"score":{},"best":{},"link":{}}}'.format
+_MEDIAN = '{{"task":{},"median":{}}}'.format
+"""Rows of the charts that are drawn most often, each value in JSON."""
+
 
 def differences(chart: DifferenceFigure, links: Links) -> Markup:
     """Bars from the median up or down, and a tick where the best run is."""
-    rows = [
-        {
-            "topic": row.topic,
-            "title": row.title,
-            "place": place,
-            "difference": round(row.difference or 0.0, 6),
-            "best": round(row.best - row.median, 6),
-            "score": round(row.score or 0.0, 6),
-            "median": round(row.median, 6),
-            "highest": round(row.best, 6),
-            "link": links.topic(row.topic) if links.has_topic(row.topic) else None,
-        }
-        for place, row in enumerate(chart.rows)
-    ]
     differences = [row.difference or 0.0 for row in chart.rows]
+    rows = (
+        _DIFFERENCE(
+            json_text(row.topic),
+            json_text(row.title),
+            place,
+            json_number(difference, 6),
+            json_number(row.best - row.median, 6),
+            json_number(row.score or 0.0, 6),
+            json_number(row.median, 6),
+            json_number(row.best, 6),
+            json_text(links.topic(row.topic) if links.has_topic(row.topic) else None),
+        )
+        for place, (row, difference) in enumerate(zip(chart.rows, differences, strict=True))
+    )
     specification = difference_specification(
         chart.metric.topic_identifier,
         any(one >= 0 for one in differences),
         any(one < 0 for one in differences),
     )
-    return embed(specification, rows)
+    return embed_written(specification, rows)
 
 
 def difference_title(metric: str) -> str:
@@ -136,28 +145,32 @@ def _difficulty() -> str:
 
 def strip(chart: StripFigure, links: Links) -> Markup:
     """A row of dots per task, its best one larger, and a line at the median."""
-    rows: Rows = [
-        {
-            "task": task_title(task.task),
-            "run": one.name.label,
-            "score": round(one.score, 6),
-            "best": one.score == task.best,
-            "link": links.run(one.name.task, one.name.run),
-        }
-        for task in chart.tasks
+    titles = [task_title(task.task) for task in chart.tasks]
+    rows = [
+        _RUN(
+            json_text(title),
+            json_text(one.name.label),
+            json_number(one.score, 6),
+            "true" if one.score == task.best else "false",
+            json_text(links.run(one.name.task, one.name.run)),
+        )
+        for title, task in zip(titles, chart.tasks, strict=True)
         for one in task.scores
         if one.score is not None
     ]
-    rows += [{"task": task_title(task.task), "median": round(task.median, 6)} for task in chart.tasks]
+    rows += [
+        _MEDIAN(json_text(title), json_number(task.median, 6))
+        for title, task in zip(titles, chart.tasks, strict=True)
+    ]
     lowest = min(task.metric.lowest for task in chart.tasks)
     highest = max(task.metric.highest for task in chart.tasks)
     specification = fill(
         _strip(),
-        tasks=[task_title(task.task) for task in chart.tasks],
+        tasks=titles,
         domain=(lowest, highest),
         height=STRIP_HEIGHT * len(chart.tasks),
     )
-    return embed(specification, rows)
+    return embed_written(specification, rows)
 
 
 @built_once
