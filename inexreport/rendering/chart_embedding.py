@@ -120,7 +120,6 @@ def fill(specification: str, **values: Any) -> str:
     >>> fill('{"domain":["@runs*@"],"title":"@title@"}', runs=(1, 2), title="Rank")
     '{"domain":[1,2],"title":"Rank"}'
     """
-
     fixed, gaps = _apart(specification)
     filled = [fixed[0]]
     for gap, further in zip(gaps, fixed[1:], strict=True):

@@ -18,7 +18,6 @@ from inexreport.rendering.chart_embedding import (
 )
 from inexreport.report.standing_strip import StandingFigure
 
-
 _STRIP = '{{"metric":{},"own":{},"others":[{}]}}'.format
 
 
