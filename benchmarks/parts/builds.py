@@ -1,4 +1,4 @@
-"""Whole builds: the first one, one after nothing changed, one after one run changed."""
+"""Whole builds: the first one, one after nothing changed, and those after one run did."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from pathlib import Path
 from benchmarks.measuring.comparison import Block, Candidate, in_turns, row
 from benchmarks.settings import Settings
 
-WALK, FIRST, UNCHANGED, ONE_RUN = (
+WALK, FIRST, UNCHANGED, CORRECTED, REPLACED = (
     "lxml.iterparse over the run files",
     "first build",
     "rebuild, nothing changed",
-    "rebuild, one run changed",
+    "rebuild, one run corrected",
+    "rebuild, one run replaced",
 )
 STATED = re.compile(rb'participant-id="[^"]*" run-id="[^"]*"')
 
@@ -25,7 +26,8 @@ def measure_builds(settings: Settings) -> list[Block]:
     runs = sorted((campaign / "runs").rglob("*.xml"))
     build = BuildPlace(settings.work / "build", campaign)
     original = runs[0].read_bytes()
-    changed = _with_results_of_another(original, runs[1].read_bytes())
+    corrected = _with_one_result_less(original)
+    replaced = _with_results_of_another(original, runs[1].read_bytes())
     candidates = [
         # Every turn begins with the campaign as it was made.
         Candidate(
@@ -36,7 +38,8 @@ def measure_builds(settings: Settings) -> list[Block]:
         ),
         Candidate(FIRST, build.command, settings.cores, before=build.clear),
         Candidate(UNCHANGED, build.command, settings.cores),
-        Candidate(ONE_RUN, build.command, settings.cores, before=lambda: _replace(runs[0], changed)),
+        Candidate(CORRECTED, build.command, settings.cores, before=lambda: _replace(runs[0], corrected)),
+        Candidate(REPLACED, build.command, settings.cores, before=lambda: _replace(runs[0], replaced)),
     ]
     try:
         measured = in_turns(candidates, settings.turns)
@@ -51,7 +54,7 @@ def measure_builds(settings: Settings) -> list[Block]:
             "4 rebuilds",
             "Rebuilds",
             f"{settings.described}, {cores}",
-            (rows[FIRST], rows[UNCHANGED], rows[ONE_RUN]),
+            (rows[FIRST], rows[UNCHANGED], rows[CORRECTED], rows[REPLACED]),
         ),
     ]
 
@@ -75,6 +78,12 @@ class BuildPlace:
     def pages(self) -> int:
         """How many pages the site of the campaign has."""
         return sum(1 for _ in (self.out / self._slug).rglob("*.html"))
+
+
+def _with_one_result_less(run: bytes) -> bytes:
+    """A run without its very first result, which is in its task's pool."""
+    begin, end = run.index(b"<result>"), run.index(b"</result>") + len(b"</result>")
+    return run[:begin] + run[end:]
 
 
 def _with_results_of_another(run: bytes, other: bytes) -> bytes:
