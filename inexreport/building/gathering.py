@@ -30,6 +30,7 @@ from inexreport.formats.campaign_root import SETTINGS_FILE
 from inexreport.formats.run_files import RunFile, list_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
+from inexreport.statistics.findings import task_findings
 from inexreport.workers import InProcess, Workers
 
 EVALUATING = "Evaluating runs"
@@ -77,11 +78,11 @@ def gather(
     files, problems = list_runs(directory, prepared.campaign)
     workers.refuse_without(directory.resolve() / SETTINGS_FILE)
     progress("Reading the campaign", 1, 1)
+    _give_back_memory()
     tasks = _Gathering(prepared, files, workers, cache, progress).tasks(directory.resolve())
     if cache:
         cache.tidy()
-    # Half of what this process holds is what runs and pools took: others need it for pages.
-    pa.system_memory_pool().release_unused()
+    _give_back_memory()
     return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems)), prepared
 
 
@@ -160,12 +161,19 @@ class _Gathering:
                 outcome = TaskOutcome(task, of_task, sought_by(self._prepared.plans[name]))
                 findings = begin_findings(outcome, self._workers)
                 # What pools are made of is large: it is there for one task at a time.
-                tasks[name] = rescorer.rescored(outcome, self._files[name])
-                findings.keep_for(tasks[name])
+                rescoring = rescorer.begin(outcome, self._files[name])
+                found = dict(findings)
+                tasks[name] = rescorer.finish(rescoring)
+                task_findings(tasks[name]).keep(found)
         if self._tasks:
             for name, outcome in tasks.items():
                 self._tasks.keep(self._files[name], checksums, outcome)
         return tasks
+
+
+def _give_back_memory() -> None:
+    """Return to the system what is free: half of what files, runs and pools took, which others need."""
+    pa.system_memory_pool().release_unused()
 
 
 def _with_names(outcome: RunOutcome, names: ResultNames) -> RunOutcome:

@@ -69,6 +69,25 @@ def with_rescorings(
     return replace(outcome, variants=rescorings[:variants], without_group=rescorings[variants:])
 
 
+@dataclass(frozen=True, eq=False)
+class BegunRescoring:
+    """A task whose runs are being scored under changed assessments.
+
+    Attributes
+    ----------
+    task : TaskOutcome
+    pools : PoolFindings
+    changes : Changes
+    scored : iterator of Submission and sequence of float64 array
+        Evaluated runs with their means under each change.
+    """
+
+    task: TaskOutcome
+    pools: PoolFindings
+    changes: Changes
+    scored: Iterator[tuple[Submission, Sequence[NDArray[np.float64]]]]
+
+
 class Rescorer:
     """Scores the runs of one task after the other under changed assessments.
 
@@ -94,20 +113,24 @@ class Rescorer:
         self._progress, self._done, self._total = progress, 0, total
         progress(RESCORING, 0, total)
 
-    def rescored(self, task: TaskOutcome, files: Sequence[RunFile]) -> TaskOutcome:
-        """The task with its runs' scores and all that its pools tell, without the runs' first results."""
+    def begin(self, task: TaskOutcome, files: Sequence[RunFile]) -> BegunRescoring:
+        """Find out what its pools tell while others begin to score its runs."""
         campaign, plan = self._prepared.campaign, self._prepared.plans[task.task.name]
         pools = PoolFindings(task, campaign)
         changes = changed_assessments(plan, pools)
         submissions = [run.submission for run in task.runs if run.evaluated] if changes.all else []
         begun = self._begun(task, changes, submissions, {file.file: file for file in files})
-        pools.but_for_rescorings()  # while others score runs
-        means = {}
-        for submission, of_run in zip(submissions, begun, strict=True):
+        pools.but_for_rescorings()
+        return BegunRescoring(task, pools, changes, zip(submissions, begun, strict=True))
+
+    def finish(self, begun: BegunRescoring) -> TaskOutcome:
+        """The task with its runs' scores and all that its pools tell, without the runs' first results."""
+        task, pools, means = begun.task, begun.pools, {}
+        for submission, of_run in begun.scored:
             means[submission.name] = of_run
             self._tell(1)
         self._tell(len(task.runs) - len(means))
-        rescored = with_rescorings(task, changes, means)
+        rescored = with_rescorings(task, begun.changes, means)
         return without_results(rescored, pools.of_rescored(rescored).worked_out())
 
     def _begun(

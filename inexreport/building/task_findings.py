@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from inexreport.model.outcome import TaskOutcome
@@ -11,22 +10,16 @@ from inexreport.statistics.findings import TaskFindings, task_findings
 from inexreport.workers import Workers
 
 
-@dataclass(frozen=True)
-class BegunFindings:
-    """Parts of `TaskFindings` on which workers are at work."""
+def begin_findings(outcome: TaskOutcome, workers: Workers) -> Iterator[tuple[str, Any]]:
+    """Let workers find out all that statistics says of a task's scores, part by part.
 
-    _parts: tuple[str, ...]
-    _found: Iterator[Any]
-
-    def keep_for(self, outcome: TaskOutcome) -> None:
-        """Wait for them, and let them be those of an outcome with the same scores."""
-        task_findings(outcome).keep(dict(zip(self._parts, self._found, strict=True)))
-
-
-def begin_findings(outcome: TaskOutcome, workers: Workers) -> BegunFindings:
-    """Let workers find out all that statistics says of a task's scores, part by part."""
+    Returns
+    -------
+    iterator of (str, object)
+        Names of parts of `TaskFindings` and the parts; after the last one these workers are gone.
+    """
     parts = tuple(TaskFindings.parts())
-    return BegunFindings(parts, workers.map(_found, outcome.with_scores_alone(), parts))
+    return zip(parts, workers.map(_found, outcome.with_scores_alone(), parts), strict=True)
 
 
 def _found(outcome: TaskOutcome, part: str) -> Any:
