@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import pyarrow as pa
-
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.kept_campaign import kept_or_prepared
 from inexreport.building.kept_reliability import find_out_reliability
@@ -32,6 +30,7 @@ from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
 from inexreport.statistics.findings import task_findings
 from inexreport.workers import InProcess, Workers
+from inexreport.workers.kept_memory import give_back_memory
 
 EVALUATING = "Evaluating runs"
 
@@ -78,11 +77,11 @@ def gather(
     files, problems = list_runs(directory, prepared.campaign)
     workers.refuse_without(directory.resolve() / SETTINGS_FILE)
     progress("Reading the campaign", 1, 1)
-    _give_back_memory()
+    give_back_memory()
     tasks = _Gathering(prepared, files, workers, cache, progress).tasks(directory.resolve())
     if cache:
         cache.tidy()
-    _give_back_memory()
+    give_back_memory()  # others need for pages what runs and pools took
     return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems)), prepared
 
 
@@ -169,11 +168,6 @@ class _Gathering:
             for name, outcome in tasks.items():
                 self._tasks.keep(self._files[name], checksums, outcome)
         return tasks
-
-
-def _give_back_memory() -> None:
-    """Return to the system what is free: half of what files, runs and pools took, which others need."""
-    pa.system_memory_pool().release_unused()
 
 
 def _with_names(outcome: RunOutcome, names: ResultNames) -> RunOutcome:

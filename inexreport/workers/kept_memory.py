@@ -1,6 +1,9 @@
-"""Memory that one piece of work has left, kept for the next."""
+"""Memory that work has left: kept for the next piece, or given back where others need it."""
 
 from __future__ import annotations
+
+import ctypes
+import os
 
 import numpy as np
 
@@ -17,3 +20,13 @@ def keep_freed_memory() -> None:
     do as they like.
     """
     np.empty(_LARGEST, dtype=np.uint8)
+
+
+def give_back_memory() -> None:
+    """Return to the system what this process has freed, as far as whole pages are free.
+
+    GNU's C library returns by itself only what lies at the end (malloc_trim(3)); with others nothing happens.
+    """
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
+    if trim is not None:
+        trim(ctypes.c_size_t(0))
