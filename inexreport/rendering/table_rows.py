@@ -97,7 +97,14 @@ def write_parquet(file: io.RawIOBase, pieces: Sequence[Octets]) -> None:
 
 
 def _arrow(rows: pa.Table) -> Octets:
-    sink = pa.BufferOutputStream()
+    # First for its length: a stream in memory that grows takes several times as much of it.
+    length = pa.MockOutputStream()
+    _write_stream(rows, length)
+    octets = np.empty(length.size(), dtype=np.uint8)
+    _write_stream(rows, pa.FixedSizeBufferWriter(pa.py_buffer(octets)))
+    return octets
+
+
+def _write_stream(rows: pa.Table, sink: pa.NativeFile) -> None:
     with pa.ipc.new_stream(sink, rows.schema) as stream:
         stream.write_table(rows)
-    return np.frombuffer(sink.getvalue(), dtype=np.uint8)
