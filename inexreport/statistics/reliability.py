@@ -18,7 +18,7 @@ from inexreport.model.assessment import Scale
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import Curve
 from inexreport.model.task import Task, TopicSelection
-from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_run
+from inexreport.statistics.simulated_runs import simulated_runs
 from inexreport.statistics.summary import competition_ranks
 
 EXPECTED_ORDER = ("irb", "lo", "ao", "id", "ia", "frb")
@@ -189,10 +189,8 @@ def _score(
     tie = str(plan.settings.get("ideal_tie", "higher"))
     overlap = bind("overlap(kind=rank)", {"overlap_of": "paths"})
     judgements = {
-        run: RunJudgement(
-            simulated_run(run, plan.assessments, quantisation, tie), plan.assessments, TopicSelection.ASSESSED
-        )
-        for run in SIMULATED_RUNS
+        name: RunJudgement(run, plan.assessments, TopicSelection.ASSESSED)
+        for name, run in simulated_runs(plan.assessments, quantisation, tie).items()
     }
     found = {run: judgement.scores((*metrics, overlap)) for run, judgement in judgements.items()}
     for row, bound in enumerate(metrics):

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from inexreport.judging.article_names import ArticleNames
 from inexreport.judging.element_paths import PathNames, ancestors
-from inexreport.judging.located_run import UNLOCATED_CHARACTERS, Element, LocatedRun, TopicRanking
+from inexreport.judging.element_tree import element_tree
+from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.judging.recall_base import RecallBase, recall_base
-from inexreport.model.assessment import TopicAssessment
+from inexreport.model.assessment import ElementJudgements, TopicAssessment
 from inexreport.model.run import ResultForm
+
+Integers = NDArray[np.int64]
+Booleans = NDArray[np.bool_]
 
 SIMULATED_RUNS: Mapping[str, str] = {
     "irb": "the ideal recall base: the best elements, none of which overlaps another",
@@ -24,80 +29,98 @@ SIMULATED_RUNS: Mapping[str, str] = {
 """What each simulated run returns, in the order of publication."""
 
 
-def simulated_run(
-    name: str, assessments: Mapping[str, TopicAssessment], quantisation: str, ideal_tie: str = "higher"
-) -> LocatedRun:
-    """Make a simulated run; a topic for which it would return nothing is not in it.
+def simulated_runs(
+    assessments: Mapping[str, TopicAssessment], quantisation: str, ideal_tie: str = "higher"
+) -> dict[str, LocatedRun]:
+    """Make all simulated runs; a topic for which one would return nothing is not in it.
 
     Parameters
     ----------
-    name : str
-        One of `SIMULATED_RUNS`.
     assessments : mapping of str to TopicAssessment
-        With judged elements.
     quantisation : str
         Decides what is relevant, what ideal and what comes first.
     ideal_tie : {"higher", "deeper"}
         See `inexreport.judging.recall_base.recall_base`.
 
+    Returns
+    -------
+    dict of str to LocatedRun
+        By the names of `SIMULATED_RUNS`.
+
     References
     ----------
     Kazai, Lalmas and de Vries (2004), section 3.2.
     """
-    rankings = []
+    rankings: dict[str, list[TopicRanking]] = {name: [] for name in SIMULATED_RUNS}
     for topic, assessment in assessments.items():
+        elements = assessment.elements
+        if elements is None:
+            continue
         base = recall_base(assessment, quantisation, ideal_tie)
-        elements = in_order(simulated_elements(name, base), base)
-        if elements:
-            rankings.append(_ranking(topic, elements))
-    return LocatedRun(tuple(rankings))
+        depth = _depths(elements.paths)[elements.path]
+        articles, paths = ArticleNames(assessment.articles), PathNames(elements.paths)
+        ordered = _in_order(base, elements, depth)
+        for name, returns in _returned(base, elements, depth).items():
+            rows = ordered[returns[ordered]]
+            if len(rows):
+                rankings[name].append(
+                    _ranking(topic, articles, paths, elements.article[rows], elements.path[rows])
+                )
+    return {name: LocatedRun(tuple(of_run)) for name, of_run in rankings.items()}
 
 
-def simulated_elements(name: str, base: RecallBase) -> frozenset[Element]:
-    """The elements that a simulated run returns for a topic."""
-    match name:
-        case "irb":
-            return base.ideal
-        case "frb":
-            return frozenset(base.gain)
-        case "ia":
-            return base.ideal | (base.gain.keys() & base.ideals_below.keys())
-        case "id":
-            return frozenset(
-                element for element in base.gain if base.ideal.intersection((element, *_above(element)))
-            )
-        case "lo":
-            inner = {above for element in base.gain for above in _above(element)}
-            return frozenset(base.gain.keys() - inner)
-        case "ao":
-            return frozenset(element for element in base.gain if not ancestors(element[1]))
-    raise ValueError(f"there is no simulated run {name}")
+def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) -> dict[str, Booleans]:
+    """Which judged elements each run returns."""
+    gains = base.worth[:-1] > 0
+    ideal = np.zeros(len(elements), dtype=np.bool_)
+    ideal[base.ideals] = True
+    # An ideal element on the paths of another is the element itself, or lies above it, or below.
+    meets = base.after_ideal > base.first_ideal
+    depth_of_ideal = np.zeros(len(elements), dtype=np.int64)
+    depth_of_ideal[meets] = depth[base.ideals[base.first_ideal[meets]]]
+    tree = element_tree(elements)
+    found_before = np.concatenate(([0], np.cumsum(gains[tree.row])))
+    holds = np.zeros(len(elements), dtype=np.bool_)
+    holds[tree.row] = found_before[tree.after] > found_before[1:]
+    return {
+        "irb": ideal,
+        "frb": gains,
+        "ia": gains & meets & (depth_of_ideal >= depth),
+        "id": gains & meets & (depth_of_ideal <= depth),
+        "lo": gains & ~holds,
+        "ao": gains & (depth == 0),
+    }
 
 
-def in_order(elements: Collection[Element], base: RecallBase) -> list[Element]:
+def _in_order(base: RecallBase, elements: ElementJudgements, depth: Integers) -> Integers:
     """Elements by gain; of equal ones the deeper first, then by article and path as text."""
-    return sorted(
-        elements,
-        key=lambda element: (-base.gain[element], -len(ancestors(element[1])), element),
-    )
+    article, path = _places_as_text(base.articles), _places_as_text(elements.paths)
+    return np.lexsort((path[elements.path], article[elements.article], -depth, -base.worth[:-1]))
 
 
-def _above(element: Element) -> list[Element]:
-    return [(element[0], path) for path in ancestors(element[1])]
+def _depths(paths: Sequence[str]) -> Integers:
+    return np.array([len(ancestors(path)) for path in paths], dtype=np.int64)
 
 
-def _ranking(topic: str, elements: Sequence[Element]) -> TopicRanking:
-    articles = {article: number for number, article in enumerate(dict.fromkeys(one for one, _ in elements))}
-    paths = {path: number for number, path in enumerate(dict.fromkeys(path for _, path in elements))}
-    results = len(elements)
+def _places_as_text(names: Sequence[str]) -> Integers:
+    """The place of each name among all as text."""
+    places = np.empty(len(names), dtype=np.int64)
+    places[sorted(range(len(names)), key=names.__getitem__)] = np.arange(len(names))
+    return places
+
+
+def _ranking(
+    topic: str, articles: ArticleNames, paths: PathNames, article: Integers, path: Integers
+) -> TopicRanking:
+    results = len(article)
     ranks = np.arange(1, results + 1)
     return TopicRanking(
         topic=topic,
-        articles=ArticleNames(tuple(articles)),
-        paths=PathNames(tuple(paths)),
-        article=np.array([articles[article] for article, _ in elements], dtype=np.int32),
+        articles=articles,
+        paths=paths,
+        article=article.astype(np.int32),
         form=np.full(results, ResultForm.ELEMENT, dtype=np.int8),
-        path=np.array([paths[path] for _, path in elements], dtype=np.int32),
+        path=path.astype(np.int32),
         offset=np.zeros(results, dtype=np.int64),
         length=np.full(results, UNLOCATED_CHARACTERS, dtype=np.int64),
         located=np.zeros(results, dtype=np.bool_),

@@ -1,5 +1,6 @@
 import dataclasses
 
+import numpy as np
 import pytest
 from by_hand import assessment
 from element_judgements import covered, graded, highlighted
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 from metrics.test_figure_1 import ASSESSMENT, FILE, GRADES, PATHS, RUNS
 
 from inexreport.formats.protocol_file import load_protocol
+from inexreport.judging.element_paths import ancestors
 from inexreport.judging.recall_base import recall_base
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
@@ -19,7 +21,7 @@ from inexreport.statistics.reliability import (
     order_violations,
     reliability,
 )
-from inexreport.statistics.simulated_runs import SIMULATED_RUNS, in_order, simulated_elements, simulated_run
+from inexreport.statistics.simulated_runs import SIMULATED_RUNS, simulated_runs
 
 DEPTH = {name: PATHS[name].count("/") for name in PATHS}
 
@@ -40,6 +42,15 @@ def campaign(year, **assessments):
     )
 
 
+def returned(judged, tie="higher"):
+    """What the simulated runs return for a topic, in order."""
+    runs = simulated_runs({judged.topic: judged}, "sog", tie)
+    return {
+        name: [element for ranking in run for element in ranking.elements(np.arange(len(ranking)))]
+        for name, run in runs.items()
+    }
+
+
 def scores_of(found, metric):
     return {row.run: row.score for row in found.scores if row.metric == metric}
 
@@ -48,7 +59,7 @@ def scores_of(found, metric):
 def test_the_listings_of_figure_1_come_out(run):
     """By gain, then deeper first; the paper does not say what decides between the rest."""
     base = recall_base(ASSESSMENT, "sog", "deeper")
-    elements = in_order(simulated_elements(run, base), base)
+    elements = returned(ASSESSMENT, "deeper")[run]
     names = {(FILE, path): name for name, path in PATHS.items()}
     place = [(base.gain[FILE, PATHS[name]], DEPTH[name]) for name in RUNS[run]]
     assert [(base.gain[one], DEPTH[names[one]]) for one in elements] == place
@@ -56,8 +67,8 @@ def test_the_listings_of_figure_1_come_out(run):
 
 
 def test_equal_elements_stand_by_article_and_path_as_text():
-    base = recall_base(graded({(a, f"/article[1]/p[{n}]"): (3, 3) for a in "ba" for n in (2, 10)}), "sog")
-    assert in_order(base.gain, base) == [
+    judged = graded({(a, f"/article[1]/p[{n}]"): (3, 3) for a in "ba" for n in (2, 10)})
+    assert returned(judged)["frb"] == [
         ("a", "/article[1]/p[10]"),
         ("a", "/article[1]/p[2]"),
         ("b", "/article[1]/p[10]"),
@@ -67,8 +78,8 @@ def test_equal_elements_stand_by_article_and_path_as_text():
 
 def test_a_topic_for_which_a_run_has_nothing_is_not_in_it():
     nothing = graded({(FILE, PATHS["article"]): (0, 0)})
-    run = simulated_run("irb", {"1": ASSESSMENT, "2": nothing}, "sog", "deeper")
-    assert [ranking.topic for ranking in run] == ["1"]
+    runs = simulated_runs({"1": ASSESSMENT, "2": nothing}, "sog", "deeper")
+    assert [ranking.topic for ranking in runs["irb"]] == ["1"]
 
 
 def test_figure_1_as_a_campaign_of_2004():
@@ -158,7 +169,20 @@ TREES = st.dictionaries(
 def test_the_ideal_run_gains_all_there_is_to_gain(tree):
     for tie in ("deeper", "higher"):
         base = recall_base(graded(tree), "sog", tie)
-        runs = {name: simulated_elements(name, base) for name in SIMULATED_RUNS}
+        runs = {name: set(elements) for name, elements in returned(graded(tree), tie).items()}
+        above = {
+            name: {(a, up) for a, path in found for up in ancestors(path)} for name, found in runs.items()
+        }
+        assert runs["irb"] == base.ideal
+        assert runs["frb"] == base.gain.keys()
+        assert runs["ia"] == base.ideal | (runs["frb"] & above["irb"])
+        assert runs["id"] == {
+            (a, path)
+            for a, path in runs["frb"]
+            if base.ideal & {(a, path), *((a, up) for up in ancestors(path))}
+        }
+        assert runs["lo"] == runs["frb"] - above["frb"]
+        assert runs["ao"] == {(a, path) for a, path in runs["frb"] if not ancestors(path)}
         assert runs["irb"] <= runs["ia"] <= runs["frb"]
         assert runs["irb"] <= runs["id"] <= runs["frb"]
         assert runs["lo"] | runs["ao"] <= runs["frb"]
