@@ -109,7 +109,7 @@ class _Numbers:
 
     def texts(self, wanted: Format) -> pa.Array:
         """As those of `_Words`."""
-        return self.values.fill_null(wanted.missing)
+        return self.values.fill_null(wanted.missing) if self.values.null_count else self.values
 
 
 def _cells(name: str, column: pa.ChunkedArray) -> _Words | _Numbers:
@@ -120,10 +120,11 @@ def _cells(name: str, column: pa.ChunkedArray) -> _Words | _Numbers:
         return _Numbers(values.cast(_TEXT))
     words = values.dictionary_encode()
     texts = words.dictionary.to_pylist()
-    none = [None] if words.null_count else []
-    distinct = {
-        one: pa.array([*map(one.text, texts), *none], _TEXT).fill_null(one.missing) for one in _FORMATS
-    }
+    if not words.null_count:
+        return _Words(
+            {one: pa.array(map(one.text, texts), _TEXT) for one in _FORMATS}, words.indices.to_numpy()
+        )
+    distinct = {one: pa.array([*map(one.text, texts), one.missing], _TEXT) for one in _FORMATS}
     return _Words(distinct, words.indices.fill_null(len(texts)).to_numpy())
 
 

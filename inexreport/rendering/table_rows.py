@@ -46,8 +46,7 @@ class TableRows:
 
 def table_rows(table: pd.DataFrame) -> TableRows:
     """The rows of a table in all formats."""
-    columns = [pa.array(table[name], from_pandas=True) for name in table.columns]
-    rows = pa.table(columns, names=list(map(str, table.columns)))
+    rows = pa.table({str(name): pa.array(column.values, from_pandas=True) for name, column in table.items()})
     pieces = [rows_as_text(some) for some in _in_pieces(rows)]
     return TableRows(
         columns=tuple(rows.column_names),
