@@ -21,9 +21,10 @@ from inexreport.report.participant import participant_ids
 class Addresses:
     """Paths of all pages of a campaign, relative to the campaign's folder.
 
-    `reports` has each task's folder of files for papers, `run_reports` a run's without their extension;
-    `compared_scores` and `compared_curves` have the scripts of numbers that the pages which compare runs
-    load, by task and metric or kind of curve.
+    `tasks_of` has the task of each page that belongs to one, by its path; `reports` has each task's folder
+    of files for papers, `run_reports` a run's without their extension; `compared_scores` and
+    `compared_curves` have the scripts of numbers that the pages which compare runs load, by task and metric
+    or kind of curve.
     """
 
     tasks: Mapping[str, str]
@@ -38,6 +39,7 @@ class Addresses:
     topics: Mapping[str, str]
     participants: Mapping[str, str]
     metrics: Mapping[str, str]
+    tasks_of: Mapping[str, str]
     reports: Mapping[str, str]
     run_reports: Mapping[tuple[str, str], str]
 
@@ -74,23 +76,24 @@ def campaign_addresses(view: CampaignView) -> Addresses:
         names = file_names(run for of_task, run in view.names if of_task == task)
         runs |= {(task, run): f"runs/{folder}/{name}.html" for run, name in names.items()}
         run_reports |= {(task, run): f"reports/{folder}/runs/{name}" for run, name in names.items()}
+    of_kind = {
+        kind: {task: f"{kind}/{name}.html" for task, name in tasks.items()}
+        for kind in ("tasks", "scores", "correlations", "significance", "pooling", "compare")
+    }
     topics = file_names(view.outcome.campaign.topics)
     participants = file_names(participant_ids(view))
     families = {identifier: "\n".join(family_key(bound)) for identifier, bound in view.metrics.items()}
     anchors = _anchors({family: family.partition("\n")[0] for family in families.values()})
     return Addresses(
-        tasks={task: f"tasks/{name}.html" for task, name in tasks.items()},
-        scores={task: f"scores/{name}.html" for task, name in tasks.items()},
-        correlations={task: f"correlations/{name}.html" for task, name in tasks.items()},
-        significance={task: f"significance/{name}.html" for task, name in tasks.items()},
-        pooling={task: f"pooling/{name}.html" for task, name in tasks.items()},
-        compare={task: f"compare/{name}.html" for task, name in tasks.items()},
+        **of_kind,
         compared_scores=scores,
         compared_curves=curves,
         runs=runs,
         topics={topic: f"topics/{name}.html" for topic, name in topics.items()},
         participants={one: f"participants/{name}.html" for one, name in participants.items()},
         metrics={identifier: anchors[family] for identifier, family in families.items()},
+        tasks_of={page: task for pages in of_kind.values() for task, page in pages.items()}
+        | {page: task for (task, _), page in runs.items()},
         reports={task: f"reports/{name}" for task, name in tasks.items()},
         run_reports=run_reports,
     )

@@ -25,15 +25,13 @@ def run_label(name: RunName, link: Links) -> Markup:
 
 def topic_link(topic: str, link: Links) -> Markup:
     """The topic's id, leading to its page if it has one."""
-    text = escape(topic)
-    return _anchor(link.topic(topic), text) if link.has_topic(topic) else text
+    return _topic(topic, link.topic(topic) if link.has_topic(topic) else "")
 
 
 def found_by_others(articles: Sequence[MissedArticle], task: str, link: Links) -> Markup:
     """Articles with how many runs return them and the best rank, leading to the run that has it, if named."""
-    return Markup(", ").join(
-        _found(article, link.run(task, article.best_run) if article.best_run else "") for article in articles
-    )
+    found = (_found(one, link.run(task, one.best_run) if one.best_run else "") for one in articles)
+    return Markup(", ".join(found))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -41,6 +39,11 @@ def _found(article: MissedArticle, way: str) -> Markup:
     rank = Markup(f"rank {article.best_rank}")
     best = _anchor(way, rank) if way else rank
     return Markup("{} ({}, {})").format(breakable(article.article), article.runs, best)
+
+
+@lru_cache(maxsize=1 << 14)
+def _topic(topic: str, way: str) -> Markup:
+    return _anchor(way, escape(topic)) if way else escape(topic)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from math import isfinite
 from typing import Any
 
 import altair as alt
@@ -66,10 +67,17 @@ def json_text(text: str | None) -> str:
     return _json(text)
 
 
+@lru_cache(maxsize=1 << 12)
+def json_numbers(values: tuple[float, ...]) -> str:
+    """A line's numbers as JSON: those of the best run and of the median stand beside those of every run."""
+    return _json(values)
+
+
 @lru_cache(maxsize=1 << 17, typed=True)
 def json_number(value: float, places: int) -> str:
     """A rounded number as JSON, which the charts of many pages have."""
-    return _json(round(value, places))
+    shown = round(value, places)
+    return repr(shown) if isfinite(shown) else _json(shown)  # which refuses it
 
 
 def _in_html(text: str) -> Markup:

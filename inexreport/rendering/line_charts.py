@@ -5,9 +5,19 @@ from __future__ import annotations
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import HEIGHT, ROWS, Rows, built_once, embed, fill, specify
+from inexreport.rendering.chart_embedding import (
+    HEIGHT,
+    ROWS,
+    Rows,
+    built_once,
+    embed,
+    embed_written,
+    fill,
+    json_numbers,
+    specify,
+)
 from inexreport.rendering.name_list import NameList
-from inexreport.report.curves import CurveFigure, CurveLine
+from inexreport.report.curves import CurveFigure
 from inexreport.report.rank_comparison import RankFigure
 
 SOLID_LINES = 5
@@ -18,17 +28,27 @@ RANK_HEIGHT = 14
 
 HIGHEST = 520
 
+_CURVE = '{{"name":{},"front":{},"x":{},"y":{}}}'.format
+
 
 def curves(chart: CurveFigure, names: NameList) -> Markup:
     """Lines told apart by colour and dashes; the others thin and grey behind them."""
     grids: dict[tuple[float, ...], int] = {}
-    rows = [_curve_row(line, names, grids, front=False) for line in chart.background]
-    rows += [_curve_row(line, names, grids, front=True) for line in chart.lines]
+    lines = (*chart.background, *chart.lines)
+    places = [names.place(line.name, line.label) for line in lines]
+    front = len(chart.background)
+    xs = [
+        grids.setdefault(line.x, len(grids)) for line in lines
+    ]  # lines that share their points name them once
+    rows = [
+        _CURVE(name, "true" if place >= front else "false", x, json_numbers(line.y))
+        for place, (name, x, line) in enumerate(zip(places, xs, lines, strict=True))
+    ]
     x_domain, (_, highest) = domains(chart)
     specification = curve_specification(
-        (chart.x_name, chart.y_name), x_domain, highest, _front(rows), dashed(chart)
+        (chart.x_name, chart.y_name), x_domain, highest, tuple(places[front:]), dashed(chart)
     )
-    return embed(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
+    return embed_written(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
 
 
 def dashed(chart: CurveFigure) -> tuple[bool, ...]:
@@ -42,18 +62,6 @@ def domains(chart: CurveFigure) -> tuple[tuple[float, float], tuple[float, float
     x_values = [x for grid in {line.x for line in lines} for x in grid] or [0.0, 1.0]
     highest = max((y for line in lines for y in line.y), default=1.0)
     return (min(x_values), max(x_values)), (0, max(1.0, highest))
-
-
-def _curve_row(
-    line: CurveLine, names: NameList, grids: dict[tuple[float, ...], int], *, front: bool
-) -> dict[str, object]:
-    # Lines that share their points name them once.
-    grid = grids.setdefault(line.x, len(grids))
-    return {"name": names.place(line.name, line.label), "front": front, "x": grid, "y": line.y}
-
-
-def _front(rows: Rows) -> tuple[int, ...]:
-    return tuple(row["name"] for row in rows if row["front"])
 
 
 def curve_specification(
@@ -103,7 +111,7 @@ def ranks(chart: RankFigure, names: NameList) -> Markup:
         {"name": names.place(run.name), "front": place < chart.highlighted, "ranks": run.ranks}
         for place, run in enumerate(chart.runs)
     ]
-    highlighted = _front(rows)
+    highlighted = tuple(row["name"] for row in rows if row["front"])
     dashed = tuple(i >= SOLID_LINES for i in range(len(highlighted)))
     specification = rank_specification(
         tuple(column.label for column in chart.columns),

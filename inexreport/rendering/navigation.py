@@ -109,7 +109,7 @@ def whereabouts(addresses: Addresses, here: str, written: Collection[str] | None
         *task_places(addresses),
         *campaign_places(addresses),
     )
-    task = _task_of(addresses, here)
+    task = addresses.tasks_of.get(here)
     if task is not None:
         above = Place(task_title(task), addresses.tasks[task])
     elif here in addresses.topics.values():
@@ -129,10 +129,3 @@ def whereabouts(addresses: Addresses, here: str, written: Collection[str] | None
 
 def _written(places: tuple[Place, ...], written: Collection[str] | None) -> tuple[Place, ...]:
     return places if written is None else tuple(place for place in places if place.address in written)
-
-
-def _task_of(addresses: Addresses, here: str) -> str | None:
-    for task in addresses.tasks:
-        if any(place.address == here for place in task_pages(addresses, task)):
-            return task
-    return next((task for (task, _), address in addresses.runs.items() if address == here), None)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
@@ -67,6 +68,7 @@ class MetricColumn:
     ranked: bool
 
 
+@lru_cache(maxsize=1 << 10)
 def task_title(task: str) -> str:
     """A task's name for readers; addresses, data and settings have it as it is.
 
