@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from inexreport.rendering.text import one_line
 from inexreport.report.paper_tables import PaperTable
@@ -38,6 +39,7 @@ _WIDELY_KNOWN = re.compile("[\x20-\x7e\xa1-\xff–—‘’“”…]*")
 """What pdfLaTeX sets with T1 fonts; the other engines set whatever the font has."""
 
 
+@lru_cache(maxsize=4096)  # names of metrics and ranks, which the tables of all runs have
 def latex_text(text: str) -> str:
     r"""Text that LaTeX prints as it stands; what cannot be printed becomes a blank.
 
@@ -94,11 +96,11 @@ def _cell(cell: str | None) -> str:
 def _needs(table: PaperTable) -> list[str]:
     """Comments on what the preamble of a document needs that inputs the file."""
     packages = "booktabs,longtable" if table.is_long else "booktabs"
-    texts = [one_line(text) for row in ([table.caption], *table.rows) for text in row if text]
+    text = "".join(one_line(text) for row in ([table.caption], *table.rows) for text in row if text)
     comments = [rf"% Needs \usepackage{{{packages}}}"]
-    if not all(text.isascii() for text in texts):
+    if not text.isascii():
         comments[0] += r" and \usepackage[T1]{fontenc}"
-    if not all(_WIDELY_KNOWN.fullmatch(text) for text in texts):
+    if not _WIDELY_KNOWN.fullmatch(text):
         comments.append(
             "% Names hold letters for which LuaLaTeX or XeLaTeX and a font with them may be needed."
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from inexreport.rendering.text import UNDEFINED, one_line
 from inexreport.report.paper_tables import PaperTable
@@ -11,6 +12,7 @@ _ESCAPED = re.compile(r"[\\`*_\[\]|]")
 _ENTITY = re.compile(r"[&<>~$]|:(?=//)|(?<=www)\.", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)  # names of metrics and ranks, which the tables of all runs have
 def markdown_text(text: str) -> str:
     r"""Text of one line without anything that Markdown, or GitHub in it, would format or link.
 

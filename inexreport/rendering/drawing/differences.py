@@ -43,8 +43,8 @@ def draw_differences(
     x = bands(len(rows), frame.width)
     colours = paper_colours()
     layers = (
-        _bars(x, y, differences, f'fill="{colours["gain"]}"', gain=True),
-        _bars(x, y, differences, f'fill="{colours["loss"]}"', gain=False),
+        _gains(x, y, differences, f'fill="{colours["gain"]}"'),
+        _losses(x, y, differences, f'fill="{colours["loss"]}"'),
         level_ticks(x, y.all_at(bests), f'fill="{colours["ink"]}" opacity="0.7"'),
     )
     parts = (
@@ -62,9 +62,15 @@ def level_ticks(x: Bands, places: Sequence[float], look: str) -> list[str]:
     return x.rectangles(range(len(places)), tops, [number(TICK_HEIGHT)] * len(places), look)
 
 
-def _bars(x: Bands, y: Linear, differences: Sequence[float], look: str, *, gain: bool) -> list[str]:
+def _gains(x: Bands, y: Linear, differences: Sequence[float], look: str) -> list[str]:
     zero = y.at(0.0)
-    places = [place for place, one in enumerate(differences) if (one >= 0) is gain]
+    places = [place for place, one in enumerate(differences) if one >= 0]
+    tops = y.all_at(differences[place] for place in places)
+    return x.rectangles(places, numbers(tops), numbers(zero - top for top in tops), look)
+
+
+def _losses(x: Bands, y: Linear, differences: Sequence[float], look: str) -> list[str]:
+    zero = y.at(0.0)
+    places = [place for place, one in enumerate(differences) if one < 0]
     ends = y.all_at(differences[place] for place in places)
-    tops = numbers(min(zero, end) for end in ends)
-    return x.rectangles(places, tops, numbers(abs(zero - end) for end in ends), look)
+    return x.rectangles(places, [number(zero)] * len(places), numbers(end - zero for end in ends), look)
