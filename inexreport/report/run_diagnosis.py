@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from inexreport.model.campaign import Campaign
 from inexreport.model.diagnosis import FIRST_RESULTS, Diagnosis
-from inexreport.model.outcome import RunOutcome
+from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import known
@@ -19,6 +20,7 @@ from inexreport.report.near_misses import NearMisses, near_misses
 from inexreport.report.rank_bands import BandFigure, types_figure, worth_figure
 from inexreport.report.rule_effects import RuleEffect, applied_rules
 from inexreport.report.run_topics import TopicRow
+from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.run_diagnoses import task_diagnoses
 
 MANY = 20.0
@@ -88,10 +90,15 @@ def run_diagnosis(
         type=diagnosis.result_types[0] if len(diagnosis.result_types) == 1 else "",
         overlap=overlap_by_rank(diagnoses, row, diagnosis, name),
         rules=applied_rules(outcome.task, run, diagnosis, official),
-        only_relevant=all(
-            (one.relevant_characters > 0).all() for one in view.outcome.campaign.assessments.topics.values()
-        ),
+        only_relevant=_only_relevant.of(outcome, view.outcome.campaign),
     )
+
+
+def _names_only_relevant(_: TaskOutcome, campaign: Campaign) -> bool:
+    return all((one.relevant_characters > 0).all() for one in campaign.assessments.topics.values())
+
+
+_only_relevant = OncePerTask(_names_only_relevant)
 
 
 def _findings(
