@@ -108,6 +108,8 @@ def topic_judgements(judged: TopicAssessment) -> Judgements:
     has_passages = len(judged.passage_offset) > 0
     has_sizes = _has_sizes(judged)
     passages = np.bincount(judged.passage_article, minlength=len(judged.articles))
+    by_article = np.argsort(judged.passage_article, kind="stable")
+    ends = np.cumsum(passages)
     elements = _relevant_elements(judged)
     entry_points = {int(judged.entry_point[i]) for i in relevant}
     return Judgements(
@@ -125,7 +127,7 @@ def topic_judgements(judged: TopicAssessment) -> Judgements:
                 elements=None if elements is None else int(elements[i]),
                 passages=int(passages[i]) if has_passages else None,
                 entry_point=_given(judged.entry_point[i]),
-                strip=_strip(judged, i),
+                strip=_strip(judged, i, by_article[ends[i] - passages[i] : ends[i]]),
             )
             for i in relevant
         ),
@@ -152,10 +154,9 @@ def _relevant_elements(judged: TopicAssessment) -> NDArray[np.int64] | None:
     return np.bincount(judged.elements.article[relevant], minlength=len(judged.articles))
 
 
-def _strip(judged: TopicAssessment, article: int) -> Strip | None:
-    """None where the length of the article, or the place of its passages, is not known."""
+def _strip(judged: TopicAssessment, article: int, own: NDArray[np.intp]) -> Strip | None:
+    """None where the length of the article, or the place of its `own` passages, is not known."""
     length = int(judged.article_length[article])
-    own = judged.passage_article == article
     begins, lengths = judged.passage_offset[own], judged.passage_length[own]
     if length <= 0 or not len(begins) or np.any(begins == UNKNOWN) or np.any(lengths == UNKNOWN):
         return None
