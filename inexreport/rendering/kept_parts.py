@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
+import pickle
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import digest_of, from_parquet, to_parquet
@@ -81,6 +84,15 @@ class EarlierBuilds:
         common = (code_version(), templates_version(), self.campaign, *further)
         of_tasks = {one.task.name: key_of(*common, _runs_of(one)) for one in tasks}
         return KeptParts(self.cache, of_tasks | {OF_NO_TASK: key_of(*common)})
+
+
+def digest_of_data(data: Any) -> str:
+    """A checksum of a page's data; other data have another one."""
+    written = io.BytesIO()
+    pickler = pickle.Pickler(written, protocol=5)
+    pickler.fast = True  # so that it does not matter which equal texts are one object
+    pickler.dump(data)
+    return hashlib.sha256(written.getbuffer()).hexdigest()
 
 
 def _runs_of(outcome: TaskOutcome) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from inexreport.rendering.addresses import Addresses, Links
+from inexreport.rendering.kept_parts import OF_NO_TASK, digest_of_data
 from inexreport.rendering.made_from import STAND_IN
 from inexreport.rendering.pages import PlannedPage, render_page
 from inexreport.rendering.site_parts import Part, SiteParts, Texts
@@ -32,13 +34,26 @@ def page_parts(
     """
     for page in pages:
         links = Links(addresses, page.address, site.assets)
-        told = facts_of_tasks(record) if page.task is not None else record
-        make = partial(_rendered, page, links, told, written)
-        yield site.texts(make, is_counted=True, task=page.task, subject=f"page {page.address}")
+        told = record if page.task is None and not page.kept_by_data else facts_of_tasks(record)
+        render = partial(_rendered, links=links, record=told, written=written)
+        subject = f"page {page.address}"
+        if page.kept_by_data and site.keeps:
+            yield site.texts(partial(_with_same_data, site, page, subject, render), is_counted=True)
+        else:
+            yield site.texts(partial(render, page), is_counted=True, task=page.task, subject=subject)
+
+
+def _with_same_data(
+    site: SiteParts, page: PlannedPage, subject: str, render: Callable[[PlannedPage], Texts]
+) -> Texts:
+    """The page as it was rendered with the same data, else as it is now."""
+    data = page.gather()
+    render_it = partial(render, replace(page, gather=lambda: data))
+    return site.kept_or_made(OF_NO_TASK, f"{subject} {digest_of_data(data)}", dict[str, str], render_it)
 
 
 def facts_of_tasks(record: Record) -> Record:
-    """As much of campaign.json as the pages of a task may tell: nothing that another task changes."""
+    """As much of campaign.json as pages that are kept may tell: nothing that runs change."""
     return {name: record[name] for name in ("title", "audience", "tool", "format_version")}
 
 

@@ -85,12 +85,15 @@ class PlannedPage:
     gather : callable
     task : str or None
         The task whose runs alone it is made from, if there is one; `OF_NO_TASK` if it is made from no runs.
+    kept_by_data : bool
+        Whether it is the same page whenever its data is the same: it tells of all tasks, but few change.
     """
 
     address: str
     template: str
     gather: Callable[[], Any]
     task: str | None = None
+    kept_by_data: bool = False
 
 
 def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | None) -> list[PlannedPage]:
@@ -108,11 +111,16 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | Non
     for outcome in view.outcome.tasks:
         pages += _task_pages(view.of_task(outcome), addresses, outcome)
     pages += [
-        PlannedPage(addresses.topics[topic.id], "topic", partial(topic_page, view, topic))
+        PlannedPage(addresses.topics[topic.id], "topic", partial(topic_page, view, topic), kept_by_data=True)
         for topic in campaign.topics.values()
     ]
     pages += [
-        PlannedPage(addresses.participants[one], "participant", partial(participant_page, view, one))
+        PlannedPage(
+            addresses.participants[one],
+            "participant",
+            partial(participant_page, view, one),
+            kept_by_data=True,
+        )
         for one in participant_ids(view)
     ]
     return pages

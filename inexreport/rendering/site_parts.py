@@ -80,6 +80,11 @@ class SiteParts(ABC):
     def plan(self) -> Iterable[Part]:
         """All parts, those that take longest first."""
 
+    @property
+    def keeps(self) -> bool:
+        """Whether what is made can be kept for the next build."""
+        return self._kept is not None
+
     @cached_property
     def parts(self) -> Sequence[Part]:
         """All parts; they stay in the process."""
