@@ -75,8 +75,17 @@ def json_numbers(values: tuple[float, ...]) -> str:
 
 @lru_cache(maxsize=1 << 17, typed=True)
 def json_number(value: float, places: int) -> str:
-    """A rounded number as JSON, which the charts of many pages have."""
+    """A rounded number as JSON, which the charts of many pages have.
+
+    Zero has no sign: else it would depend on the numbers before whether it is written with one.
+
+    Examples
+    --------
+    >>> json_number(0.12345, 3), json_number(-0.0001, 3)
+    ('0.123', '0.0')
+    """
     shown = round(value, places)
+    shown = shown or abs(shown)
     return repr(shown) if isfinite(shown) else _json(shown)  # which refuses it
 
 
