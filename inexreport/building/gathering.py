@@ -121,7 +121,11 @@ class _Gathering:
             keep_known_files(self._cache, directory, KnownFiles(read))
             # A file may have been touched without being changed.
             tasks |= self._kept([name for name in self._files if name not in tasks], checksums)
-        changed = [outcome for outcome in outcomes if outcome.submission.task not in tasks]
+        changed: dict[str, list[RunOutcome]] = {}
+        while outcomes:  # which nobody else shall hold
+            outcome = outcomes.pop(0)
+            if outcome.submission.task not in tasks:
+                changed.setdefault(outcome.submission.task, []).append(outcome)
         tasks |= self._worked_out(changed, checksums)
         return tuple(tasks[name] for name in self._prepared.campaign.tasks if name in tasks)
 
@@ -150,24 +154,32 @@ class _Gathering:
             self._progress(EVALUATING, len(outcomes), len(runs))
         return outcomes
 
-    def _worked_out(self, runs: Sequence[RunOutcome], checksums: Mapping[str, str]) -> dict[str, TaskOutcome]:
-        """The tasks of evaluated runs, with all that is found out about them."""
-        rescorer = Rescorer(self._prepared, self._workers, self._runs, self._progress, len(runs))
+    def _worked_out(
+        self, runs: dict[str, list[RunOutcome]], checksums: Mapping[str, str]
+    ) -> dict[str, TaskOutcome]:
+        """The tasks of runs, which are taken out of `runs`, with all that is found out about them."""
+        rescorer = Rescorer(
+            self._prepared, self._workers, self._runs, self._progress, sum(map(len, runs.values()))
+        )
         tasks = {}
-        for name, task in self._prepared.campaign.tasks.items():
-            of_task = tuple(run for run in runs if run.submission.task == name)
-            if of_task:
-                outcome = TaskOutcome(task, of_task, sought_by(self._prepared.plans[name]))
-                findings = begin_findings(outcome, self._workers)
-                # What pools are made of is large: it is there for one task at a time.
-                rescoring = rescorer.begin(outcome, self._files[name])
-                found = dict(findings)
-                tasks[name] = rescorer.finish(rescoring)
-                task_findings(tasks[name]).keep(found)
+        for name in [name for name in self._prepared.campaign.tasks if name in runs]:
+            # First results of runs, and what pools are made of, are large: they go with the task.
+            tasks[name] = self._task_worked_out(name, runs.pop(name), rescorer)
+            give_back_memory()
         if self._tasks:
             for name, outcome in tasks.items():
                 self._tasks.keep(self._files[name], checksums, outcome)
         return tasks
+
+    def _task_worked_out(self, name: str, runs: Sequence[RunOutcome], rescorer: Rescorer) -> TaskOutcome:
+        plan = self._prepared.plans[name]
+        outcome = TaskOutcome(self._prepared.campaign.tasks[name], tuple(runs), sought_by(plan))
+        findings = begin_findings(outcome, self._workers)
+        rescoring = rescorer.begin(outcome, self._files[name])
+        found = dict(findings)
+        finished = rescorer.finish(rescoring)
+        task_findings(finished).keep(found)
+        return finished
 
 
 def _with_names(outcome: RunOutcome, names: ResultNames) -> RunOutcome:

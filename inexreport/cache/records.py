@@ -9,7 +9,7 @@ import hashlib
 import io
 import json
 import typing
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from functools import cache
 from typing import Any, TypeVar
 
@@ -24,6 +24,12 @@ Record = TypeVar("Record")
 
 _ARRAY = "\0array"
 """Key of the mapping that stands for an array; no name in a file holds this character."""
+
+_TOGETHER = 8 * 2**20
+"""Bytes of arrays that are written at once."""
+
+_Row = tuple[str, tuple[int, ...], Any]
+"""Kind, shape and values: those of the first row are bytes, all others an array."""
 
 _SCHEMA = pa.schema(
     [
@@ -43,24 +49,35 @@ def to_parquet(record: Any) -> bytes:
         Of dataclasses, tuples, mappings by str, sets, enumerations, numbers, texts and NumPy arrays.
     """
     text, arrays = _taken_apart(record)
-    table = pa.table(
-        [
-            ["json", *(array.dtype.str for array in arrays)],
-            [[], *(array.shape for array in arrays)],
-            [text, *(array.tobytes() for array in arrays)],
-        ],
-        schema=_SCHEMA,
-    )
+    rows = [("json", (), text), *((array.dtype.str, array.shape, array) for array in arrays)]
     file = io.BytesIO()
-    pq.write_table(
-        table,
+    with pq.ParquetWriter(
         file,
+        _SCHEMA,
         compression="zstd",
         use_dictionary=False,
         write_statistics=False,
         write_page_checksum=True,
-    )
+    ) as writer:
+        for some in _groups(rows):
+            kinds, shapes, values = zip(*some, strict=True)
+            octets = [value if isinstance(value, bytes) else value.tobytes() for value in values]
+            writer.write_table(pa.table([kinds, shapes, octets], schema=_SCHEMA))
     return file.getvalue()
+
+
+def _groups(rows: list[_Row]) -> Iterator[list[_Row]]:
+    """Rows that are written together: large arrays one by one, since they are copied as they are written."""
+    group: list[_Row] = []
+    size = 0
+    for row in rows:
+        octets = memoryview(row[2]).nbytes
+        if group and size + octets > _TOGETHER:
+            yield group
+            group, size = [], 0
+        group.append(row)
+        size += octets
+    yield group
 
 
 def from_parquet(content: bytes, kind: type[Record]) -> Record | None:
