@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -93,6 +94,7 @@ def in_turns(candidates: Sequence[Candidate], turns: int) -> dict[str, list[Meas
     for _ in range(turns):
         for candidate in candidates:
             candidate.before()
+            os.sync()  # nobody shall wait for what the one before has left to write
             measured[candidate.name].append(measure(candidate.command, candidate.cores, candidate.directory))
     return measured
 
