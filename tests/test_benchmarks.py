@@ -28,12 +28,12 @@ def _python(code: str) -> list[str]:
 def test_time_and_memory_of_child_processes_count() -> None:
     work = (
         "import time; kept = bytearray(60 << 20); began = time.process_time()\n"
-        "while time.process_time() < began + 0.4: pass"
+        "while time.process_time() < began + 0.8: pass"
     )
     child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {work!r}], check=True)"
     measured = measure(_python(child), CORES)
-    assert measured.cpu >= 0.4
-    assert measured.wall >= 0.4
+    assert measured.cpu >= 0.8
+    assert measured.wall >= 0.8
     assert 60 * MEGABYTE < measured.peak < 200 * MEGABYTE
 
 

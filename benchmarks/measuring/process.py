@@ -17,7 +17,7 @@ from typing import Any
 SAMPLED_EVERY = 0.05
 """Seconds between two looks at the memory, if they are short."""
 
-PAUSE = 30
+PAUSE = 20
 """After a look, nobody looks for so many times as long: it takes processor time from what is measured."""
 
 PROC = Path("/proc")

@@ -138,11 +138,8 @@ class SiteParts(ABC):
 def write_octets(folder: Path, address: str, content: bytes) -> PublishedFile:
     """Write a file, and say its size and checksum."""
     target = folder / address
-    try:
-        target.write_bytes(content)
-    except FileNotFoundError:  # the first file of its folder
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
     return published_file(address, content)
 
 
