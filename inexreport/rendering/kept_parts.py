@@ -1,4 +1,4 @@
-"""Parts of a site, kept for the next build by all that they are made from."""
+"""What parts of a site are made from, as keys, and what is kept by these for the next build."""
 
 from __future__ import annotations
 
@@ -12,20 +12,18 @@ from typing import Any, TypeVar
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import digest_of, from_parquet, to_parquet
 from inexreport.model.outcome import TaskOutcome
+from inexreport.rendering.made_from import OF_NO_TASK
 from inexreport.rendering.template_folder import templates_version
 from inexreport.version import code_version
 
 KIND = "pages"
-
-OF_NO_TASK = ""
-"""Stands for the name of a task where a part is made without runs."""
 
 Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
 class KeptParts:
-    """What earlier builds have written for tasks that are as they were.
+    """What earlier builds have made of tasks that are as they were.
 
     Attributes
     ----------
@@ -37,19 +35,23 @@ class KeptParts:
     cache: Cache
     tasks: Mapping[str, str]
 
-    def part(self, task: str, subject: str, kind: type[Found], make: Callable[[], Found]) -> Found:
-        """Return what is kept about a subject, else what is made now.
+    def key(self, task: str, *subject: str) -> str:
+        """A checksum of all that something about a task is made from.
 
         Parameters
         ----------
         task : str
-        subject : str
-            What of the task it is about.
-        kind : type
-            Of what is made.
-        make : callable
+        *subject : str
+            What of the task it is about, and what else it is made from.
         """
-        key = key_of(self.tasks[task], subject)
+        return key_of(self.tasks[task], *subject)
+
+    def key_of_all(self, *subject: str) -> str:
+        """The same of something about all tasks."""
+        return key_of(*self.tasks.values(), *subject)
+
+    def kept_or_made(self, key: str, kind: type[Found], make: Callable[[], Found]) -> Found:
+        """Return what an earlier build has left under a key, else what is made now."""
         content = self.cache.read(KIND, key)
         found = None if content is None else from_parquet(content, kind)
         if found is None:

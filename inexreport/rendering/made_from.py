@@ -1,4 +1,4 @@
-"""What every page says of the files it was made from, filled in last: it alone changes with any of them."""
+"""What a page says of the files it was made from: all of the campaign, or those of one task, or no runs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from markupsafe import Markup
 
 from inexreport.report.campaign_record import Record
 
+OF_NO_TASK = ""
+"""Stands for the name of a task where something is made without runs."""
+
 
 class MadeFrom(NamedTuple):
-    """The inputs of a site, as a page's foot has them.
+    """Input files, as a page's foot has them.
 
     Attributes
     ----------
@@ -20,11 +23,14 @@ class MadeFrom(NamedTuple):
         Of their list.
     short : str
         As much of that as is shown.
+    task : str or None
+        The task whose runs alone are among them; `OF_NO_TASK` if there are no runs, None if there are all.
     """
 
     files: str
     checksum: str
     short: str
+    task: str | None = None
 
     def filled_into(self, text: str) -> str:
         """The text with this in place of `STAND_IN`."""
@@ -32,19 +38,28 @@ class MadeFrom(NamedTuple):
         if begin < 0:
             return text
         end = text[begin:]
-        for mark, value in zip(STAND_IN, self, strict=True):
+        for mark, value in zip(STAND_IN[:3], self[:3], strict=True):
             end = end.replace(mark, value)
         return text[:begin] + end
 
 
-def made_from(record: Record) -> MadeFrom:
-    """What campaign.json says of the inputs."""
-    checksum = record["inputs_sha256"]
-    return MadeFrom(str(len(record["inputs"])), checksum, checksum[:12])
+def made_from(record: Record, task: str | None = None) -> MadeFrom:
+    """What campaign.json says of the inputs of a page, see `MadeFrom.task`."""
+    if task is None:
+        return _made_from(len(record["inputs"]), record["inputs_sha256"], task)
+    if task == OF_NO_TASK:
+        told = record["inputs_but_runs"]
+    else:
+        told = next(one["inputs"] for one in record["tasks"] if one["name"] == task)
+    return _made_from(told["files"], told["sha256"], task)
+
+
+def _made_from(files: int, checksum: str, task: str | None) -> MadeFrom:
+    return MadeFrom(str(files), checksum, checksum[:12], task)
 
 
 _MARK = "<!--"
 
 # Text from files is escaped, so that none of it looks like these.
 STAND_IN = MadeFrom(*(Markup(f"{_MARK}{name}-->") for name in ("files", "checksum", "short checksum")))
-"""Stands in a page until all is known."""
+"""Stands for all inputs in a page that is kept, since it may be the same when these are others."""

@@ -10,7 +10,6 @@ from inexreport.rendering.addresses import Addresses, recorded_pages
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.checksums import checksum_lines
 from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
-from inexreport.rendering.made_from import made_from
 from inexreport.rendering.own_pages import own_addresses, own_pages
 from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.search_file import search_index
@@ -40,7 +39,7 @@ class OwnSite(SiteParts):
     def __init__(
         self, excerpt: CampaignExcerpt, addresses: Addresses, record: Record, data: OwnDataPage, folder: Path
     ) -> None:
-        super().__init__(folder, asset_names(), made_from(record))
+        super().__init__(folder, asset_names())
         self._excerpt, self._addresses, self._record, self._data = excerpt, addresses, record, data
 
     def plan(self) -> Iterator[Part]:

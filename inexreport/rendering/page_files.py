@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from inexreport.rendering.addresses import Addresses, Links
-from inexreport.rendering.kept_parts import OF_NO_TASK, digest_of_data
-from inexreport.rendering.made_from import STAND_IN
+from inexreport.rendering.kept_parts import KeptParts, digest_of_data
+from inexreport.rendering.made_from import OF_NO_TASK, STAND_IN, MadeFrom, made_from
 from inexreport.rendering.pages import PlannedPage, render_page
 from inexreport.rendering.site_parts import Part, SiteParts, Texts
 from inexreport.report.campaign_record import Record
@@ -33,23 +33,27 @@ def page_parts(
         Addresses of all pages of the site: navigation leads to no others.
     """
     for page in pages:
-        links = Links(addresses, page.address, site.assets)
         told = record if page.task is None and not page.kept_by_data else facts_of_tasks(record)
+        inputs = made_from(record, page.task)
+        links = Links(addresses, page.address, site.assets)
         render = partial(_rendered, links=links, record=told, written=written)
         subject = f"page {page.address}"
-        if page.kept_by_data and site.keeps:
-            yield site.texts(partial(_with_same_data, site, page, subject, render), is_counted=True)
+        if page.kept_by_data and site.kept:
+            make = partial(_with_same_data, site.kept, page, subject, inputs, render)
         else:
-            yield site.texts(partial(render, page), is_counted=True, task=page.task, subject=subject)
+            make = partial(render, page, inputs=inputs)
+        yield site.texts(make, is_counted=True, key=site.key(page.task, subject, *inputs[:3]))
 
 
 def _with_same_data(
-    site: SiteParts, page: PlannedPage, subject: str, render: Callable[[PlannedPage], Texts]
+    kept: KeptParts, page: PlannedPage, subject: str, inputs: MadeFrom, render: Callable[..., Texts]
 ) -> Texts:
     """The page as it was rendered with the same data, else as it is now."""
     data = page.gather()
-    render_it = partial(render, replace(page, gather=lambda: data))
-    return site.kept_or_made(OF_NO_TASK, f"{subject} {digest_of_data(data)}", dict[str, str], render_it)
+    key = kept.key(OF_NO_TASK, subject, digest_of_data(data))
+    make = partial(render, replace(page, gather=lambda: data), inputs=STAND_IN)
+    texts = kept.kept_or_made(key, dict[str, str], make)
+    return {address: inputs.filled_into(text) for address, text in texts.items()}
 
 
 def facts_of_tasks(record: Record) -> Record:
@@ -57,5 +61,7 @@ def facts_of_tasks(record: Record) -> Record:
     return {name: record[name] for name in ("title", "audience", "tool", "format_version")}
 
 
-def _rendered(page: PlannedPage, links: Links, record: Record, written: Collection[str]) -> Texts:
-    return {page.address: render_page(page, links, record, written, STAND_IN)}
+def _rendered(
+    page: PlannedPage, links: Links, record: Record, written: Collection[str], inputs: MadeFrom
+) -> Texts:
+    return {page.address: render_page(page, links, record, written, inputs)}

@@ -24,8 +24,7 @@ from inexreport.rendering import (
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.environment import environment
-from inexreport.rendering.kept_parts import OF_NO_TASK
-from inexreport.rendering.made_from import MadeFrom, made_from
+from inexreport.rendering.made_from import OF_NO_TASK, MadeFrom, made_from
 from inexreport.rendering.name_list import NameList
 from inexreport.rendering.navigation import whereabouts
 from inexreport.report.all_scores import all_scores_page
@@ -171,7 +170,7 @@ def render_page(
         link=links,
         where=whereabouts(links.addresses, page.address, written),
         campaign=record,
-        made_from=inputs or made_from(record),
+        made_from=inputs or made_from(record, page.task),
         charts=CHARTS,
         names=NameList(links),
     )

@@ -13,15 +13,20 @@ from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets, charts_script
 from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.own_site import write_own_campaign
+from inexreport.rendering.published_parts import (
+    PublishedParts,
+    keep_published_parts,
+    load_published_parts,
+)
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.site_folder import site_folder
-from inexreport.rendering.site_parts import Progress
+from inexreport.rendering.site_parts import Progress, Written
 from inexreport.rendering.whole_site import WholeSite
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.data import ORGANISERS_TABLES, PUBLISHED_TABLES
-from inexreport.report.own.excerpt import excerpt_for
+from inexreport.report.own.excerpt import CampaignExcerpt, excerpt_for
 from inexreport.workers import InProcess, Workers
 
 IN_PROCESS = InProcess()
@@ -68,18 +73,29 @@ def write_site(
         If the file system does not take it; then everything stays as it was.
     """
     folder = site_folder(out, outcome.campaign.slug, audience)
+    cache = earlier.cache if earlier else None
     write = (
-        partial(write_own_campaign, excerpt_for(audience.participant, outcome, metrics), workers)
+        partial(_write_own_campaign, excerpt_for(audience.participant, outcome, metrics), workers)
         if audience.readers is Readers.PARTICIPANT
-        else partial(_write_whole_campaign, outcome, metrics, audience, workers, earlier)
+        else partial(_write_whole_campaign, outcome, metrics, audience, workers, earlier, folder)
     )
-    charts_script(earlier.cache if earlier else None)
+    charts_script(cache)
     with publication(out) as new:
         workers.refuse_without(new.mark())
         add_assets(new)
-        write(new.folder(folder.name).absolute(), progress)  # workers may have another working directory
+        # Workers may have another working directory.
+        parts = write(new.folder(folder.name).absolute(), progress)
         add_archive(new)
+    if cache:
+        keep_published_parts(cache, folder, parts)
     return folder
+
+
+def _write_own_campaign(
+    excerpt: CampaignExcerpt, workers: Workers, new: Path, progress: Progress
+) -> dict[str, Written]:
+    write_own_campaign(excerpt, workers, new, progress)
+    return {}  # which are few, and made from what others must not see
 
 
 def _write_whole_campaign(
@@ -89,12 +105,15 @@ def _write_whole_campaign(
     workers: Workers,
     earlier: EarlierBuilds | None,
     folder: Path,
+    new: Path,
     progress: Progress,
-) -> None:
+) -> dict[str, Written]:
+    """Write a site that will stand in a folder into a new one, and tell what its parts are made from."""
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
     record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
-    WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder, earlier).write(
-        workers, progress
-    )
+    published = load_published_parts(earlier.cache, folder) if earlier else PublishedParts()
+    taken_over = partial(published.taken_over, site=folder, new=new)
+    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), new, earlier)
+    return site.write(workers, progress, taken_over)

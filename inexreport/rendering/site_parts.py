@@ -7,19 +7,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from inexreport.rendering.checksums import published_file
 from inexreport.rendering.kept_parts import KeptParts
-from inexreport.rendering.made_from import MadeFrom
 from inexreport.report.data import DataTable
 from inexreport.report.published_files import PublishedFile
 from inexreport.workers import Workers
 
 Texts = dict[str, str]
 """By their addresses in the campaign's folder."""
-
-Found = TypeVar("Found")
 
 Progress = Callable[[int, int], None]
 """Told after each page, and after the files of each report, how many of how many are written."""
@@ -50,10 +47,13 @@ class Part:
         Writes it.
     counted : int
         How many pages and reports it is, which a reader would count.
+    key : str
+        A checksum of all that its files are made from; empty if none is known.
     """
 
     write: Callable[[], Written]
     counted: int = 0
+    key: str = ""
 
 
 class SiteParts(ABC):
@@ -65,25 +65,16 @@ class SiteParts(ABC):
         The campaign's folder.
     assets : mapping of str to str
         File names of the assets by their names, which take long to find out.
-    inputs : MadeFrom
-        What it is made from.
     kept : KeptParts, optional
-        What earlier builds have written.
+        What earlier builds have made.
     """
 
-    def __init__(
-        self, folder: Path, assets: Mapping[str, str], inputs: MadeFrom, kept: KeptParts | None = None
-    ) -> None:
-        self.folder, self.assets, self._inputs, self._kept = folder, assets, inputs, kept
+    def __init__(self, folder: Path, assets: Mapping[str, str], kept: KeptParts | None = None) -> None:
+        self.folder, self.assets, self.kept = folder, assets, kept
 
     @abstractmethod
     def plan(self) -> Iterable[Part]:
         """All parts, those that take longest first."""
-
-    @property
-    def keeps(self) -> bool:
-        """Whether what is made can be kept for the next build."""
-        return self._kept is not None
 
     @cached_property
     def parts(self) -> Sequence[Part]:
@@ -93,57 +84,45 @@ class SiteParts(ABC):
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "parts"}
 
-    def texts(
-        self,
-        make: Callable[[], Texts],
-        *,
-        is_counted: bool = False,
-        task: str | None = None,
-        subject: str = "",
-    ) -> Part:
-        """A part of texts, in which `STAND_IN` stands for the inputs.
+    def key(self, task: str | None, *subject: str) -> str:
+        """The key of a part that is made from the runs of one task alone; empty if none is known.
 
         Parameters
         ----------
-        make : callable
-        is_counted : bool
-        task : str, optional
-            The task whose runs alone they are made from, so that they can be kept for the next build;
-            `OF_NO_TASK` if they are made from none.
-        subject : str
-            What of the task they are about.
+        task : str or None
+            `OF_NO_TASK` if it is made from no runs, None if from those of several tasks.
+        *subject : str
+            What of the task it is about, and what else it is made from.
         """
+        return "" if self.kept is None or task is None else self.kept.key(task, *subject)
+
+    def texts(self, make: Callable[[], Texts], *, is_counted: bool = False, key: str = "") -> Part:
+        """A part of texts."""
 
         def write() -> Written:
-            return self._written(self.kept_or_made(task, subject, dict[str, str], make))
+            files = (write_octets(self.folder, address, text.encode()) for address, text in make().items())
+            return Written(tuple(files))
 
-        return Part(write, int(is_counted))
-
-    def kept_or_made(
-        self, task: str | None, subject: str, kind: type[Found], make: Callable[[], Found]
-    ) -> Found:
-        """What an earlier build has left, else what is made now; without a task it is made in any case."""
-        if self._kept is None or task is None:
-            return make()
-        return self._kept.part(task, subject, kind, make)
-
-    def _written(self, texts: Texts) -> Written:
-        files = (
-            write_octets(self.folder, address, self._inputs.filled_into(text).encode())
-            for address, text in texts.items()
-        )
-        return Written(tuple(files))
+        return Part(write, int(is_counted), key)
 
 
 def write_octets(folder: Path, address: str, content: bytes) -> PublishedFile:
     """Write a file, and say its size and checksum."""
     target = folder / address
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(content)
+    with target.open("xb") as file:
+        file.write(content)
     return published_file(address, content)
 
 
-def write_parts(site: SiteParts, workers: Workers, progress: Progress, further: int = 0) -> list[Written]:
+def write_parts(
+    site: SiteParts,
+    workers: Workers,
+    progress: Progress,
+    *,
+    further: int = 0,
+    taken_over: Callable[[str], Written | None] = lambda key: None,
+) -> list[Written]:
     """Have all parts written.
 
     Parameters
@@ -153,14 +132,17 @@ def write_parts(site: SiteParts, workers: Workers, progress: Progress, further: 
     progress : callable
     further : int
         Pages that will be written after these.
+    taken_over : callable
+        Puts the files of the part with a key into the folder if they are at hand.
     """
-    counted = [part.counted for part in site.parts]
-    total, done = sum(counted) + further, 0
+    total, done = sum(part.counted for part in site.parts) + further, 0
+    at_hand = [taken_over(part.key) if part.key else None for part in site.parts]
+    made = workers.map(_write_part, site, [place for place, one in enumerate(at_hand) if one is None])
     written = []
-    for counts, one in zip(counted, workers.map(_write_part, site, range(len(counted))), strict=True):
-        written.append(one)
-        if counts:
-            done += counts
+    for part, one in zip(site.parts, at_hand, strict=True):
+        written.append(one or next(made))
+        if part.counted:
+            done += part.counted
             progress(done, total)
     return written
 

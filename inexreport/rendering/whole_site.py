@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from inexreport.cache.records import digest_of
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.deposit import write_deposit
-from inexreport.rendering.kept_parts import OF_NO_TASK, EarlierBuilds
-from inexreport.rendering.made_from import made_from
+from inexreport.rendering.kept_parts import EarlierBuilds
+from inexreport.rendering.made_from import OF_NO_TASK
 from inexreport.rendering.page_files import facts_of_tasks, page_parts
 from inexreport.rendering.pages import planned_pages
 from inexreport.rendering.reports import planned_reports
@@ -66,7 +67,7 @@ class WholeSite(SiteParts):
         assets = asset_names()
         facts = repr((addresses, sorted(assets.items()), facts_of_tasks(record)))
         kept = earlier.parts(view.outcome.tasks, facts) if earlier else None
-        super().__init__(folder, assets, made_from(record), kept)
+        super().__init__(folder, assets, kept)
         self.view, self.addresses, self.record, self.tables = view, addresses, record, tables
 
     def __getstate__(self) -> dict[str, Any]:
@@ -80,25 +81,22 @@ class WholeSite(SiteParts):
     def plan(self) -> Iterator[Part]:
         """As `SiteParts.plan`."""
         view, addresses = self.view, self.addresses
-        tables = {table.name: Part(partial(self._table, table)) for table in self.tables}
-        pages = self._pages()
-        yield from tables.values()
+        for table in self.tables:
+            yield Part(partial(self._table, table), key=self._key_of_table(table))
         for outcome in view.outcome.tasks:
-            yield self.texts(
-                partial(self._scripts, outcome), task=outcome.task.name, subject="comparison scripts"
-            )
-        yield from pages.values()
+            key = self.key(outcome.task.name, "comparison scripts")
+            yield self.texts(partial(self._scripts, outcome), key=key)
+        yield from self._pages()
         for report in planned_reports(view, addresses):
-            subject = f"report {report.subject}"
-            yield self.texts(report.files, is_counted=True, task=report.task, subject=subject)
+            key = self.key(report.task, f"report {report.subject}")
+            yield self.texts(report.files, is_counted=True, key=key)
         yield self.texts(lambda: {addresses.search_index: search_index(view, addresses)})
 
-    def _pages(self) -> dict[str, Part]:
-        """The pages that tell nothing of the tables' files, by their addresses."""
+    def _pages(self) -> Iterator[Part]:
+        """The pages that tell nothing of the tables' files."""
         pages = planned_pages(self.view, self.addresses, None)
         early = [one for one in pages if one.address not in self.apart]
-        parts = page_parts(self, early, self.addresses, self.record, {one.address for one in pages})
-        return {page.address: part for page, part in zip(early, parts, strict=True)}
+        return page_parts(self, early, self.addresses, self.record, {one.address for one in pages})
 
     @property
     def apart(self) -> tuple[str, ...]:
@@ -116,23 +114,52 @@ class WholeSite(SiteParts):
 
     def _pieces(self, published: PublishedTable) -> Iterator[TableRows]:
         """The rows of a table, those of each task by themselves where that can be."""
-        outcome, subject = self.view.outcome, f"table {published.name}"
+        outcome, subject = self.view.outcome, f"rows of {published.name}"
         match published.rows_of:
             case RowsOf.ALL_TASKS:
                 yield _rows(published, outcome)
             case RowsOf.CAMPAIGN:
                 make = partial(_rows, published, replace(outcome, tasks=(), problems=()))
-                yield self.kept_or_made(OF_NO_TASK, subject, TableRows, make)
+                yield self._rows(OF_NO_TASK, subject, make)
             case RowsOf.EACH_TASK:
                 yield _rows(published, replace(outcome, tasks=()))
                 for task in outcome.tasks:
                     make = partial(_rows, published, replace(outcome, tasks=(task,), problems=()))
-                    yield self.kept_or_made(task.task.name, subject, TableRows, make)
+                    yield self._rows(task.task.name, subject, make)
 
-    def write(self, workers: Workers, progress: Progress) -> None:
-        """Write the site into its folder, which must be empty."""
+    def _rows(self, task: str, subject: str, make: Callable[[], TableRows]) -> TableRows:
+        """As an earlier build has left them, else as they are made now."""
+        return self.kept.kept_or_made(self.kept.key(task, subject), TableRows, make) if self.kept else make()
+
+    def _key_of_table(self, published: PublishedTable) -> str:
+        """What the files of a table are made from; see `_pieces`."""
+        subject = f"table {published.name}"
+        if self.kept is None or published.rows_of is RowsOf.ALL_TASKS:
+            return ""
+        if published.rows_of is RowsOf.CAMPAIGN:
+            return self.kept.key(OF_NO_TASK, subject)
+        return self.kept.key_of_all(subject, digest_of(self.view.outcome.problems))
+
+    def write(
+        self, workers: Workers, progress: Progress, taken_over: Callable[[str], Written | None]
+    ) -> dict[str, Written]:
+        """Write the site into its folder, which must be empty.
+
+        Parameters
+        ----------
+        workers : Workers
+        progress : callable
+        taken_over : callable
+            See `write_parts`.
+
+        Returns
+        -------
+        dict of str to Written
+            By their keys, the parts that have one.
+        """
         (self.folder / DATA).mkdir()
-        written = write_parts(self, workers, progress, further=len(self.apart))
+        written = write_parts(self, workers, progress, further=len(self.apart), taken_over=taken_over)
+        keyed = {part.key: one for part, one in zip(self.parts, written, strict=True) if part.key}
         tables = {table.name: table for one in written for table in one.tables}
         data = self._data([tables[one.name] for one in self.tables])
         rest = _Rest(self, data)
@@ -142,6 +169,7 @@ class WholeSite(SiteParts):
         write_deposit(
             self.folder, self.view, data, [*files, *map(in_data_folder, (data.record, data.citation))]
         )
+        return keyed
 
     def _data(self, tables: Sequence[Any]) -> DataPage:
         folder = self.folder / DATA
@@ -162,7 +190,7 @@ class _Rest(SiteParts):
     """The pages that tell of what has been written."""
 
     def __init__(self, site: WholeSite, data: DataPage) -> None:
-        super().__init__(site.folder, site.assets, made_from(site.record))
+        super().__init__(site.folder, site.assets)
         self._site, self._data = site, data
 
     def plan(self) -> Iterator[Part]:

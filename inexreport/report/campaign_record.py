@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
@@ -41,6 +41,11 @@ def inputs_digest(inputs: Iterable[InputFile]) -> str:
     return hashlib.sha256(lines.encode()).hexdigest()
 
 
+def _counted(inputs: Sequence[InputFile]) -> Record:
+    """What pages that are made from a part of the inputs say of it."""
+    return {"files": len(inputs), "sha256": inputs_digest(inputs)}
+
+
 def campaign_record(
     outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience = PUBLIC
 ) -> Record:
@@ -58,6 +63,7 @@ def ranked_record(
     """The record of a campaign with given standings, by task."""
     campaign = outcome.campaign
     inputs = input_files(outcome)
+    own = input_files(replace(outcome, tasks=()))
     names = run_names(outcome)
     problems = all_problems(outcome)
     return {
@@ -78,7 +84,11 @@ def ranked_record(
         "runs": sum(len(task.runs) for task in outcome.tasks),
         "evaluated_runs": sum(run.evaluated for task in outcome.tasks for run in task.runs),
         "problems": len(problems),
-        "tasks": [_task_record(task, standings[task.task.name], names) for task in outcome.tasks],
+        "tasks": [
+            _task_record(task, standings[task.task.name], names)
+            | {"inputs": _counted(input_files(replace(outcome, tasks=(task,))))}
+            for task in outcome.tasks
+        ],
         "parameters": {task.task.name: _settings(task.task) for task in outcome.tasks},
         "metrics": {
             identifier: {"title": metrics[identifier].metric.title}
@@ -88,6 +98,7 @@ def ranked_record(
         },
         "inputs": [asdict(one) for one in inputs],
         "inputs_sha256": inputs_digest(inputs),
+        "inputs_but_runs": _counted(own),
     }
 
 

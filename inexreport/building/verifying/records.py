@@ -9,8 +9,8 @@ from typing import Any
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.tables import same_value
 
-INPUTS = ("inputs", "inputs_sha256")
-"""Parts that are told file by file."""
+INPUTS = ("inputs", "inputs_sha256", "inputs_but_runs")
+"""Parts of the record, and of each task's, that are told file by file."""
 
 
 def input_differences(published: Mapping[str, Any], recomputed: Mapping[str, Any]) -> Iterator[Difference]:
@@ -33,10 +33,11 @@ def record_differences(
     """Compare two records place by place, all but what they say of inputs."""
     if isinstance(published, dict) and isinstance(recomputed, dict):
         names = sorted(published.keys() | recomputed.keys())
-        parts = [(f"{place}.{name}".lstrip("."), published.get(name), recomputed.get(name)) for name in names]
-        for name, then, now in parts:
+        for name in names:
             if name not in INPUTS:
-                yield from record_differences(file, then, now, tolerance, name)
+                inner = f"{place}.{name}".lstrip(".")
+                then, now = published.get(name), recomputed.get(name)
+                yield from record_differences(file, then, now, tolerance, inner)
     elif isinstance(published, list) and isinstance(recomputed, list) and len(published) == len(recomputed):
         for number, (then, now) in enumerate(zip(published, recomputed, strict=True), start=1):
             yield from record_differences(file, then, now, tolerance, f"{place}[{number}]")

@@ -1,0 +1,84 @@
+"""The parts of the site that stands in the archive: what is made from the same is not written again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from inexreport.cache.folder import Cache, key_of
+from inexreport.cache.known_files import Signature, signature
+from inexreport.cache.records import from_parquet, to_parquet
+from inexreport.rendering.site_parts import Written
+
+KIND = "published"
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedParts:
+    """Parts of a campaign's site as a build has left them.
+
+    Attributes
+    ----------
+    parts : mapping of str to Written
+        By a key of all that each is made from.
+    files : mapping of str to Signature
+        By their paths in the campaign's folder.
+    """
+
+    parts: Mapping[str, Written] = field(default_factory=dict)
+    files: Mapping[str, Signature] = field(default_factory=dict)
+
+    def taken_over(self, key: str, site: Path, new: Path) -> Written | None:
+        """Let the files of a part stand in a new folder too, if they are those that the build has left.
+
+        Parameters
+        ----------
+        key : str
+        site : Path
+            The campaign's folder.
+        new : Path
+            The folder that will take its place.
+
+        Returns
+        -------
+        Written or None
+            None if there is no such part, one of its files has been touched, or the file system cannot let
+            a file have two names; then nothing is in the new folder.
+        """
+        part = self.parts.get(key)
+        if part is None or any(signature(site / one.path) != self.files.get(one.path) for one in part.files):
+            return None
+        done: list[Path] = []
+        try:
+            for one in part.files:
+                target = new / one.path
+                target.parent.mkdir(parents=True, exist_ok=True)
+                os.link(site / one.path, target, follow_symlinks=False)
+                done.append(target)
+        except OSError:
+            # Whoever writes there now must not write into the file of the old site.
+            for target in done:
+                target.unlink()
+            return None
+        return part
+
+
+def load_published_parts(cache: Cache, folder: Path) -> PublishedParts:
+    """What the last build has left in a campaign's folder of an archive."""
+    content = cache.read(KIND, _key(folder))
+    found = None if content is None else from_parquet(content, PublishedParts)
+    return found or PublishedParts()
+
+
+def keep_published_parts(cache: Cache, folder: Path, parts: Mapping[str, Written]) -> None:
+    """Remember what a build has left there, once nothing about its files will change any more."""
+    paths = [one.path for part in parts.values() for one in part.files]
+    found = {path: signature(folder / path) for path in paths}
+    signatures = {path: one for path, one in found.items() if one}
+    cache.write(KIND, _key(folder), to_parquet(PublishedParts(parts, signatures)))
+
+
+def _key(folder: Path) -> str:
+    return key_of(str(folder.resolve()))
