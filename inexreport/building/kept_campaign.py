@@ -21,11 +21,20 @@ KIND = "campaigns"
 
 @dataclass(frozen=True, eq=False)
 class KeptCampaign:
-    """What a `PreparedCampaign` is made of."""
+    """What a `PreparedCampaign` is made of, and its checksums, which take long."""
 
     campaign: Campaign
     elements: ElementTable | None
     problems: tuple[Problem, ...]
+    digest: str
+    digest_of_texts: str
+
+    def prepared(self) -> PreparedCampaign:
+        """The campaign ready for its runs."""
+        plans = {name: plan_task(task, self.campaign) for name, task in self.campaign.tasks.items()}
+        prepared = PreparedCampaign(self.campaign, plans, self.elements, self.problems)
+        vars(prepared).update(digest=self.digest, digest_of_texts=self.digest_of_texts)
+        return prepared
 
 
 def kept_or_prepared(directory: Path, cache: Cache | None) -> PreparedCampaign:
@@ -49,9 +58,9 @@ def kept_or_prepared(directory: Path, cache: Cache | None) -> PreparedCampaign:
     content = cache.read(KIND, key)
     kept = None if content is None else from_parquet(content, KeptCampaign)
     if kept is not None:
-        plans = {name: plan_task(task, kept.campaign) for name, task in kept.campaign.tasks.items()}
-        return PreparedCampaign(kept.campaign, plans, kept.elements, kept.problems)
+        return kept.prepared()
     prepared = prepare_campaign(directory)
-    kept = KeptCampaign(prepared.campaign, prepared.elements, prepared.problems)
+    digests = prepared.digest, prepared.digest_of_texts
+    kept = KeptCampaign(prepared.campaign, prepared.elements, prepared.problems, *digests)
     cache.write(KIND, key, to_parquet(kept))
     return prepared

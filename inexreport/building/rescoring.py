@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.kept_runs import KeptRuns
 from inexreport.building.progress import Progress
-from inexreport.building.rescoring_work import RescoringWork, RunToRescore, rescore_file
+from inexreport.building.rescoring_work import RescoringWork, RunToRescore, kept_rescoring, rescore_file
 from inexreport.evaluation.reassessment import Reassessment
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.run_files import RunFile
@@ -143,7 +143,11 @@ class Rescorer:
         """What each run scores under each change."""
         work = RescoringWork(self._prepared, self._kept, task.task.name, changes.all)
         runs = [RunToRescore(files[one.file], one.sha256) for one in submissions]
-        return self._workers.map(rescore_file, work, runs)
+        # To fetch what is kept is less work than to send all that is needed to find it out.
+        known = [kept_rescoring(work, run) for run in runs]
+        others = [run for run, kept in zip(runs, known, strict=True) if kept is None]
+        found = self._workers.map(rescore_file, work, others)
+        return (next(found) if kept is None else kept for kept in known)
 
     def _tell(self, runs: int) -> None:
         self._done += runs

@@ -37,6 +37,15 @@ class RescoringWork:
         return tuple(Change(one, plan) for one in self.reassessments)
 
     @cached_property
+    def needed(self) -> frozenset[str]:
+        """Keys of all values that a run's means are made from."""
+        return frozenset(key for change in self.changes for key in (change.official, *change.keys.values()))
+
+    def means(self, scores: RevisedScores) -> Sequence[Values]:
+        """For each change a run's means, shape (metrics of the change,)."""
+        return tuple(change.means(scores.topics, scores.values) for change in self.changes)
+
+    @cached_property
     def depth(self) -> int | None:
         """How many results of a topic matter to any change; None if all may."""
         depths = [bound.depth for change in self.changes for bound in change.by_topic]
@@ -105,6 +114,12 @@ class RunToRescore:
     sha256: str
 
 
+def kept_rescoring(work: RescoringWork, run: RunToRescore) -> Sequence[Values] | None:
+    """What a run scores under every change, if earlier builds have found out all of it."""
+    kept = work.kept.revised_scores(run.file, run.sha256) if work.kept else None
+    return work.means(kept) if kept and work.needed <= kept.values.keys() else None
+
+
 def rescore_file(work: RescoringWork, run: RunToRescore) -> Sequence[Values]:
     """Score a run that has been evaluated under every change of its task's assessments.
 
@@ -120,13 +135,12 @@ def rescore_file(work: RescoringWork, run: RunToRescore) -> Sequence[Values]:
     """
     before = work.kept.revised_scores(run.file, run.sha256) if work.kept else None
     scores = before or RevisedScores((), {})
-    needed = {key for change in work.changes for key in (change.official, *change.keys.values())}
-    if not needed <= scores.values.keys():
+    if not work.needed <= scores.values.keys():
         scores = _completed(scores, run, work)
         if work.kept:
-            current = {key: values for key, values in scores.values.items() if key in needed}
+            current = {key: values for key, values in scores.values.items() if key in work.needed}
             work.kept.keep_revised_scores(run.file, run.sha256, replace(scores, values=current))
-    return tuple(change.means(scores.topics, scores.values) for change in work.changes)
+    return work.means(scores)
 
 
 def _completed(scores: RevisedScores, run: RunToRescore, work: RescoringWork) -> RevisedScores:
