@@ -114,22 +114,21 @@ class WholeSite(SiteParts):
 
     def _pieces(self, published: PublishedTable) -> Iterator[TableRows]:
         """The rows of a table, those of each task by themselves where that can be."""
-        outcome, subject = self.view.outcome, f"rows of {published.name}"
+        outcome = self.view.outcome
         match published.rows_of:
             case RowsOf.ALL_TASKS:
                 yield _rows(published, outcome)
             case RowsOf.CAMPAIGN:
-                make = partial(_rows, published, replace(outcome, tasks=(), problems=()))
-                yield self._rows(OF_NO_TASK, subject, make)
+                yield _rows(published, replace(outcome, tasks=(), problems=()))
             case RowsOf.EACH_TASK:
                 yield _rows(published, replace(outcome, tasks=()))
                 for task in outcome.tasks:
                     make = partial(_rows, published, replace(outcome, tasks=(task,), problems=()))
-                    yield self._rows(task.task.name, subject, make)
-
-    def _rows(self, task: str, subject: str, make: Callable[[], TableRows]) -> TableRows:
-        """As an earlier build has left them, else as they are made now."""
-        return self.kept.kept_or_made(self.kept.key(task, subject), TableRows, make) if self.kept else make()
+                    if self.kept and published.keeps_rows:
+                        key = self.kept.key(task.task.name, f"rows of {published.name}")
+                        yield self.kept.kept_or_made(key, TableRows, make)
+                    else:
+                        yield make()
 
     def _key_of_table(self, published: PublishedTable) -> str:
         """What the files of a table are made from; see `_pieces`."""

@@ -16,7 +16,7 @@ RANKING = ("mean", "mean of parts")
 """Kinds of averages by which runs are ranked: the others count or describe."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, which take long where checksums of many are made
 class RunName:
     """What is needed to name a run and to link to its page.
 

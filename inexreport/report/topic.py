@@ -19,7 +19,7 @@ from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.summary import Integers
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, which take long where checksums of many are made
 class RunScore:
     """A run on this topic."""
 
@@ -68,9 +68,13 @@ class TopicPage:
     agreements: tuple[TopicAgreement, ...]
     unit: str
     strip: StripFigure | None
-    tasks: tuple[TaskOnTopic, ...]
     previous: str | None
     following: str | None
+
+    @property
+    def tasks(self) -> tuple[TaskOnTopic, ...]:
+        """Those whose runs have scores on the topic."""
+        return self.strip.tasks if self.strip else ()
 
 
 def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
@@ -88,7 +92,6 @@ def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
         agreements=topic_agreements(campaign, topic.id),
         unit=campaign.collection.unit,
         strip=_strip(topic, tasks),
-        tasks=tasks,
         previous=order[place - 1] if place else None,
         following=order[place + 1] if place + 1 < len(order) else None,
     )

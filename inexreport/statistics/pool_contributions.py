@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from inexreport.statistics.pooled_results import PooledResults, TopicItems
+from inexreport.statistics.pooled_results import PooledResults, TopicItems, among
 from inexreport.statistics.pools import owned_items
+from inexreport.statistics.rankings import first_of_equal
 from inexreport.statistics.summary import Integers
 
 
@@ -70,13 +72,15 @@ def pool_contributions(results: PooledResults, depth: int) -> Contributions:
     thanks_to: dict[str, dict[str, Integers]] = {group: {} for group in groups}
     for topic in results.topics:
         group, item = _pooled(topic, own, depth)
-        only_one = _of_one(item)
+        only_one = np.bincount(item, minlength=len(topic.ranked.items)) == 1
         of_group += _counts(topic, group, item, only_one, len(groups))
         of_run += _counts(topic, *_pooled(topic, np.arange(len(own)), depth), only_one, len(own))
-        group, piece = _distinct(group, topic.judged_with(item))
-        alone = np.isin(piece, _of_one(piece)) & np.isin(piece, topic.pieces(topic.relevant))
-        for place in np.unique(group[alone]).tolist():
-            thanks_to[groups[place]][topic.topic] = piece[alone & (group == place)]
+        pieces, piece = topic.ranked_pieces
+        group, piece = _distinct(group, piece[item], len(pieces))
+        alone = (np.bincount(piece, minlength=len(pieces)) == 1) & among(pieces, topic.pieces(topic.relevant))
+        group, found = group[alone[piece]], pieces[piece[alone[piece]]]
+        for place in np.unique(group).tolist():
+            thanks_to[groups[place]][topic.topic] = found[group == place]
     counted: list[Contribution] = []
     for place, name in enumerate(groups):
         counted.append(Contribution(name, "", *of_group[:, place].tolist()))
@@ -88,32 +92,27 @@ def pool_contributions(results: PooledResults, depth: int) -> Contributions:
 
 
 def _pooled(topic: TopicItems, owners: Integers, depth: int) -> tuple[Integers, Integers]:
-    """Owners with their items that are in the pool."""
+    """Owners with the numbers of their items that are in the pool."""
     owner, item, _ = owned_items(topic.ranked, owners, depth)
     if topic.given is None:
         return owner, item
-    given = np.isin(item, topic.given)
+    given = among(topic.ranked.items, topic.given)[item]
     return owner[given], item[given]
 
 
-def _distinct(owner: Integers, piece: Integers) -> tuple[Integers, Integers]:
-    """Each owner with each of its pieces once, both ascending."""
-    order = np.lexsort((piece, owner))
-    owner, piece = owner[order], piece[order]
-    begins = np.ones(len(piece), dtype=np.bool_)
-    begins[1:] = (piece[1:] != piece[:-1]) | (owner[1:] != owner[:-1])
-    return owner[begins], piece[begins]
+def _distinct(owner: Integers, piece: Integers, pieces: int) -> tuple[Integers, Integers]:
+    """Each owner with the numbers of each of its pieces once, both ascending; there are so many pieces."""
+    ordered = np.sort(owner * pieces + piece)
+    return np.divmod(ordered[first_of_equal(ordered)], max(1, pieces))
 
 
-def _of_one(items: Integers) -> Integers:
-    """What stands there only once."""
-    distinct, times = np.unique(items, return_counts=True)
-    alone: Integers = distinct[times == 1]
-    return alone
+def _counts(
+    topic: TopicItems, owner: Integers, item: Integers, only_one: NDArray[np.bool_], owners: int
+) -> Integers:
+    """Items, relevant ones, those of one group only, relevant ones of one group only; shape (4, owners).
 
-
-def _counts(topic: TopicItems, owner: Integers, item: Integers, only_one: Integers, owners: int) -> Integers:
-    """Items, relevant ones, those of one group only, relevant ones of one group only; shape (4, owners)."""
-    relevant, alone = np.isin(item, topic.relevant), np.isin(item, only_one)
+    Items are numbers, and `only_one` tells of each whether it is one group's.
+    """
+    relevant, alone = topic.is_relevant[item], only_one[item]
     counted = (owner, owner[relevant], owner[alone], owner[relevant & alone])
     return np.array([np.bincount(one, minlength=owners) for one in counted], dtype=np.int64)

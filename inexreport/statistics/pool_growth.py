@@ -71,11 +71,11 @@ def _growths(
     sizes, found, recall = [], [], []
     shape = (len(groups), len(depths))
     for topic in results.topics:
-        owner, items, rank = owned_items(topic.ranked, owners, depths[-1])
+        owner, item, rank = owned_items(topic.ranked, owners, depths[-1])
         cell = owner * len(depths) + np.searchsorted(depths, rank)
         counted, relevant = (
             np.bincount(cells, minlength=len(groups) * len(depths)).reshape(shape).cumsum(axis=1)
-            for cells in (cell, cell[np.isin(items, topic.relevant)])
+            for cells in (cell, cell[topic.is_relevant[item]])
         )
         sizes.append(counted)
         found.append(relevant)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -75,6 +76,16 @@ class TopicItems:
     given: Integers | None
     reads_articles: bool
 
+    @cached_property
+    def is_relevant(self) -> NDArray[np.bool_]:
+        """Of each item of `ranked` whether it is relevant."""
+        return among(self.ranked.items, self.relevant)
+
+    @cached_property
+    def ranked_pieces(self) -> tuple[Integers, NDArray[np.intp]]:
+        """The pieces of the items of `ranked`, and for each of these the place of its own."""
+        return np.unique(self.judged_with(self.ranked.items), return_inverse=True)
+
     @property
     def relevant_articles(self) -> Integers:
         """Articles with something relevant, ascending."""
@@ -82,7 +93,7 @@ class TopicItems:
 
     def unassessed(self, items: Integers) -> int:
         """How many of the items nobody judged."""
-        return int(np.count_nonzero(~np.isin(self.judged_with(items), self.assessed)))
+        return len(items) - int(np.count_nonzero(among(self.judged_with(items), self.assessed)))
 
     def pieces(self, items: Integers) -> Integers:
         """What is judged in one piece, of items: they themselves, or their articles; distinct, ascending."""
@@ -91,6 +102,20 @@ class TopicItems:
     def judged_with(self, items: Integers) -> Integers:
         """For each item what is judged in one piece with it."""
         return items >> _BITS << _BITS if self.reads_articles else items
+
+
+def among(items: Integers, known: Integers) -> NDArray[np.bool_]:
+    """Of each item whether it is a known one; these ascend.
+
+    Examples
+    --------
+    >>> among(np.array([4, 7, 9]), np.array([3, 4, 5, 9])).tolist()
+    [True, False, True]
+    """
+    if not len(known):
+        return np.zeros(len(items), dtype=np.bool_)
+    found: NDArray[np.bool_] = known[np.searchsorted(known[:-1], items)] == items
+    return found
 
 
 class PooledResults:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from inexreport.model.pool import METASEARCH_DEPTH
-from inexreport.statistics.rankings import Rankings
+from inexreport.statistics.rankings import Rankings, first_of_equal
 from inexreport.statistics.summary import Integers
 
 
@@ -52,13 +52,13 @@ def owned_items(rankings: Rankings, owners: Integers, depth: int) -> tuple[Integ
     -------
     owner, item, rank : int64 array
         Each owner with each of its items once, both ascending, and the highest rank, from 1, at which one
-        of its rankings has it.
+        of its rankings has it. Items are told by their places in `Rankings.items`.
 
     Examples
     --------
     >>> rankings = Rankings([np.array([7, 3]), np.array([3, 3, 5])])
     >>> owned_items(rankings, np.array([0, 0]), depth=3)
-    (array([0, 0, 0]), array([3, 5, 7]), array([1, 3, 1]))
+    (array([0, 0, 0]), array([0, 1, 2]), array([1, 3, 1]))
     """
     first = rankings.rank <= depth
     owner = np.asarray(owners, dtype=np.int64)[rankings.ranking[first]]
@@ -66,10 +66,9 @@ def owned_items(rankings: Rankings, owners: Integers, depth: int) -> tuple[Integ
     items = max(1, len(rankings.items))
     place = np.sort((owner * items + rankings.number[first]) * (depth + 1) + rankings.rank[first])
     place, rank = np.divmod(place, depth + 1)
-    begins = np.ones(len(place), dtype=np.bool_)
-    begins[1:] = place[1:] != place[:-1]
-    owner, number = np.divmod(place[begins], items)
-    return owner, rankings.items[number], rank[begins]
+    begins = first_of_equal(place)
+    owner, item = np.divmod(place[begins], items)
+    return owner, item, rank[begins]
 
 
 class MetasearchPool:
@@ -96,13 +95,14 @@ class MetasearchPool:
         self, rankings: Rankings, id_of: Callable[[int], Any], depth: int = METASEARCH_DEPTH
     ) -> None:
         first = rankings.rank <= depth
-        number = rankings.number[first]
-        points = np.bincount(number, depth + 1.0 - rankings.rank[first], minlength=len(rankings.items))
-        has = np.zeros((rankings.count, len(rankings.items)), dtype=np.bool_)
-        has[rankings.ranking[first], number] = True
-        lists = np.count_nonzero(has, axis=0)
+        items = len(rankings.items)
+        given = np.bincount(rankings.number[first], depth + 1.0 - rankings.rank[first], minlength=items)
+        points = given.astype(np.int64)
+        _, item, _ = owned_items(rankings, np.arange(rankings.count), depth)
+        lists = np.bincount(item, minlength=items)
         candidates = np.flatnonzero(lists)
-        order = candidates[np.lexsort((-lists[candidates], -points[candidates]))]
+        # Points first, then lists, as one number.
+        order = candidates[np.argsort(-(points * (rankings.count + 1) + lists)[candidates])]
         self._id_of = id_of
         self._candidates, self._points, self._lists = rankings.items[order], points[order], lists[order]
 

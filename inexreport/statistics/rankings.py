@@ -8,6 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.statistics.summary import Integers
+
+_WHOLE, _HALF = 63, 32
+_LOW = (1 << _HALF) - 1
+
 NO_ITEM = -1
 """Stands in a ranking for a result that is no item; the results after it keep their ranks."""
 
@@ -18,7 +23,7 @@ class Rankings:
     Parameters
     ----------
     rankings : sequence of int array, shape (results,)
-        Items in order, repeated ones and `NO_ITEM` included.
+        Items in order, repeated ones and `NO_ITEM` included; else none is negative.
 
     Attributes
     ----------
@@ -45,6 +50,30 @@ class Rankings:
         rank = np.arange(1, len(item) + 1) - (np.cumsum(lengths) - lengths)[ranking]
         named = item != NO_ITEM
         self.count = len(lengths)
-        self.items, number = np.unique(item[named], return_inverse=True)
-        self.number = number.astype(np.int32)
+        self.items, self.number = _numbered(item[named])
         self.ranking, self.rank = ranking[named].astype(np.int32), rank[named].astype(np.int32)
+
+
+def first_of_equal(ascending: Integers) -> NDArray[np.bool_]:
+    """Of each of some ordered numbers whether it is the first one of its value."""
+    first = np.ones(len(ascending), dtype=np.bool_)
+    first[1:] = ascending[1:] != ascending[:-1]
+    return first
+
+
+def _numbered(items: Integers) -> tuple[Integers, NDArray[np.int32]]:
+    """The distinct items, ascending, and the place of each among them."""
+    # Each with its place behind it as one number, without the bits that no item has: to sort numbers takes
+    # a tenth of the time of sorting places by them.
+    low, high = items & _LOW, items >> _HALF
+    place_bits = len(items).bit_length()
+    low_bits = int(low.max(initial=0)).bit_length()
+    if int(high.max(initial=0)).bit_length() + low_bits + place_bits > _WHOLE:
+        distinct, number = np.unique(items, return_inverse=True)
+        return distinct, number.astype(np.int32)
+    ordered = np.sort((high << low_bits | low) << place_bits | np.arange(len(items)))
+    place, item = ordered & (1 << place_bits) - 1, ordered >> place_bits
+    begins = first_of_equal(item)
+    numbers = np.empty(len(items), dtype=np.int32)
+    numbers[place] = np.cumsum(begins) - 1
+    return items[place[begins]], numbers

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inexreport.statistics.pooled_results import PooledResults
+from inexreport.statistics.pooled_results import PooledResults, among
 from inexreport.statistics.pools import owned_items
 from inexreport.statistics.rankings import Rankings
 from inexreport.statistics.summary import Floats, Integers
@@ -57,11 +57,11 @@ def rare_documents(results: PooledResults) -> RareDocuments:
     relevant = np.zeros(len(results.runs), dtype=np.int64)
     all_relevant = 0
     for topic in results.topics:
-        run, article, _ = owned_items(Rankings(topic.articles), np.arange(len(rare)), DEPTH)
-        articles, runs = np.unique(article, return_counts=True)
-        few = articles[runs <= FEW]
-        few_relevant = np.intersect1d(few, topic.relevant_articles, assume_unique=True)
-        all_relevant += len(few_relevant)
-        rare += np.bincount(run[np.isin(article, few)], minlength=len(rare))
-        relevant += np.bincount(run[np.isin(article, few_relevant)], minlength=len(rare))
+        first = Rankings([articles[:DEPTH].astype(np.int64) for articles in topic.articles])
+        run, article, _ = owned_items(first, np.arange(len(rare)), DEPTH)
+        few = np.bincount(article, minlength=len(first.items)) <= FEW
+        few_relevant = few & among(first.items, topic.relevant_articles)
+        all_relevant += int(np.count_nonzero(few_relevant))
+        rare += np.bincount(run[few[article]], minlength=len(rare))
+        relevant += np.bincount(run[few_relevant[article]], minlength=len(rare))
     return RareDocuments(tuple(run.submission.name for run in results.runs), rare, relevant, all_relevant)

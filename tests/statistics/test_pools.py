@@ -79,7 +79,9 @@ def test_pools_are_those_of_the_reference(rankings, size, depth):
 @given(lists_of_items)
 def test_first_ranks_tell_the_pool_of_every_depth(rankings):
     owners = np.zeros(len(rankings), dtype=np.int64)
-    _, items, ranks = owned_items(numbered(*rankings), owners, 100)
+    ranked = numbered(*rankings)
+    _, places, ranks = owned_items(ranked, owners, 100)
+    items = ranked.items[places]
     for depth in range(1, 10):
         assert items[ranks <= depth].tolist() == system_pool(numbered(*rankings), depth).tolist()
 
