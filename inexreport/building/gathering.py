@@ -147,7 +147,9 @@ class _Gathering:
         others = [run for run, kept in zip(runs, is_kept, strict=True) if not kept]
         names, outcomes = ResultNames(), []
         self._progress(EVALUATING, 0, len(runs))
-        evaluated = self._workers.map(evaluate_file, work, others)
+        # Nor is one run worth the sending of all that is needed for it.
+        workers = self._workers if len(others) > 1 else InProcess()
+        evaluated = workers.map(evaluate_file, work, others)
         find_out_reliability(self._prepared, self._cache)  # while others evaluate runs
         for run, kept in zip(runs, is_kept, strict=True):
             outcomes.append(_with_names(evaluate_file(work, run) if kept else next(evaluated), names))

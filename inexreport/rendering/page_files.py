@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.kept_parts import KeptParts, digest_of_data
@@ -33,26 +33,29 @@ def page_parts(
         Addresses of all pages of the site: navigation leads to no others.
     """
     for page in pages:
-        told = record if page.task is None and not page.kept_by_data else facts_of_tasks(record)
+        told = record if page.task is None and page.of_runs is None else facts_of_tasks(record)
         inputs = made_from(record, page.task)
         links = Links(addresses, page.address, site.assets)
         render = partial(_rendered, links=links, record=told, written=written)
         subject = f"page {page.address}"
-        if page.kept_by_data and site.kept:
-            make = partial(_with_same_data, site.kept, page, subject, inputs, render)
+        if page.of_runs and site.kept:
+            make = partial(_kept_or_rendered, site.kept, page, page.of_runs, subject, inputs, render)
         else:
             make = partial(render, page, inputs=inputs)
         yield site.texts(make, is_counted=True, key=site.key(page.task, subject, *inputs[:3]))
 
 
-def _with_same_data(
-    kept: KeptParts, page: PlannedPage, subject: str, inputs: MadeFrom, render: Callable[..., Texts]
+def _kept_or_rendered(
+    kept: KeptParts,
+    page: PlannedPage,
+    of_runs: Callable[[], Any],
+    subject: str,
+    inputs: MadeFrom,
+    render: Callable[..., Texts],
 ) -> Texts:
-    """The page as it was rendered with the same data, else as it is now."""
-    data = page.gather()
-    key = kept.key(OF_NO_TASK, subject, digest_of_data(data))
-    make = partial(render, replace(page, gather=lambda: data), inputs=STAND_IN)
-    texts = kept.kept_or_made(key, dict[str, str], make)
+    """The page as it was rendered when it showed the same of runs, else as it is now."""
+    key = kept.key(OF_NO_TASK, subject, digest_of_data(of_runs()))
+    texts = kept.kept_or_made(key, dict[str, str], partial(render, page, inputs=STAND_IN))
     return {address: inputs.filled_into(text) for address, text in texts.items()}
 
 

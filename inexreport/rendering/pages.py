@@ -43,7 +43,7 @@ from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
 from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
-from inexreport.report.topic import topic_page
+from inexreport.report.topic import runs_on_topic, topic_page
 from inexreport.report.topics import topics_page
 
 CHARTS = {
@@ -84,15 +84,16 @@ class PlannedPage:
     gather : callable
     task : str or None
         The task whose runs alone it is made from, if there is one; `OF_NO_TASK` if it is made from no runs.
-    kept_by_data : bool
-        Whether it is the same page whenever its data is the same: it tells of all tasks, but few change.
+    of_runs : callable or None
+        Gathers what the page shows of runs, if it is the same page whenever this is the same: it tells of
+        all tasks, but seldom does anything change on it.
     """
 
     address: str
     template: str
     gather: Callable[[], Any]
     task: str | None = None
-    kept_by_data: bool = False
+    of_runs: Callable[[], Any] | None = None
 
 
 def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | None) -> list[PlannedPage]:
@@ -110,17 +111,18 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | Non
     for outcome in view.outcome.tasks:
         pages += _task_pages(view.of_task(outcome), addresses, outcome)
     pages += [
-        PlannedPage(addresses.topics[topic.id], "topic", partial(topic_page, view, topic), kept_by_data=True)
+        PlannedPage(
+            addresses.topics[topic.id],
+            "topic",
+            partial(topic_page, view, topic),
+            of_runs=partial(runs_on_topic, view, topic),
+        )
         for topic in campaign.topics.values()
     ]
     pages += [
-        PlannedPage(
-            addresses.participants[one],
-            "participant",
-            partial(participant_page, view, one),
-            kept_by_data=True,
-        )
+        PlannedPage(addresses.participants[one], "participant", gather, of_runs=gather)
         for one in participant_ids(view)
+        for gather in (partial(participant_page, view, one),)
     ]
     return pages
 

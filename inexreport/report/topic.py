@@ -58,23 +58,37 @@ class StripFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class RunsOnTopic:
+    """What the topic page shows of runs.
+
+    Attributes
+    ----------
+    pools : tuple of TopicPool
+    strip : StripFigure or None
+        Of the tasks whose runs have scores on the topic.
+    """
+
+    pools: tuple[TopicPool, ...]
+    strip: StripFigure | None
+
+    @property
+    def tasks(self) -> tuple[TaskOnTopic, ...]:
+        """Those of the strip."""
+        return self.strip.tasks if self.strip else ()
+
+
+@dataclass(frozen=True, slots=True)
 class TopicPage:
     """What the topic page shows; `judgements` is None where the topic was not assessed."""
 
     topic: Topic
     castitle: NexiQuery | None
     judgements: Judgements | None
-    pools: tuple[TopicPool, ...]
     agreements: tuple[TopicAgreement, ...]
     unit: str
-    strip: StripFigure | None
+    runs: RunsOnTopic
     previous: str | None
     following: str | None
-
-    @property
-    def tasks(self) -> tuple[TaskOnTopic, ...]:
-        """Those whose runs have scores on the topic."""
-        return self.strip.tasks if self.strip else ()
 
 
 def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
@@ -83,18 +97,22 @@ def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
     order = list(campaign.topics)
     place = order.index(topic.id)
     judged = campaign.assessments.topics.get(topic.id)
-    tasks = tuple(on for task in view.standings if (on := _on_topic(view, task, topic.id)) is not None)
     return TopicPage(
         topic=topic,
         castitle=read_nexi(topic.castitle),
         judgements=topic_judgements(judged) if judged is not None else None,
-        pools=topic_pools(view, topic.id),
         agreements=topic_agreements(campaign, topic.id),
         unit=campaign.collection.unit,
-        strip=_strip(topic, tasks),
+        runs=runs_on_topic(view, topic),
         previous=order[place - 1] if place else None,
         following=order[place + 1] if place + 1 < len(order) else None,
     )
+
+
+def runs_on_topic(view: CampaignView, topic: Topic) -> RunsOnTopic:
+    """All that the topic's page shows of runs: the rest of it is the campaign's own."""
+    tasks = tuple(on for task in view.standings if (on := _on_topic(view, task, topic.id)) is not None)
+    return RunsOnTopic(topic_pools(view, topic.id), _strip(topic, tasks))
 
 
 def _on_topic(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:

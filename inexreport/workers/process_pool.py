@@ -48,8 +48,8 @@ class ProcessPool:
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
     ) -> Iterator[Result]:
         """As `Workers.map`; a piece whose process was killed is given to another."""
-        if len(items) < 2:
-            return (function(shared, item) for item in items)
+        if not items:
+            return iter(())
         work = pickle.dumps((function, shared), protocol=pickle.HIGHEST_PROTOCOL)
         return begin(partial(self._handed_out, work), items, (BrokenProcessPool,))
 

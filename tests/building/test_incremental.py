@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import pickle
 import shutil
@@ -381,3 +383,109 @@ def test_a_changed_campaign_gives_what_it_gives_where_nothing_is_kept(
         build(campaign, tmp_path / "site", means=Means(cache=cache))
         build(campaign, tmp_path / "plain")
         assert content(tmp_path / "site") == content(tmp_path / "plain")
+
+
+def inodes(site: Path) -> dict[str, int]:
+    return {str(file.relative_to(site)): file.stat().st_ino for file in site.rglob("*") if file.is_file()}
+
+
+def test_pages_that_no_changed_run_is_behind_are_not_written_again(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+) -> None:
+    out, means = tmp_path / "site", Means(cache=cache)
+    build(campaign, out, means=means)
+    before = inodes(out / "c2006")
+    another_rank(campaign)
+    build(campaign, out, means=means)
+    after = inodes(out / "c2006")
+    same = {name for name in after if after[name] == before.get(name)}
+    names = {name for name in after if name.startswith(("runs/", "tasks/", "reports/", "compare/"))}
+    assert {name for name in names if "Focused" not in name} <= same
+    assert not {name for name in names if name.startswith("runs/Focused/")} & same
+    assert "data/topics.csv" in same
+    assert not same & {"index.html", "data.html", "data/scores.csv", "checksums.sha256"}
+    assert not (out / "c2006" / "index.html").stat().st_nlink > 1
+
+
+@pytest.mark.parametrize("change", ["edited", "edited under the same times", "removed", "a link"])
+def test_a_page_that_was_touched_is_written_again(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None, change: str
+) -> None:
+    out, means = tmp_path / "site", Means(cache=cache)
+    build(campaign, out, means=means)
+    page = out / "c2006" / "tasks" / "Thorough.html"
+    whole, status = page.read_bytes(), page.stat()
+    if change == "removed":
+        page.unlink()
+    elif change == "a link":
+        page.rename(tmp_path / "elsewhere.html")
+        page.symlink_to(tmp_path / "elsewhere.html")
+    else:
+        page.write_bytes(b"x" * len(whole))
+    if change == "edited under the same times":
+        os.utime(page, ns=(status.st_atime_ns, status.st_mtime_ns))
+    another_rank(campaign)
+    build(campaign, out, means=means)
+    assert not page.is_symlink()
+    assert page.read_bytes() == whole
+
+
+def test_where_no_file_can_have_two_names_all_are_written(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, means = tmp_path / "site", Means(cache=cache)
+    build(campaign, out, means=means)
+    another_rank(campaign)
+    linked = os.link
+    links = iter([True] * 3 + [False] * 10_000)
+
+    def refused(*arguments: object, **options: object) -> None:
+        # Of a part of several files the first may have succeeded.
+        if not next(links):
+            raise PermissionError("no links here")
+        linked(*arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "link", refused)
+    build(campaign, out, means=means)
+    build(campaign, tmp_path / "plain")
+    assert content(out) == content(tmp_path / "plain")
+
+
+def test_a_build_that_fails_leaves_the_site_whose_pages_it_took_over(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, means = tmp_path / "site", Means(cache=cache)
+    build(campaign, out, means=means)
+    before = content(out)
+    another_rank(campaign)
+
+    def fail(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("inexreport.rendering.whole_site.write_deposit", fail)
+    with pytest.raises(KeyboardInterrupt):
+        build(campaign, out, means=means)
+    assert content(out) == before
+    monkeypatch.undo()
+    build(campaign, out, means=means)
+    build(campaign, tmp_path / "plain")
+    assert content(out) == content(tmp_path / "plain")
+
+
+def test_pages_state_the_checksum_of_the_files_they_are_made_from(campaign: Path, tmp_path: Path) -> None:
+    build(campaign, tmp_path)
+    site = tmp_path / "c2006"
+    record = json.loads((site / "data" / "campaign.json").read_text("utf-8"))
+    lines = [f"{one['sha256']}  {one['file']}\n" for one in record["inputs"]]
+    for page, kept in (
+        ("index.html", lambda file: True),
+        ("topics/301.html", lambda file: True),
+        ("tasks/Focused.html", lambda file: not file.startswith("runs/") or "/Focused/" in file),
+        ("reliability.html", lambda file: not file.startswith("runs/")),
+    ):
+        stated = [line for line in lines if kept(line.split("  ", 1)[1])]
+        digest = hashlib.sha256("".join(stated).encode()).hexdigest()
+        text = (site / page).read_text("utf-8")
+        assert f'<code title="{digest}">' in text
+        assert f"{len(stated)} input files</a>" in text
+        assert digest in (site / "data.html").read_text("utf-8")

@@ -131,7 +131,7 @@ def test_topic_page_shows_judgements_and_all_runs(view, outcome):
     assert sizes == sorted(sizes, reverse=True)
     largest = page.judgements.articles[0]
     assert largest.share == pytest.approx(100 * largest.relevant_characters / largest.length)
-    (task,) = page.tasks
+    (task,) = page.runs.tasks
     assert [one.score for one in task.scores] == sorted((one.score for one in task.scores), reverse=True)
     assert task.best == task.scores[0].score
     assert (page.previous, page.following) == ("2001", "2003")
@@ -140,7 +140,7 @@ def test_topic_page_shows_judgements_and_all_runs(view, outcome):
 def test_a_topic_without_assessments_has_a_page(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2012"])
     assert page.judgements is None
-    assert page.strip is None
+    assert page.runs.strip is None
     assert page.following is None
 
 

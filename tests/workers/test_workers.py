@@ -69,7 +69,7 @@ def test_what_the_function_raises_is_raised_here(workers: Workers) -> None:
         next(results)
 
 
-def test_a_pool_works_elsewhere_and_a_single_job_here() -> None:
+def test_a_pool_works_elsewhere_and_a_single_process_here() -> None:
     with open_workers(count=2) as workers:
         assert os.getpid() not in set(workers.map(pieces.process, None, range(4)))
     with open_workers(count=1) as workers:
