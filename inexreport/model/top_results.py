@@ -26,24 +26,29 @@ class Numbering:
         self.names = list(names)
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
+    def _numbers(self) -> _Numbers:
         # Of most runs it is never asked for, where they come from the cache or from a worker.
-        return {name: number for number, name in enumerate(self.names)}
+        return _Numbers(self.names)
 
     def __getstate__(self) -> dict[str, Any]:
         return {"names": self.names}
 
     def numbers(self, names: Iterable[str]) -> NDArray[np.int32]:
         """The numbers of names, known or new; int32 array of shape (names,)."""
-        wanted, known = list(names), self._numbers
-        numbers = list(map(known.get, wanted))
-        if None in numbers:
-            for name, number in zip(wanted, numbers, strict=True):
-                if number is None and name not in known:
-                    known[name] = len(known)
-                    self.names.append(name)
-            numbers = list(map(known.get, wanted))
-        return np.array(numbers, dtype=np.int32)
+        return np.fromiter(map(self._numbers.__getitem__, names), dtype=np.int32)
+
+
+class _Numbers(dict[str, int]):
+    """Numbers by name; to ask for a name that is new adds it, also to the list of names."""
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__(zip(names, range(len(names)), strict=True))
+        self._names = names
+
+    def __missing__(self, name: str) -> int:
+        number = self[name] = len(self._names)
+        self._names.append(name)
+        return number
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.chart_embedding import (
-    ROWS,
-    built_once,
-    embed,
-    fill,
-    score_tooltips,
-    specify,
-    text_tooltips,
-)
+from inexreport.rendering.altair_when_needed import alt
+from inexreport.rendering.chart_embedding import embed, fill
+from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.report.assessors import AgreementFigure
 
 GRADE_HEIGHT = 34
@@ -39,7 +32,7 @@ def agreement(chart: AgreementFigure, links: Links) -> Markup:
     return embed(fill(_agreement(), grades=chart.grades, height=height), rows)
 
 
-@built_once
+@built_once()
 def _agreement() -> str:
     everything = alt.Chart().encode(
         alt.Y(
@@ -67,4 +60,4 @@ def _agreement() -> str:
         .mark_tick(style=["tick"], thickness=3, size=GRADE_HEIGHT * 0.7)
         .encode(tooltip=[*text_tooltips(grade="Mean of"), *score_tooltips(ratio="Agreement")])
     )
-    return specify(alt.layer(mean, dots, data=ROWS), "@height@")
+    return specify(alt.layer(mean, dots, data=named_rows()), "@height@")

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import (
-    ROW_HEIGHT,
-    ROWS,
-    Rows,
-    built_once,
-    embed,
-    fill,
-    specify,
-    text_tooltips,
-)
+from inexreport.rendering.altair_when_needed import alt
+from inexreport.rendering.chart_embedding import ROW_HEIGHT, Rows, embed, fill
+from inexreport.rendering.chart_kinds import built_once, named_rows, specify, text_tooltips
 from inexreport.report.rank_bands import BandFigure
 
 
@@ -43,7 +35,7 @@ def bands(chart: BandFigure) -> Markup:
     return embed(fill(_bands(), coloured=coloured, names=chart.bands, height=height), rows)
 
 
-@built_once
+@built_once()
 def _bands() -> str:
     everything = alt.Chart().encode(
         alt.Y("band:N", sort=["@names*@"], axis=alt.Axis(title="Ranks", grid=False)),
@@ -67,4 +59,4 @@ def _bands() -> str:
         .encode(alt.Color("part:N", scale=alt.Scale(domain=["@coloured*@"]), legend=legend))
     )
     rest = everything.transform_filter("datum.grey").mark_bar(style=["quiet"])
-    return specify(alt.layer(told_apart, rest, data=ROWS), "@height@")
+    return specify(alt.layer(told_apart, rest, data=named_rows()), "@height@")

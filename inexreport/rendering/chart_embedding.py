@@ -8,20 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from math import isfinite
 from typing import Any
 
-import altair as alt
 from markupsafe import Markup
 
 from inexreport.report.naming import MetricColumn
 
 Rows = list[dict[str, Any]]
-
-ROWS = alt.NamedData("rows")
-"""Stands in a specification for the data that a page brings."""
 
 HEIGHT = 280
 ROW_HEIGHT = 20
@@ -41,7 +37,7 @@ def embed(specification: str, rows: Rows, **for_the_script: Any) -> Markup:
     Parameters
     ----------
     specification : str
-        As `specify` makes it.
+        As `inexreport.rendering.chart_kinds.specify` makes it.
     rows : list of dict
         A row's ``name`` is its place in the page's list of names: the site's script puts the run's label
         and link in its stead.
@@ -93,32 +89,6 @@ def _in_html(text: str) -> Markup:
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
 
-def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int | str) -> str:
-    """The chart as JSON, as wide as the page lets it be; `height` may be a gap, see `fill`.
-
-    It is not held against Vega-Lite's schema, which takes longer than all else; a test does that.
-    """
-    content = chart.properties(width="container").to_dict(validate=False) | {"height": height}
-    del content["config"]
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-_kinds: list[Callable[[], str]] = []
-
-
-def built_once(build: Callable[[], str]) -> Callable[[], str]:
-    """Let a kind of chart have one specification, whose gaps are filled for each chart."""
-    kind = cache(build)
-    _kinds.append(kind)
-    return kind
-
-
-def build_kinds() -> None:
-    """Build the specifications of all kinds whose modules are loaded."""
-    for build in _kinds:
-        build()
-
-
 _GAP = re.compile(r'\["@(\w+)\*@"\]|"@(\w+)@"')
 
 
@@ -158,13 +128,3 @@ def score_domain(metric: MetricColumn, highest: float) -> tuple[float, float]:
             if highest <= part * metric.highest:
                 return 0.0, part * metric.highest
     return metric.lowest, max(metric.highest, highest)
-
-
-def text_tooltips(**fields: str) -> list[alt.Tooltip]:
-    """Tooltips of texts: field to title."""
-    return [alt.Tooltip(f"{field}:N", title=title) for field, title in fields.items()]
-
-
-def score_tooltips(**fields: str) -> list[alt.Tooltip]:
-    """Tooltips of scores: field to title."""
-    return [alt.Tooltip(f"{field}:Q", title=title, format=".4f") for field, title in fields.items()]

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import (
-    HEIGHT,
-    ROWS,
-    built_once,
-    embed,
-    score_tooltips,
-    specify,
-    text_tooltips,
-)
+from inexreport.rendering.altair_when_needed import alt
+from inexreport.rendering.chart_embedding import HEIGHT, embed
+from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.rendering.line_charts import curve_specification
 from inexreport.report.compare import ComparedCurves
 
 SCATTER_HEIGHT = 420
-
-MEAN = alt.NamedData("mean")
-DIAGONAL = alt.NamedData("diagonal")
 
 CHOSEN = "length(chosen) === 0 || indexof(chosen, datum.topic) >= 0"
 """Whether a topic stands out: all do unless some were selected."""
@@ -35,7 +25,7 @@ def topic_differences() -> Markup:
     return embed(_topic_differences(), [], comparison={"chart": "differences"})
 
 
-@built_once
+@built_once()
 def _topic_differences() -> str:
     scale = alt.Scale(domain=[-1, 1], nice=True)
     y = alt.Y("difference:Q", axis=alt.Axis(title=""), scale=scale, stack=None)
@@ -50,7 +40,7 @@ def _topic_differences() -> str:
     gain = bars.transform_filter("datum.difference > 0").mark_bar(style=["gain"])
     loss = bars.transform_filter("datum.difference < 0").mark_bar(style=["loss"])
     equal = bars.transform_filter("datum.difference === 0").mark_tick(style=["tick"])
-    of_mean = alt.Chart(MEAN).encode(
+    of_mean = alt.Chart(alt.NamedData("mean")).encode(
         tooltip=[alt.Tooltip(f"{field}:Q", title=title, format="+.4f") for field, title in MEAN_TOOLTIPS]
     )
     ends = [
@@ -69,14 +59,14 @@ def topic_scatter() -> Markup:
     return embed(_topic_scatter(), [], comparison={"chart": "scatter"})
 
 
-@built_once
+@built_once()
 def _topic_scatter() -> str:
     scale = alt.Scale(domain=[0, 1], nice=False)
     x, y = (
         alt.X("x:Q", axis=alt.Axis(title=""), scale=scale),
         alt.Y("y:Q", axis=alt.Axis(title=""), scale=scale),
     )
-    diagonal = alt.Chart(DIAGONAL).mark_line(style=["quiet"]).encode(x, y)
+    diagonal = alt.Chart(alt.NamedData("diagonal")).mark_line(style=["quiet"]).encode(x, y)
     points = _of_topics().encode(x, y)
     brush = alt.selection_interval(name="brush", encodings=["x", "y"])
     gain, loss, equal = (
@@ -100,7 +90,7 @@ def _of_topics() -> alt.Chart:
 
 
 def _selectable(*layers: alt.Chart) -> alt.LayerChart:
-    layered = alt.LayerChart(layer=list(layers), data=ROWS)
+    layered = alt.LayerChart(layer=list(layers), data=named_rows())
     return layered.add_params(alt.param(name="chosen", value=[]))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
 
-import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import ROWS, Rows, embed, score_tooltips, specify, text_tooltips
+from inexreport.rendering.altair_when_needed import alt
+from inexreport.rendering.chart_embedding import Rows, embed, fill
+from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.report.history import HistoryPoint, TaskHistory
 from inexreport.report.naming import task_title
 from inexreport.report.participant_history import ParticipantHistory
@@ -26,7 +26,7 @@ def task_scores(chart: TaskHistory, link: PageLink) -> Markup:
     medians = [point.median for point in chart.points]
     highest = _above(max(point.best for point in chart.points))
     rows = _rows(chart.points, chart.scores_joined, [*measures, ("Median", "quiet", medians)], link)
-    return embed(_lines(_years(chart.points), highest, whole=False), rows)
+    return embed(_filled_lines(chart.points, highest, whole=False), rows)
 
 
 def task_sizes(chart: TaskHistory, link: PageLink) -> Markup:
@@ -35,7 +35,7 @@ def task_sizes(chart: TaskHistory, link: PageLink) -> Markup:
     participants = [point.participants for point in chart.points]
     measures = [("Runs", "accent", runs), ("Participants", "quiet", participants)]
     rows = _rows(chart.points, chart.sizes_joined, measures, link)
-    return embed(_lines(_years(chart.points), max(runs), whole=True), rows)
+    return embed(_filled_lines(chart.points, max(runs), whole=True), rows)
 
 
 def _rows(
@@ -61,8 +61,14 @@ def _rows(
     ]
 
 
-def _years(points: Sequence[HistoryPoint]) -> tuple[int, ...]:
-    return tuple(sorted({point.year for point in points}))
+def _filled_lines(points: Sequence[HistoryPoint], highest: float, *, whole: bool) -> str:
+    return fill(_lines(whole), highest=highest, **_years({point.year for point in points}))
+
+
+def _years(years: Iterable[int]) -> dict[str, Sequence[float]]:
+    """What fills the gaps of an axis of years."""
+    ordered = sorted(years)
+    return {"years": ordered, "span": [ordered[0] - 0.5, ordered[-1] + 0.5]}
 
 
 def _above(score: float) -> float:
@@ -76,22 +82,22 @@ def _above(score: float) -> float:
     return next((end for end in (0.1, 0.2, 0.5, 1.0) if score <= end), score)
 
 
-def _year_axis(years: tuple[int, ...]) -> alt.X:
+def _year_axis() -> alt.X:
     return alt.X(
         "year:Q",
-        axis=alt.Axis(title=None, format="d", values=list(years), grid=False),
-        scale=alt.Scale(domain=[years[0] - 0.5, years[-1] + 0.5], nice=False),
+        axis=alt.Axis(title=None, format="d", values=["@years*@"], grid=False),
+        scale=alt.Scale(domain=["@span*@"], nice=False),
     )
 
 
-@cache
-def _lines(years: tuple[int, ...], highest: float, *, whole: bool) -> str:
+@built_once((True, False))
+def _lines(whole: bool) -> str:
     everything = alt.Chart().encode(
-        _year_axis(years),
+        _year_axis(),
         alt.Y(
             "value:Q",
             axis=alt.Axis(title=None, tickCount=3, format="d" if whole else alt.Undefined),
-            scale=alt.Scale(domain=[0, highest], nice=False),
+            scale=alt.Scale(domain=[0, "@highest@"], nice=False),
         ),
         alt.Detail("stretch:N"),
         alt.Href("link:N"),
@@ -105,7 +111,7 @@ def _lines(years: tuple[int, ...], highest: float, *, whole: bool) -> str:
     for style in ("quiet", "accent"):
         one = everything.transform_filter(f"datum.style === '{style}'")
         layers += [one.mark_line(style=[style]), one.mark_point(style=[style], size=45, filled=True)]
-    return specify(alt.LayerChart(layer=layers, data=ROWS), SMALL_HEIGHT)
+    return specify(alt.LayerChart(layer=layers, data=named_rows()), SMALL_HEIGHT)
 
 
 def standing(chart: ParticipantHistory, link: PageLink) -> Markup:
@@ -133,19 +139,19 @@ def standing(chart: ParticipantHistory, link: PageLink) -> Markup:
         }
         for one, run, share in placed
     ]
-    return embed(_standing(tuple(sorted(highest))), rows)
+    return embed(fill(_standing(), **_years(highest)), rows)
 
 
-@cache
-def _standing(years: tuple[int, ...]) -> str:
+@built_once()
+def _standing() -> str:
     share = alt.Y(
         "share:Q",
         axis=alt.Axis(title="Not better, %", tickCount=5),
         scale=alt.Scale(domain=[0, 100], nice=False),
     )
-    best = alt.Chart().mark_line(style=["accent"]).encode(_year_axis(years), share.aggregate("max"))
+    best = alt.Chart().mark_line(style=["accent"]).encode(_year_axis(), share.aggregate("max"))
     dots = alt.Chart().encode(
-        _year_axis(years),
+        _year_axis(),
         share,
         alt.Href("link:N"),
         tooltip=[
@@ -157,4 +163,4 @@ def _standing(years: tuple[int, ...]) -> str:
     for condition, style in (("!datum.best", "quiet"), ("datum.best", "accent")):
         chosen = dots.transform_filter(condition)
         layers.append(chosen.mark_point(style=[style], size=45, filled=True))
-    return specify(alt.LayerChart(layer=layers, data=ROWS), STANDING_HEIGHT)
+    return specify(alt.LayerChart(layer=layers, data=named_rows()), STANDING_HEIGHT)

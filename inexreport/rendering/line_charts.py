@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import (
-    HEIGHT,
-    ROWS,
-    Rows,
-    built_once,
-    embed,
-    embed_written,
-    fill,
-    json_numbers,
-    specify,
-)
+from inexreport.rendering.altair_when_needed import alt
+from inexreport.rendering.chart_embedding import HEIGHT, Rows, embed, embed_written, fill, json_numbers
+from inexreport.rendering.chart_kinds import built_once, named_rows, specify
 from inexreport.rendering.name_list import NameList
 from inexreport.report.curves import CurveFigure
 from inexreport.report.rank_comparison import RankFigure
@@ -84,7 +75,7 @@ def curve_specification(
     )
 
 
-@built_once
+@built_once()
 def _curves() -> str:
     # Domains are given, since there may be no line that is pointed at to take them from.
     everything = (
@@ -151,7 +142,7 @@ def rank_specification(
     )
 
 
-@built_once
+@built_once()
 def _ranks() -> str:
     everything = (
         alt.Chart()
@@ -223,5 +214,5 @@ def _pointable(everything: alt.Chart) -> alt.LayerChart:
         alt.Color("name:N", scale=alt.Scale(domain=["@front*@"]), legend=None)
     )
     other = pointed.transform_filter("!datum.front")
-    layered = alt.LayerChart(layer=[behind, coloured, own_colour, other], data=ROWS)
+    layered = alt.LayerChart(layer=[behind, coloured, own_colour, other], data=named_rows())
     return layered.add_params(alt.param(name="hot", value=None), alt.param(name="off", value=[]))

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.chart_embedding import (
-    HEIGHT,
-    ROWS,
-    Rows,
-    built_once,
-    embed,
-    fill,
-    score_domain,
-    score_tooltips,
-    specify,
-    text_tooltips,
-)
+from inexreport.rendering.altair_when_needed import alt
+from inexreport.rendering.chart_embedding import HEIGHT, Rows, embed, fill, score_domain
+from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.rendering.topic_charts import by_topic
 from inexreport.report.own.placing import StripsFigure
 from inexreport.report.own.topics import OwnTopicsFigure
@@ -41,7 +31,7 @@ def own_strips(chart: StripsFigure) -> Markup:
     return embed(fill(_own_strips(), axis=chart.axis, domain=domain, height=height), rows)
 
 
-@built_once
+@built_once()
 def _own_strips() -> str:
     everything = alt.Chart().encode(
         alt.Y("strip:N", sort=None, axis=alt.Axis(title=None, grid=True)),
@@ -62,7 +52,7 @@ def _own_strips() -> str:
             tooltip=[*text_tooltips(run="Run"), *score_tooltips(score="Score", best="Best", median="Median")],
         )
     )
-    return specify(alt.layer(best, median, own, data=ROWS), "@height@")
+    return specify(alt.layer(best, median, own, data=named_rows()), "@height@")
 
 
 def own_topics(chart: OwnTopicsFigure, links: Links) -> Markup:
@@ -84,7 +74,7 @@ def own_topics(chart: OwnTopicsFigure, links: Links) -> Markup:
     return embed(fill(_own_topics(), metric=chart.metric.topic_identifier, domain=domain), rows)
 
 
-@built_once
+@built_once()
 def _own_topics() -> str:
     scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(
@@ -102,4 +92,4 @@ def _own_topics() -> str:
         .mark_point(style=["accent"], size=45, filled=True)
         .encode(alt.Y("own:Q"))
     )
-    return specify(alt.layer(line, tick, own, data=ROWS), HEIGHT)
+    return specify(alt.layer(line, tick, own, data=named_rows()), HEIGHT)

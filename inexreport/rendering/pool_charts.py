@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import (
-    ROWS,
-    Rows,
-    built_once,
-    embed,
-    fill,
-    score_tooltips,
-    specify,
-    text_tooltips,
-)
+from inexreport.rendering.altair_when_needed import alt
+from inexreport.rendering.chart_embedding import Rows, embed, fill
+from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.rendering.line_charts import SOLID_LINES, curve_specification
 from inexreport.rendering.name_list import NameList
 from inexreport.report.pool_figures import GrowthFigure, GrowthLine, RareFigure, VariantFigure
@@ -68,10 +60,10 @@ def rare_documents(chart: RareFigure, names: NameList) -> Markup:
     return embed(fill(_rare_documents(), height=BAR_HEIGHT * max(1, len(rows))), rows)
 
 
-@built_once
+@built_once()
 def _rare_documents() -> str:
     chart = (
-        alt.Chart(ROWS)
+        alt.Chart(named_rows())
         .mark_bar(style=["accent"])
         .encode(
             alt.Y(
@@ -105,7 +97,7 @@ def variant_scatter(chart: VariantFigure, names: NameList) -> Markup:
     return embed(fill(_variant_scatter(), end=end), rows)
 
 
-@built_once
+@built_once()
 def _variant_scatter() -> str:
     scale = alt.Scale(domain=[0, "@end@"], nice=False)
     line = (
@@ -132,4 +124,4 @@ def _variant_scatter() -> str:
             ],
         )
     )
-    return specify(alt.layer(line, points, data=ROWS), SCATTER_HEIGHT)
+    return specify(alt.layer(line, points, data=named_rows()), SCATTER_HEIGHT)

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import (
-    HEIGHT,
-    ROW_HEIGHT,
-    ROWS,
-    built_once,
-    embed,
-    fill,
-    score_domain,
-    score_tooltips,
-    specify,
-    text_tooltips,
-)
+from inexreport.rendering.altair_when_needed import alt
+from inexreport.rendering.chart_embedding import HEIGHT, ROW_HEIGHT, embed, fill, score_domain
+from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.rendering.name_list import NameList
 from inexreport.report.returned import BarFigure
 from inexreport.report.task import DotFigure
@@ -58,7 +46,7 @@ def score_axis(chart: DotFigure) -> tuple[str, tuple[float, float]]:
     return title, score_domain(chart.metric, max(max(dot.score, dot.high or 0) for dot in chart.dots))
 
 
-@built_once
+@built_once()
 def _named_dots() -> str:
     everything = _run_marks().encode(
         alt.Y("run:N", sort=alt.EncodingSortField("place", op="min"), axis=alt.Axis(title=None, grid=True))
@@ -73,12 +61,12 @@ def _named_dots() -> str:
             .encode(x=alt.value("width"))
             for odd in (1, 0)
         ),
-        data=ROWS,
+        data=named_rows(),
     )
     return specify(layers, "@height@")
 
 
-@built_once
+@built_once()
 def _ranked_dots() -> str:
     everything = _run_marks().encode(
         alt.X(
@@ -102,7 +90,7 @@ def _ranked_dots() -> str:
             .encode(y=alt.value(0))
             for odd in (1, 0)
         ),
-        data=ROWS,
+        data=named_rows(),
     )
     return specify(layers, HEIGHT)
 
@@ -130,10 +118,10 @@ def bars(chart: BarFigure) -> Markup:
     return embed(specification, rows)
 
 
-@cache
+@built_once((True, False), (True, False))
 def _bars(has_end: bool, percent: bool) -> str:
     chart = (
-        alt.Chart(ROWS)
+        alt.Chart(named_rows())
         .mark_bar(style=["accent"])
         .encode(
             alt.Y("label:N", sort=None, axis=alt.Axis(title=None, grid=False)),

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from inexreport.rendering.chart_kinds import chart_kinds, know_chart_kinds
 from inexreport.rendering.checksums import published_file
 from inexreport.rendering.kept_parts import KeptParts
 from inexreport.report.data import DataTable
@@ -71,6 +72,7 @@ class SiteParts(ABC):
 
     def __init__(self, folder: Path, assets: Mapping[str, str], kept: KeptParts | None = None) -> None:
         self.folder, self.assets, self.kept = folder, assets, kept
+        self._kinds = chart_kinds(kept.cache if kept else None)
 
     @abstractmethod
     def plan(self) -> Iterable[Part]:
@@ -79,6 +81,7 @@ class SiteParts(ABC):
     @cached_property
     def parts(self) -> Sequence[Part]:
         """All parts; they stay in the process."""
+        know_chart_kinds(self._kinds)
         return tuple(self.plan())
 
     def __getstate__(self) -> dict[str, Any]:

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import (
-    ROW_HEIGHT,
-    ROWS,
-    built_once,
-    embed_written,
-    fill,
-    json_number,
-    json_text,
-    score_tooltips,
-    specify,
-)
+from inexreport.rendering.altair_when_needed import alt
+from inexreport.rendering.chart_embedding import ROW_HEIGHT, embed_written, fill, json_number, json_text
+from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify
 from inexreport.report.standing_strip import StandingFigure
 
 _STRIP = '{{"metric":{},"own":{},"others":[{}]}}'.format
@@ -35,7 +26,7 @@ def standing(chart: StandingFigure) -> Markup:
     return embed_written(fill(_standing(), highest=highest, height=(ROW_HEIGHT + 4) * len(rows)), rows)
 
 
-@built_once
+@built_once()
 def _standing() -> str:
     everything = alt.Chart().encode(
         alt.Y("metric:N", sort=None, axis=alt.Axis(title=None, grid=True)),
@@ -53,4 +44,4 @@ def _standing() -> str:
         .mark_point(style=["accent"], size=80, filled=True)
         .encode(score, tooltip=score_tooltips(own="This run"))
     )
-    return specify(alt.LayerChart(layer=[others, own], data=ROWS), "@height@")
+    return specify(alt.LayerChart(layer=[others, own], data=named_rows()), "@height@")

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import (
-    HEIGHT,
-    ROWS,
-    Rows,
-    built_once,
-    embed,
-    fill,
-    specify,
-    text_tooltips,
-)
+from inexreport.rendering.altair_when_needed import alt
+from inexreport.rendering.chart_embedding import HEIGHT, Rows, embed, fill
+from inexreport.rendering.chart_kinds import built_once, named_rows, specify, text_tooltips
 from inexreport.rendering.name_list import NameList
 from inexreport.report.correlations import CorrelationMatrix, ScatterFigure
 from inexreport.report.significance import SwapFigure
@@ -46,7 +38,7 @@ def correlation_matrix(chart: CorrelationMatrix) -> Markup:
     return embed(matrix, rows)
 
 
-@built_once
+@built_once()
 def _correlation_matrix() -> str:
     cells = (
         alt.Chart()
@@ -79,7 +71,7 @@ def _correlation_matrix() -> str:
         alike.mark_rect(style=["span"]).encode(strength),
         turned.mark_rect(style=["loss"]).encode(weak),
         cells.mark_text(style=["tick"], fontSize=alt.expr("@number_size@")).encode(alt.Text("text:N")),
-        data=ROWS,
+        data=named_rows(),
     ).resolve_scale(opacity="independent")
     layers = layers.add_params(
         alt.param(name="labels", value="@labels@"), alt.param(name="places", value="@places@")
@@ -118,11 +110,11 @@ def _rounded(values: tuple[tuple[float | None, ...], ...]) -> list[list[float | 
     return [[None if value is None else round(value, 2) for value in row] for row in values]
 
 
-@built_once
+@built_once()
 def _metric_scatter() -> str:
     """The site's script fills in x, y, ranks, titles and domains from what is chosen."""
     chart = (
-        alt.Chart(ROWS)
+        alt.Chart(named_rows())
         .mark_point(style=["accent"], size=60, filled=True)
         .encode(
             alt.X("x:Q", axis=alt.Axis(title=""), scale=alt.Scale(domain=[0, 1])),
@@ -144,10 +136,10 @@ def swaps(chart: SwapFigure) -> Markup:
     return embed(_swaps(), rows)
 
 
-@built_once
+@built_once()
 def _swaps() -> str:
     line = (
-        alt.Chart(ROWS)
+        alt.Chart(named_rows())
         .mark_line(style=["series"], point=True)
         .encode(
             alt.X(

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
+from inexreport.rendering.altair_when_needed import alt
 from inexreport.rendering.chart_embedding import (
     HEIGHT,
-    ROWS,
-    built_once,
     embed,
     embed_written,
     fill,
     json_number,
     json_text,
     score_domain,
-    score_tooltips,
-    specify,
-    text_tooltips,
 )
+from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import task_title
 from inexreport.report.run import DifferenceFigure
@@ -76,7 +70,7 @@ def difference_specification(metric: str, above: bool, below: bool) -> str:
     return fill(_differences(above, below), metric=metric, title=difference_title(metric))
 
 
-@cache
+@built_once((True, False), (True, False))
 def _differences(above: bool, below: bool) -> str:
     """Vega finds no extent of bars where there are none, and warns: only layers that have some are drawn."""
     everything = by_topic().encode(
@@ -91,7 +85,7 @@ def _differences(above: bool, below: bool) -> str:
     loss = everything.transform_filter("datum.difference < 0").mark_bar(style=["loss"]).encode(y)
     best = everything.mark_tick(style=["tick"], thickness=2).encode(alt.Y("best:Q"))
     bars = [layer for layer, wanted in ((gain, above), (loss, below)) if wanted]
-    return specify(alt.layer(*bars, best, data=ROWS), HEIGHT)
+    return specify(alt.layer(*bars, best, data=named_rows()), HEIGHT)
 
 
 def difficulty(chart: DifficultyFigure, names: NameList) -> Markup:
@@ -120,7 +114,7 @@ def difficulty_domain(chart: DifficultyFigure) -> tuple[float, float]:
     return score_domain(chart.metric, max(one.best for one in chart.topics))
 
 
-@built_once
+@built_once()
 def _difficulty() -> str:
     scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(
@@ -140,7 +134,7 @@ def _difficulty() -> str:
         alt.Y("median:Q"),
         alt.Size("judged:Q", scale=alt.Scale(zero=True, range=[0, DOT_SIZE]), legend=None),
     )
-    return specify(alt.layer(line, box, dot, tick, data=ROWS), HEIGHT)
+    return specify(alt.layer(line, box, dot, tick, data=named_rows()), HEIGHT)
 
 
 def strip(chart: StripFigure, links: Links) -> Markup:
@@ -173,7 +167,7 @@ def strip(chart: StripFigure, links: Links) -> Markup:
     return embed_written(specification, rows)
 
 
-@built_once
+@built_once()
 def _strip() -> str:
     everything = alt.Chart().encode(
         alt.Y("task:N", sort=["@tasks*@"], axis=alt.Axis(title=None, grid=True)),
@@ -191,7 +185,7 @@ def _strip() -> str:
         .mark_tick(style=["tick"], thickness=2, size=STRIP_HEIGHT * 0.7)
         .encode(alt.X("median:Q"), tooltip=[*text_tooltips(task="Task"), *score_tooltips(median="Median")])
     )
-    return specify(alt.layer(others, median, best, data=ROWS), "@height@")
+    return specify(alt.layer(others, median, best, data=named_rows()), "@height@")
 
 
 def by_topic() -> alt.Chart:
