@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import statistics
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +25,8 @@ class Candidate:
         Where it runs.
     before : callable
         Makes ready what each measurement needs, unmeasured.
+    rest : float
+        Seconds that the disk has to itself after that.
     """
 
     name: str
@@ -31,6 +34,7 @@ class Candidate:
     cores: Sequence[int]
     directory: Path | None = None
     before: Callable[[], None] = field(default=lambda: None)
+    rest: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,7 @@ def in_turns(candidates: Sequence[Candidate], turns: int) -> dict[str, list[Meas
         for candidate in candidates:
             candidate.before()
             os.sync()  # nobody shall wait for what the one before has left to write
+            time.sleep(candidate.rest)
             measured[candidate.name].append(measure(candidate.command, candidate.cores, candidate.directory))
     return measured
 
