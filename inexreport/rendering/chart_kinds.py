@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from inexreport.cache.folder import Cache, key_of
+from inexreport.cache.records import from_parquet, to_parquet
 from inexreport.rendering.altair_when_needed import alt
 from inexreport.version import code_version
 
@@ -53,13 +54,12 @@ def chart_kinds(kept: Cache | None = None) -> Mapping[str, str]:
     """
     key = key_of(code_version())
     content = kept.read(KIND, key) if kept else None
-    if content is not None:
-        know_chart_kinds(json.loads(content))
-    before = len(_known)
+    found = None if content is None else from_parquet(content, dict[str, str])
+    know_chart_kinds(found or {})
     for build in _builders:
         build()
-    if kept and len(_known) > before:
-        kept.write(KIND, key, json.dumps(_known, sort_keys=True).encode())
+    if kept and _known != found:
+        kept.write(KIND, key, to_parquet(_known))
     return dict(_known)
 
 

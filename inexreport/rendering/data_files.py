@@ -84,7 +84,7 @@ class _OpenFile(io.RawIOBase):
 
     def __init__(self, folder: Path, name: str, format_name: str) -> None:
         self._name, self._format = name, format_name
-        self._file = (folder / name).open("wb")
+        self._file = (folder / name).open("xb")
         self._digest, self._size = hashlib.sha256(), 0
 
     def writable(self) -> bool:
@@ -109,7 +109,8 @@ class _OpenFile(io.RawIOBase):
 
 def write_file(folder: Path, name: str, content: bytes, format_name: str) -> DataFile:
     """Write a file and say its size and checksum."""
-    (folder / name).write_bytes(content)
+    with (folder / name).open("xb") as file:
+        file.write(content)
     return DataFile(name, format_name, len(content), sha256(content))
 
 

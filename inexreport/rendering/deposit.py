@@ -19,4 +19,4 @@ def write_deposit(folder: Path, view: CampaignView, data: DataPage, files: Itera
     files = sorted(files, key=lambda one: one.path)
     metadata = json_bytes(research_object(view, data.tables, files))
     described = write_octets(folder, METADATA_FILE, metadata)
-    (folder / CHECKSUMS_FILE).write_bytes(checksum_lines([*files, described]))
+    write_octets(folder, CHECKSUMS_FILE, checksum_lines([*files, described]))

@@ -13,7 +13,7 @@ from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, wr
 from inexreport.rendering.own_pages import own_addresses, own_pages
 from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.search_file import search_index
-from inexreport.rendering.site_parts import Part, Progress, SiteParts, write_parts
+from inexreport.rendering.site_parts import Part, Progress, SiteParts, write_octets, write_parts
 from inexreport.rendering.table_rows import table_rows
 from inexreport.report.campaign_record import Record
 from inexreport.report.own.data import OwnDataPage, own_data_page
@@ -61,7 +61,7 @@ def write_own_campaign(excerpt: CampaignExcerpt, workers: Workers, folder: Path,
     of_tables = chain.from_iterable(table.files for table in data.tables)
     files = [*of_tables, data.record]
     sealed = [*chain.from_iterable(one.files for one in written), *map(in_data_folder, files)]
-    (folder / CHECKSUMS_FILE).write_bytes(checksum_lines(sealed))
+    write_octets(folder, CHECKSUMS_FILE, checksum_lines(sealed))
 
 
 def _write_data(excerpt: CampaignExcerpt, record: Record, folder: Path) -> OwnDataPage:

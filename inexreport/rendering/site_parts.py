@@ -110,7 +110,7 @@ class SiteParts(ABC):
 
 
 def write_octets(folder: Path, address: str, content: bytes) -> PublishedFile:
-    """Write a file, and say its size and checksum."""
+    """Write a file that is not there yet, and say its size and checksum."""
     target = folder / address
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.open("xb") as file:

@@ -26,6 +26,7 @@ from inexreport.cache.records import digest_of
 from inexreport.errors import UsageError
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.rendering import chart_kinds
 from inexreport.statistics.all_findings import all_findings
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
@@ -489,3 +490,18 @@ def test_pages_state_the_checksum_of_the_files_they_are_made_from(campaign: Path
         assert f'<code title="{digest}">' in text
         assert f"{len(stated)} input files</a>" in text
         assert digest in (site / "data.html").read_text("utf-8")
+
+
+def test_a_site_is_the_same_where_all_that_is_kept_is_broken(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+) -> None:
+    out, means = tmp_path / "site", Means(cache=cache)
+    build(campaign, out, means=means)
+    whole = content(out)
+    kept = [file for file in cache.folder.glob("*/*/*") if file.parent.parent.name != "assets"]
+    assert {"charts", "pages", "published", "tasks"} <= {file.parent.parent.name for file in kept}
+    for file in kept:
+        file.write_bytes(file.read_bytes()[:-9])
+    with mock.patch.dict(chart_kinds._known, clear=True):
+        build(campaign, out, means=means)
+    assert content(out) == whole

@@ -109,13 +109,15 @@ def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, tog
     assert csv_bytes(ODD).decode() == text.getvalue()
     assert table_json_bytes(ODD).decode() == as_json
     for cuts in ([0, 9], [0, 0, 4, 4, 9, 9]):
+        folder = tmp_path / str(len(cuts))
+        folder.mkdir()
         pieces = [table_rows(ODD.iloc[begin:end]) for begin, end in pairwise(cuts)]
-        for file in write_table(tmp_path, "odd", iter(pieces)).files:
-            content = (tmp_path / file.name).read_bytes()
+        for file in write_table(folder, "odd", iter(pieces)).files:
+            content = (folder / file.name).read_bytes()
             assert (file.size, file.sha256) == (len(content), hashlib.sha256(content).hexdigest())
-        assert (tmp_path / "odd.csv").read_bytes() == csv_bytes(ODD)
-        assert (tmp_path / "odd.json").read_bytes() == table_json_bytes(ODD)
-        written = pd.read_parquet(tmp_path / "odd.parquet")
+        assert (folder / "odd.csv").read_bytes() == csv_bytes(ODD)
+        assert (folder / "odd.json").read_bytes() == table_json_bytes(ODD)
+        written = pd.read_parquet(folder / "odd.parquet")
         pd.testing.assert_frame_equal(written, pd.read_parquet(io.BytesIO(parquet_bytes(ODD))))
 
 
