@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -11,7 +10,9 @@ else:
 
     class _WhenNeeded:
         def __getattr__(self, name: str) -> Any:
-            return getattr(importlib.import_module("altair"), name)
+            import altair
+
+            return getattr(altair, name)
 
     alt = _WhenNeeded()
 
