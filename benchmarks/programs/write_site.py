@@ -1,7 +1,8 @@
 """Writes a site from what `site_outcome.py` kept, timing that alone: `write_site.py FILE OUT`.
 
 The script that draws charts and the specifications of their kinds are made before: they are the same for all
-campaigns and kept from build to build. Processes are started before, which have read and scored runs when a build comes to its site.
+campaigns and kept from build to build. Processes are started before, which have read and scored runs when a
+build comes to its site.
 """
 
 from __future__ import annotations

@@ -72,12 +72,26 @@ def load_published_parts(cache: Cache, folder: Path) -> PublishedParts:
     return found or PublishedParts()
 
 
-def keep_published_parts(cache: Cache, folder: Path, parts: Mapping[str, Written]) -> None:
-    """Remember what a build has left there, once nothing about its files will change any more."""
-    paths = [one.path for part in parts.values() for one in part.files]
-    found = {path: signature(folder / path) for path in paths}
-    signatures = {path: one for path, one in found.items() if one}
-    cache.write(KIND, _key(folder), to_parquet(PublishedParts(parts, signatures)))
+def keep_published_parts(
+    cache: Cache, folder: Path, parts: Mapping[str, Written], before: PublishedParts
+) -> None:
+    """Remember what a build has left there, once nothing about its files will change any more.
+
+    Parameters
+    ----------
+    cache : Cache
+    folder : Path
+        The campaign's folder.
+    parts : mapping of str to Written
+    before : PublishedParts
+        What the build found there: a file of it that somebody has written into meanwhile is not kept.
+    """
+    files: dict[str, Signature] = {}
+    for path in (one.path for part in parts.values() for one in part.files):
+        found, earlier = signature(folder / path), before.files.get(path)
+        if found and not (earlier and earlier.inode == found.inode and earlier.modified != found.modified):
+            files[path] = found
+    cache.write(KIND, _key(folder), to_parquet(PublishedParts(parts, files)))
 
 
 def _key(folder: Path) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -74,10 +74,12 @@ def write_site(
     """
     folder = site_folder(out, outcome.campaign.slug, audience)
     cache = earlier.cache if earlier else None
+    published = load_published_parts(cache, folder) if cache else PublishedParts()
+    taken_over = partial(published.taken_over, site=folder)
     write = (
         partial(_write_own_campaign, excerpt_for(audience.participant, outcome, metrics), workers)
         if audience.readers is Readers.PARTICIPANT
-        else partial(_write_whole_campaign, outcome, metrics, audience, workers, earlier, folder)
+        else partial(_write_whole_campaign, outcome, metrics, audience, workers, earlier, taken_over)
     )
     charts_script(cache)
     with publication(out) as new:
@@ -87,7 +89,7 @@ def write_site(
         parts = write(new.folder(folder.name).absolute(), progress)
         add_archive(new)
     if cache:
-        keep_published_parts(cache, folder, parts)
+        keep_published_parts(cache, folder, parts, published)
     return folder
 
 
@@ -104,16 +106,14 @@ def _write_whole_campaign(
     audience: Audience,
     workers: Workers,
     earlier: EarlierBuilds | None,
-    folder: Path,
+    taken_over: Callable[..., Written | None],
     new: Path,
     progress: Progress,
 ) -> dict[str, Written]:
-    """Write a site that will stand in a folder into a new one, and tell what its parts are made from."""
+    """Write a site into a new folder, and tell what its parts are made from."""
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
     record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
-    published = load_published_parts(earlier.cache, folder) if earlier else PublishedParts()
-    taken_over = partial(published.taken_over, site=folder, new=new)
     site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), new, earlier)
-    return site.write(workers, progress, taken_over)
+    return site.write(workers, progress, partial(taken_over, new=new))

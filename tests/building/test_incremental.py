@@ -26,7 +26,7 @@ from inexreport.cache.records import digest_of
 from inexreport.errors import UsageError
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
-from inexreport.rendering import chart_kinds
+from inexreport.rendering import chart_kinds, whole_site
 from inexreport.statistics.all_findings import all_findings
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
@@ -505,3 +505,25 @@ def test_a_site_is_the_same_where_all_that_is_kept_is_broken(
     with mock.patch.dict(chart_kinds._known, clear=True):
         build(campaign, out, means=means)
     assert content(out) == whole
+
+
+def test_a_page_that_is_edited_during_a_build_is_written_again_by_the_next(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, means = tmp_path / "site", Means(cache=cache)
+    build(campaign, out, means=means)
+    page = out / "c2006" / "tasks" / "Thorough.html"
+    whole, write_deposit = page.read_bytes(), whole_site.write_deposit
+
+    def edit(*arguments: object) -> None:
+        page.write_bytes(b"somebody writes into the old site's page")
+        write_deposit(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(whole_site, "write_deposit", edit)
+    another_rank(campaign)
+    build(campaign, out, means=means)
+    monkeypatch.undo()
+    assert page.read_bytes() != whole
+    replace_in(of_task(campaign, "Focused")[1], "<rank>1</rank>", "<rank>0</rank>")
+    build(campaign, out, means=means)
+    assert page.read_bytes() == whole
