@@ -56,7 +56,7 @@ def _kept_or_rendered(
     """The page as it was rendered when it showed the same of runs, else as it is now."""
     key = kept.key(OF_NO_TASK, subject, digest_of_data(of_runs()))
     texts = kept.kept_or_made(key, dict[str, str], partial(render, page, inputs=STAND_IN))
-    return {address: inputs.filled_into(text) for address, text in texts.items()}
+    return {page.address: inputs.filled_into(texts[page.address])}
 
 
 def facts_of_tasks(record: Record) -> Record:

@@ -48,14 +48,14 @@ class PublishedParts:
             a file have two names; then nothing is in the new folder.
         """
         part = self.parts.get(key)
-        if part is None or any(signature(site / one.path) != self.files.get(one.path) for one in part.files):
+        if part is None or not all(self._stands(site, one.path) for one in part.files):
             return None
         done: list[Path] = []
         try:
             for one in part.files:
                 target = new / one.path
                 target.parent.mkdir(parents=True, exist_ok=True)
-                os.link(site / one.path, target, follow_symlinks=False)
+                os.link(site / one.path, target)
                 done.append(target)
         except OSError:
             # Whoever writes there now must not write into the file of the old site.
@@ -63,6 +63,12 @@ class PublishedParts:
                 target.unlink()
             return None
         return part
+
+    def _stands(self, site: Path, path: str) -> bool:
+        """Whether a file is still the one that the build has left, and no link to it from elsewhere."""
+        file = site / path
+        is_inside = not Path(path).is_absolute() and ".." not in Path(path).parts
+        return is_inside and signature(file) == self.files.get(path) and not file.is_symlink()
 
 
 def load_published_parts(cache: Cache, folder: Path) -> PublishedParts:
