@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 import pandas as pd
@@ -322,24 +322,6 @@ class TaskReports:
 
 
 @dataclass(frozen=True, slots=True)
-class InputsOfPages:
-    """The inputs that pages about a part of the campaign are made from.
-
-    Attributes
-    ----------
-    task : str or None
-        The task whose runs they are beside the campaign's other files; None if they are these alone.
-    files : int
-        How many.
-    digest : str
-    """
-
-    task: str | None
-    files: int
-    digest: str
-
-
-@dataclass(frozen=True, slots=True)
 class DataPage:
     """What the data page shows."""
 
@@ -350,7 +332,6 @@ class DataPage:
     reports: tuple[TaskReports, ...]
     inputs: tuple[InputFile, ...]
     inputs_digest: str
-    inputs_of_pages: tuple[InputsOfPages, ...]
 
 
 def data_table(
@@ -390,11 +371,4 @@ def data_page(
         ),
         inputs=inputs,
         inputs_digest=inputs_digest(inputs),
-        inputs_of_pages=tuple(_inputs_of_pages(view.outcome)),
     )
-
-
-def _inputs_of_pages(outcome: CampaignOutcome) -> Iterator[InputsOfPages]:
-    for task in (None, *outcome.tasks):
-        inputs = input_files(replace(outcome, tasks=(task,) if task else ()))
-        yield InputsOfPages(task.task.name if task else None, len(inputs), inputs_digest(inputs))

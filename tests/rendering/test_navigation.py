@@ -62,7 +62,6 @@ def test_every_page_marks_one_section_and_is_listed_once_at_most(view, addresses
         reports=(),
         inputs=(),
         inputs_digest="0" * 64,
-        inputs_of_pages=(),
     )
     for page in planned_pages(view, addresses, data):
         html = render_page(page, Links(addresses, page.address, asset_names()), record)
