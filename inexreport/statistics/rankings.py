@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from inexreport.statistics.summary import Integers
 
 _WHOLE, _HALF = 63, 32
+"""Bits of a whole number that is not negative, and of each half of an item."""
+
 _LOW = (1 << _HALF) - 1
 
 NO_ITEM = -1
