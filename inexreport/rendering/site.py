@@ -25,8 +25,8 @@ from inexreport.rendering.whole_site import WholeSite
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.data import ORGANISERS_TABLES, PUBLISHED_TABLES
 from inexreport.report.own.excerpt import CampaignExcerpt, excerpt_for
+from inexreport.report.published_tables import ORGANISERS_TABLES, PUBLISHED_TABLES
 from inexreport.workers import InProcess, Workers
 
 IN_PROCESS = InProcess()

@@ -34,8 +34,9 @@ from inexreport.rendering.table_rows import TableRows, table_rows
 from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation
-from inexreport.report.data import DataPage, PublishedTable, RowsOf, data_page, data_table
+from inexreport.report.data import DataPage, data_page, data_table
 from inexreport.report.published_files import CITATION_FILE, RECORD_FILE
+from inexreport.report.published_tables import PublishedTable, RowsOf
 from inexreport.statistics.all_findings import AllFindings, all_findings
 from inexreport.workers import InProcess, Workers
 

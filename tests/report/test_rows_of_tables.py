@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from inexreport.building.gathering import gather
-from inexreport.report.data import ORGANISERS_TABLES, PUBLISHED_TABLES, RowsOf
+from inexreport.report.published_tables import ORGANISERS_TABLES, PUBLISHED_TABLES, RowsOf
 
 
 @pytest.fixture(scope="module", params=["sample-2006", "sample-2009"])

@@ -5,7 +5,7 @@ import pytest
 from rendering.invented_campaign import invented_metrics
 
 from inexreport.report.campaign_record import campaign_record, input_files
-from inexreport.report.data import PUBLISHED_TABLES
+from inexreport.report.published_tables import PUBLISHED_TABLES
 from inexreport.report.table_columns import COLUMNS
 from inexreport.report.tables import problems_table, runs_table, scores_table, topics_table
 
