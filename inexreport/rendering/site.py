@@ -11,6 +11,7 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
 from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets, charts_script
+from inexreport.rendering.chart_kinds import chart_kinds
 from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.own_site import write_own_campaign
 from inexreport.rendering.published_parts import (
@@ -82,6 +83,7 @@ def write_site(
         else partial(_write_whole_campaign, outcome, metrics, audience, workers, earlier, taken_over)
     )
     charts_script(cache)
+    chart_kinds(cache)
     with publication(out) as new:
         workers.refuse_without(new.mark())
         add_assets(new)

@@ -72,7 +72,6 @@ class SiteParts(ABC):
 
     def __init__(self, folder: Path, assets: Mapping[str, str], kept: KeptParts | None = None) -> None:
         self.folder, self.assets, self.kept = folder, assets, kept
-        self._kinds = chart_kinds(kept.cache if kept else None)
 
     @abstractmethod
     def plan(self) -> Iterable[Part]:
@@ -81,11 +80,15 @@ class SiteParts(ABC):
     @cached_property
     def parts(self) -> Sequence[Part]:
         """All parts; they stay in the process."""
-        know_chart_kinds(self._kinds)
         return tuple(self.plan())
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "parts"}
+        state = {name: value for name, value in vars(self).items() if name != "parts"}
+        return state | {"kinds": chart_kinds()}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state)
+        know_chart_kinds(vars(self).pop("kinds"))
 
     def key(self, task: str | None, *subject: str) -> str:
         """The key of a part that is made from the runs of one task alone; empty if none is known.

@@ -75,7 +75,7 @@ class WholeSite(SiteParts):
         return super().__getstate__() | {"found": all_findings(self.view.outcome)}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
-        vars(self).update(state)
+        super().__setstate__(state)
         found: AllFindings = vars(self).pop("found")
         found.keep_for(self.view.outcome)
 
