@@ -38,7 +38,7 @@ def found_by_others(articles: Sequence[MissedArticle], task: str, link: Links) -
 def _found(article: MissedArticle, way: str) -> Markup:
     rank = Markup(f"rank {article.best_rank}")
     best = _anchor(way, rank) if way else rank
-    return Markup("{} ({}, {})").format(breakable(article.article), article.runs, best)
+    return Markup(f"{breakable(article.article)} ({article.runs}, {best})")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -48,9 +48,9 @@ def _topic(topic: str, way: str) -> Markup:
 
 @lru_cache(maxsize=1 << 14)
 def _anchor(way: str, text: Markup) -> Markup:
-    return Markup('<a href="{}">{}</a>').format(way, text)
+    return Markup(f'<a href="{escape(way)}">{text}</a>')
 
 
 @lru_cache(maxsize=1 << 14)
 def _beside(participant: str, run: Markup) -> Markup:
-    return Markup("{} ({})").format(participant, run) if participant else run
+    return Markup(f"{escape(participant)} ({run})") if participant else run

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
+from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.report.figure import known
-from inexreport.statistics.agreement import Agreement, agreement, judged_by_both, mutual_agreement
+from inexreport.statistics.agreement import ARTICLE, Agreement, agreement, judged_by_both, mutual_agreement
 from inexreport.statistics.agreement_beyond_chance import Coefficients, agreement_beyond_chance
 from inexreport.statistics.grades import NON_ZERO
 from inexreport.statistics.highlighted_agreement import HighlightedAgreement, highlighted_agreement
 
 
-@dataclass(frozen=True, eq=False)
 class JudgeComparison:
-    """A further judge beside the official one.
+    """A further judge beside the official one, each part worked out when it is first asked for.
+
+    Parameters
+    ----------
+    official, judge : Assessments
 
     Attributes
     ----------
@@ -24,42 +28,53 @@ class JudgeComparison:
         Name of the folder.
     topics : tuple of str
         Those that both have judged.
-    agreement, mutual : tuple of Agreement
-    characters : mapping of str to HighlightedAgreement
-        By topic, where text is highlighted at a known place.
-    coefficients : tuple of Coefficients
-    unplaced_articles : int
-        Articles that could not be compared in characters, all topics together.
     """
 
-    judge: str
-    topics: tuple[str, ...]
-    agreement: tuple[Agreement, ...]
-    mutual: tuple[Agreement, ...]
-    characters: Mapping[str, HighlightedAgreement]
-    coefficients: tuple[Coefficients, ...]
-    unplaced_articles: int
+    def __init__(self, official: Assessments, judge: Assessments) -> None:
+        self._official, self._other = official, judge
+        self._both = tuple(judged_by_both(official, judge))
+        self.judge = judge.judge
+        self.topics = tuple(topic for topic, _, _ in self._both)
+
+    @cached_property
+    def agreement(self) -> tuple[Agreement, ...]:
+        return agreement(self._official, self._other)
+
+    @cached_property
+    def mutual(self) -> tuple[Agreement, ...]:
+        return mutual_agreement(self._official, self._other)
+
+    @cached_property
+    def coefficients(self) -> tuple[Coefficients, ...]:
+        return agreement_beyond_chance(self._official, self._other)
+
+    @property
+    def characters(self) -> Mapping[str, HighlightedAgreement]:
+        """By topic, where text is highlighted at a known place."""
+        return {topic: found for topic, found in self._highlighted.items() if found.union}
+
+    @property
+    def unplaced_articles(self) -> int:
+        """Articles that could not be compared in characters, all topics together."""
+        return sum(found.unplaced_articles for found in self._highlighted.values())
+
+    @cached_property
+    def _highlighted(self) -> Mapping[str, HighlightedAgreement]:
+        return {topic: highlighted_agreement(first, second) for topic, first, second in self._both}
+
+    def articles(self) -> Mapping[str, float | None]:
+        """By topic, the agreement on what articles are relevant; None where neither finds any."""
+        return {
+            row.topic: known(row.ratio)
+            for row in self.agreement
+            if row.level == ARTICLE and row.grade == NON_ZERO
+        }
 
 
 @lru_cache(maxsize=4)
 def judge_comparisons(campaign: Campaign) -> tuple[JudgeComparison, ...]:
     """Compare every further judge of the campaign with the official one."""
-    comparisons = []
-    for judge in campaign.judges:
-        both = tuple(judged_by_both(campaign.assessments, judge))
-        characters = {topic: highlighted_agreement(first, second) for topic, first, second in both}
-        comparisons.append(
-            JudgeComparison(
-                judge=judge.judge,
-                topics=tuple(topic for topic, _, _ in both),
-                agreement=agreement(campaign.assessments, judge),
-                mutual=mutual_agreement(campaign.assessments, judge),
-                characters={topic: found for topic, found in characters.items() if found.union},
-                coefficients=agreement_beyond_chance(campaign.assessments, judge),
-                unplaced_articles=sum(found.unplaced_articles for found in characters.values()),
-            )
-        )
-    return tuple(comparisons)
+    return tuple(JudgeComparison(campaign.assessments, judge) for judge in campaign.judges)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +102,8 @@ def topic_agreements(campaign: Campaign, topic: str) -> tuple[TopicAgreement, ..
     """What every further judge who has judged a topic agrees on, level by level."""
     found = []
     for compared in judge_comparisons(campaign):
+        if topic not in compared.topics:
+            continue
         found += [
             TopicAgreement(compared.judge, row.level, int(row.union), int(row.intersection), known(row.ratio))
             for row in compared.agreement

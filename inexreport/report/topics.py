@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals, known
-from inexreport.report.judges import judge_comparisons, topic_agreements
+from inexreport.report.judges import judge_comparisons
 from inexreport.report.naming import MetricColumn, task_title
-from inexreport.statistics.agreement import ARTICLE
 
 HALF = 50.0
 MOST_NAMED = 5
@@ -106,13 +105,10 @@ def topics_page(view: CampaignView) -> TopicsPage:
         task: dict(zip(view.difficulty[task].topics, view.difficulty[task].difficulty.tolist(), strict=True))
         for task in tasks
     }
-    judges = tuple(compared.judge for compared in judge_comparisons(campaign))
+    judges = {compared.judge: compared.articles() for compared in judge_comparisons(campaign)}
     rows = []
     for topic in campaign.topics.values():
         judged = campaign.assessments.topics.get(topic.id)
-        agreed = {
-            one.judge: one.ratio for one in topic_agreements(campaign, topic.id) if one.level == ARTICLE
-        }
         rows.append(
             OverviewRow(
                 topic=topic,
@@ -122,7 +118,7 @@ def topics_page(view: CampaignView) -> TopicsPage:
                 characters=judged.total_relevant_characters if judged else 0,
                 medians=tuple(medians[task].get(topic.id) for task in tasks),
                 places=tuple(places[task].get(topic.id) for task in tasks),
-                agreements=tuple(agreed.get(judge) for judge in judges),
+                agreements=tuple(agreed.get(topic.id) for agreed in judges.values()),
             )
         )
     return TopicsPage(
@@ -132,7 +128,7 @@ def topics_page(view: CampaignView) -> TopicsPage:
         has_query_types=any(row.topic.query_type for row in rows),
         figures=tuple(task_difficulty(view, task) for task in tasks),
         metrics=tuple((task, view.topic_column(task)) for task in tasks),
-        judges=judges,
+        judges=tuple(judges),
         rows=tuple(rows),
     )
 
