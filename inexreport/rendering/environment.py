@@ -8,6 +8,7 @@ import jinja2
 
 from inexreport.rendering import anchors, text
 from inexreport.rendering.chart_embedding import json_in_html
+from inexreport.rendering.compiled_templates import CompiledTemplates
 from inexreport.rendering.plain_output import PlainEnvironment
 from inexreport.rendering.template_folder import template_folder
 from inexreport.report.naming import task_title
@@ -18,6 +19,7 @@ def environment() -> jinja2.Environment:
     """The one environment of all pages."""
     made = PlainEnvironment(
         loader=jinja2.FileSystemLoader(template_folder(), encoding="utf-8"),
+        bytecode_cache=CompiledTemplates(),
         autoescape=True,
         auto_reload=False,
         undefined=jinja2.StrictUndefined,

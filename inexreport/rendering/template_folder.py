@@ -21,7 +21,7 @@ def templates_version() -> str:
     digest = hashlib.sha256()
     folder = template_folder()
     for file in sorted(folder.rglob("*")):
-        if file.is_file():
+        if file.is_file() and file.parent.name != "__pycache__":
             content = hashlib.sha256(file.read_bytes()).hexdigest()
             digest.update(f"{file.relative_to(folder).as_posix()} {content}\n".encode())
     return digest.hexdigest()
