@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from inexreport.building.campaign import PreparedCampaign
@@ -109,8 +110,13 @@ class _Gathering:
         known = load_known_files(self._cache, directory) if self._cache else KnownFiles({})
         checksums = {file.file: known.checksum(file.file, file.path) or "" for file in files}
         signatures = {file.file: settled_signature(file.path) for file in files if self._cache}
-        tasks = self._kept(self._files, checksums)
-        outcomes = self._evaluated([file for file in files if file.task not in tasks], checksums)
+        known_tasks = [name for name in self._files if self._is_kept(name, checksums)]
+        evaluated = self._evaluated([name for name in self._files if name not in known_tasks], checksums)
+        # While others evaluate runs.
+        find_out_reliability(self._prepared, self._cache)
+        tasks = self._kept(known_tasks, checksums)
+        unreadable = [name for name in known_tasks if name not in tasks]
+        outcomes = [*evaluated, *self._evaluated(unreadable, checksums)]
         checksums |= {outcome.submission.file: outcome.submission.sha256 for outcome in outcomes}
         if self._cache:
             read = {
@@ -129,6 +135,10 @@ class _Gathering:
         tasks |= self._worked_out(changed, checksums)
         return tuple(tasks[name] for name in self._prepared.campaign.tasks if name in tasks)
 
+    def _is_kept(self, name: str, checksums: Mapping[str, str]) -> bool:
+        """Whether there is something kept of a task with the same runs; it may turn out to be unreadable."""
+        return self._tasks is not None and self._tasks.has(self._files[name], checksums)
+
     def _kept(self, names: Iterable[str], checksums: Mapping[str, str]) -> dict[str, TaskOutcome]:
         """Those of the tasks that an earlier build has worked out with the same runs."""
         if self._tasks is None:
@@ -136,25 +146,30 @@ class _Gathering:
         found = {name: self._tasks.task(self._files[name], checksums) for name in names}
         return {name: task for name, task in found.items() if task}
 
-    def _evaluated(self, files: Sequence[RunFile], checksums: Mapping[str, str]) -> list[RunOutcome]:
-        """Outcomes of runs, whose first results go by names that all share."""
+    def _evaluated(self, names: Iterable[str], checksums: Mapping[str, str]) -> Iterator[RunOutcome]:
+        """Outcomes of all runs of tasks, which others begin to evaluate at once, for when they are asked for."""
         work = EvaluationWork(self._prepared, self._runs)
-        runs = [RunToEvaluate(file, checksums[file.file]) for file in files]
+        runs = [RunToEvaluate(file, checksums[file.file]) for name in names for file in self._files[name]]
         # To fetch what is kept is less work than to send it from one process to another.
         is_kept = [
             bool(self._runs and run.sha256 and self._runs.has_outcome(run.file, run.sha256)) for run in runs
         ]
-        others = [run for run, kept in zip(runs, is_kept, strict=True) if not kept]
-        names, outcomes = ResultNames(), []
+        kept = [run for run, known in zip(runs, is_kept, strict=True) if known]
+        others = [run for run, known in zip(runs, is_kept, strict=True) if not known]
+        evaluated = self._workers.map(evaluate_file, work, others)
+        fetched = (evaluate_file(work, run) for run in kept)
+        return self._in_order(runs, chain(zip(kept, fetched), zip(others, evaluated)))
+
+    def _in_order(
+        self, runs: Sequence[RunToEvaluate], evaluated: Iterable[tuple[RunToEvaluate, RunOutcome]]
+    ) -> Iterator[RunOutcome]:
+        """The outcomes in the order of runs, their first results by names that all share."""
+        names, outcomes = ResultNames(), {}
         self._progress(EVALUATING, 0, len(runs))
-        # Nor is one run worth the sending of all that is needed for it.
-        workers = self._workers if len(others) > 1 else InProcess()
-        evaluated = workers.map(evaluate_file, work, others)
-        find_out_reliability(self._prepared, self._cache)  # while others evaluate runs
-        for run, kept in zip(runs, is_kept, strict=True):
-            outcomes.append(_with_names(evaluate_file(work, run) if kept else next(evaluated), names))
+        for run, outcome in evaluated:
+            outcomes[run.file.file] = _with_names(outcome, names)
             self._progress(EVALUATING, len(outcomes), len(runs))
-        return outcomes
+        yield from (outcomes[run.file.file] for run in runs)
 
     def _worked_out(
         self, runs: dict[str, list[RunOutcome]], checksums: Mapping[str, str]

@@ -32,6 +32,11 @@ class KeptTasks:
     runs: KeptRuns
     campaign: Campaign
 
+    def has(self, files: Sequence[RunFile], checksums: Mapping[str, str]) -> bool:
+        """Whether there is a task under what `task` looks for; it may turn out to be unreadable."""
+        key = self._key(files, checksums)
+        return bool(key) and self.runs.cache.has(KIND, key)
+
     def task(self, files: Sequence[RunFile], checksums: Mapping[str, str]) -> TaskOutcome | None:
         """A task that was worked out to its end with these runs, their files having these checksums."""
         key = self._key(files, checksums)
