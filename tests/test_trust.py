@@ -15,7 +15,7 @@ MODULES = {
 }
 CALLS = {"read_pickle", "to_pickle", "system", "popen", "execv", "spawnv", "import_module"}
 ALLOWED = {
-    "workers/process_pool.py": {"pickle"},  # between this process and those that it started
+    "workers/put_down.py": {"pickle"},  # between this process and those that it started
     "metrics/registry.py": {"pickle"},  # the name of an exception
     "rendering/kept_parts.py": {"pickle"},  # page data become octets for a checksum, and are never read
 }

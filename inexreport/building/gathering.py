@@ -147,7 +147,7 @@ class _Gathering:
         return {name: task for name, task in found.items() if task}
 
     def _evaluated(self, names: Iterable[str], checksums: Mapping[str, str]) -> Iterator[RunOutcome]:
-        """Outcomes of all runs of tasks, which others begin to evaluate at once, for when they are asked for."""
+        """Outcomes of all runs of tasks; others begin at once, and they are there when they are asked for."""
         work = EvaluationWork(self._prepared, self._runs)
         runs = [RunToEvaluate(file, checksums[file.file]) for name in names for file in self._files[name]]
         # To fetch what is kept is less work than to send it from one process to another.
@@ -158,7 +158,9 @@ class _Gathering:
         others = [run for run, known in zip(runs, is_kept, strict=True) if not known]
         evaluated = self._workers.map(evaluate_file, work, others)
         fetched = (evaluate_file(work, run) for run in kept)
-        return self._in_order(runs, chain(zip(kept, fetched), zip(others, evaluated)))
+        return self._in_order(
+            runs, chain(zip(kept, fetched, strict=True), zip(others, evaluated, strict=True))
+        )
 
     def _in_order(
         self, runs: Sequence[RunToEvaluate], evaluated: Iterable[tuple[RunToEvaluate, RunOutcome]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -14,9 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from inexreport.workers.for_good import for_good
 from inexreport.workers.interface import Item, Result, Shared
 from inexreport.workers.kept_memory import keep_freed_memory
 from inexreport.workers.persistence import begin
+from inexreport.workers.put_down import Place, PutDown, taken_up
 
 
 class ProcessPool:
@@ -50,13 +51,16 @@ class ProcessPool:
         """As `Workers.map`; a piece whose process was killed is given to another."""
         if not items:
             return iter(())
-        work = pickle.dumps((function, shared), protocol=pickle.HIGHEST_PROTOCOL)
+        work = PutDown((function, shared))
         return begin(partial(self._handed_out, work), items, (BrokenProcessPool,))
 
-    def _handed_out(self, work: bytes, items: Sequence[Any]) -> Iterator[Any]:
+    def _handed_out(self, work: PutDown, items: Sequence[Any]) -> Iterator[Any]:
         """Yield nothing once all items are handed out, then each result."""
         pool = ProcessPoolExecutor(
-            min(self.count, len(items)), mp_context=self._context, initializer=_receive, initargs=(work,)
+            min(self.count, len(items)),
+            mp_context=self._context,
+            initializer=_receive,
+            initargs=(work.place,),
         )
         try:
             futures = [pool.submit(_work, item) for item in items]
@@ -77,7 +81,7 @@ def _context(modules: Sequence[str]) -> Any:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["inexreport.workers.born_interruptible", *modules])
+    context.set_forkserver_preload(["inexreport.workers.fork_server", *modules])
     return context
 
 
@@ -85,13 +89,14 @@ _received: tuple[Callable[[Any, Any], Any], Any]
 """In a worker: the function and what all pieces share."""
 
 
-def _receive(work: bytes) -> None:
+def _receive(work: Place) -> None:
     global _received
     # Ctrl-C ends a worker without a word: the process that asked for the work speaks to the user.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     keep_freed_memory()
-    _received = pickle.loads(work)
+    with for_good():
+        _received = taken_up(work)
 
 
 def _end_with_parent() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import signal
 import time
@@ -51,3 +52,8 @@ def tell_and_wait(folder: Path, item: int) -> int:
 
 def no_space(_: None, item: int) -> int:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), f"page-{item}.html")
+
+
+def collection(shared: object, item: object) -> tuple[bool, bool]:
+    """Whether garbage is collected, and whether there is something in which it is not looked for."""
+    return gc.isenabled(), gc.get_freeze_count() > 1000

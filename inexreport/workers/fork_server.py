@@ -1,0 +1,16 @@
+"""Loaded first by the server from which workers are forked: what is set here, they are born with.
+
+Ctrl-C ends them without a word; until a worker has received its work it would else print where Ctrl-C met it.
+And nobody looks for garbage in what they load, see `inexreport.workers.for_good`.
+"""
+
+from __future__ import annotations
+
+import gc
+import signal
+import sys
+
+# The server hands this on to its children and ignores Ctrl-C itself. Loaded elsewhere it does nothing.
+if sys.argv[:1] == ["-c"] and "multiprocessing.forkserver" in sys.modules:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    gc.disable()

@@ -1,0 +1,87 @@
+"""What all pieces of work share, put down once for processes of this machine to take up."""
+
+from __future__ import annotations
+
+import contextlib
+import mmap
+import os
+import pickle
+import tempfile
+import weakref
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ALIGNED = 64
+"""Arrays begin at multiples of so many bytes, where arithmetic with them is fastest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something has been put down.
+
+    Attributes
+    ----------
+    path : str
+        Of a file with its pieces, each at a multiple of `ALIGNED`.
+    sizes : tuple of int
+        Bytes of each piece: the record of the object, then its arrays.
+    """
+
+    path: str
+    sizes: tuple[int, ...]
+
+
+class PutDown:
+    """An object in a file, its arrays as they lie in memory: who takes it up does not copy them.
+
+    The file is there as long as this object is. On Linux it is in memory alone, and goes with the process
+    however that ends.
+
+    Parameters
+    ----------
+    thing : object
+        Can be pickled.
+
+    Attributes
+    ----------
+    place : Place
+    """
+
+    def __init__(self, thing: Any) -> None:
+        arrays: list[pickle.PickleBuffer] = []
+        record = pickle.dumps(thing, protocol=5, buffer_callback=arrays.append)
+        pieces = [memoryview(record), *(array.raw() for array in arrays)]
+        descriptor, path = _new_file()
+        weakref.finalize(self, _remove, descriptor, path)
+        self.place = Place(path, tuple(map(len, pieces)))
+        with open(descriptor, "wb", closefd=False) as file:
+            for piece in pieces:
+                file.write(piece)
+                file.write(bytes(-len(piece) % ALIGNED))
+
+
+def taken_up(place: Place) -> Any:
+    """The object that another process has put down; what is written to its arrays, this one sees alone."""
+    with Path(place.path).open("rb") as file:
+        memory = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY))
+    pieces, begin = [], 0
+    for size in place.sizes:
+        pieces.append(memory[begin : begin + size])
+        begin += size + -size % ALIGNED
+    record, *arrays = pieces
+    return pickle.loads(record, buffers=arrays)
+
+
+def _new_file() -> tuple[int, str]:
+    """A file open for writing, and a path under which other processes find it."""
+    if hasattr(os, "memfd_create") and Path("/proc/self/fd").is_dir():
+        descriptor = os.memfd_create("inexreport")
+        return descriptor, f"/proc/{os.getpid()}/fd/{descriptor}"
+    return tempfile.mkstemp(prefix="inexreport-")
+
+
+def _remove(descriptor: int, path: str) -> None:
+    os.close(descriptor)
+    with contextlib.suppress(OSError):
+        Path(path).unlink()

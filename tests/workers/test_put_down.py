@@ -1,0 +1,84 @@
+"""What is put down is taken up as it was, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from inexreport.workers import put_down
+from inexreport.workers.put_down import ALIGNED, PutDown, taken_up
+
+
+@pytest.fixture(params=["in memory", "in a folder"])
+def folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where files are made if the system has none in memory."""
+    if request.param == "in a folder":
+        monkeypatch.delattr(os, "memfd_create", raising=False)
+    elif not hasattr(os, "memfd_create"):
+        pytest.skip("This system has no files in memory.")
+    monkeypatch.setattr(put_down.tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+def thing() -> dict[str, object]:
+    return {
+        "text": "ä" * 1000,
+        "arrays": [np.arange(n, dtype=np.int16) for n in (0, 1, 7, 64, 5000)],
+        "strided": np.arange(60.0).reshape(6, 10)[:, ::2],
+        "texts": np.array(["a", "bc"], dtype=object),
+    }
+
+
+def test_it_is_taken_up_as_it_was(folder: Path) -> None:
+    there = PutDown(thing())
+    found, meant = taken_up(there.place), thing()
+    assert found["text"] == meant["text"]
+    for name in ("strided", "texts"):
+        assert np.array_equal(found[name], meant[name])
+    for one, other in zip(found["arrays"], meant["arrays"], strict=True):
+        assert one.dtype == other.dtype
+        assert np.array_equal(one, other)
+        assert one.ctypes.data % ALIGNED == 0
+
+
+def test_what_one_writes_to_it_no_other_sees(folder: Path) -> None:
+    there = PutDown(np.arange(1000))
+    taken_up(there.place)[:] = 7
+    assert np.array_equal(taken_up(there.place), np.arange(1000))
+
+
+def test_what_could_not_be_written_to_still_cannot(folder: Path) -> None:
+    fixed = np.arange(1000)
+    fixed.flags.writeable = False
+    there = PutDown(fixed)
+    assert not taken_up(there.place).flags.writeable
+
+
+def test_another_process_finds_it(folder: Path) -> None:
+    there = PutDown(np.arange(1000))
+    asked = (
+        "import sys; from inexreport.workers.put_down import Place, taken_up;"
+        "print(taken_up(Place(sys.argv[1], tuple(map(int, sys.argv[2:])))).sum())"
+    )
+    command = [sys.executable, "-c", asked, there.place.path, *map(str, there.place.sizes)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert told.stdout == "499500\n"
+
+
+def test_nothing_is_left(folder: Path) -> None:
+    there = PutDown(thing())
+    taken = taken_up(there.place)
+    path = Path(there.place.path)
+    assert path.exists()
+    del there
+    gc.collect()
+    assert not path.exists()
+    assert not list(folder.iterdir())
+    assert taken["text"] == thing()["text"]
+    assert taken["arrays"][-1].sum() == sum(range(5000))
