@@ -30,6 +30,11 @@ class PublishedParts:
     parts: Mapping[str, Written] = field(default_factory=dict)
     files: Mapping[str, Signature] = field(default_factory=dict)
 
+    def has(self, key: str, site: Path) -> bool:
+        """Whether there is such a part in a campaign's folder, each file as the build has left it."""
+        part = self.parts.get(key)
+        return part is not None and all(self._stands(site, one.path) for one in part.files)
+
     def taken_over(self, key: str, site: Path, new: Path) -> Written | None:
         """Let the files of a part stand in a new folder too, if they are those that the build has left.
 
@@ -47,9 +52,9 @@ class PublishedParts:
             None if there is no such part, one of its files has been touched, or the file system cannot let
             a file have two names; then nothing is in the new folder.
         """
-        part = self.parts.get(key)
-        if part is None or not all(self._stands(site, one.path) for one in part.files):
+        if not self.has(key, site):
             return None
+        part = self.parts[key]
         done: list[Path] = []
         try:
             for one in part.files:
@@ -69,6 +74,30 @@ class PublishedParts:
         file = site / path
         is_inside = not Path(path).is_absolute() and ".." not in Path(path).parts
         return is_inside and signature(file) == self.files.get(path) and not file.is_symlink()
+
+
+@dataclass(frozen=True, slots=True)
+class SiteBefore:
+    """A campaign's site for the one that will take its place; see `PublishedParts`.
+
+    Attributes
+    ----------
+    published : PublishedParts
+    folder, new : Path
+        The campaign's folders.
+    """
+
+    published: PublishedParts
+    folder: Path
+    new: Path
+
+    def has(self, key: str) -> bool:
+        """Whether there is a part that can probably be taken over."""
+        return self.published.has(key, self.folder)
+
+    def taken_over(self, key: str) -> Written | None:
+        """Let the files of a part stand in the new site too; None if that is not possible."""
+        return self.published.taken_over(key, self.folder, self.new)
 
 
 def load_published_parts(cache: Cache, folder: Path) -> PublishedParts:

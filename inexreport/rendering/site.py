@@ -16,6 +16,7 @@ from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.own_site import write_own_campaign
 from inexreport.rendering.published_parts import (
     PublishedParts,
+    SiteBefore,
     keep_published_parts,
     load_published_parts,
 )
@@ -76,11 +77,18 @@ def write_site(
     folder = site_folder(out, outcome.campaign.slug, audience)
     cache = earlier.cache if earlier else None
     published = load_published_parts(cache, folder) if cache else PublishedParts()
-    taken_over = partial(published.taken_over, site=folder)
     write = (
         partial(_write_own_campaign, excerpt_for(audience.participant, outcome, metrics), workers)
         if audience.readers is Readers.PARTICIPANT
-        else partial(_write_whole_campaign, outcome, metrics, audience, workers, earlier, taken_over)
+        else partial(
+            _write_whole_campaign,
+            outcome,
+            metrics,
+            audience,
+            workers,
+            earlier,
+            partial(SiteBefore, published, folder),
+        )
     )
     charts_script(cache)
     chart_kinds(cache)
@@ -108,7 +116,7 @@ def _write_whole_campaign(
     audience: Audience,
     workers: Workers,
     earlier: EarlierBuilds | None,
-    taken_over: Callable[..., Written | None],
+    before: Callable[[Path], SiteBefore],
     new: Path,
     progress: Progress,
 ) -> dict[str, Written]:
@@ -118,4 +126,4 @@ def _write_whole_campaign(
     record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
     site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), new, earlier)
-    return site.write(workers, progress, partial(taken_over, new=new))
+    return site.write(workers, progress, before(new))

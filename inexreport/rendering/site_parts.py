@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from inexreport.rendering.chart_kinds import chart_kinds, know_chart_kinds
 from inexreport.rendering.checksums import published_file
@@ -55,6 +55,18 @@ class Part:
     write: Callable[[], Written]
     counted: int = 0
     key: str = ""
+
+
+class PartsAtHand(Protocol):
+    """Parts of a site that need not be written."""
+
+    def has(self, key: str) -> bool:
+        """Whether the part with a key is at hand."""
+        ...
+
+    def taken_over(self, key: str) -> Written | None:
+        """Let its files stand in the folder that is written; None if that turns out to be impossible."""
+        ...
 
 
 class SiteParts(ABC):
@@ -127,7 +139,7 @@ def write_parts(
     progress: Progress,
     *,
     further: int = 0,
-    taken_over: Callable[[str], Written | None] = lambda key: None,
+    before: PartsAtHand | None = None,
 ) -> list[Written]:
     """Have all parts written.
 
@@ -138,15 +150,16 @@ def write_parts(
     progress : callable
     further : int
         Pages that will be written after these.
-    taken_over : callable
-        Puts the files of the part with a key into the folder if they are at hand.
+    before : PartsAtHand, optional
+        Parts of the site that stands there, which are taken over while others write.
     """
     total, done = sum(part.counted for part in site.parts) + further, 0
-    at_hand = [taken_over(part.key) if part.key else None for part in site.parts]
-    made = workers.map(_write_part, site, [place for place, one in enumerate(at_hand) if one is None])
+    at_hand = [bool(before and part.key and before.has(part.key)) for part in site.parts]
+    made = workers.map(_write_part, site, [place for place, known in enumerate(at_hand) if not known])
     written = []
-    for part, one in zip(site.parts, at_hand, strict=True):
-        written.append(one or next(made))
+    for part, known in zip(site.parts, at_hand, strict=True):
+        # What was at hand may be gone meanwhile, or the file system may not do that.
+        written.append((before.taken_over(part.key) or part.write()) if before and known else next(made))
         if part.counted:
             done += part.counted
             progress(done, total)

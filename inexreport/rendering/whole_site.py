@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -24,6 +24,7 @@ from inexreport.rendering.reports import planned_reports
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_parts import (
     Part,
+    PartsAtHand,
     Progress,
     SiteParts,
     Texts,
@@ -140,16 +141,14 @@ class WholeSite(SiteParts):
             return self.kept.key(OF_NO_TASK, subject)
         return self.kept.key_of_all(subject, digest_of(self.view.outcome.problems))
 
-    def write(
-        self, workers: Workers, progress: Progress, taken_over: Callable[[str], Written | None]
-    ) -> dict[str, Written]:
+    def write(self, workers: Workers, progress: Progress, before: PartsAtHand) -> dict[str, Written]:
         """Write the site into its folder, which must be empty.
 
         Parameters
         ----------
         workers : Workers
         progress : callable
-        taken_over : callable
+        before : PartsAtHand
             See `write_parts`.
 
         Returns
@@ -158,13 +157,13 @@ class WholeSite(SiteParts):
             By their keys, the parts that have one.
         """
         (self.folder / DATA).mkdir()
-        written = write_parts(self, workers, progress, further=len(self.apart), taken_over=taken_over)
+        written = write_parts(self, workers, progress, further=len(self.apart), before=before)
         keyed = {part.key: one for part, one in zip(self.parts, written, strict=True) if part.key}
         tables = {table.name: table for one in written for table in one.tables}
         data = self._data([tables[one.name] for one in self.tables])
         rest = _Rest(self, data)
-        before = sum(part.counted for part in self.parts)
-        written += write_parts(rest, InProcess(), lambda done, total: progress(before + done, before + total))
+        pages = sum(part.counted for part in self.parts)
+        written += write_parts(rest, InProcess(), lambda done, total: progress(pages + done, pages + total))
         files = chain.from_iterable(one.files for one in written)
         write_deposit(
             self.folder, self.view, data, [*files, *map(in_data_folder, (data.record, data.citation))]
