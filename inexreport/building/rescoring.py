@@ -61,7 +61,10 @@ def with_rescorings(
         Rescoring(
             change=change.change,
             metrics=tuple(bound.identifier for bound in change.metrics),
-            means={name: of_run[position] for name, of_run in means.items()},
+            runs=tuple(means),
+            means=np.array([of_run[position] for of_run in means.values()], dtype=np.float64).reshape(
+                len(means), len(change.metrics)
+            ),
         )
         for position, change in enumerate(changes.all)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -119,13 +119,20 @@ class Rescoring:
     change : str
         What was changed: the name of a variant, or the group whose finds were taken out.
     metrics : tuple of str
-    means : mapping of str to float64 array, shape (metrics,)
-        By run; NaN where undefined.
+    runs : tuple of str
+    means : float64 array, shape (runs, metrics)
+        NaN where undefined.
     """
 
     change: str
     metrics: tuple[str, ...]
-    means: Mapping[str, NDArray[np.float64]]
+    runs: tuple[str, ...]
+    means: NDArray[np.float64]
+
+    def of_runs(self, names: Sequence[str]) -> NDArray[np.float64]:
+        """The means of some runs, shape (names, metrics)."""
+        places = {run: place for place, run in enumerate(self.runs)}
+        return self.means[np.array([places[name] for name in names], dtype=np.intp)]
 
 
 @dataclass(frozen=True, eq=False)

@@ -95,9 +95,10 @@ def _comparisons(outcome: TaskOutcome) -> Iterator[VariantComparison]:
     standings = task_standings(outcome)
     names = [run.submission.name for run in standings.runs]
     for variant in outcome.variants:
+        means = variant.of_runs(names)
         for column, metric in enumerate(variant.metrics):
             official = standings.means[:, standings.task.metrics.index(metric)]
-            changed = np.array([variant.means[name][column] for name in names], dtype=np.float64)
+            changed = means[:, column]
             both = np.flatnonzero(~np.isnan(official) & ~np.isnan(changed))
             both = both[np.argsort(-official[both], kind="stable")]
             yield VariantComparison(

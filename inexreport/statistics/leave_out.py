@@ -84,7 +84,7 @@ def leave_out(outcome: TaskOutcome) -> LeaveOut:
     score_without, rank_without = score.copy(), rank.copy()
     for change in outcome.without_group:
         own = np.array([group == change.change for group in groups], dtype=np.bool_)
-        changed = np.array([change.means[name][0] for name in names], dtype=np.float64)
+        changed = change.of_runs(names)[:, 0]
         score_without[own] = changed[own]
         rank_without[own] = competition_ranks(changed)[own]
     return LeaveOut(tuple(names), participants, score, score_without, rank, rank_without)

@@ -16,7 +16,7 @@ QUANTISATIONS = ("strict", "gen", "sog", "e3s32", "e3s321", "s3e32", "s3e321")
 def means(outcome, variant):
     (task,) = outcome.tasks
     (found,) = (one for one in task.variants if one.change == variant)
-    return found.metrics, np.array([found.means[run.submission.name] for run in task.runs])
+    return found.metrics, found.of_runs([run.submission.name for run in task.runs])
 
 
 @SLOW
