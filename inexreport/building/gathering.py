@@ -12,6 +12,7 @@ from inexreport.building.kept_campaign import kept_or_prepared
 from inexreport.building.kept_reliability import find_out_reliability
 from inexreport.building.kept_runs import KeptRuns
 from inexreport.building.kept_tasks import KeptTasks
+from inexreport.building.kept_tests import KeptTests
 from inexreport.building.progress import Progress, tell_nobody
 from inexreport.building.rescoring import Rescorer
 from inexreport.building.run_work import EvaluationWork, RunToEvaluate, evaluate_file
@@ -100,6 +101,7 @@ class _Gathering:
         self._prepared, self._workers, self._cache, self._progress = prepared, workers, cache, progress
         self._runs = KeptRuns(cache, prepared.digest) if cache else None
         self._tasks = KeptTasks(self._runs, prepared.campaign) if self._runs else None
+        self._tests = KeptTests(self._runs) if self._runs else None
         self._files: dict[str, list[RunFile]] = {}
         for file in files:
             self._files.setdefault(file.task, []).append(file)
@@ -193,11 +195,14 @@ class _Gathering:
     def _task_worked_out(self, name: str, runs: Sequence[RunOutcome], rescorer: Rescorer) -> TaskOutcome:
         plan = self._prepared.plans[name]
         outcome = TaskOutcome(self._prepared.campaign.tasks[name], tuple(runs), sought_by(plan))
-        findings = begin_findings(outcome, self._workers)
+        earlier = self._tests.tests(outcome) if self._tests else None
+        findings = begin_findings(outcome, earlier, self._workers)
         rescoring = rescorer.begin(outcome, self._files[name])
         found = dict(findings)
         finished = rescorer.finish(rescoring)
         task_findings(finished).keep(found)
+        if self._tests:
+            self._tests.keep(finished)
         return finished
 
 

@@ -10,7 +10,7 @@ from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.once_per_task import Findings, OncePerTask
 from inexreport.statistics.rank_correlation import MetricCorrelations, correlate_metrics
 from inexreport.statistics.score_intervals import bootstrap_intervals
-from inexreport.statistics.significance import RunPairs, groups, pair_tests
+from inexreport.statistics.significance import EarlierTests, RunPairs, groups, pair_tests
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import Floats, Integers
 from inexreport.statistics.swap_error import SwapErrors, swap_errors
@@ -22,7 +22,14 @@ class TaskFindings(Findings):
 
     Rows are those of the standings; runs that the official metric does not rank come last there, and are
     neither tested nor put into a group.
+
+    Attributes
+    ----------
+    earlier : EarlierTests or None
+        Tests of some of the runs by the same metric, if there are any.
     """
+
+    earlier: EarlierTests | None = None
 
     def __init__(self, outcome: TaskOutcome) -> None:
         self.standings = task_standings(outcome)
@@ -40,7 +47,11 @@ class TaskFindings(Findings):
 
     @cached_property
     def pairs(self) -> RunPairs:
-        return pair_tests(self.scores[: self.ranked], self.topics, self.official)
+        return pair_tests(self.scores[: self.ranked], self.topics, self.official, self.earlier)
+
+    def tests(self) -> EarlierTests:
+        """What the pairs tell later, when some of the runs are others."""
+        return EarlierTests.of(self.scores[: self.ranked], self.topics, self.pairs)
 
     @property
     def groups(self) -> Integers:

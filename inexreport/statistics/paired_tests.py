@@ -140,7 +140,9 @@ class Pairs:
         return Pairs(self.scores, self.first[rows], self.second[rows])
 
 
-def randomization(differences: Floats, draws: RepeatableDraws, pairs: Pairs | None = None) -> Result:
+def randomization(
+    differences: Floats, draws: RepeatableDraws, pairs: Pairs | None = None, known: Floats | None = None
+) -> Result:
     """Fisher's randomization test: how often the mean is as high if each difference had a random sign.
 
     Up to `EXACT_UP_TO` differences other than 0 all ways are gone through; beyond, `DRAWS` random ones, the
@@ -153,6 +155,8 @@ def randomization(differences: Floats, draws: RepeatableDraws, pairs: Pairs | No
     draws : RepeatableDraws
     pairs : Pairs, optional
         Where the differences come from. The signs can then be given to runs, of which there are fewer.
+    known : float64 array, shape (pairs,), optional
+        What the same draws have said of pairs before, NaN where they have not.
 
     Returns
     -------
@@ -175,6 +179,10 @@ def randomization(differences: Floats, draws: RepeatableDraws, pairs: Pairs | No
             p[rows] = _share_at_least(values, _all_signs(used))
         else:
             many[rows] = True
+    if known is not None:
+        said = many & ~np.isnan(known)
+        p[said] = known[said]
+        many &= ~said
     if many.any():
         p[many] = _random_share(differences, np.flatnonzero(many), draws, pairs)
     return statistic, p
