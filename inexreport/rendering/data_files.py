@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import pyarrow as pa
 
 from inexreport.rendering.checksums import sha256
 from inexreport.rendering.table_rows import (
@@ -19,6 +20,7 @@ from inexreport.rendering.table_rows import (
     csv_head,
     json_head,
     json_rows,
+    row_groups_of,
     table_rows,
     write_parquet,
 )
@@ -29,13 +31,44 @@ DATA = "data"
 """Folder of the tables."""
 
 
+Span = tuple[int, int]
+"""Where something begins, and where what follows does."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceOfTable:
+    """Where some rows stand in a table's files.
+
+    Attributes
+    ----------
+    count : int
+        How many rows.
+    csv, json : Span
+        In octets of these files.
+    row_groups : Span
+        In those of the Parquet file.
+    leads : bool
+        Whether they are the table's first ones: then no mark parts them from rows before.
+    is_typed_alike : bool
+        Whether they have by themselves the types that the rows of all pieces have in the Parquet file.
+    """
+
+    count: int
+    csv: Span
+    json: Span
+    row_groups: Span
+    leads: bool
+    is_typed_alike: bool
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenTable:
-    """A table that has been written: its columns, how many rows it has, and its files."""
+    """A table that has been written: its columns, how many rows it has, its files, and its pieces in them."""
 
     columns: tuple[str, ...]
     rows: int
     files: tuple[DataFile, ...]
+    pieces: tuple[PieceOfTable, ...]
 
 
 def csv_bytes(table: pd.DataFrame) -> bytes:
@@ -62,21 +95,35 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
         At least one, which may be without rows; only one is held in memory at a time.
     """
     columns: tuple[str, ...] = ()
-    rows, tables = 0, []
+    spans: list[tuple[Span, Span]] = []
+    tables: list[pa.Table] = []
     with _OpenFile(folder, f"{name}.csv", "CSV") as text, _OpenFile(folder, f"{name}.json", "JSON") as lines:
         for piece in pieces:
             if not columns:
                 columns = piece.columns
                 text.write(csv_head(columns))
                 lines.write(json_head(columns))
+            begins = text.size, lines.size
             text.write(piece.csv.data)
-            lines.write(json_rows(piece, first=not rows))
-            rows += piece.count
+            lines.write(json_rows(piece, first=not any(map(len, tables))))
+            spans.append(((begins[0], text.size), (begins[1], lines.size)))
             tables.append(piece.arrow)
         lines.write(JSON_END)
     with _OpenFile(folder, f"{name}.parquet", "Parquet") as parquet:
-        write_parquet(parquet, tables)
-    return WrittenTable(columns, rows, (text.written, lines.written, parquet.written))
+        schema = write_parquet(parquet, tables)
+    files = text.written, lines.written, parquet.written
+    return WrittenTable(columns, sum(map(len, tables)), files, tuple(_pieces(spans, tables, schema)))
+
+
+def _pieces(
+    spans: Sequence[tuple[Span, Span]], tables: Sequence[pa.Table], schema: pa.Schema
+) -> Iterator[PieceOfTable]:
+    rows = groups = 0
+    for (csv, json_), table in zip(spans, tables, strict=True):
+        count, of_table = len(table), row_groups_of(len(table))
+        alike = table.schema.equals(schema)
+        yield PieceOfTable(count, csv, json_, (groups, groups + of_table), rows == 0, alike)
+        rows, groups = rows + count, groups + of_table
 
 
 class _OpenFile(io.RawIOBase):
@@ -85,7 +132,7 @@ class _OpenFile(io.RawIOBase):
     def __init__(self, folder: Path, name: str, format_name: str) -> None:
         self._name, self._format = name, format_name
         self._file = (folder / name).open("xb")
-        self._digest, self._size = hashlib.sha256(), 0
+        self._digest, self.size = hashlib.sha256(), 0
 
     def writable(self) -> bool:
         return True
@@ -94,7 +141,7 @@ class _OpenFile(io.RawIOBase):
         octets = memoryview(piece).cast("B")
         self._file.write(octets)
         self._digest.update(octets)
-        self._size += len(octets)
+        self.size += len(octets)
         return len(octets)
 
     def close(self) -> None:
@@ -104,7 +151,7 @@ class _OpenFile(io.RawIOBase):
     @property
     def written(self) -> DataFile:
         """What has been written."""
-        return DataFile(self._name, self._format, self._size, self._digest.hexdigest())
+        return DataFile(self._name, self._format, self.size, self._digest.hexdigest())
 
 
 def write_file(folder: Path, name: str, content: bytes, format_name: str) -> DataFile:

@@ -10,6 +10,8 @@ from pathlib import Path
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.known_files import Signature, signature
 from inexreport.cache.records import from_parquet, to_parquet
+from inexreport.rendering.data_files import DATA
+from inexreport.rendering.earlier_tables import EarlierTables
 from inexreport.rendering.site_parts import Written
 
 KIND = "published"
@@ -69,6 +71,14 @@ class PublishedParts:
             return None
         return part
 
+    def tables(self, site: Path) -> EarlierTables:
+        """The tables in a campaign's folder."""
+        rows = {one.key: one for part in self.parts.values() for one in part.rows}
+        files = {
+            Path(path).name: found for path, found in self.files.items() if Path(path).parent.name == DATA
+        }
+        return EarlierTables(site / DATA, rows, files)
+
     def _stands(self, site: Path, path: str) -> bool:
         """Whether a file is still the one that the build has left, and no link to it from elsewhere."""
         file = site / path
@@ -98,6 +108,11 @@ class SiteBefore:
     def taken_over(self, key: str) -> Written | None:
         """Let the files of a part stand in the new site too; None if that is not possible."""
         return self.published.taken_over(key, self.folder, self.new)
+
+    @property
+    def tables(self) -> EarlierTables:
+        """Tables from which rows can be taken."""
+        return self.published.tables(self.folder)
 
 
 def load_published_parts(cache: Cache, folder: Path) -> PublishedParts:

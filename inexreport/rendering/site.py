@@ -125,5 +125,6 @@ def _write_whole_campaign(
     addresses = campaign_addresses(view)
     record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
-    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), new, earlier)
-    return site.write(workers, progress, before(new))
+    stands = before(new)
+    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), new, earlier, stands.tables)
+    return site.write(workers, progress, stands)

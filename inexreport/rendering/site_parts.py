@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from inexreport.rendering.chart_kinds import chart_kinds, know_chart_kinds
 from inexreport.rendering.checksums import published_file
+from inexreport.rendering.earlier_tables import StoredRows
 from inexreport.rendering.kept_parts import KeptParts
 from inexreport.report.data import DataTable
 from inexreport.report.published_files import PublishedFile
@@ -32,10 +33,13 @@ class Written:
     files : tuple of PublishedFile
     tables : tuple of DataTable
         Those of them that hold tables.
+    rows : tuple of StoredRows
+        Rows of these of which it is known what they are made from.
     """
 
     files: tuple[PublishedFile, ...]
     tables: tuple[DataTable, ...] = ()
+    rows: tuple[StoredRows, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,15 +33,15 @@ class TableRows:
         How many rows.
     csv, json : uint8 array
         In the files of these formats; a row of JSON with what parts it from the one before.
-    arrow : uint8 array
-        Columns with their types, as a stream of Arrow.
+    arrow : pyarrow.Table
+        Columns with their types.
     """
 
     columns: tuple[str, ...]
     count: int
     csv: Octets
     json: Octets
-    arrow: Octets
+    arrow: pa.Table
 
 
 def table_rows(table: pd.DataFrame) -> TableRows:
@@ -53,7 +53,7 @@ def table_rows(table: pd.DataFrame) -> TableRows:
         count=len(table),
         csv=np.concatenate([_NOTHING, *(piece[CSV] for piece in pieces)]),
         json=np.concatenate([_NOTHING, *(piece[JSON] for piece in pieces)]),
-        arrow=_arrow(rows),
+        arrow=rows,
     )
 
 
@@ -77,33 +77,30 @@ def json_rows(piece: TableRows, *, first: bool) -> memoryview:
     return piece.json[len(BETWEEN_ROWS) if first and piece.count else 0 :].data
 
 
-def write_parquet(file: io.RawIOBase, pieces: Sequence[Octets]) -> None:
+def write_parquet(file: io.RawIOBase, pieces: Sequence[pa.Table]) -> pa.Schema:
     """Write Parquet with zstd, without anything that depends on the machine or the index.
 
     Parameters
     ----------
     file : file
-    pieces : sequence of uint8 array
-        Rows as `TableRows` has them; the file has them in as many row groups or more.
+    pieces : sequence of pyarrow.Table
+        The file has the rows of each in `row_groups_of` row groups.
+
+    Returns
+    -------
+    pyarrow.Schema
+        The types that all have in the file.
     """
-    tables = [pa.ipc.open_stream(pa.py_buffer(one)).read_all() for one in pieces]
     # Where there are no rows, nothing tells what their types would be.
-    chosen = [one for one in tables if one.num_rows] or tables[:1]
+    chosen = [one for one in pieces if one.num_rows] or pieces[:1]
     schema = pa.unify_schemas([one.schema for one in chosen], promote_options="permissive")
     with pq.ParquetWriter(file, schema, compression="zstd") as writer:
         for one in chosen:
-            writer.write_table(one.cast(schema), row_group_size=ROW_GROUP)
+            # Pages must not depend on how the rows have been put together.
+            writer.write_table(one.combine_chunks().cast(schema), row_group_size=ROW_GROUP)
+    return schema
 
 
-def _arrow(rows: pa.Table) -> Octets:
-    # First for its length: a stream in memory that grows takes several times as much of it.
-    length = pa.MockOutputStream()
-    _write_stream(rows, length)
-    octets = np.empty(length.size(), dtype=np.uint8)
-    _write_stream(rows, pa.FixedSizeBufferWriter(pa.py_buffer(octets)))
-    return octets
-
-
-def _write_stream(rows: pa.Table, sink: pa.NativeFile) -> None:
-    with pa.ipc.new_stream(sink, rows.schema) as stream:
-        stream.write_table(rows)
+def row_groups_of(rows: int) -> int:
+    """How many row groups of a Parquet file so many rows come to."""
+    return -(-rows // ROW_GROUP)

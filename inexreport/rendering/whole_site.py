@@ -16,6 +16,7 @@ from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.deposit import write_deposit
+from inexreport.rendering.earlier_tables import EarlierTables, StoredRows
 from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.made_from import OF_NO_TASK
 from inexreport.rendering.page_files import facts_of_tasks, page_parts
@@ -55,6 +56,8 @@ class WholeSite(SiteParts):
     tables : sequence of PublishedTable
     folder : Path
     earlier : EarlierBuilds or None
+    before : EarlierTables
+        Tables of the site that stands there.
     """
 
     def __init__(
@@ -65,12 +68,14 @@ class WholeSite(SiteParts):
         tables: Sequence[PublishedTable],
         folder: Path,
         earlier: EarlierBuilds | None,
+        before: EarlierTables,
     ) -> None:
         assets = asset_names()
         facts = repr((addresses, sorted(assets.items()), facts_of_tasks(record)))
         kept = earlier.parts(view.outcome.tasks, facts) if earlier else None
         super().__init__(folder, assets, kept)
         self.view, self.addresses, self.record, self.tables = view, addresses, record, tables
+        self.before = before
 
     def __getstate__(self) -> dict[str, Any]:
         return super().__getstate__() | {"found": all_findings(self.view.outcome)}
@@ -110,30 +115,38 @@ class WholeSite(SiteParts):
         return dict(comparison_scripts(view, self.addresses, outcome.task.name))
 
     def _table(self, published: PublishedTable) -> Written:
-        table = write_table(self.folder / DATA, published.name, self._pieces(published))
+        planned = self._planned_rows(published)
+        pieces = (self._rows(published, key, outcome) for key, outcome in planned)
+        table = write_table(self.folder / DATA, published.name, pieces)
         described = data_table(published.name, published.row, table.columns, table.rows, table.files)
-        return Written(tuple(map(in_data_folder, table.files)), (described,))
+        rows = [
+            StoredRows(key, published.name, piece)
+            for (key, _), piece in zip(planned, table.pieces, strict=True)
+            if key and piece.count and piece.is_typed_alike
+        ]
+        return Written(tuple(map(in_data_folder, table.files)), (described,), tuple(rows))
 
-    def _pieces(self, published: PublishedTable) -> Iterator[TableRows]:
-        """The rows of a table, those of each task by themselves where that can be."""
+    def _planned_rows(self, published: PublishedTable) -> list[tuple[str, CampaignOutcome]]:
+        """What the rows of a table are made from, each task by itself where that can be, with their keys."""
         outcome = self.view.outcome
         match published.rows_of:
             case RowsOf.ALL_TASKS:
-                yield _rows(published, outcome)
+                return [("", outcome)]
             case RowsOf.CAMPAIGN:
-                yield _rows(published, replace(outcome, tasks=(), problems=()))
+                return [("", replace(outcome, tasks=(), problems=()))]
             case RowsOf.EACH_TASK:
-                yield _rows(published, replace(outcome, tasks=()))
-                for task in outcome.tasks:
-                    make = partial(_rows, published, replace(outcome, tasks=(task,), problems=()))
-                    if self.kept and published.keeps_rows:
-                        key = self.kept.key(task.task.name, f"rows of {published.name}")
-                        yield self.kept.kept_or_made(key, TableRows, make)
-                    else:
-                        yield make()
+                subject = f"rows of {published.name}"
+                of_tasks = [
+                    (self.key(task.task.name, subject), replace(outcome, tasks=(task,), problems=()))
+                    for task in outcome.tasks
+                ]
+                return [("", replace(outcome, tasks=())), *of_tasks]
+
+    def _rows(self, published: PublishedTable, key: str, outcome: CampaignOutcome) -> TableRows:
+        return self.before.stored(key) or table_rows(published.build(outcome))
 
     def _key_of_table(self, published: PublishedTable) -> str:
-        """What the files of a table are made from; see `_pieces`."""
+        """What the files of a table are made from; see `_planned_rows`."""
         subject = f"table {published.name}"
         if self.kept is None or published.rows_of is RowsOf.ALL_TASKS:
             return ""
@@ -179,10 +192,6 @@ class WholeSite(SiteParts):
             record=write_file(folder, RECORD_FILE, json_bytes(self.record), "JSON"),
             citation=write_file(folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
         )
-
-
-def _rows(published: PublishedTable, outcome: CampaignOutcome) -> TableRows:
-    return table_rows(published.build(outcome))
 
 
 class _Rest(SiteParts):

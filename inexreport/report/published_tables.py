@@ -81,15 +81,12 @@ class PublishedTable:
     build : callable
     row : str
     rows_of : RowsOf
-    keeps_rows : bool
-        Whether those of a task are kept for the next build: not where they are made as fast as they are read.
     """
 
     name: str
     build: Callable[[CampaignOutcome], pd.DataFrame]
     row: str
     rows_of: RowsOf = RowsOf.EACH_TASK
-    keeps_rows: bool = True
 
 
 PUBLISHED_TABLES = (
@@ -97,7 +94,6 @@ PUBLISHED_TABLES = (
         "scores",
         scores_table,
         "One row per run, metric and topic with a score, and one for the mean.",
-        keeps_rows=False,
     ),
     PublishedTable("runs", runs_table, "One row per submission, whether it was evaluated or not."),
     PublishedTable(

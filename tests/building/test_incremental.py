@@ -27,6 +27,8 @@ from inexreport.errors import UsageError
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.rendering import chart_kinds, whole_site
+from inexreport.rendering.earlier_tables import EarlierTables
+from inexreport.rendering.table_rows import TableRows
 from inexreport.statistics.all_findings import all_findings
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
@@ -406,6 +408,31 @@ def test_pages_that_no_changed_run_is_behind_are_not_written_again(
     assert "data/topics.csv" in same
     assert not same & {"index.html", "data.html", "data/scores.csv", "checksums.sha256"}
     assert not (out / "c2006" / "index.html").stat().st_nlink > 1
+
+
+def test_rows_of_tasks_that_are_as_they_were_are_not_made_again(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, means = tmp_path / "site", Means(cache=cache)
+    build(campaign, out, means=means)
+    another_rank(campaign)
+    changed = out / "c2006" / "data" / "curves.json"
+    changed.write_bytes(changed.read_bytes())
+    taken: dict[str, int] = {}
+    look = EarlierTables.stored
+
+    def told(self: EarlierTables, key: str) -> TableRows | None:
+        rows = look(self, key)
+        if rows:
+            taken[self.rows[key].table] = taken.get(self.rows[key].table, 0) + 1
+        return rows
+
+    monkeypatch.setattr(EarlierTables, "stored", told)
+    build(campaign, out, means=means)
+    build(campaign, tmp_path / "plain")
+    assert content(out) == content(tmp_path / "plain")
+    assert taken["scores"] == taken["significance"] == taken["missed_articles"] == 3
+    assert "curves" not in taken
 
 
 @pytest.mark.parametrize("change", ["edited", "edited under the same times", "removed", "a link"])
