@@ -43,7 +43,7 @@ from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
 from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
-from inexreport.report.topic import runs_on_topic, topic_page
+from inexreport.report.topic import facts_of_runs, topic_page
 from inexreport.report.topics import topics_page
 
 CHARTS = {
@@ -85,8 +85,8 @@ class PlannedPage:
     task : str or None
         The task whose runs alone it is made from, if there is one; `OF_NO_TASK` if it is made from no runs.
     of_runs : callable or None
-        Gathers what the page shows of runs, if it is the same page whenever this is the same: it tells of
-        all tasks, but seldom does anything change on it.
+        Gathers all that the page shows of runs, if it is the same page whenever this is the same: it tells
+        of all tasks, but seldom does anything change on it.
     """
 
     address: str
@@ -115,7 +115,7 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | Non
             addresses.topics[topic.id],
             "topic",
             partial(topic_page, view, topic),
-            of_runs=partial(runs_on_topic, view, topic),
+            of_runs=partial(facts_of_runs, view, topic),
         )
         for topic in campaign.topics.values()
     ]

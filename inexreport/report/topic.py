@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import astuple, dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +21,7 @@ from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.summary import Integers
 
 
-@dataclass(frozen=True)  # without slots, which take long where checksums of many are made
+@dataclass(frozen=True, slots=True)
 class RunScore:
     """A run on this topic."""
 
@@ -115,37 +117,79 @@ def runs_on_topic(view: CampaignView, topic: Topic) -> RunsOnTopic:
     return RunsOnTopic(topic_pools(view, topic.id), _strip(topic, tasks))
 
 
+def facts_of_runs(view: CampaignView, topic: Topic) -> tuple[Any, ...]:
+    """All that `runs_on_topic` is made from, in few objects: whoever compares it makes checksums of many."""
+    tasks = []
+    for task in view.standings:
+        topics, scores = view.topic_scores[task]
+        summed_up = _summed_up(view, task, topic.id)
+        if summed_up is not None:
+            own, named = scores[:, topics.index(topic.id)], _by_name.of(view.of(task), view)
+            # Runs without a score come in the order of the standings, all others by score and name.
+            unscored = [
+                view.standings[task].runs[row].submission.name for row in np.flatnonzero(np.isnan(own))
+            ]
+            tasks.append((summed_up, named.checksum, own[named.rows].tobytes(), unscored))
+    return topic_pools(view, topic.id), tasks
+
+
 def _on_topic(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
+    summed_up = _summed_up(view, task, topic)
+    if summed_up is None:
+        return None
+    topics, scores = view.topic_scores[task]
+    column = topics.index(topic)
+    names = [view.names[task, run.submission.name] for run in view.standings[task].runs]
+    own, order = scores[:, column].tolist(), _best_first.of(view.of(task), view)[:, column].tolist()
+    return replace(summed_up, scores=tuple(RunScore(names[row], known(own[row])) for row in order))
+
+
+def _summed_up(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
+    """How the runs did, without their scores."""
     summary = view.difficulty[task]
     if topic not in summary.topics:
         return None
-    standings = view.standings[task]
     i = summary.topics.index(topic)
-    topics, scores = view.topic_scores[task]
-    column = topics.index(topic)
-    names = [view.names[task, run.submission.name] for run in standings.runs]
-    own, order = scores[:, column].tolist(), _best_first.of(view.of(task), view)[:, column].tolist()
+    best = view.standings[task].runs[int(summary.best_run[i])]
     return TaskOnTopic(
         task=task,
         metric=view.topic_column(task),
         runs=int(summary.runs[i]),
         best=float(summary.best[i]),
-        best_run=names[int(summary.best_run[i])],
+        best_run=view.names[task, best.submission.name],
         median=float(summary.median[i]),
         lowest=float(summary.lowest[i]),
         difficulty=int(summary.difficulty[i]),
         topics=len(summary.topics),
-        scores=tuple(RunScore(names[row], known(own[row])) for row in order),
+        scores=(),
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _ByName:
+    """Rows of the standings in the order of their runs' names, and a checksum of these."""
+
+    rows: Integers
+    checksum: str
+
+
+def _rows_by_name(outcome: TaskOutcome, view: CampaignView) -> _ByName:
+    task = outcome.task.name
+    runs = [run.submission.name for run in view.standings[task].runs]
+    rows = sorted(range(len(runs)), key=runs.__getitem__)
+    names = [astuple(view.names[task, runs[row]]) for row in rows]
+    return _ByName(np.array(rows, dtype=np.int64), hashlib.sha256(repr(names).encode()).hexdigest())
+
+
+_by_name = OncePerTask(_rows_by_name)
 
 
 def _best_rows_first(outcome: TaskOutcome, view: CampaignView) -> Integers:
     """Rows of the standings by their scores on each topic, shape (runs, topics); equal ones by name."""
     _, scores = view.topic_scores[outcome.task.name]
     rows = np.arange(len(scores))
-    names = [run.submission.name for run in view.standings[outcome.task.name].runs]
     by_name = np.empty_like(rows)
-    by_name[sorted(rows.tolist(), key=names.__getitem__)] = rows
+    by_name[_by_name.of(outcome, view).rows] = rows
     unscored = np.isnan(scores)  # comes last, in the order of the standings
     return np.lexsort((np.where(unscored, rows[:, None], by_name[:, None]), -scores), axis=0)
 
