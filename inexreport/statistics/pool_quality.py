@@ -10,6 +10,7 @@ import numpy as np
 
 from inexreport.statistics.pooled_results import PooledResults, TopicItems
 from inexreport.statistics.pools import MetasearchPool, system_pool
+from inexreport.statistics.rankings import first_of_equal
 from inexreport.statistics.summary import Integers
 
 SYSTEM = "system"
@@ -67,7 +68,13 @@ def pools_of(
         else:
             system = system_pool(topic.ranked, depth)
         metasearch = best.of_size(len(system))
-        yield {SYSTEM: system, METASEARCH: metasearch, COMBINED: np.union1d(system, metasearch)}
+        yield {SYSTEM: system, METASEARCH: metasearch, COMBINED: _united(system, metasearch)}
+
+
+def _united(one: Integers, other: Integers) -> Integers:
+    """As `numpy.union1d` of what ascends already, which takes three times as long."""
+    both = np.sort(np.concatenate((one, other)))
+    return both[first_of_equal(both)]
 
 
 def pool_qualities(results: PooledResults, depths: Sequence[int], pool_depth: int) -> tuple[PoolQuality, ...]:

@@ -62,13 +62,13 @@ def owned_items(rankings: Rankings, owners: Integers, depth: int) -> tuple[Integ
     """
     first = rankings.rank <= depth
     owner = np.asarray(owners, dtype=np.int64)[rankings.ranking[first]]
-    # One number for owner, item and rank, since one sort is cheaper than three.
-    items = max(1, len(rankings.items))
-    place = np.sort((owner * items + rankings.number[first]) * (depth + 1) + rankings.rank[first])
-    place, rank = np.divmod(place, depth + 1)
-    begins = first_of_equal(place)
-    owner, item = np.divmod(place[begins], items)
-    return owner, item, rank[begins]
+    # One number for all three, since one sort is cheaper than three; of bits, since divisions take long.
+    item_bits, rank_bits = len(rankings.items).bit_length(), depth.bit_length()
+    place = np.sort((owner << item_bits | rankings.number[first]) << rank_bits | rankings.rank[first])
+    owned = place >> rank_bits
+    begins = first_of_equal(owned)
+    owned, rank = owned[begins], place[begins] & (1 << rank_bits) - 1
+    return owned >> item_bits, owned & (1 << item_bits) - 1, rank
 
 
 class MetasearchPool:
