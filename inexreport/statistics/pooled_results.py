@@ -153,18 +153,29 @@ class PooledResults:
     def _topic_items(
         self, assessment: TopicAssessment, campaign: Campaign, tops: Sequence[TopResults]
     ) -> TopicItems:
-        places = [(top, top.of_topic(assessment.topic)) for top in tops]
+        places = [top.of_topic(assessment.topic) for top in tops]
+        articles = tuple(top.article[place] for top, place in zip(tops, places, strict=True))
+        paths = [top.path[place] for top, place in zip(tops, places, strict=True)]
         relevant, assessed = self._judged(assessment)
         given = given_pool(assessment, campaign)
         return TopicItems(
             topic=assessment.topic,
-            ranked=Rankings([self._items(top.article[place], top.path[place]) for top, place in places]),
-            articles=tuple(top.article[place] for top, place in places),
+            ranked=Rankings(self._items_of_runs(articles, paths)),
+            articles=articles,
             relevant=relevant,
             assessed=assessed,
             given=None if given is None else self._items_of(given),
             reads_articles=_reads_articles(assessment.elements),
         )
+
+    def _items_of_runs(
+        self, articles: Sequence[NDArray[np.int32]], paths: Sequence[NDArray[np.int32]]
+    ) -> list[Integers]:
+        """The items of each run, found for all runs together, of which each has few results for a topic."""
+        if not articles:
+            return []
+        items = self._items(np.concatenate(articles), np.concatenate(paths))
+        return np.split(items, np.cumsum([len(one) for one in articles])[:-1])
 
     def _items(self, article: NDArray[np.integer[Any]], path: NDArray[np.int32]) -> Integers:
         items = article.astype(np.int64) << _BITS
