@@ -10,7 +10,7 @@ import numpy as np
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, correlation, known
 from inexreport.report.naming import MetricColumn, RunName
-from inexreport.statistics.rank_correlation import MetricCorrelations, similarity_order
+from inexreport.statistics.rank_correlation import MetricCorrelations
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED, Floats
 
@@ -101,10 +101,9 @@ def correlations_page(view: CampaignView, task: str) -> CorrelationsPage:
 def _matrices(
     found: MetricCorrelations, columns: tuple[MetricColumn, ...], runs: int
 ) -> Iterator[CorrelationMatrix]:
-    order = similarity_order(found.coefficients["spearman"])
     for coefficient, name in NAMES.items():
-        values = found.coefficients[coefficient][np.ix_(order, order)]
-        ordered = tuple(columns[i] for i in order)
+        values = found.coefficients[coefficient][np.ix_(found.order, found.order)]
+        ordered = tuple(columns[i] for i in found.order)
         yield CorrelationMatrix(
             name=name,
             figure=Figure(
@@ -118,7 +117,7 @@ def _matrices(
             ),
             columns=ordered,
             values=_cells(values),
-            places=order,
+            places=found.order,
         )
 
 

@@ -150,12 +150,15 @@ class MetricCorrelations:
         Number of runs with a score under both.
     coefficients : mapping of coefficient to float64 array, shape (metrics, metrics)
         Symmetric; NaN where undefined.
+    order : tuple of int
+        Places here of metrics so that those that rank alike stand side by side, see `similarity_order`.
     """
 
     metrics: tuple[str, ...]
     columns: tuple[int, ...]
     runs: Integers
     coefficients: Mapping[str, Floats]
+    order: tuple[int, ...]
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Every two metrics once, in the order of the task."""
@@ -185,7 +188,8 @@ def correlate_metrics(metrics: Sequence[str], means: Floats) -> MetricCorrelatio
             one, other = means[both, columns[i]], means[both, columns[j]]
             for name, coefficient in (("spearman", spearman), ("kendall", kendall), ("tau_ap", tau_ap)):
                 values[name][i, j] = values[name][j, i] = coefficient(one, other)
-    return MetricCorrelations(tuple(metrics[i] for i in columns), columns, runs, values)
+    order = similarity_order(values["spearman"])
+    return MetricCorrelations(tuple(metrics[i] for i in columns), columns, runs, values, order)
 
 
 def similarity_order(correlations: Floats) -> tuple[int, ...]:
@@ -205,12 +209,12 @@ def similarity_order(correlations: Floats) -> tuple[int, ...]:
     >>> order in {(0, 2, 1), (1, 2, 0)}
     True
     """
-    from scipy.cluster.hierarchy import leaves_list, linkage
-    from scipy.spatial.distance import squareform
-
     defined = [i for i in range(len(correlations)) if not np.isnan(correlations[i, i])]
     rest = [i for i in range(len(correlations)) if np.isnan(correlations[i, i])]
     if len(defined) > 2:
+        from scipy.cluster.hierarchy import leaves_list, linkage
+        from scipy.spatial.distance import squareform
+
         known = np.nan_to_num(correlations[np.ix_(defined, defined)], nan=0.0)
         distances = np.round(np.clip(1 - known, 0, 2), 12)
         np.fill_diagonal(distances, 0)
