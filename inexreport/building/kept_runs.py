@@ -88,6 +88,10 @@ class KeptRuns:
         if sha256:
             self.cache.write("outcomes", self.key(file, sha256), to_parquet(outcome))
 
+    def has_revised_scores(self, file: RunFile, sha256: str) -> bool:
+        """Whether there is something for `revised_scores`; it may turn out to be unreadable."""
+        return self.cache.has("rescorings", self.key(file, sha256))
+
     def revised_scores(self, file: RunFile, sha256: str) -> RevisedScores | None:
         """Scores of a run under other assessments, as far as they are known."""
         content = self.cache.read("rescorings", self.key(file, sha256))

@@ -146,6 +146,8 @@ class Rescorer:
         """What each run scores under each change."""
         work = RescoringWork(self._prepared, self._kept, task.task.name, changes.all)
         runs = [RunToRescore(files[one.file], one.sha256) for one in submissions]
+        if not all(map(work.knows, runs)):
+            return self._workers.map(rescore_file, work, runs)
         # To fetch what is kept is less work than to send all that is needed to find it out.
         known = [kept_rescoring(work, run) for run in runs]
         others = [run for run, kept in zip(runs, known, strict=True) if kept is None]

@@ -41,6 +41,10 @@ class RescoringWork:
         """Keys of all values that a run's means are made from."""
         return frozenset(key for change in self.changes for key in (change.official, *change.keys.values()))
 
+    def knows(self, run: RunToRescore) -> bool:
+        """Whether earlier builds have found out something about a run."""
+        return self.kept is not None and self.kept.has_revised_scores(run.file, run.sha256)
+
     def means(self, scores: RevisedScores) -> Sequence[Values]:
         """For each change a run's means, shape (metrics of the change,)."""
         return tuple(change.means(scores.topics, scores.values) for change in self.changes)

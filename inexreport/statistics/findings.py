@@ -20,6 +20,8 @@ from inexreport.statistics.topic_influence import TopicInfluence, topic_influenc
 class TaskFindings(Findings):
     """Correlations of a task's metrics, and what its official metric's scores per topic say.
 
+    Two workers share the parts in this order: those that load the same library do not stand side by side.
+
     Rows are those of the standings; runs that the official metric does not rank come last there, and are
     neither tested nor put into a group.
 
@@ -44,6 +46,10 @@ class TaskFindings(Findings):
     @cached_property
     def correlations(self) -> MetricCorrelations:
         return correlate_metrics(self.standings.task.metrics, self.standings.means)
+
+    @cached_property
+    def swaps(self) -> SwapErrors:
+        return swap_errors(self.scores[: self.ranked], self.topics, self.official)
 
     @cached_property
     def pairs(self) -> RunPairs:
@@ -73,10 +79,6 @@ class TaskFindings(Findings):
     def influence(self) -> TopicInfluence:
         means = self.standings.means[:, self.standings.official]
         return topic_influence(self.topics, self.scores, means)
-
-    @cached_property
-    def swaps(self) -> SwapErrors:
-        return swap_errors(self.scores[: self.ranked], self.topics, self.official)
 
 
 _known = OncePerTask(TaskFindings)
