@@ -7,9 +7,6 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-import latex2mathml.converter
-import markdown
-import nh3
 from markupsafe import Markup, escape
 
 from inexreport.report import figure
@@ -104,7 +101,9 @@ def with_code(text: str) -> Markup:
 
 def mathml(formula: str) -> Markup:
     """A formula of the metrics guide; LaTeX of this package, not of a campaign."""
-    html = latex2mathml.converter.convert(formula, display="block")
+    from latex2mathml.converter import convert  # few pages need it, and it takes long to load
+
+    html = convert(formula, display="block")
     return Markup(_LETTERS.sub(_word, html))
 
 
@@ -124,6 +123,9 @@ def safe_markdown(text: str, below: int = 2) -> Markup:
     below : int
         Level of the heading under which it stands: its own follow without a gap.
     """
+    import markdown
+    import nh3
+
     try:
         html = markdown.markdown(text, extensions=["tables", "sane_lists"], output_format="html")
     except RecursionError:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.typed_table import WITH_GAPS, typed_table
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import UNRANKED
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def pooling_table(outcome: CampaignOutcome) -> pd.DataFrame:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.assessor_tables import (
@@ -60,6 +59,9 @@ from inexreport.report.tables import (
     scores_table,
     topics_table,
 )
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class RowsOf(StrEnum):

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.report.campaign_view import CampaignView
@@ -24,6 +23,9 @@ from inexreport.report.naming import RunName
 from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
 from inexreport.report.run_topics import TopicRow, topic_rows
 from inexreport.statistics.run_diagnoses import MissedOfTopic
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _FITS = "fitting too_large too_small elsewhere before after unplaced"
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.assessor_tables import relevant_elements_table
@@ -22,6 +21,9 @@ from inexreport.report.tables import (
     scores_table,
     topics_table,
 )
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True, slots=True)
