@@ -16,7 +16,7 @@ SMALL_CAMPAIGN = 8 * 2**20
 
 
 EVALUATION = ("inexreport.building.run_work",)
-BUILDING = ("inexreport.building.new_site", "inexreport.rendering.made_ahead", "pandas")
+BUILDING = ("inexreport.building.new_site", "inexreport.rendering.made_ahead")
 """What processes load before there is work for them."""
 
 

@@ -8,8 +8,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pandas as pd
 import pyarrow as pa
 
 from inexreport.rendering.checksums import sha256
@@ -25,9 +26,6 @@ from inexreport.rendering.table_rows import (
 )
 from inexreport.report.data import DataFile
 from inexreport.report.published_files import PublishedFile
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 DATA = "data"
 """Folder of the tables."""
@@ -73,7 +71,7 @@ class WrittenTable:
     pieces: tuple[PieceOfTable, ...]
 
 
-def csv_bytes(table: pd.DataFrame | pa.Table) -> bytes:
+def csv_bytes(table: pd.DataFrame) -> bytes:
     """A table as it stands in its file of comma-separated values."""
     rows = table_rows(table)
     return csv_head(rows.columns) + rows.csv.tobytes()

@@ -6,16 +6,13 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from inexreport.rendering.cell_texts import BETWEEN_ROWS, CSV, JSON, Octets, csv_text, rows_as_text
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 ROW_GROUP = 1 << 17
 """So many rows are written at once."""
@@ -47,9 +44,9 @@ class TableRows:
     arrow: pa.Table
 
 
-def table_rows(table: pd.DataFrame | pa.Table) -> TableRows:
+def table_rows(table: pd.DataFrame) -> TableRows:
     """The rows of a table in all formats."""
-    rows = table if isinstance(table, pa.Table) else _as_arrow(table)
+    rows = pa.table({str(name): pa.array(column.values, from_pandas=True) for name, column in table.items()})
     pieces = [rows_as_text(some) for some in _in_pieces(rows)]
     return TableRows(
         columns=tuple(rows.column_names),
@@ -58,10 +55,6 @@ def table_rows(table: pd.DataFrame | pa.Table) -> TableRows:
         json=np.concatenate([_NOTHING, *(piece[JSON] for piece in pieces)]),
         arrow=rows,
     )
-
-
-def _as_arrow(table: pd.DataFrame) -> pa.Table:
-    return pa.table({str(name): pa.array(column.values, from_pandas=True) for name, column in table.items()})
 
 
 def _in_pieces(rows: pa.Table) -> Iterator[pa.Table]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pyarrow as pa
+import pandas as pd
 
 from inexreport.report.data import ColumnNote
 from inexreport.report.history import TaskHistory
@@ -37,7 +37,7 @@ PARTICIPANT_COLUMNS = (
 )
 
 
-def tasks_table(histories: Sequence[TaskHistory]) -> pa.Table:
+def tasks_table(histories: Sequence[TaskHistory]) -> pd.DataFrame:
     """One row per shared task and campaign."""
     rows = [
         (
@@ -47,10 +47,10 @@ def tasks_table(histories: Sequence[TaskHistory]) -> pa.Table:
         for one in histories
         for point in one.points
     ]
-    return _table(rows, TASK_COLUMNS)
+    return pd.DataFrame(rows, columns=_names(TASK_COLUMNS)).astype({"median": "Float64"})
 
 
-def participants_table(histories: Sequence[ParticipantHistory]) -> pa.Table:
+def participants_table(histories: Sequence[ParticipantHistory]) -> pd.DataFrame:
     """One row per run of a participant with a name."""
     rows = [
         (
@@ -61,9 +61,9 @@ def participants_table(histories: Sequence[ParticipantHistory]) -> pa.Table:
         for campaign in reversed(one.participations)
         for run in campaign.runs
     ]
-    return _table(rows, PARTICIPANT_COLUMNS)
+    frame = pd.DataFrame(rows, columns=_names(PARTICIPANT_COLUMNS))
+    return frame.astype({"score": "Float64", "rank": "Int64"})
 
 
-def _table(rows: Sequence[tuple[object, ...]], columns: Sequence[ColumnNote]) -> pa.Table:
-    names = [column.name for column in columns]
-    return pa.table(dict(zip(names, zip(*rows, strict=True) if rows else [[] for _ in names], strict=True)))
+def _names(columns: Sequence[ColumnNote]) -> list[str]:
+    return [column.name for column in columns]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.judges import judge_comparisons
 from inexreport.report.typed_table import typed_columns, typed_table
 from inexreport.statistics.relevant_elements import relevant_elements
 from inexreport.statistics.reliability import reliability
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _AGREEMENT = {
     "judge": "str",

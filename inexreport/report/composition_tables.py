@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.text_columns import TextColumn
 from inexreport.report.typed_table import typed_columns, typed_table
 from inexreport.statistics.standings import task_standings
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 RANK_BANDS = ("1–10", "11–50", "51–100", "101–500", "501–")
 """Names of the bands of `Composition.judged_by_rank`."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
@@ -13,13 +14,10 @@ from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit, Worth
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.composition_tables import RANK_BANDS
 from inexreport.report.text_columns import repeated, taken, texts
-from inexreport.report.typed_table import WITH_GAPS, joined, typed_columns, typed_table, whole_numbers
+from inexreport.report.typed_table import WITH_GAPS, joined, typed_columns, typed_table
 from inexreport.statistics.lost_topics import likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
 from inexreport.statistics.summary import Floats, Integers
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 ALL_TYPES = "(all)"
 """What the column `element_type` says on the row of all types together."""
@@ -105,7 +103,7 @@ def _topics_of(task: TaskOutcome) -> pd.DataFrame:
             "topic": taken(diagnoses.topics, by_topic(np.arange(topics))),
             "results": by_run("results"),
             "relevant_results": by_run("relevant_results"),
-            "first_relevant": whole_numbers(first, first == 0),
+            "first_relevant": pd.arrays.IntegerArray(first, mask=first == 0),
             "found": by_run("found"),
             "relevant_articles": by_topic(diagnoses.relevant),
             "articles_found": diagnoses.articles_found.ravel(),

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.typed_table import WITH_GAPS, typed_table
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import UNRANKED
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def pooling_table(outcome: CampaignOutcome) -> pd.DataFrame:

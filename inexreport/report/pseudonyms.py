@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.run import Submission
-from inexreport.report.typed_table import typed_table
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """Without vowels, so that no pseudonym is a word, and without what looks alike."""
@@ -59,5 +56,4 @@ def pseudonyms_table(outcome: CampaignOutcome) -> pd.DataFrame:
         for run in task.runs
         for key in [(task.task.name, run.submission.name)]
     ]
-    columns = ["task", "run", "participant", "pseudonym"]
-    return typed_table(rows, columns, dict.fromkeys(columns, "str"))
+    return pd.DataFrame(rows, columns=["task", "run", "participant", "pseudonym"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.assessor_tables import (
@@ -59,9 +60,6 @@ from inexreport.report.tables import (
     scores_table,
     topics_table,
 )
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class RowsOf(StrEnum):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.text_columns import repeated, taken, texts
@@ -12,9 +13,6 @@ from inexreport.report.typed_table import WITH_GAPS, joined, typed_columns, type
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.rank_correlation import COEFFICIENTS
 from inexreport.statistics.significance import TESTS
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def correlations_table(outcome: CampaignOutcome) -> pd.DataFrame:

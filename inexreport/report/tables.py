@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
@@ -17,9 +18,6 @@ from inexreport.report.typed_table import WITH_GAPS, typed_columns, typed_table
 from inexreport.statistics.medians import MedianCurve, Medians, median_curves, task_medians
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 ALL_TOPICS = "all"
 """What the column `topic` says on the row of a mean."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
-
-if TYPE_CHECKING:
-    from pandas.api.extensions import ExtensionArray
+from pandas.api.extensions import ExtensionArray
 
 _TEXT = pa.large_string()
 
@@ -52,7 +50,5 @@ def repeated(word: str, rows: int) -> ExtensionArray:
 
 
 def _column(found: pa.Array) -> ExtensionArray:
-    import pandas as pd
-
     column: ExtensionArray = pd.array(pa.chunked_array([found]), dtype="str")
     return column

@@ -1,19 +1,13 @@
-"""Tables whose columns get their types as they are made.
-
-Pandas is loaded when a table is made: the process that starts others makes none, and would wait for it.
-"""
+"""Tables whose columns get their types as they are made."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from pandas.api.extensions import ExtensionArray
+import pandas as pd
+from pandas.api.extensions import ExtensionArray
 
 WITH_GAPS = "Int64"
 """The type of whole numbers some of which may be missing."""
@@ -48,34 +42,19 @@ def typed_columns(columns: Mapping[str, Any], types: Mapping[str, str]) -> pd.Da
         ``"str"``, `WITH_GAPS` or a number's, where it does not follow from the cells: it does of texts, which
         are not all missing.
     """
-    import pandas as pd
-
     table = {name: _typed(cells, types.get(name)) for name, cells in columns.items()}
     return pd.DataFrame(table, columns=list(columns))
 
 
 def joined(parts: Sequence[pd.DataFrame], columns: Sequence[str], types: Mapping[str, str]) -> pd.DataFrame:
     """The rows of all parts, which have these columns; without any, as `typed_table` without rows."""
-    import pandas as pd
-
     filled = [part for part in parts if len(part)]
     if len(filled) > 1:
         return pd.concat(filled, ignore_index=True)
     return filled[0] if filled else typed_table([], columns, types)
 
 
-def whole_numbers(known: NDArray[np.int64], missing: NDArray[np.bool_]) -> ExtensionArray:
-    """A column of numbers, some of which are missing."""
-    import pandas as pd
-
-    column: ExtensionArray = pd.arrays.IntegerArray(known, missing)
-    return column
-
-
 def _typed(cells: Any, kind: str | None) -> Any:
-    import pandas as pd
-    from pandas.api.extensions import ExtensionArray
-
     if kind is None:
         return cells if len(cells) else np.empty(0, dtype=object)
     if isinstance(cells, ExtensionArray):
@@ -83,5 +62,5 @@ def _typed(cells: Any, kind: str | None) -> Any:
     if kind == WITH_GAPS:
         missing = np.array([cell is None for cell in cells], dtype=np.bool_)
         known = np.array([0 if cell is None else cell for cell in cells], dtype=np.int64)
-        return whole_numbers(known, missing)
+        return pd.arrays.IntegerArray(known, missing)
     return pd.array(cells, dtype="str") if kind == "str" else np.asarray(cells, dtype=kind)

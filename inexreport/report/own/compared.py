@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.report.campaign_view import CampaignView
@@ -23,9 +24,6 @@ from inexreport.report.naming import RunName
 from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
 from inexreport.report.run_topics import TopicRow, topic_rows
 from inexreport.statistics.run_diagnoses import MissedOfTopic
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _FITS = "fitting too_large too_small elsewhere before after unplaced"
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from inexreport.model.campaign import InputFile
 from inexreport.report.campaign_record import FORMAT_VERSION, input_files, inputs_digest
 from inexreport.report.data import DataFile, DataTable, data_table
 from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.own.tables import OWN_TABLES
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
@@ -24,9 +25,6 @@ from inexreport.report.tables import ALL_TOPICS
 from inexreport.statistics.medians import MedianCurve, Medians, best_rows, median_curves, task_medians
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import Floats
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Names = Mapping[tuple[str, str], RunName]
 

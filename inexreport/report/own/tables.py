@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.assessor_tables import relevant_elements_table
@@ -21,9 +22,6 @@ from inexreport.report.tables import (
     scores_table,
     topics_table,
 )
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True, slots=True)
