@@ -1,6 +1,10 @@
-"""Makes, when it is loaded, what all sites have alike; processes that are forked then have it."""
+"""Makes and loads, when it is loaded, what all sites need alike; processes that are forked then have it."""
 
 from __future__ import annotations
+
+import latex2mathml.converter  # noqa: F401
+import markdown  # noqa: F401
+import nh3  # noqa: F401
 
 from inexreport.rendering.environment import environment
 
