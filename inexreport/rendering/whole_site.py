@@ -56,8 +56,8 @@ class WholeSite(SiteParts):
     tables : sequence of PublishedTable
     folder : Path
     earlier : EarlierBuilds or None
-    before : EarlierTables
-        Tables of the site that stands there.
+    earlier_tables : EarlierTables
+        Those of the site that stands there.
     """
 
     def __init__(
@@ -68,14 +68,14 @@ class WholeSite(SiteParts):
         tables: Sequence[PublishedTable],
         folder: Path,
         earlier: EarlierBuilds | None,
-        before: EarlierTables,
+        earlier_tables: EarlierTables,
     ) -> None:
         assets = asset_names()
         facts = repr((addresses, sorted(assets.items()), facts_of_tasks(record)))
         kept = earlier.parts(view.outcome.tasks, facts) if earlier else None
         super().__init__(folder, assets, kept)
         self.view, self.addresses, self.record, self.tables = view, addresses, record, tables
-        self.before = before
+        self.earlier_tables = earlier_tables
 
     def __getstate__(self) -> dict[str, Any]:
         return super().__getstate__() | {"found": all_findings(self.view.outcome)}
@@ -143,7 +143,7 @@ class WholeSite(SiteParts):
                 return [("", replace(outcome, tasks=())), *of_tasks]
 
     def _rows(self, published: PublishedTable, key: str, outcome: CampaignOutcome) -> TableRows:
-        return self.before.stored(key) or table_rows(published.build(outcome))
+        return self.earlier_tables.stored(key) or table_rows(published.build(outcome))
 
     def _key_of_table(self, published: PublishedTable) -> str:
         """What the files of a table are made from; see `_planned_rows`."""
