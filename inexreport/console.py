@@ -43,7 +43,7 @@ _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 
 def print_problems(problems: Sequence[Problem], *, to_stderr: bool = False) -> None:
     """Print each problem as ``file:line: severity: message [code]`` with its remedy below."""
-    console = Console(stderr=to_stderr, soft_wrap=True, highlight=False)
+    console = _console(to_stderr=to_stderr, soft_wrap=True)
     for problem in problems:
         style = _STYLES[problem.severity]
         console.print(
@@ -70,7 +70,7 @@ def print_findings(problems: Sequence[Problem], *, as_json: bool) -> None:
         sys.stdout.write(json.dumps(findings, indent=2, ensure_ascii=False) + "\n")
         return
     print_problems(problems)
-    Console(highlight=False).print(f"{_number(errors, 'error')}, {_number(warnings, 'warning')}.")
+    _console().print(f"{_number(errors, 'error')}, {_number(warnings, 'warning')}.")
 
 
 def _as_record(problem: Problem) -> dict[str, object]:
@@ -118,7 +118,7 @@ def print_metrics(name: str | None) -> None:
     if not chosen:
         known = ", ".join(dict.fromkeys(metric.name for metric in METRICS))
         raise UsageError(f"There is no metric {name!r}. There are: {known}.")
-    console = Console(highlight=False)
+    console = _console()
     for metric in chosen:
         _print_metric(console, metric, in_full=name is not None)
 
@@ -153,7 +153,7 @@ def print_build_result(
 
 def print_build_summary(summary: BuildSummary, out: Path, audience: Audience = PUBLIC) -> None:
     """Print what was built: runs by task, rejected runs with their reasons, and where the site is."""
-    console = Console(highlight=False, soft_wrap=True)
+    console = _console(soft_wrap=True)
     for task in summary.tasks:
         console.print(f"{escape(task.task)}: {_number(task.runs, 'run')}, {task.evaluated} evaluated")
         for run in task.rejected:
@@ -181,7 +181,7 @@ def print_verifications(found: Sequence[Verification], *, as_json: bool, everyth
 
 
 def _print_verification(found: Verification, everything: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = _console(soft_wrap=True)
     told = f": {found.title}, for {found.audience}" if found.title else ""
     told += f", by inexreport {found.version}" if found.version else ""
     console.print(f"[bold]{_in_a_line(found.folder)}[/]{_in_a_line(told)}")
@@ -213,7 +213,7 @@ LONG_STAGE = 5.0
 @contextmanager
 def progress_display() -> Iterator[ProgressReport]:
     """Show what is being done, how far and how long: bars on a terminal, else a line after a long stage."""
-    console = Console(stderr=True)
+    console = _console(to_stderr=True)
     if not console.is_terminal:
         yield _lines(console)
         return
@@ -234,6 +234,11 @@ def progress_display() -> Iterator[ProgressReport]:
             display.update(stages[stage], completed=done, total=total)
 
         yield report
+
+
+def _console(*, to_stderr: bool = False, soft_wrap: bool = False) -> Console:
+    # Without emoji: the place of a problem, such as runs/Focused/a.xml:100:, would else end in a picture.
+    return Console(stderr=to_stderr, soft_wrap=soft_wrap, highlight=False, emoji=False)
 
 
 def _lines(console: Console) -> ProgressReport:

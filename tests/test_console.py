@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 from functools import partial
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from inexreport import console
+from inexreport.building.summary import BuildSummary, RejectedRun, TaskSummary
+from inexreport.model.problem import Problem
 
 
 @pytest.fixture
@@ -36,7 +39,7 @@ def test_a_long_stage_is_told_in_a_line_where_output_goes_to_a_file(seconds, cap
 def test_a_terminal_shows_how_far_and_how_long(monkeypatch):
     screen = io.StringIO()
     terminal = partial(Console, file=screen, force_terminal=True, width=120)
-    monkeypatch.setattr(console, "Console", lambda stderr: terminal())
+    monkeypatch.setattr(console, "_console", lambda to_stderr: terminal())
     with console.progress_display() as progress:
         progress("Evaluating runs", 0, 330)
         progress("Evaluating runs", 165, 330)
@@ -44,3 +47,14 @@ def test_a_terminal_shows_how_far_and_how_long(monkeypatch):
     assert "Evaluating runs" in shown
     assert "165/330" in shown
     assert "left:" in shown
+
+
+@pytest.mark.parametrize("line", [1, 100, 1234])
+def test_the_line_of_a_problem_is_printed_as_it_is(line, capsys):
+    """Between colons, 100 is also the name of a picture."""
+    problem = Problem("xml-not-well-formed", "runs/Focused/[b]a.xml", "half", "all", lines=(line,))
+    console.print_problems([problem])
+    assert capsys.readouterr().out.startswith(f"runs/Focused/[b]a.xml:{line}: error: ")
+    rejected = RejectedRun("a", problem.place, problem.message)
+    console.print_build_summary(BuildSummary("c", (TaskSummary("Focused", 1, 0, (rejected,)),), 0), Path("o"))
+    assert f"  not evaluated: a: runs/Focused/[b]a.xml:{line}: " in capsys.readouterr().out
