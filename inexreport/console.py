@@ -225,15 +225,20 @@ def progress_display() -> Iterator[ProgressReport]:
         TextColumn("left:"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, transient=True) as display:
-        stages = {}
+    display = Progress(*columns, console=console, transient=True)
+    stages = {}
 
-        def report(stage: str, done: int, total: int) -> None:
-            if stage not in stages:
-                stages[stage] = display.add_task(stage, total=total)
-            display.update(stages[stage], completed=done, total=total)
+    def report(stage: str, done: int, total: int) -> None:
+        if stage not in stages:
+            # Not earlier: it has a thread, and workers are forked before there is one.
+            display.start()
+            stages[stage] = display.add_task(stage, total=total)
+        display.update(stages[stage], completed=done, total=total)
 
+    try:
         yield report
+    finally:
+        display.stop()
 
 
 def _console(*, to_stderr: bool = False, soft_wrap: bool = False) -> Console:

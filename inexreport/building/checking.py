@@ -23,11 +23,13 @@ def check_campaign(
     CampaignRefusedError
         If the campaign's own files have errors.
     """
+    workers = workers or InProcess()
+    workers.get_ready()
     prepared = prepare_campaign(directory)
     files, problems = list_runs(directory, prepared.campaign)
     found = [*prepared.problems, *problems]
     progress("Checking runs", 0, len(files))
-    results = (workers or InProcess()).map(_problems_of, prepared, files)
+    results = workers.map(_problems_of, prepared, files)
     for done, of_run in enumerate(results, start=1):
         found.extend(of_run)
         progress("Checking runs", done, len(files))

@@ -72,9 +72,9 @@ def gather(
     UsageError
         If workers do not see the campaign.
     """
-    progress("Reading the campaign", 0, 1)
     workers = workers or InProcess()
     workers.get_ready()
+    progress("Reading the campaign", 0, 1)
     prepared = kept_or_prepared(directory, cache)
     files, problems = list_runs(directory, prepared.campaign)
     workers.refuse_without(directory.resolve() / SETTINGS_FILE)

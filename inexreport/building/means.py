@@ -17,7 +17,7 @@ SMALL_CAMPAIGN = 8 * 2**20
 
 EVALUATION = ("inexreport.building.run_work",)
 BUILDING = ("inexreport.building.new_site", "inexreport.rendering.made_ahead")
-"""What processes load before there is work for them."""
+"""What processes load while there is no work for them."""
 
 
 @dataclass(frozen=True, slots=True)

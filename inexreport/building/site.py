@@ -115,7 +115,6 @@ def _built(directory: Path, out: Path, progress: Progress, audience: Audience, m
     inputs = state_of_inputs(directory, out, audience) if cache else ""
     if cache and (unchanged := unchanged_site(cache, inputs, folder, shared)):
         return unchanged
-    means.workers.get_ready()
     # Importing all that evaluates and renders takes longer than to find out that there is no need of it.
     from inexreport.building.new_site import evaluate_and_write
 

@@ -24,7 +24,7 @@ def open_workers(
     cluster : str, optional
         Address of a Dask scheduler, ``tcp://host:8786``; then its workers do the work.
     modules : sequence of str
-        What processes of this machine load before there is work for them.
+        What processes of this machine load while there is no work for them.
 
     Raises
     ------
@@ -38,7 +38,14 @@ def open_workers(
             yield workers
         return
     processes = count or available_processors()
-    yield InProcess() if processes == 1 else ProcessPool(processes, modules)
+    if processes == 1:
+        yield InProcess()
+        return
+    pool = ProcessPool(processes, modules)
+    try:
+        yield pool
+    finally:
+        pool.close()
 
 
 def available_processors() -> int:

@@ -1,6 +1,6 @@
 """Loaded first by the server from which workers are forked: what is set here, they are born with.
 
-Ctrl-C ends them without a word; until a worker has received its work it would else print where Ctrl-C met it.
+Ctrl-C ends them without a word; until a worker is there it would else print where Ctrl-C met it.
 And nobody looks for garbage in what they load, see `inexreport.workers.for_good`. The server itself ends at
 once, without taking apart what it has loaded.
 """

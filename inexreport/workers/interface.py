@@ -20,7 +20,7 @@ class Workers(Protocol):
         ...
 
     def get_ready(self) -> None:
-        """Begin to start what has to be started, for there will be work soon."""
+        """Start what has to be started, as early as possible: there will be work soon."""
         ...
 
     def refuse_without(self, path: Path) -> None:

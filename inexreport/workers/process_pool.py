@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
+import sys
 import threading
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,26 +26,36 @@ from inexreport.workers.put_down import Place, PutDown, taken_up
 
 
 class ProcessPool:
-    """Processes on this machine.
+    """Processes on this machine, the same for all work.
 
     Parameters
     ----------
     count : int
         How many processes.
     modules : sequence of str
-        What they load before there is work for them.
+        What they load while there is no work for them.
     """
 
     def __init__(self, count: int, modules: Sequence[str] = ()) -> None:
         self.count = count
-        self._context = _context(modules)
+        self._modules = modules
+        self._executor: ProcessPoolExecutor | None = None
+        self._may_fork = sys.platform == "linux"
 
     def get_ready(self) -> None:
-        """As `Workers.get_ready`: the server loads what processes need while this one does something else."""
-        if self._context.get_start_method() == "forkserver":
-            from multiprocessing.forkserver import ensure_running  # which not every system has
+        """As `Workers.get_ready`: fork processes from this one while it has no thread but this.
 
-            ensure_running()
+        What it has loaded they need not load, and what they need beside, one of them loads while there is no
+        work. Later they would inherit the locks of threads: they come from a server then.
+        """
+        if self._executor is None and self._may_fork and threading.active_count() == 1:
+            self._executor = self._open("fork")
+            with _interrupted_later(), warnings.catch_warnings():
+                # Of the threads of NumPy's library for linear algebra, which stops them before a fork.
+                warnings.simplefilter("ignore", DeprecationWarning)
+                gc.freeze()
+                self._executor.submit(_load, self._modules)
+        self._may_fork = False
 
     def refuse_without(self, path: Path) -> None:
         """As `Workers.refuse_without`: processes of one machine see the same files."""
@@ -54,49 +69,64 @@ class ProcessPool:
         work = PutDown((function, shared))
         return begin(partial(self._handed_out, work), items, (BrokenProcessPool,))
 
+    def close(self) -> None:
+        """End the processes, each after the piece it works on."""
+        if self._executor is not None:
+            self._executor.shutdown(cancel_futures=True)
+            self._executor = None
+
     def _handed_out(self, work: PutDown, items: Sequence[Any]) -> Iterator[Any]:
         """Yield nothing once all items are handed out, then each result."""
-        pool = ProcessPoolExecutor(
-            min(self.count, len(items)),
-            mp_context=self._context,
-            initializer=_receive,
-            initargs=(work.place,),
-        )
+        self.get_ready()
+        executor = self._executor = self._executor or self._open(_without_fork(self._modules))
+        futures = []
         try:
-            futures = [pool.submit(_work, item) for item in items]
+            futures += [executor.submit(_work, work.place, item) for item in items]
             futures.reverse()
             yield None
             while futures:
                 yield futures.pop().result()
+        except BrokenProcessPool:
+            if self._executor is executor:
+                self.close()
+            raise
         finally:
             # Also where the caller stops asking, or Ctrl-C comes: what has not begun is never begun.
-            pool.shutdown(cancel_futures=True)
+            for future in futures:
+                future.cancel()
+
+    def _open(self, method: str) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self.count, mp_context=multiprocessing.get_context(method), initializer=_begin
+        )
 
 
-def _context(modules: Sequence[str]) -> Any:
-    """How processes are started: from a server that has loaded what they need, where there can be one.
-
-    Processes forked from this one would inherit the locks of its threads.
-    """
+def _without_fork(modules: Sequence[str]) -> str:
+    """How processes are started: by a server that has loaded what they need, where there can be one."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["inexreport.workers.fork_server", *modules])
-    return context
+        return "spawn"
+    preloaded = ["inexreport.workers.fork_server", *modules]
+    multiprocessing.get_context("forkserver").set_forkserver_preload(preloaded)
+    return "forkserver"
 
 
-_received: tuple[Callable[[Any, Any], Any], Any]
-"""In a worker: the function and what all pieces share."""
+@contextmanager
+def _interrupted_later() -> Iterator[None]:
+    """Let Ctrl-C wait, also in the processes that are forked meanwhile, until they are ready for it."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _receive(work: Place) -> None:
-    global _received
+def _begin() -> None:
     # Ctrl-C ends a worker without a word: the process that asked for the work speaks to the user.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
     keep_freed_memory()
-    with for_good():
-        _received = taken_up(work)
 
 
 def _end_with_parent() -> None:
@@ -107,6 +137,21 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _work(item: Any) -> Any:
-    function, shared = _received
+def _load(modules: Sequence[str]) -> None:
+    with for_good():
+        for module in modules:
+            import_module(module)
+
+
+_received: dict[Place, Any] = {}
+"""In a worker: functions with what all their pieces share, as long as there is work of that kind."""
+
+
+def _work(place: Place, item: Any) -> Any:
+    if place not in _received:
+        for one in [one for one in _received if not one.is_there()]:
+            del _received[one]
+        with for_good():
+            _received[place] = taken_up(place)
+    function, shared = _received[place]
     return function(shared, item)

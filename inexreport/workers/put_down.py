@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 ALIGNED = 64
 """Arrays begin at multiples of so many bytes, where arithmetic with them is fastest."""
 
@@ -23,13 +25,24 @@ class Place:
     Attributes
     ----------
     path : str
-        Of a file with its pieces, each at a multiple of `ALIGNED`.
-    sizes : tuple of int
-        Bytes of each piece: the record of the object, then its arrays.
+        Of a file with its pieces, each at a multiple of `ALIGNED`: the record of the object, its arrays, and
+        the number of bytes of each of them.
+    sizes : int
+        Where these numbers begin.
+    file : int
+        Tells the file from others that had its path.
     """
 
     path: str
-    sizes: tuple[int, ...]
+    sizes: int
+    file: int
+
+    def is_there(self) -> bool:
+        """Whether it has not been taken away."""
+        try:
+            return Path(self.path).stat().st_ino == self.file
+        except OSError:
+            return False
 
 
 class PutDown:
@@ -54,11 +67,12 @@ class PutDown:
         pieces = [memoryview(record), *(array.raw() for array in arrays)]
         descriptor, path = _new_file()
         weakref.finalize(self, _remove, descriptor, path)
-        self.place = Place(path, tuple(map(len, pieces)))
         with open(descriptor, "wb", closefd=False) as file:
             for piece in pieces:
                 file.write(piece)
                 file.write(bytes(-len(piece) % ALIGNED))
+            self.place = Place(path, file.tell(), os.fstat(descriptor).st_ino)
+            file.write(np.array(list(map(len, pieces)), dtype=np.int64).data)
 
 
 def taken_up(place: Place) -> Any:
@@ -66,7 +80,7 @@ def taken_up(place: Place) -> Any:
     with Path(place.path).open("rb") as file:
         memory = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY))
     pieces, begin = [], 0
-    for size in place.sizes:
+    for size in np.frombuffer(memory, dtype=np.int64, offset=place.sizes).tolist():
         pieces.append(memory[begin : begin + size])
         begin += size + -size % ALIGNED
     record, *arrays = pieces

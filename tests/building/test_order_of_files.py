@@ -12,7 +12,7 @@ from lxml import etree
 
 from inexreport.building.gathering import gather
 from inexreport.report.tables import curves_table, scores_table
-from inexreport.workers.process_pool import ProcessPool
+from inexreport.workers import open_workers
 
 FREE_NAMES = ("topics", "assessments", "pools")
 """Folders in which the name of a file means nothing."""
@@ -51,6 +51,7 @@ def reordered(campaign: Path, target: Path) -> Path:
 def test_scores_are_the_same_to_the_last_bit(sample_campaign: Path, tmp_path: Path, name: str) -> None:
     campaign = sample_campaign.with_name(name)
     first, _ = gather(campaign)
-    second, _ = gather(reordered(campaign, tmp_path / name), workers=ProcessPool(2))
+    with open_workers(2) as workers:
+        second, _ = gather(reordered(campaign, tmp_path / name), workers=workers)
     for table in (scores_table, curves_table):
         pd.testing.assert_frame_equal(table(first), table(second), check_exact=True)

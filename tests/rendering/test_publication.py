@@ -23,7 +23,7 @@ from inexreport.rendering.publishing.archive_lock import archive_to_itself
 from inexreport.rendering.publishing.file_system import exchange, write_entries_through, write_through
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.site import write_site
-from inexreport.workers.process_pool import ProcessPool
+from inexreport.workers import open_workers
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 TESTS = Path(__file__).parents[1]
@@ -150,8 +150,12 @@ def test_a_second_build_is_refused_while_one_is_at_work(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_told_whoever_meets_it(tmp_path: Path) -> None:
-    with pytest.raises(NotWrittenError, match="No space left on device"), publication(tmp_path):
-        list(ProcessPool(2).map(no_space, None, [1, 2, 3]))
+    with (
+        open_workers(2) as workers,
+        pytest.raises(NotWrittenError, match="No space left on device"),
+        publication(tmp_path),
+    ):
+        list(workers.map(no_space, None, [1, 2, 3]))
     assert list(tmp_path.iterdir()) == []
 
 

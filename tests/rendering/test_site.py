@@ -28,7 +28,7 @@ from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.topic import topic_page
 from inexreport.statistics import paired_tests, score_intervals, swap_error
-from inexreport.workers.process_pool import ProcessPool
+from inexreport.workers import open_workers
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
 from rendering.invented_large_task import large_outcome
 
@@ -261,14 +261,15 @@ def test_processes_beside_this_one_write_the_same(tmp_path: Path, audience: Audi
     outcome, metrics = invented_outcome(runs=5), {name: bind(name) for name in invented_metrics()}
     told: list[tuple[int, int]] = []
     alone = write_site(outcome, metrics, tmp_path / "alone", audience=audience)
-    together = write_site(
-        outcome,
-        metrics,
-        tmp_path / "together",
-        lambda done, total: told.append((done, total)),
-        audience=audience,
-        workers=ProcessPool(2),
-    )
+    with open_workers(2) as workers:
+        together = write_site(
+            outcome,
+            metrics,
+            tmp_path / "together",
+            lambda done, total: told.append((done, total)),
+            audience=audience,
+            workers=workers,
+        )
     assert files_of(together) == files_of(alone)
     assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))
 

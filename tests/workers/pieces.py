@@ -6,10 +6,12 @@ import errno
 import gc
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 
 from inexreport.errors import InputChangedError
+from inexreport.workers import process_pool
 
 
 def add(shared: int, item: int) -> int:
@@ -57,3 +59,21 @@ def no_space(_: None, item: int) -> int:
 def collection(shared: object, item: object) -> tuple[bool, bool]:
     """Whether garbage is collected, and whether there is something in which it is not looked for."""
     return gc.isenabled(), gc.get_freeze_count() > 1000
+
+
+def count_of_kinds(_: object, item: int) -> int:
+    """How many kinds of work this process holds what they share of."""
+    time.sleep(0.01)
+    return len(process_pool._received)
+
+
+def has_loaded(module: str, item: int) -> bool:
+    time.sleep(0.01)
+    return module in sys.modules
+
+
+def when_interrupted(_: None, item: int) -> tuple[bool, bool]:
+    """Whether Ctrl-C ends this process, and whether it would wait."""
+    time.sleep(0.01)
+    handler = signal.getsignal(signal.SIGINT)
+    return handler == signal.SIG_DFL, signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())

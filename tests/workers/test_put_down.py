@@ -6,6 +6,7 @@ import gc
 import os
 import subprocess
 import sys
+from dataclasses import astuple
 from pathlib import Path
 
 import numpy as np
@@ -64,9 +65,9 @@ def test_another_process_finds_it(folder: Path) -> None:
     there = PutDown(np.arange(1000))
     asked = (
         "import sys; from inexreport.workers.put_down import Place, taken_up;"
-        "print(taken_up(Place(sys.argv[1], tuple(map(int, sys.argv[2:])))).sum())"
+        "print(taken_up(Place(sys.argv[1], *map(int, sys.argv[2:]))).sum())"
     )
-    command = [sys.executable, "-c", asked, there.place.path, *map(str, there.place.sizes)]
+    command = [sys.executable, "-c", asked, *map(str, astuple(there.place))]
     told = subprocess.run(command, capture_output=True, text=True, check=True)
     assert told.stdout == "499500\n"
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -26,6 +29,31 @@ def cluster() -> Iterator[LocalCluster]:
     local = LocalCluster()
     yield local
     local.close()
+
+
+@contextmanager
+def another_thread() -> Iterator[None]:
+    """Let this process have a thread that could hold a lock."""
+    end = threading.Event()
+    thread = threading.Thread(target=end.wait)
+    thread.start()
+    try:
+        yield
+    finally:
+        end.set()
+        thread.join()
+
+
+@pytest.fixture(params=["forked", "from a server"])
+def pool(request: pytest.FixtureRequest) -> Iterator[Workers]:
+    """Processes forked from this one, or from a server as in a process with threads."""
+    if request.param == "forked" and (sys.platform != "linux" or threading.active_count() > 1):
+        pytest.skip("Processes are forked on Linux alone, from a process without further threads.")
+    with (
+        another_thread() if request.param == "from a server" else nullcontext(),
+        open_workers(count=2) as opened,
+    ):
+        yield opened
 
 
 @pytest.fixture(params=["in process", "pool", "cluster"])
@@ -51,10 +79,11 @@ def test_others_begin_before_a_result_is_asked_for(workers: Workers, tmp_path: P
     assert list(results) == [0, 1, 2]
 
 
-def test_what_nobody_asks_for_is_not_begun_any_more(tmp_path: Path) -> None:
-    with open_workers(count=2) as workers:
-        results = workers.map(pieces.tell_and_wait, tmp_path, range(40))
-        del results
+def test_what_nobody_asks_for_is_not_begun_any_more(pool: Workers, tmp_path: Path) -> None:
+    results = pool.map(pieces.tell_and_wait, tmp_path, range(40))
+    assert next(results) == 0
+    del results
+    assert list(pool.map(pieces.add, 1000, range(3))) == [1000, 1001, 1002]
     assert len(list(tmp_path.iterdir())) < 10
 
 
@@ -77,20 +106,54 @@ def test_a_pool_works_elsewhere_and_a_single_process_here() -> None:
         assert set(workers.map(pieces.process, None, range(4))) == {os.getpid()}
 
 
-def test_garbage_is_collected_but_not_looked_for_in_what_stays() -> None:
-    with open_workers(count=2) as workers:
-        assert set(workers.map(pieces.collection, None, range(2))) == {(True, True)}
+def test_garbage_is_collected_but_not_looked_for_in_what_stays(pool: Workers) -> None:
+    assert set(pool.map(pieces.collection, None, range(2))) == {(True, True)}
 
 
-def test_a_killed_process_loses_no_result(tmp_path: Path) -> None:
-    with open_workers(count=2) as workers:
-        assert list(workers.map(pieces.die_once, tmp_path, range(12))) == list(range(12))
+def test_a_killed_process_loses_no_result(pool: Workers, tmp_path: Path) -> None:
+    assert list(pool.map(pieces.die_once, tmp_path, range(12))) == list(range(12))
     assert (tmp_path / "died").exists()
 
 
-def test_processes_that_are_killed_again_and_again_are_told() -> None:
-    with open_workers(count=2) as workers, pytest.raises(WorkersLostError, match="--workers 1"):
-        list(workers.map(pieces.die, None, range(4)))
+def test_a_killed_process_loses_no_result_of_other_work(pool: Workers, tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    told.mkdir()
+    others = pool.map(pieces.tell_and_wait, told, range(6))
+    assert list(pool.map(pieces.die_once, tmp_path, range(12))) == list(range(12))
+    assert list(others) == list(range(6))
+    assert (tmp_path / "died").exists()
+
+
+def test_processes_that_are_killed_again_and_again_are_told(pool: Workers) -> None:
+    with pytest.raises(WorkersLostError, match="--workers 1"):
+        list(pool.map(pieces.die, None, range(4)))
+    assert list(pool.map(pieces.add, 1000, range(3))) == [1000, 1001, 1002]
+
+
+def test_processes_stay_and_forget_what_is_no_longer_worked_on(pool: Workers) -> None:
+    processes = set(pool.map(pieces.process, None, range(40)))
+    work = pool.map(pieces.count_of_kinds, "one", range(20))
+    assert set(work) <= {1, 2}
+    assert set(pool.map(pieces.count_of_kinds, "two", range(20))) == {1}
+    assert set(pool.map(pieces.process, None, range(40))) == processes
+
+
+def test_one_process_loads_while_there_is_no_work_what_will_be_needed() -> None:
+    program = (
+        "import sys; from workers import pieces; from inexreport.workers import *\n"
+        "if __name__ == '__main__':\n"
+        "    with open_workers(count=2, modules=['this']) as workers:\n"
+        "        workers.get_ready()\n"
+        "        print(set(workers.map(pieces.has_loaded, 'this', range(40))), 'this' in sys.modules)\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": paths()},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.endswith("{False, True} False\n")
 
 
 def test_workers_that_see_the_same_file_are_accepted(workers: Workers, tmp_path: Path) -> None:
@@ -156,9 +219,15 @@ def test_a_process_that_is_killed_leaves_no_workers_behind(tmp_path: Path) -> No
     wait_until(lambda: not any(map(is_alive, workers)))
 
 
-def test_workers_are_born_to_be_ended_by_ctrl_c_without_a_word() -> None:
-    with ProcessPoolExecutor(1, mp_context=process_pool._context("signal")) as pool:
+def test_workers_of_a_server_are_born_to_be_ended_by_ctrl_c_without_a_word() -> None:
+    context = multiprocessing.get_context(process_pool._without_fork(()))
+    with ProcessPoolExecutor(1, mp_context=context) as pool:
         assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_DFL
+
+
+def test_ctrl_c_ends_workers_without_a_word(pool: Workers) -> None:
+    assert set(pool.map(pieces.when_interrupted, None, range(4))) == {(True, False)}
+    assert not signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
