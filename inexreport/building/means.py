@@ -16,7 +16,12 @@ SMALL_CAMPAIGN = 8 * 2**20
 
 
 EVALUATION = ("inexreport.building.run_work",)
-BUILDING = ("inexreport.building.new_site", "inexreport.rendering.made_ahead")
+BUILDING = (
+    "inexreport.building.new_site",
+    "inexreport.rendering.made_ahead",
+    "scipy.cluster.hierarchy",
+    "scipy.special",
+)
 """What processes load while there is no work for them."""
 
 

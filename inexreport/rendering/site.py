@@ -20,7 +20,7 @@ from inexreport.rendering.published_parts import (
     keep_published_parts,
     load_published_parts,
 )
-from inexreport.rendering.publishing.publication import publication
+from inexreport.rendering.publishing.publication import Publication, publication
 from inexreport.rendering.site_folder import site_folder
 from inexreport.rendering.site_parts import Progress, Written
 from inexreport.rendering.whole_site import WholeSite
@@ -95,8 +95,7 @@ def write_site(
     with publication(out) as new:
         workers.refuse_without(new.mark())
         add_assets(new)
-        # Workers may have another working directory.
-        parts = write(new.folder(folder.name).absolute(), progress)
+        parts = write(new, folder.name, progress)
         add_archive(new)
     if cache:
         keep_published_parts(cache, folder, parts, published)
@@ -104,9 +103,9 @@ def write_site(
 
 
 def _write_own_campaign(
-    excerpt: CampaignExcerpt, workers: Workers, new: Path, progress: Progress
+    excerpt: CampaignExcerpt, workers: Workers, new: Publication, name: str, progress: Progress
 ) -> dict[str, Written]:
-    write_own_campaign(excerpt, workers, new, progress)
+    write_own_campaign(excerpt, workers, _folder(new, name), progress)
     return {}  # which are few, and made from what others must not see
 
 
@@ -117,14 +116,24 @@ def _write_whole_campaign(
     workers: Workers,
     earlier: EarlierBuilds | None,
     before: Callable[[Path], SiteBefore],
-    new: Path,
+    new: Publication,
+    name: str,
     progress: Progress,
 ) -> dict[str, Written]:
     """Write a site into a new folder, and tell what its parts are made from."""
+    folder = _folder(new, name)
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
     record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
-    stands = before(new)
-    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), new, earlier, stands.tables)
-    return site.write(workers, progress, stands)
+    stands = before(folder)
+    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder, earlier, stands.tables)
+    written = site.write(workers, progress, stands)
+    new.all_but_little_is_written()
+    site.write_rest(written, progress)
+    return site.by_keys(written)
+
+
+def _folder(new: Publication, name: str) -> Path:
+    """The folder of a new site; workers may have another working directory."""
+    return new.folder(name).absolute()

@@ -154,8 +154,8 @@ class WholeSite(SiteParts):
             return self.kept.key(OF_NO_TASK, subject)
         return self.kept.key_of_all(subject, digest_of(self.view.outcome.problems))
 
-    def write(self, workers: Workers, progress: Progress, before: PartsAtHand) -> dict[str, Written]:
-        """Write the site into its folder, which must be empty.
+    def write(self, workers: Workers, progress: Progress, before: PartsAtHand) -> list[Written]:
+        """Write all parts into the site's folder, which must be empty.
 
         Parameters
         ----------
@@ -166,22 +166,28 @@ class WholeSite(SiteParts):
 
         Returns
         -------
-        dict of str to Written
-            By their keys, the parts that have one.
+        list of Written
+            What each came to.
         """
         (self.folder / DATA).mkdir()
-        written = write_parts(self, workers, progress, further=len(self.apart), before=before)
-        keyed = {part.key: one for part, one in zip(self.parts, written, strict=True) if part.key}
+        return write_parts(self, workers, progress, further=len(self.apart), before=before)
+
+    def write_rest(self, written: Sequence[Written], progress: Progress) -> None:
+        """Write what tells of all that has been written, by `write`."""
         tables = {table.name: table for one in written for table in one.tables}
         data = self._data([tables[one.name] for one in self.tables])
-        rest = _Rest(self, data)
         pages = sum(part.counted for part in self.parts)
-        written += write_parts(rest, InProcess(), lambda done, total: progress(pages + done, pages + total))
-        files = chain.from_iterable(one.files for one in written)
+        rest = write_parts(
+            _Rest(self, data), InProcess(), lambda done, total: progress(pages + done, pages + total)
+        )
+        files = chain.from_iterable(one.files for one in (*written, *rest))
         write_deposit(
             self.folder, self.view, data, [*files, *map(in_data_folder, (data.record, data.citation))]
         )
-        return keyed
+
+    def by_keys(self, written: Sequence[Written]) -> dict[str, Written]:
+        """The parts of which it is known what they are made from, by their keys."""
+        return {part.key: one for part, one in zip(self.parts, written, strict=True) if part.key}
 
     def _data(self, tables: Sequence[Any]) -> DataPage:
         folder = self.folder / DATA

@@ -71,7 +71,8 @@ class Edition:
         site._write_whole_campaign = self.write
 
     def write(self, *about_the_campaign: Any) -> None:
-        *_, folder, _ = about_the_campaign
+        *_, new, name, _ = about_the_campaign
+        folder = new.folder(name)
         texts = {
             "index.html": page(self.name),
             "same.html": b"the same in both",
@@ -79,7 +80,8 @@ class Edition:
             "runs/both.html": page(f"a run of both, {self.name}"),
             "data/campaign.json": self.record,
         }
-        written = [write_octets(folder, name, content) for name, content in texts.items()]
+        written = [write_octets(folder, address, content) for address, content in texts.items()]
+        new.all_but_little_is_written()
         write_octets(folder, "checksums.sha256", checksum_lines(written))
 
 
@@ -194,6 +196,7 @@ class Operations:
         self._count = 0
         self.at: At | None = None
         self.portable = False
+        publication.begin_to_write_through = lambda _: None
         for name in ("exchange", "write_through", "write_entries_through"):
             setattr(publication, name, self._heard(name, getattr(publication, name)))
         sys.addaudithook(self._hear)

@@ -7,11 +7,17 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
 from inexreport.errors import NotWrittenError, UsageError
-from inexreport.rendering.publishing.file_system import exchange, write_entries_through, write_through
+from inexreport.rendering.publishing.file_system import (
+    begin_to_write_through,
+    exchange,
+    write_entries_through,
+    write_through,
+)
 
 STAGING = ".inexreport-building-"
 """Begins the names of folders in which builds write."""
@@ -62,6 +68,7 @@ class Publication:
         self._folders: list[str] = []
         self._added: list[tuple[Path, Path]] = []
         self._files: list[str] = []
+        self._begun: Future[None] | None = None
 
     def mark(self) -> Path:
         """A file by which others can tell that they see the same folder."""
@@ -93,8 +100,14 @@ class Publication:
             written.write_bytes(content)
             self._added.append((written, target))
 
+    def all_but_little_is_written(self) -> None:
+        """Let the disk begin with it, so that in the end there is little to wait for."""
+        self._begun = begin_to_write_through(self._staging)
+
     def publish(self) -> None:
         """Put everything in its place, or, if that fails, everything back."""
+        if self._begun is not None:
+            self._begun.result()
         write_through(self._staging)
         for folder in {target.parent for _, target in self._added}:
             folder.mkdir(exist_ok=True)
