@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 import inexreport
-from inexreport.formats.protocol_file import protocol_names
+from inexreport.formats.built_in_protocols import protocol_names
 
 
 def run(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

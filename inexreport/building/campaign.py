@@ -1,10 +1,8 @@
-"""A campaign ready for its runs: everything read but them."""
+"""Reads all that a campaign directory holds but its runs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from pathlib import Path
 
 from inexreport.building.campaign_checks import (
@@ -12,66 +10,14 @@ from inexreport.building.campaign_checks import (
     report_missing_collection,
     unknown_metric_problems,
 )
+from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.errors import CampaignRefusedError
-from inexreport.evaluation.task_plan import TaskPlan, plan_task
+from inexreport.evaluation.task_plan import plan_task
 from inexreport.formats.campaign_directory import read_campaign
 from inexreport.formats.element_table import TABLE_FILES, read_element_table
 from inexreport.judging.assessment_location import locate_assessments, unlocated_passages
-from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
-from inexreport.model.element_table import ElementTable
-from inexreport.model.problem import Problem, ProblemLog
-
-
-@dataclass(frozen=True, eq=False)
-class PreparedCampaign:
-    """A campaign that runs can be evaluated in.
-
-    Attributes
-    ----------
-    campaign : Campaign
-        With metric identifiers in their published form.
-    plans : mapping of str to TaskPlan
-        By task name.
-    elements : ElementTable or None
-    problems : tuple of Problem
-        Warnings about the campaign's own files.
-    """
-
-    campaign: Campaign
-    plans: Mapping[str, TaskPlan]
-    elements: ElementTable | None
-    problems: tuple[Problem, ...]
-
-    @cached_property
-    def digest(self) -> str:
-        """A checksum of all that outcomes are made from but runs: not of the directory's name, for one."""
-        from inexreport.cache.records import digest_of  # which scores do without
-
-        campaign = self.campaign
-        parts = (
-            campaign.protocol,
-            campaign.topics,
-            campaign.assessments,
-            campaign.collection,
-            [(plan.task, plan.settings, plan.assessments) for plan in self.plans.values()],
-            self.elements,
-        )
-        return digest_of(parts)
-
-    @cached_property
-    def digest_of_texts(self) -> str:
-        """A checksum of all that texts about outcomes are made from but runs."""
-        from inexreport.cache.records import digest_of
-
-        campaign = self.campaign
-        names = (campaign.slug, campaign.title, campaign.year, campaign.citation, campaign.licence)
-        return digest_of((self.digest, *names, campaign.participants, campaign.judges, campaign.pools))
-
-    @property
-    def metrics(self) -> dict[str, BoundMetric]:
-        """Every metric of the campaign by its identifier."""
-        return {bound.identifier: bound for plan in self.plans.values() for bound in plan.metrics}
+from inexreport.model.problem import ProblemLog
 
 
 def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampaign:

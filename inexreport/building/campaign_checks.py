@@ -11,9 +11,9 @@ from inexreport.evaluation.task_plan import (
     mean_judged_length,
     unknown_metrics,
 )
+from inexreport.formats.built_in_protocols import task_aliases
 from inexreport.formats.campaign_file import setting_line
 from inexreport.formats.file_content import read_content
-from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.shown_text import shown
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog
@@ -23,7 +23,7 @@ def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Proble
     """Identifiers in campaign.toml that name no metric, each with its line."""
     content = read_content(directory / "campaign.toml", ProblemLog(""))
     text = content.data.decode("utf-8-sig", "replace") if content else ""
-    aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
+    aliases = task_aliases(campaign.protocol)
     log = ProblemLog("campaign.toml")
     for task in campaign.tasks.values():
         tables = [task.name, *(alias for alias, name in aliases.items() if name == task.name)]

@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.kept_campaign import kept_or_prepared
 from inexreport.building.kept_reliability import find_out_reliability
 from inexreport.building.kept_runs import KeptRuns
 from inexreport.building.kept_tasks import KeptTasks
 from inexreport.building.kept_tests import KeptTests
+from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.progress import Progress, tell_nobody
 from inexreport.building.rescoring import Rescorer
 from inexreport.building.run_work import EvaluationWork, RunToEvaluate, evaluate_file

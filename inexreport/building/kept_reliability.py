@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import from_parquet, to_parquet
 from inexreport.statistics.reliability import Reliability, keep_reliability, reliability

@@ -11,7 +11,6 @@ from inexreport.building.summary import BuildSummary, summarise
 from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
-from inexreport.report.own.own_outcome import own_outcome
 
 
 def evaluate_and_write(
@@ -29,5 +28,8 @@ def evaluate_and_write(
         workers=means.workers,
         earlier=EarlierBuilds(cache, prepared.digest_of_texts) if cache else None,
     )
-    told = own_outcome(audience.participant, outcome) if audience.readers is Readers.PARTICIPANT else outcome
-    return summarise(told, folder.name)
+    if audience.readers is Readers.PARTICIPANT:
+        from inexreport.report.own.own_outcome import own_outcome  # see `write_site`
+
+        outcome = own_outcome(audience.participant, outcome)
+    return summarise(outcome, folder.name)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.kept_runs import KeptRuns
+from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.progress import Progress
 from inexreport.building.rescoring_work import RescoringWork, RunToRescore, kept_rescoring, rescore_file
 from inexreport.evaluation.reassessment import Reassessment

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.kept_runs import KeptRuns, RevisedScores, Values
+from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.cache.folder import key_of
 from inexreport.errors import InputChangedError
 from inexreport.evaluation.reassessment import Reassessment, means_of, without_parts

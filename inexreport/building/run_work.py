@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.evaluation.run_evaluation import evaluate_run
 from inexreport.formats.file_content import StoredFile, read_stored
 from inexreport.formats.run_files import RunFile

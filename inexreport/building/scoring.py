@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inexreport.building.campaign import PreparedCampaign, prepare_campaign
+from inexreport.building.campaign import prepare_campaign
+from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.run_work import read_and_judge
 from inexreport.evaluation.run_evaluation import score_run
 from inexreport.formats.run_files import RunFile, list_runs

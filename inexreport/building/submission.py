@@ -10,6 +10,7 @@ from inexreport.building.campaign import prepare_campaign
 from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
+from inexreport.formats.built_in_protocols import task_aliases
 from inexreport.formats.campaign_root import RUNS
 from inexreport.formats.directory_listing import valid_name
 from inexreport.formats.protocol_file import load_protocol
@@ -127,7 +128,7 @@ def _run_file(path: Path, campaign: Campaign, task_name: str | None) -> RunFile:
     if not path.is_file():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of a run file.")
     file = RunFile("", run_name(path.name), path, valid_name(str(path)))
-    aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
+    aliases = task_aliases(campaign.protocol)
     candidates = [task_name] if task_name else [*_folders(path), _stated_task(file, campaign)]
     for name in candidates:
         task = aliases.get(name, name) if name not in campaign.tasks else name

@@ -10,8 +10,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
+from inexreport.formats.built_in_protocols import protocol_names
 from inexreport.formats.numbers import LARGEST_NUMBER
-from inexreport.formats.protocol_file import load_protocol, protocol_names
+from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.quoting import quoted
 from inexreport.formats.task_settings import (
     AnyText,

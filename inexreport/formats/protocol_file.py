@@ -1,15 +1,12 @@
-"""The built-in protocols: one data file per year, ``inexreport/protocols/NAME.toml``."""
+"""The built-in protocols, made of their data files."""
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 from pydantic import Field
 
-from inexreport.errors import UsageError
-from inexreport.formats.names import natural_order
+from inexreport.formats.built_in_protocols import protocol_content
 from inexreport.formats.task_settings import StrictModel, TaskSettings
 from inexreport.model.task import Protocol
 
@@ -19,13 +16,6 @@ class ProtocolFile(StrictModel):
 
     aliases: dict[str, str] = Field(default_factory=dict)
     tasks: dict[str, TaskSettings]
-
-
-def protocol_names() -> tuple[str, ...]:
-    """Return the names of the built-in protocols, in order."""
-    entries = files("inexreport").joinpath("protocols").iterdir()
-    names = [entry.name.removesuffix(".toml") for entry in entries if entry.name.endswith(".toml")]
-    return tuple(sorted(names, key=natural_order))
 
 
 @cache
@@ -42,9 +32,6 @@ def load_protocol(name: str) -> Protocol:
     UsageError
         If there is no such protocol.
     """
-    if name not in protocol_names():
-        raise UsageError(f"There is no protocol {name!r}. Built in are: {', '.join(protocol_names())}.")
-    text = files("inexreport").joinpath("protocols", f"{name}.toml").read_text(encoding="utf-8")
-    content = ProtocolFile.model_validate(tomllib.loads(text))
+    content = ProtocolFile.model_validate(protocol_content(name))
     tasks = {task: settings.task(task) for task, settings in content.tasks.items()}
     return Protocol(name=name, tasks=tasks, aliases=content.aliases)

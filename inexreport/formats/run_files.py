@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from inexreport.formats.built_in_protocols import task_aliases
 from inexreport.formats.campaign_root import RUNS
 from inexreport.formats.directory_listing import Folder, outside_link_problem, valid_name
-from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.quoting import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
@@ -62,7 +62,7 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     """
     root = directory.resolve()
     runs_folder = Folder(root, root / RUNS)
-    aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
+    aliases = task_aliases(campaign.protocol)
     problems: list[Problem] = []
     found: dict[str, list[tuple[str, Path]]] = {task: [] for task in campaign.tasks}
     for entry in runs_folder.entries():

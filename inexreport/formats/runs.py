@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from inexreport.formats.built_in_protocols import task_aliases
 from inexreport.formats.file_content import StoredFile, checksum, read_stored
-from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.run_checks import check_statements, check_topics, topic_names
 from inexreport.formats.run_content import RunContent
 from inexreport.formats.run_files import RunFile
@@ -85,7 +85,7 @@ def run_of_reading(
     names = topic_names(content, campaign, log)
     check_topics(content, names, campaign, log)
     log.extend(_placed(reading.rank_problems, run_file))
-    aliases = load_protocol(campaign.protocol).aliases if campaign.protocol else {}
+    aliases = task_aliases(campaign.protocol)
     check_statements(content, run_file, dict(aliases), log)
     return _run(content, names, run_file, sha256), tuple(log)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
@@ -9,8 +11,10 @@ from inexreport.rendering.altair_when_needed import alt
 from inexreport.rendering.chart_embedding import HEIGHT, Rows, embed, fill, score_domain
 from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.rendering.topic_charts import by_topic
-from inexreport.report.own.placing import StripsFigure
-from inexreport.report.own.topics import OwnTopicsFigure
+
+if TYPE_CHECKING:
+    from inexreport.report.own.placing import StripsFigure
+    from inexreport.report.own.topics import OwnTopicsFigure
 
 STRIP_HEIGHT = 30
 

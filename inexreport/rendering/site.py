@@ -13,7 +13,6 @@ from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets, charts_script
 from inexreport.rendering.chart_kinds import chart_kinds
 from inexreport.rendering.kept_parts import EarlierBuilds
-from inexreport.rendering.own_site import write_own_campaign
 from inexreport.rendering.published_parts import (
     PublishedParts,
     SiteBefore,
@@ -27,7 +26,6 @@ from inexreport.rendering.whole_site import WholeSite
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.own.excerpt import CampaignExcerpt, excerpt_for
 from inexreport.report.published_tables import ORGANISERS_TABLES, PUBLISHED_TABLES
 from inexreport.workers import InProcess, Workers
 
@@ -78,7 +76,7 @@ def write_site(
     cache = earlier.cache if earlier else None
     published = load_published_parts(cache, folder) if cache else PublishedParts()
     write = (
-        partial(_write_own_campaign, excerpt_for(audience.participant, outcome, metrics), workers)
+        _own_campaign(outcome, metrics, audience, workers)
         if audience.readers is Readers.PARTICIPANT
         else partial(
             _write_whole_campaign,
@@ -102,11 +100,21 @@ def write_site(
     return folder
 
 
-def _write_own_campaign(
-    excerpt: CampaignExcerpt, workers: Workers, new: Publication, name: str, progress: Progress
-) -> dict[str, Written]:
-    write_own_campaign(excerpt, workers, _folder(new, name), progress)
-    return {}  # which are few, and made from what others must not see
+def _own_campaign(
+    outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience, workers: Workers
+) -> Callable[[Publication, str, Progress], dict[str, Written]]:
+    """What writes a participant's site into a new folder."""
+    # The site for all does without, and a process has all that it needs some milliseconds earlier.
+    from inexreport.rendering.own_site import write_own_campaign
+    from inexreport.report.own.excerpt import excerpt_for
+
+    excerpt = excerpt_for(audience.participant, outcome, metrics)
+
+    def write(new: Publication, name: str, progress: Progress) -> dict[str, Written]:
+        write_own_campaign(excerpt, workers, _folder(new, name), progress)
+        return {}  # which are few, and made from what others must not see
+
+    return write
 
 
 def _write_whole_campaign(

@@ -10,8 +10,8 @@ import pandas as pd
 import pytest
 from rendering.withheld import breaches, broken_links, withheld_from
 
-from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.gathering import gather
+from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.site import build
 from inexreport.building.summary import summarise
 from inexreport.model.outcome import CampaignOutcome, RunOutcome

@@ -165,7 +165,7 @@ def test_a_campaign_is_kept_as_it_is_read(
 ) -> None:
     for directory in (campaign, sample_campaign):
         read = kept_or_prepared(directory, cache)
-        with mock.patch.object(kept_campaign, "prepare_campaign", side_effect=AssertionError):
+        with mock.patch.object(kept_campaign, "_prepared", side_effect=AssertionError):
             kept = kept_or_prepared(directory, cache)
         assert digest_of(kept.campaign) == digest_of(read.campaign)
         assert (kept.digest, kept.problems, kept.metrics) == (read.digest, read.problems, read.metrics)

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from inexreport.errors import UsageError
-from inexreport.formats.protocol_file import load_protocol, protocol_names
+from inexreport.formats.built_in_protocols import protocol_names
+from inexreport.formats.protocol_file import load_protocol
 from inexreport.formats.task_settings import settings_of
 
 

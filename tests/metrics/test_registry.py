@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from inexreport.formats.protocol_file import load_protocol, protocol_names
+from inexreport.formats.built_in_protocols import protocol_names
+from inexreport.formats.protocol_file import load_protocol
 from inexreport.metrics.registry import COUNTS, METRICS, UnknownMetricError, bind, form_of
 
 
