@@ -60,7 +60,7 @@ class Fit(IntEnum):
     """It is not known where it lies, or where what is relevant does."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, which take long where thousands go to other processes
 class NearMiss:
     """A result that nearly fits, beside what would have fitted.
 

@@ -22,7 +22,7 @@ KINDS = (SYSTEM, METASEARCH, COMBINED)
 ALL_TOPICS = "all"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, which take long where thousands go to other processes
 class PoolQuality:
     """One pool of one topic, or the mean over topics.
 

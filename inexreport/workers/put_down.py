@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import copyreg
+import io
 import mmap
 import os
 import pickle
@@ -10,12 +12,16 @@ import tempfile
 import weakref
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 ALIGNED = 64
 """Arrays begin at multiples of so many bytes, where arithmetic with them is fastest."""
+
+_NOT_PLAIN = "OmMV"
+"""Kinds of arrays that are more than numbers in a row: of objects, times and records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +31,15 @@ class Place:
     Attributes
     ----------
     path : str
-        Of a file with its pieces, each at a multiple of `ALIGNED`: the record of the object, its arrays, and
-        the number of bytes of each of them.
-    sizes : int
-        Where these numbers begin.
+        Of a file with its arrays, each at a multiple of `ALIGNED`, and then the record of the object.
+    record : int
+        Where this begins.
     file : int
         Tells the file from others that had its path.
     """
 
     path: str
-    sizes: int
+    record: int
     file: int
 
     def is_there(self) -> bool:
@@ -62,29 +67,67 @@ class PutDown:
     """
 
     def __init__(self, thing: Any) -> None:
-        arrays: list[pickle.PickleBuffer] = []
-        record = pickle.dumps(thing, protocol=5, buffer_callback=arrays.append)
-        pieces = [memoryview(record), *(array.raw() for array in arrays)]
+        record = io.BytesIO()
+        pickler = _Pickler(record)
+        pickler.dump(thing)
+        arrays = pickler.arrays
+        kinds = pickle.dumps([(one.dtype, one.shape, one.flags.writeable, one.nbytes) for one in arrays])
         descriptor, path = _new_file()
         weakref.finalize(self, _remove, descriptor, path)
         with open(descriptor, "wb", closefd=False) as file:
-            for piece in pieces:
-                file.write(piece)
-                file.write(bytes(-len(piece) % ALIGNED))
+            for one in arrays:
+                file.write(one.data if one.flags.c_contiguous else one.tobytes())
+                file.write(bytes(-one.nbytes % ALIGNED))
             self.place = Place(path, file.tell(), os.fstat(descriptor).st_ino)
-            file.write(np.array(list(map(len, pieces)), dtype=np.int64).data)
+            file.write(kinds)
+            file.write(record.getbuffer())
 
 
 def taken_up(place: Place) -> Any:
     """The object that another process has put down; what is written to its arrays, this one sees alone."""
     with Path(place.path).open("rb") as file:
-        memory = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY))
-    pieces, begin = [], 0
-    for size in np.frombuffer(memory, dtype=np.int64, offset=place.sizes).tolist():
-        pieces.append(memory[begin : begin + size])
+        memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+    memory.seek(place.record)
+    arrays, begin = [], 0
+    for kind, shape, writeable, size in pickle.load(memory):
+        array = np.ndarray(shape, kind, memory, begin)
+        array.flags.writeable = writeable
+        arrays.append(array)
         begin += size + -size % ALIGNED
-    record, *arrays = pieces
-    return pickle.loads(record, buffers=arrays)
+    return _Unpickler(memory, arrays).load()
+
+
+class _Pickler(pickle.Pickler):
+    """Leaves out arrays, which are collected instead, each once."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__(file, protocol=5)
+        self.arrays: list[NDArray[Any]] = []
+        self.dispatch_table = copyreg.dispatch_table.copy()
+        self.dispatch_table[np.ndarray] = self._collected
+
+    def _collected(self, array: NDArray[Any]) -> Any:
+        if array.dtype.kind in _NOT_PLAIN:
+            return array.__reduce_ex__(5)
+        self.arrays.append(array)
+        return _array, (len(self.arrays) - 1,)
+
+
+class _Unpickler(pickle.Unpickler):
+    """Puts collected arrays where they were."""
+
+    def __init__(self, file: Any, arrays: list[NDArray[Any]]) -> None:
+        super().__init__(file)
+        self._array = arrays.__getitem__
+
+    def find_class(self, module: str, name: str) -> Any:
+        is_array = module == __name__ and name == _array.__name__
+        return self._array if is_array else super().find_class(module, name)
+
+
+def _array(number: int) -> NDArray[Any]:
+    """Stands in the record of an object for an array beside it, see `_Unpickler`."""
+    raise LookupError(f"array {number} does not lie in the record")
 
 
 def _new_file() -> tuple[int, str]:

@@ -33,6 +33,11 @@ def thing() -> dict[str, object]:
         "arrays": [np.arange(n, dtype=np.int16) for n in (0, 1, 7, 64, 5000)],
         "strided": np.arange(60.0).reshape(6, 10)[:, ::2],
         "texts": np.array(["a", "bc"], dtype=object),
+        "words": np.array(["a", "bc"]),
+        "columns first": np.asfortranarray(np.arange(6).reshape(2, 3)),
+        "one number": np.array(3.5),
+        "days": np.array(["2009-01-01"], dtype="M8[D]"),
+        "records": np.array([(1, 2.5)], dtype=[("rank", "i4"), ("score", "f8")]),
     }
 
 
@@ -40,12 +45,20 @@ def test_it_is_taken_up_as_it_was(folder: Path) -> None:
     there = PutDown(thing())
     found, meant = taken_up(there.place), thing()
     assert found["text"] == meant["text"]
-    for name in ("strided", "texts"):
+    for name in meant.keys() - {"text", "arrays"}:
+        assert found[name].dtype == meant[name].dtype
+        assert found[name].shape == meant[name].shape
         assert np.array_equal(found[name], meant[name])
     for one, other in zip(found["arrays"], meant["arrays"], strict=True):
         assert one.dtype == other.dtype
         assert np.array_equal(one, other)
         assert one.ctypes.data % ALIGNED == 0
+
+
+def test_an_array_at_two_places_is_one_again(folder: Path) -> None:
+    there = PutDown([array := np.arange(5), array])
+    one, other = taken_up(there.place)
+    assert one is other
 
 
 def test_what_one_writes_to_it_no_other_sees(folder: Path) -> None:
