@@ -79,9 +79,8 @@ class ProcessPool:
         """Yield nothing once all items are handed out, then each result."""
         self.get_ready()
         executor = self._executor = self._executor or self._open(_without_fork(self._modules))
-        futures = []
         try:
-            futures += [executor.submit(_work, work.place, item) for item in items]
+            futures = [executor.submit(_work, work.place, item) for item in items]
             futures.reverse()
             yield None
             while futures:
@@ -90,10 +89,11 @@ class ProcessPool:
             if self._executor is executor:
                 self.close()
             raise
-        finally:
-            # Also where the caller stops asking, or Ctrl-C comes: what has not begun is never begun.
-            for future in futures:
-                future.cancel()
+        except BaseException:
+            # Also where the caller stops asking, or Ctrl-C comes: what has not begun is never begun. To cancel
+            # it is not safe while processes are dying.
+            work.take_away()
+            raise
 
     def _open(self, method: str) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -148,6 +148,8 @@ _received: dict[Place, Any] = {}
 
 
 def _work(place: Place, item: Any) -> Any:
+    if not place.is_there():
+        return None  # and nobody asks for it
     if place not in _received:
         for one in [one for one in _received if not one.is_there()]:
             del _received[one]

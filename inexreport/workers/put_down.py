@@ -64,6 +64,8 @@ class PutDown:
     Attributes
     ----------
     place : Place
+    take_away : callable
+        Removes the file before this object goes.
     """
 
     def __init__(self, thing: Any) -> None:
@@ -73,7 +75,7 @@ class PutDown:
         arrays = pickler.arrays
         kinds = pickle.dumps([(one.dtype, one.shape, one.flags.writeable, one.nbytes) for one in arrays])
         descriptor, path = _new_file()
-        weakref.finalize(self, _remove, descriptor, path)
+        self.take_away = weakref.finalize(self, _remove, descriptor, path)
         with open(descriptor, "wb", closefd=False) as file:
             for one in arrays:
                 file.write(one.data if one.flags.c_contiguous else one.tobytes())
