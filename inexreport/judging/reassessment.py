@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,7 +72,7 @@ def without_elements(assessment: TopicAssessment, removed: AbstractSet[Element])
 
 def without_articles(assessment: TopicAssessment, removed: AbstractSet[str]) -> TopicAssessment:
     """The assessment in which these articles are not judged."""
-    kept = np.array([article not in removed for article in assessment.articles], dtype=np.bool_)
+    kept = ~np.fromiter(map(removed.__contains__, assessment.articles), dtype=np.bool_)
     number = np.cumsum(kept) - 1
     passages = kept[assessment.passage_article]
     elements = assessment.elements
@@ -140,4 +141,4 @@ def _select(assessment: TopicAssessment, named: AbstractSet[Element], *, keep: b
 
 
 def _chosen(values: tuple[str, ...], kept: NDArray[np.bool_]) -> tuple[str, ...]:
-    return tuple(value for value, keep in zip(values, kept.tolist(), strict=False) if keep)
+    return tuple(compress(values, kept.tolist()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain, count, repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +22,9 @@ def renumbered_articles(old: TopicAssessment, new: TopicAssessment) -> NDArray[n
     """
     if new.articles is old.articles:
         return np.append(np.arange(len(old.articles)), UNKNOWN)
-    numbers = {article: number for number, article in enumerate(new.articles)}
-    found = np.array([numbers.get(article, UNKNOWN) for article in old.articles] + [UNKNOWN], dtype=np.int64)
+    numbers = dict(zip(new.articles, count(), strict=False))
+    known = map(numbers.get, old.articles, repeat(UNKNOWN))
+    found = np.fromiter(chain(known, [UNKNOWN]), dtype=np.int64)
     return found if np.count_nonzero(found != UNKNOWN) == len(new.articles) else None
 
 

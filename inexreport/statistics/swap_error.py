@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.summary import Floats, Integers
@@ -95,18 +96,22 @@ def _rates(means: Floats) -> tuple[float, float]:
     """
     runs, sets = means.shape
     fuzzy = FUZZINESS * means
-    room, apart = np.empty((2, runs, sets))
-    turned = np.empty((runs, sets), dtype=np.bool_)
+    room, found = np.empty((runs, sets)), np.empty((runs, sets), dtype=np.bool_)
     errors = different = 0
     for run in range(runs - 1):
         rest = slice(run + 1, runs)
         left = runs - 1 - run
-        difference = np.subtract(means[run], means[rest], out=room[:left])
-        equal_up_to = np.maximum(fuzzy[run], fuzzy[rest], out=apart[:left])
-        above = np.count_nonzero(np.greater(difference, equal_up_to, out=turned[:left]), axis=1)
-        np.negative(difference, out=difference)
-        below = np.count_nonzero(np.greater(difference, equal_up_to, out=turned[:left]), axis=1)
+        difference = np.subtract(means[rest], means[run], out=room[:left])
+        # The larger of two means is that of the run which is above, if one is.
+        above = _counts(np.less(difference, -fuzzy[run], out=found[:left]))
+        below = _counts(np.greater(difference, fuzzy[rest], out=found[:left]))
         errors += int(np.minimum(above, below).sum())
         different += int(above.sum() + below.sum())
     compared = runs * (runs - 1) // 2 * sets
     return errors / compared, (compared - different) / compared
+
+
+def _counts(found: NDArray[np.bool_]) -> NDArray[np.uint16]:
+    """How many of each row, of thousands at most, are true: `numpy.count_nonzero` takes twice as long."""
+    counts: NDArray[np.uint16] = np.add.reduce(found.view(np.uint8), axis=1, dtype=np.uint16)
+    return counts

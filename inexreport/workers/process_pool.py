@@ -90,8 +90,8 @@ class ProcessPool:
                 self.close()
             raise
         except BaseException:
-            # Also where the caller stops asking, or Ctrl-C comes: what has not begun is never begun. To cancel
-            # it is not safe while processes are dying.
+            # Also where the caller stops asking, or Ctrl-C comes: what has not begun never is. To cancel it
+            # is not safe while processes are dying.
             work.take_away()
             raise
 
