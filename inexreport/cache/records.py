@@ -19,6 +19,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from inexreport.model.short_names import ShortNames
 from inexreport.model.top_results import Numbering
 
 Record = TypeVar("Record")
@@ -164,13 +165,21 @@ def _converter() -> cattrs.Converter:
     converter = cattrs.Converter(detailed_validation=False)
     converter.register_unstructure_hook_func(_is_array, lambda array: array)
     converter.register_structure_hook_func(_is_array, lambda array, _: array)
-    converter.register_unstructure_hook(Numbering, lambda numbering: numbering.names)
-    converter.register_structure_hook(Numbering, lambda names, _: Numbering(names))
+    converter.register_unstructure_hook(Numbering, lambda numbering: _plain_names(numbering.names))
+    converter.register_structure_hook(Numbering, lambda names, _: Numbering(_names(names)))
     # Names by the thousand: what JSON gives is right as it is.
     converter.register_structure_hook_func(
         lambda kind: kind == tuple[tuple[str, ...], ...], lambda names, _: tuple(map(tuple, names))
     )
     return converter
+
+
+def _plain_names(names: Sequence[str]) -> Any:
+    return names.words if isinstance(names, ShortNames) else names
+
+
+def _names(plain: Any) -> Sequence[str]:
+    return ShortNames(plain) if isinstance(plain, np.ndarray) else plain
 
 
 def _is_array(kind: Any) -> bool:

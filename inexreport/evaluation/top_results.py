@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from inexreport.judging.located_run import LocatedRun
 from inexreport.model.run import ABSENT
+from inexreport.model.short_names import ShortNames
 from inexreport.model.top_results import Numbering, ResultNames, TopResults
 
 
@@ -46,5 +47,6 @@ def _renumbered(numbers: NDArray[np.int32], names: Sequence[str]) -> tuple[Numbe
     occurring = numbers[(first[numbers] == rows) & (numbers != ABSENT)]
     new = np.full(len(names) + 1, ABSENT, dtype=np.int32)
     new[occurring] = np.arange(len(occurring))
-    every = tuple(names)
-    return Numbering(every[number] for number in occurring.tolist()), new[numbers]
+    if isinstance(names, ShortNames):
+        return Numbering(ShortNames(names.words[occurring])), new[numbers]
+    return Numbering([names[number] for number in occurring.tolist()]), new[numbers]

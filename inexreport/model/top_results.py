@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.run import ABSENT
+from inexreport.model.short_names import UNKNOWN, ShortNames, WordIndex, numbered, words_of
 
 
 class Numbering:
@@ -18,23 +18,53 @@ class Numbering:
 
     Parameters
     ----------
-    names : iterable of str
+    names : sequence of str
         Distinct ones that have been met, in this order.
+
+    Attributes
+    ----------
+    names : sequence of str
+        Those met by now; `ShortNames` while all are short.
+
+    Examples
+    --------
+    >>> known = Numbering()
+    >>> known.numbers(["7", "12", "7"]).tolist(), known.numbers(["a longer name", "12"]).tolist()
+    ([0, 1, 0], [2, 1])
+    >>> list(known.names)
+    ['7', '12', 'a longer name']
     """
 
-    def __init__(self, names: Iterable[str] = ()) -> None:
-        self.names = list(names)
+    def __init__(self, names: Sequence[str] = ()) -> None:
+        words = words_of(names)
+        self.names: Sequence[str] = list(names) if words is None else ShortNames(words)
+        self._index: WordIndex | None = None
+        self._numbers: _Numbers | None = None
 
-    @cached_property
-    def _numbers(self) -> _Numbers:
-        # Of most runs it is never asked for, where they come from the cache or from a worker.
-        return _Numbers(self.names)
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What finds names is made where it is needed.
+        return Numbering, (self.names,)
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"names": self.names}
-
-    def numbers(self, names: Iterable[str]) -> NDArray[np.int32]:
+    def numbers(self, names: Sequence[str]) -> NDArray[np.int32]:
         """The numbers of names, known or new; int32 array of shape (names,)."""
+        words = words_of(names) if isinstance(self.names, ShortNames) else None
+        return self._of_texts(names) if words is None else self._of_words(words)
+
+    def _of_words(self, words: NDArray[np.uint64]) -> NDArray[np.int32]:
+        known = self.names.words if isinstance(self.names, ShortNames) else words[:0]
+        self._index = self._index or WordIndex(known)
+        found = self._index.find(words)
+        is_new = found == UNKNOWN
+        if is_new.any():
+            number, first = numbered(words[is_new])
+            found[is_new] = len(known) + number
+            self.names, self._index = ShortNames(np.concatenate([known, words[is_new][first]])), None
+        return found
+
+    def _of_texts(self, names: Sequence[str]) -> NDArray[np.int32]:
+        if self._numbers is None:
+            self._numbers = _Numbers(list(self.names))
+            self.names, self._index = self._numbers.names, None
         return np.fromiter(map(self._numbers.__getitem__, names), dtype=np.int32)
 
 
@@ -43,11 +73,11 @@ class _Numbers(dict[str, int]):
 
     def __init__(self, names: list[str]) -> None:
         super().__init__(zip(names, range(len(names)), strict=True))
-        self._names = names
+        self.names = names
 
     def __missing__(self, name: str) -> int:
-        number = self[name] = len(self._names)
-        self._names.append(name)
+        number = self[name] = len(self.names)
+        self.names.append(name)
         return number
 
 

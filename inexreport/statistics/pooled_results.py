@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -138,11 +138,11 @@ class PooledResults:
         self.groups = tuple(group_of(run) for run in self.runs)
         tops = [run.top_results or no_results() for run in self.runs]
         self._names = tops[0].names if tops else ResultNames()
-        self.topics = tuple(
-            self._topic_items(assessment, campaign, tops)
-            for topic, assessment in sorted(campaign.assessments.topics.items())
-            if asks(outcome.task, campaign, topic)
-        )
+        assessed = campaign.assessments.topics
+        asked = [assessed[topic] for topic in sorted(assessed) if asks(outcome.task, campaign, topic)]
+        # All at once, since what finds names is made anew whenever there are new ones.
+        self._names.articles.numbers([name for one in asked for name in _names_of_articles(one, campaign)])
+        self.topics = tuple(self._topic_items(assessment, campaign, tops) for assessment in asked)
 
     def element(self, item: int) -> Element:
         """Article and path of an item; the path is empty where the item is a whole article."""
@@ -185,8 +185,8 @@ class PooledResults:
 
     def _items_of(self, elements: Iterable[Element]) -> Integers:
         known = list(elements)
-        articles = self._names.articles.numbers(article for article, _ in known)
-        return np.unique(self._items(articles, self._names.paths.numbers(path for _, path in known)))
+        articles = self._names.articles.numbers([article for article, _ in known])
+        return np.unique(self._items(articles, self._names.paths.numbers([path for _, path in known])))
 
     def _judged(self, assessment: TopicAssessment) -> tuple[Integers, Integers]:
         """Relevant items, and what was judged."""
@@ -203,6 +203,12 @@ class PooledResults:
 
 def _reads_articles(elements: ElementJudgements | None) -> bool:
     return elements is None or elements.scale in (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED)
+
+
+def _names_of_articles(assessment: TopicAssessment, campaign: Campaign) -> Iterator[str]:
+    """All that the judge of a topic saw."""
+    yield from assessment.articles
+    yield from (article for article, _ in given_pool(assessment, campaign) or ())
 
 
 def given_pool(assessment: TopicAssessment, campaign: Campaign) -> frozenset[Element] | None:
