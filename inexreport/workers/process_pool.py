@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -24,9 +25,12 @@ from inexreport.workers.kept_memory import keep_freed_memory
 from inexreport.workers.persistence import begin
 from inexreport.workers.put_down import Place, PutDown, taken_up
 
+RENEWED_AFTER = 6.0
+"""Seconds after which other processes begin with further work: these have kept much that it does not need."""
+
 
 class ProcessPool:
-    """Processes on this machine, the same for all work.
+    """Processes on this machine, the same for all work that does not take long.
 
     Parameters
     ----------
@@ -40,6 +44,8 @@ class ProcessPool:
         self.count = count
         self._modules = modules
         self._executor: ProcessPoolExecutor | None = None
+        self._opened = 0.0
+        self._in_hand = 0
         self._may_fork = sys.platform == "linux"
 
     def get_ready(self) -> None:
@@ -77,8 +83,11 @@ class ProcessPool:
 
     def _handed_out(self, work: PutDown, items: Sequence[Any]) -> Iterator[Any]:
         """Yield nothing once all items are handed out, then each result."""
+        if not self._in_hand and time.monotonic() > self._opened + RENEWED_AFTER:
+            self.close()
         self.get_ready()
         executor = self._executor = self._executor or self._open(_without_fork(self._modules))
+        self._in_hand += 1
         try:
             futures = [executor.submit(_work, work.place, item) for item in items]
             futures.reverse()
@@ -94,8 +103,11 @@ class ProcessPool:
             # is not safe while processes are dying.
             work.take_away()
             raise
+        finally:
+            self._in_hand -= 1
 
     def _open(self, method: str) -> ProcessPoolExecutor:
+        self._opened = time.monotonic()
         return ProcessPoolExecutor(
             self.count, mp_context=multiprocessing.get_context(method), initializer=_begin
         )

@@ -138,6 +138,16 @@ def test_processes_stay_and_forget_what_is_no_longer_worked_on(pool: Workers) ->
     assert set(pool.map(pieces.process, None, range(40))) == processes
 
 
+def test_processes_that_have_worked_for_long_are_followed_by_others(
+    pool: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process_pool, "RENEWED_AFTER", 0.0)
+    begun = pool.map(pieces.process, None, range(10))
+    together = set(pool.map(pieces.process, None, range(10))) | set(begun)
+    assert len(together) <= 2  # not as long as there is work in hand
+    assert together.isdisjoint(pool.map(pieces.process, None, range(10)))
+
+
 def test_one_process_loads_while_there_is_no_work_what_will_be_needed() -> None:
     program = (
         "import sys; from workers import pieces; from inexreport.workers import *\n"
