@@ -125,11 +125,11 @@ def _without_fork(modules: Sequence[str]) -> str:
 @contextmanager
 def _interrupted_later() -> Iterator[None]:
     """Let Ctrl-C wait, also in the processes that are forked meanwhile, until they are ready for it."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:
