@@ -1,4 +1,4 @@
-"""Makes and loads, when it is loaded, what all sites need alike; processes that are forked then have it."""
+"""Makes and loads, when it is loaded, what all sites need alike, before there are pages to write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stays as long as a worker does, which the collection of garbage need not look through."""
+"""What is received by a worker to stay, which the collection of garbage need not look through."""
 
 from __future__ import annotations
 

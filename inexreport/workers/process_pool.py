@@ -161,7 +161,7 @@ _received: dict[Place, Any] = {}
 
 def _work(place: Place, item: Any) -> Any:
     if not place.is_there():
-        return None  # and nobody asks for it
+        raise LookupError("what this work shares was taken away: nobody asks for it any more")
     if place not in _received:
         for one in [one for one in _received if not one.is_there()]:
             del _received[one]

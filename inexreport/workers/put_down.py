@@ -12,7 +12,7 @@ import tempfile
 import weakref
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +46,7 @@ class Place:
         """Whether it has not been taken away."""
         try:
             return Path(self.path).stat().st_ino == self.file
-        except OSError:
+        except FileNotFoundError:
             return False
 
 
@@ -69,10 +69,7 @@ class PutDown:
     """
 
     def __init__(self, thing: Any) -> None:
-        record = io.BytesIO()
-        pickler = _Pickler(record)
-        pickler.dump(thing)
-        arrays = pickler.arrays
+        record, arrays = _taken_apart(thing)
         kinds = pickle.dumps([(one.dtype, one.shape, one.flags.writeable, one.nbytes) for one in arrays])
         descriptor, path = _new_file()
         self.take_away = weakref.finalize(self, _remove, descriptor, path)
@@ -82,7 +79,7 @@ class PutDown:
                 file.write(bytes(-one.nbytes % ALIGNED))
             self.place = Place(path, file.tell(), os.fstat(descriptor).st_ino)
             file.write(kinds)
-            file.write(record.getbuffer())
+            file.write(record)
 
 
 def taken_up(place: Place) -> Any:
@@ -99,20 +96,22 @@ def taken_up(place: Place) -> Any:
     return _Unpickler(memory, arrays).load()
 
 
-class _Pickler(pickle.Pickler):
-    """Leaves out arrays, which are collected instead, each once."""
+def _taken_apart(thing: Any) -> tuple[memoryview, list[NDArray[Any]]]:
+    """The record of an object without its arrays, and these, each once."""
+    arrays: list[NDArray[Any]] = []
 
-    def __init__(self, file: IO[bytes]) -> None:
-        super().__init__(file, protocol=5)
-        self.arrays: list[NDArray[Any]] = []
-        self.dispatch_table = copyreg.dispatch_table.copy()
-        self.dispatch_table[np.ndarray] = self._collected
-
-    def _collected(self, array: NDArray[Any]) -> Any:
+    def collected(array: NDArray[Any]) -> Any:
         if array.dtype.kind in _NOT_PLAIN:
             return array.__reduce_ex__(5)
-        self.arrays.append(array)
-        return _array, (len(self.arrays) - 1,)
+        arrays.append(array)
+        return _array, (len(arrays) - 1,)
+
+    record = io.BytesIO()
+    pickler = pickle.Pickler(record, protocol=5)
+    # Not by a class with such a method, which would hold itself, and so all that was pickled, for long.
+    pickler.dispatch_table = {**copyreg.dispatch_table, np.ndarray: collected}
+    pickler.dump(thing)
+    return record.getbuffer(), arrays
 
 
 class _Unpickler(pickle.Unpickler):

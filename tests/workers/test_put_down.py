@@ -6,6 +6,7 @@ import gc
 import os
 import subprocess
 import sys
+import weakref
 from dataclasses import astuple
 from pathlib import Path
 
@@ -83,6 +84,32 @@ def test_another_process_finds_it(folder: Path) -> None:
     command = [sys.executable, "-c", asked, *map(str, astuple(there.place))]
     told = subprocess.run(command, capture_output=True, text=True, check=True)
     assert told.stdout == "499500\n"
+
+
+class Thing:
+    """Something that may be pickled."""
+
+
+def test_what_was_put_down_is_not_held(folder: Path) -> None:
+    some = Thing()
+    gone = weakref.ref(some)
+    gc.disable()
+    try:
+        there = PutDown(some)
+        del some
+        assert there.place.is_there()
+        assert gone() is None
+    finally:
+        gc.enable()
+
+
+def test_what_was_taken_away_is_not_taken_for_what_follows(folder: Path) -> None:
+    there = PutDown(thing())
+    there.take_away()
+    assert not there.place.is_there()
+    following = PutDown(thing())
+    assert following.place.is_there()
+    assert not there.place.is_there()
 
 
 def test_nothing_is_left(folder: Path) -> None:
