@@ -8,7 +8,7 @@ from pathlib import Path
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.folder_state import settled_state
-from inexreport.cache.records import from_parquet, to_parquet
+from inexreport.cache.records import from_arrow, to_arrow
 from inexreport.evaluation.task_plan import plan_task
 from inexreport.formats.campaign_root import RUNS, campaign_root
 from inexreport.model.campaign import Campaign
@@ -55,14 +55,15 @@ def kept_or_prepared(directory: Path, cache: Cache | None) -> PreparedCampaign:
     if cache is None or not state:
         return _prepared(directory)
     key = key_of(code_version(), str(root), state)
-    content = cache.read(KIND, key)
-    kept = None if content is None else from_parquet(content, KeptCampaign)
+    # In Arrow, for a rebuild looks at a small part of where elements lie.
+    file = cache.mapped(KIND, key)
+    kept = None if file is None else from_arrow(file, KeptCampaign)
     if kept is not None:
         return kept.prepared()
     prepared = _prepared(directory)
     digests = prepared.digest, prepared.digest_of_texts
     kept = KeptCampaign(prepared.campaign, prepared.elements, prepared.problems, *digests)
-    cache.write(KIND, key, to_parquet(kept))
+    cache.write(KIND, key, to_arrow(kept))
     return prepared
 
 

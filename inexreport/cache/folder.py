@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from inexreport.errors import UsageError
+from inexreport.workers.mapped_file import MappedFile
 
 UNUSED_DAYS = 30
 """What no build has used for so long is deleted."""
@@ -85,6 +86,16 @@ class Cache:
         except OSError:
             return None
         return content
+
+    def mapped(self, kind: str, key: str) -> MappedFile | None:
+        """The same without reading it: what is used of it, is used where it lies."""
+        path = self._path(kind, key)
+        try:
+            found = MappedFile.at(path)
+            os.utime(path)  # see `read`
+        except (OSError, ValueError):
+            return None
+        return found
 
     def write(self, kind: str, key: str, content: bytes) -> None:
         """Keep something; where that fails, as on a full disk, a later build computes it again."""

@@ -1,6 +1,7 @@
-"""Records of the model as Parquet files, and back, without loss.
+"""Records of the model as files, and back, without loss.
 
-A file has a row for each array of a record, after a first one for everything else, as JSON.
+A file has a row for each array of a record, after a first one for everything else, as JSON. Most are Parquet;
+a large record that is used for a small part is an Arrow file, whose arrays are used where they lie.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ import hashlib
 import io
 import json
 import typing
+import zlib
 from collections.abc import Iterator, Sequence, Set
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 import cattrs
@@ -21,6 +23,7 @@ import pyarrow.parquet as pq
 
 from inexreport.model.short_names import ShortNames
 from inexreport.model.top_results import Numbering
+from inexreport.workers.mapped_file import MappedFile
 
 Record = TypeVar("Record")
 
@@ -32,6 +35,9 @@ _ALIGNED = 16
 
 _TOGETHER = 8 * 2**20
 """Bytes of arrays that are written at once."""
+
+_WRONG = (pa.ArrowException, OSError, ValueError, LookupError, TypeError, cattrs.BaseValidationError)
+"""What is raised for a file that is damaged, or of something else."""
 
 _Row = tuple[str, tuple[int, ...], Any]
 """Kind, shape and values: those of the first row are bytes, all others an array."""
@@ -46,6 +52,9 @@ _SCHEMA = pa.schema(
     ]
 )
 
+_CHECKSUM = 4
+"""Octets of a CRC-32 at the end of what is not Parquet, which has checksums of its own."""
+
 
 def to_parquet(record: Any) -> bytes:
     """Return a frozen dataclass of the model, with all that it holds, as a Parquet file.
@@ -55,8 +64,6 @@ def to_parquet(record: Any) -> bytes:
     record : dataclass
         Of dataclasses, tuples, mappings by str, sets, enumerations, numbers, texts and NumPy arrays.
     """
-    text, arrays = _taken_apart(record)
-    rows = [("json", (len(text),), text), *((array.dtype.str, array.shape, array) for array in arrays)]
     file = io.BytesIO()
     with pq.ParquetWriter(
         file,
@@ -66,10 +73,27 @@ def to_parquet(record: Any) -> bytes:
         write_statistics=False,
         write_page_checksum=True,
     ) as writer:
-        for some in _groups(rows):
-            kinds, shapes, values = zip(*some, strict=True)
-            writer.write_table(pa.table([kinds, shapes, _column(values)], schema=_SCHEMA))
+        for columns in _columns(record):
+            writer.write_table(pa.table(columns, schema=_SCHEMA))
     return file.getvalue()
+
+
+def to_arrow(record: Any) -> bytes:
+    """Return the same as an Arrow file with a checksum: larger, but nothing is copied out of it."""
+    file = io.BytesIO()
+    with pa.ipc.new_file(file, _SCHEMA) as writer:
+        for columns in _columns(record):
+            writer.write_table(pa.table(columns, schema=_SCHEMA))
+    return file.getvalue() + zlib.crc32(file.getbuffer()).to_bytes(_CHECKSUM)
+
+
+def _columns(record: Any) -> Iterator[list[Any]]:
+    """Kinds, shapes and values of some rows of a record, then of the next ones."""
+    text, arrays = _taken_apart(record)
+    rows = [("json", (len(text),), text), *((array.dtype.str, array.shape, array) for array in arrays)]
+    for some in _groups(rows):
+        kinds, shapes, values = zip(*some, strict=True)
+        yield [kinds, shapes, _column(values)]
 
 
 def _groups(rows: list[_Row]) -> Iterator[list[_Row]]:
@@ -95,13 +119,12 @@ def _column(values: Sequence[Any]) -> pa.Array:
     return pa.Array.from_buffers(_VALUES, len(pieces), buffers)
 
 
-def _memory(column: pa.ChunkedArray) -> Iterator[memoryview]:
+def _memory(column: pa.Array) -> Iterator[memoryview]:
     """The values of a column where they lie, without a copy."""
-    for chunk in column.chunks:
-        _, ends, octets = chunk.buffers()
-        places = np.frombuffer(ends, dtype=np.int64)[chunk.offset : chunk.offset + len(chunk) + 1].tolist()
-        memory = memoryview(octets)
-        yield from (memory[begin:end] for begin, end in pairwise(places))
+    _, ends, octets = column.buffers()
+    places = np.frombuffer(ends, dtype=np.int64)[column.offset : column.offset + len(column) + 1].tolist()
+    memory = memoryview(octets)
+    yield from (memory[begin:end] for begin, end in pairwise(places))
 
 
 def from_parquet(content: bytes, kind: type[Record]) -> Record | None:
@@ -116,18 +139,39 @@ def from_parquet(content: bytes, kind: type[Record]) -> Record | None:
     try:
         # Not by `read_table`, which is made for many large files: it takes three times as long.
         file = pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
-        table = file.read(use_threads=False)
-        kinds, shapes = (column.to_pylist() for column in table.columns[:2])
-        text, *values = _memory(table.column("values"))
-        arrays = [
-            np.ndarray(shape, np.dtype(code), numbers)
-            for code, shape, numbers in zip(kinds[1:], shapes[1:], values, strict=True)
-        ]
-        [length] = shapes[0]
-        plain = json.loads(bytes(text[:length]), object_hook=lambda found: _array_or_mapping(found, arrays))
-        return _converter().structure(plain, kind)
-    except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, cattrs.BaseValidationError):
+        return _put_together(file.read(use_threads=False), kind)
+    except _WRONG:
         return None
+
+
+def from_arrow(file: MappedFile, kind: type[Record]) -> Record | None:
+    """Return the record that `to_arrow` made a file of, its arrays in that; None if it is not whole."""
+    content = memoryview(file)
+    end = len(content) - _CHECKSUM
+    # Arrow believes what it reads.
+    if zlib.crc32(content[:end]).to_bytes(_CHECKSUM) != content[end:]:
+        return None
+    try:
+        return _put_together(pa.ipc.open_file(pa.py_buffer(content[:end])).read_all(), kind)
+    except _WRONG:
+        return None
+
+
+def _values(table: pa.Table) -> Iterator[memoryview]:
+    return chain.from_iterable(map(_memory, table.column("values").chunks))
+
+
+def _put_together(table: pa.Table, kind: type[Record]) -> Record:
+    """The record that a table holds; one of `_WRONG` is raised if it holds none."""
+    kinds, shapes = (column.to_pylist() for column in table.columns[:2])
+    text, *values = _values(table)
+    arrays = [
+        np.ndarray(shape, np.dtype(code), numbers)
+        for code, shape, numbers in zip(kinds[1:], shapes[1:], values, strict=True)
+    ]
+    [length] = shapes[0]
+    plain = json.loads(bytes(text[:length]), object_hook=lambda found: _array_or_mapping(found, arrays))
+    return _converter().structure(plain, kind)
 
 
 def digest_of(record: Any) -> str:
@@ -170,6 +214,9 @@ def _converter() -> cattrs.Converter:
     # Names by the thousand: what JSON gives is right as it is.
     converter.register_structure_hook_func(
         lambda kind: kind == tuple[tuple[str, ...], ...], lambda names, _: tuple(map(tuple, names))
+    )
+    converter.register_structure_hook_func(
+        lambda kind: kind == tuple[str, ...], lambda names, _: tuple(names)
     )
     return converter
 

@@ -15,11 +15,12 @@ import pyarrow as pa
 
 from inexreport.rendering.checksums import sha256
 from inexreport.rendering.table_rows import (
+    JSON_BETWEEN,
     JSON_END,
+    Pieces,
     TableRows,
     csv_head,
     json_head,
-    json_rows,
     row_groups_of,
     table_rows,
     write_parquet,
@@ -47,8 +48,6 @@ class PieceOfTable:
         In octets of these files.
     row_groups : Span
         In those of the Parquet file.
-    leads : bool
-        Whether they are the table's first ones: then no mark parts them from rows before.
     is_typed_alike : bool
         Whether they have by themselves the types that the rows of all pieces have in the Parquet file.
     """
@@ -57,7 +56,6 @@ class PieceOfTable:
     csv: Span
     json: Span
     row_groups: Span
-    leads: bool
     is_typed_alike: bool
 
 
@@ -74,7 +72,7 @@ class WrittenTable:
 def csv_bytes(table: pd.DataFrame) -> bytes:
     """A table as it stands in its file of comma-separated values."""
     rows = table_rows(table)
-    return csv_head(rows.columns) + rows.csv.tobytes()
+    return b"".join([csv_head(rows.columns), *map(bytes, rows.csv)])
 
 
 def json_bytes(content: Any) -> bytes:
@@ -103,9 +101,11 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
                 columns = piece.columns
                 text.write(csv_head(columns))
                 lines.write(json_head(columns))
+            if piece.count and any(map(len, tables)):
+                lines.write(JSON_BETWEEN)
             begins = text.size, lines.size
-            text.write(piece.csv.data)
-            lines.write(json_rows(piece, first=not any(map(len, tables))))
+            text.write_all(piece.csv)
+            lines.write_all(piece.json)
             spans.append(((begins[0], text.size), (begins[1], lines.size)))
             tables.append(piece.arrow)
         lines.write(JSON_END)
@@ -118,12 +118,12 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
 def _pieces(
     spans: Sequence[tuple[Span, Span]], tables: Sequence[pa.Table], schema: pa.Schema
 ) -> Iterator[PieceOfTable]:
-    rows = groups = 0
+    groups = 0
     for (csv, json_), table in zip(spans, tables, strict=True):
         count, of_table = len(table), row_groups_of(len(table))
         alike = table.schema.equals(schema)
-        yield PieceOfTable(count, csv, json_, (groups, groups + of_table), rows == 0, alike)
-        rows, groups = rows + count, groups + of_table
+        yield PieceOfTable(count, csv, json_, (groups, groups + of_table), alike)
+        groups += of_table
 
 
 class _OpenFile(io.RawIOBase):
@@ -143,6 +143,11 @@ class _OpenFile(io.RawIOBase):
         self._digest.update(octets)
         self.size += len(octets)
         return len(octets)
+
+    def write_all(self, pieces: Pieces) -> None:
+        """Write all pieces."""
+        for piece in pieces:
+            self.write(piece)
 
     def close(self) -> None:
         self._file.close()

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from inexreport.cache.known_files import Signature, signature
-from inexreport.rendering.cell_texts import BETWEEN_ROWS, Octets
+from inexreport.errors import InputChangedError
 from inexreport.rendering.data_files import PieceOfTable, Span
 from inexreport.rendering.table_rows import TableRows
+
+AT_ONCE = 1 << 20
+"""Octets that are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +65,42 @@ class EarlierTables:
         piece = found.piece
         try:
             arrow = pq.ParquetFile(parquet).read_row_groups(range(*piece.row_groups), use_threads=False)
-            as_csv, as_json = _octets(csv, piece.csv), _octets(json, piece.json)
         except (OSError, pa.ArrowException):
             return None
-        if piece.leads:
-            as_json = np.concatenate([np.frombuffer(BETWEEN_ROWS.encode(), dtype=np.uint8), as_json])
+        if not all(os.access(file, os.R_OK) for file in (csv, json)):
+            return None
+        as_csv, as_json = OctetsOfFile(csv, piece.csv), OctetsOfFile(json, piece.json)
         return TableRows(tuple(arrow.column_names), piece.count, as_csv, as_json, arrow)
 
 
-def _octets(file: Path, span: Span) -> Octets:
-    begin, end = span
-    return np.fromfile(file, dtype=np.uint8, count=end - begin, offset=begin)
+@dataclass(frozen=True, slots=True)
+class OctetsOfFile:
+    """A part of a file, read as it is needed into memory that is used again: fresh memory takes longer.
+
+    Attributes
+    ----------
+    file : Path
+    span : Span
+    """
+
+    file: Path
+    span: Span
+
+    def __iter__(self) -> Iterator[memoryview]:
+        """As `Pieces`.
+
+        Raises
+        ------
+        InputChangedError
+            If the file ends before.
+        """
+        begin, end = self.span
+        memory = memoryview(bytearray(min(end - begin, AT_ONCE)))
+        with self.file.open("rb", buffering=0) as file:
+            file.seek(begin)
+            while begin < end:
+                count = file.readinto(memory[: end - begin])
+                if not count:
+                    raise InputChangedError(str(self.file))
+                yield memory[:count]
+                begin += count

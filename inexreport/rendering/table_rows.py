@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -18,8 +17,10 @@ ROW_GROUP = 1 << 17
 """So many rows are written at once."""
 
 JSON_END = b"\n]}\n"
+JSON_BETWEEN = BETWEEN_ROWS.encode()
 
-_NOTHING: Octets = np.empty(0, dtype=np.uint8)
+Pieces = Iterable[Octets | memoryview]
+"""Octets, some after the other; what comes with one is only there until the next is asked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,28 +32,30 @@ class TableRows:
     columns : tuple of str
     count : int
         How many rows.
-    csv, json : uint8 array
-        In the files of these formats; a row of JSON with what parts it from the one before.
+    csv, json : iterable of octets
+        In the files of these formats, without what parts them from other rows there.
     arrow : pyarrow.Table
         Columns with their types.
     """
 
     columns: tuple[str, ...]
     count: int
-    csv: Octets
-    json: Octets
+    csv: Pieces
+    json: Pieces
     arrow: pa.Table
 
 
 def table_rows(table: pd.DataFrame) -> TableRows:
     """The rows of a table in all formats."""
     rows = pa.table({str(name): pa.array(column.values, from_pandas=True) for name, column in table.items()})
-    pieces = [rows_as_text(some) for some in _in_pieces(rows)]
+    texts = [rows_as_text(some) for some in _in_pieces(rows)]
+    json_texts = [one[JSON] for one in texts]
+    json_texts[:1] = [one[len(BETWEEN_ROWS) :] for one in json_texts[:1]]
     return TableRows(
         columns=tuple(rows.column_names),
         count=len(table),
-        csv=np.concatenate([_NOTHING, *(piece[CSV] for piece in pieces)]),
-        json=np.concatenate([_NOTHING, *(piece[JSON] for piece in pieces)]),
+        csv=tuple(one[CSV] for one in texts),
+        json=tuple(json_texts),
         arrow=rows,
     )
 
@@ -70,11 +73,6 @@ def csv_head(columns: Sequence[str]) -> bytes:
 def json_head(columns: Sequence[str]) -> bytes:
     """What stands before the rows: columns in order; rows are arrays, one a line, and `JSON_END` follows."""
     return f'{{"columns": {json.dumps(list(columns), ensure_ascii=False)},\n"rows": [\n'.encode()
-
-
-def json_rows(piece: TableRows, *, first: bool) -> memoryview:
-    """The rows of a piece, without what would part the table's first row from one before it."""
-    return piece.json[len(BETWEEN_ROWS) if first and piece.count else 0 :].data
 
 
 def write_parquet(file: io.RawIOBase, pieces: Sequence[pa.Table]) -> pa.Schema:

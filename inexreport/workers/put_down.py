@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.workers.mapped_file import MappedFile, place_in_file
+
 ALIGNED = 64
 """Arrays begin at multiples of so many bytes, where arithmetic with them is fastest."""
 
@@ -54,7 +56,7 @@ class PutDown:
     """An object in a file, its arrays as they lie in memory: who takes it up does not copy them.
 
     The file is there as long as this object is. On Linux it is in memory alone, and goes with the process
-    however that ends.
+    however that ends. Arrays that lie in a mapped file stay there alone.
 
     Parameters
     ----------
@@ -69,7 +71,8 @@ class PutDown:
     """
 
     def __init__(self, thing: Any) -> None:
-        record, arrays = _taken_apart(thing)
+        # Files stay open as long as others may look for them.
+        record, arrays, self._files = _taken_apart(thing)
         kinds = pickle.dumps([(one.dtype, one.shape, one.flags.writeable, one.nbytes) for one in arrays])
         descriptor, path = _new_file()
         self.take_away = weakref.finalize(self, _remove, descriptor, path)
@@ -96,13 +99,19 @@ def taken_up(place: Place) -> Any:
     return _Unpickler(memory, arrays).load()
 
 
-def _taken_apart(thing: Any) -> tuple[memoryview, list[NDArray[Any]]]:
-    """The record of an object without its arrays, and these, each once."""
+def _taken_apart(thing: Any) -> tuple[memoryview, list[NDArray[Any]], list[MappedFile]]:
+    """The record of an object without its arrays; these, each once; and files that hold others."""
     arrays: list[NDArray[Any]] = []
+    files: list[MappedFile] = []
 
     def collected(array: NDArray[Any]) -> Any:
         if array.dtype.kind in _NOT_PLAIN:
             return array.__reduce_ex__(5)
+        if found := place_in_file(array):
+            file, begin = found
+            if file not in files:
+                files.append(file)
+            return _array_in_file, (file.path, array.dtype.str, array.shape, begin)
         arrays.append(array)
         return _array, (len(arrays) - 1,)
 
@@ -111,7 +120,7 @@ def _taken_apart(thing: Any) -> tuple[memoryview, list[NDArray[Any]]]:
     # Not by a class with such a method, which would hold itself, and so all that was pickled, for long.
     pickler.dispatch_table = {**copyreg.dispatch_table, np.ndarray: collected}
     pickler.dump(thing)
-    return record.getbuffer(), arrays
+    return record.getbuffer(), arrays, files
 
 
 class _Unpickler(pickle.Unpickler):
@@ -119,16 +128,27 @@ class _Unpickler(pickle.Unpickler):
 
     def __init__(self, file: Any, arrays: list[NDArray[Any]]) -> None:
         super().__init__(file)
-        self._array = arrays.__getitem__
+        self._found = {_array.__name__: arrays.__getitem__, _array_in_file.__name__: self._in_file}
+        self._files: dict[str, MappedFile] = {}
 
     def find_class(self, module: str, name: str) -> Any:
-        is_array = module == __name__ and name == _array.__name__
-        return self._array if is_array else super().find_class(module, name)
+        found = self._found.get(name) if module == __name__ else None
+        return found or super().find_class(module, name)
+
+    def _in_file(self, path: str, kind: str, shape: tuple[int, ...], begin: int) -> NDArray[Any]:
+        if path not in self._files:
+            self._files[path] = MappedFile.at(path)
+        return self._files[path].array(kind, shape, begin)
 
 
 def _array(number: int) -> NDArray[Any]:
     """Stands in the record of an object for an array beside it, see `_Unpickler`."""
     raise LookupError(f"array {number} does not lie in the record")
+
+
+def _array_in_file(path: str, kind: str, shape: tuple[int, ...], begin: int) -> NDArray[Any]:
+    """The same for one in a mapped file."""
+    raise LookupError(f"an array of {path}: {kind}, {shape} from octet {begin} is not looked for")
 
 
 def _new_file() -> tuple[int, str]:

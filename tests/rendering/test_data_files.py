@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from inexreport.rendering import cell_texts
 from inexreport.rendering import table_rows as module
 from inexreport.rendering.data_files import csv_bytes, json_bytes, write_table
-from inexreport.rendering.table_rows import JSON_END, json_head, json_rows, table_rows, write_parquet
+from inexreport.rendering.table_rows import JSON_END, json_head, table_rows, write_parquet
 
 
 def table_json_bytes(table):
     rows = table_rows(table)
-    return json_head(rows.columns) + json_rows(rows, first=True) + JSON_END
+    return b"".join([json_head(rows.columns), *map(bytes, rows.json), JSON_END])
 
 
 def parquet_bytes(table):

@@ -10,9 +10,11 @@ import pandas as pd
 import pytest
 
 from inexreport.cache.known_files import signature
+from inexreport.errors import InputChangedError
+from inexreport.rendering import earlier_tables
 from inexreport.rendering import table_rows as module
 from inexreport.rendering.data_files import WrittenTable, write_table
-from inexreport.rendering.earlier_tables import EarlierTables, StoredRows
+from inexreport.rendering.earlier_tables import EarlierTables, OctetsOfFile, StoredRows
 from inexreport.rendering.table_rows import TableRows, table_rows
 
 TABLE = pd.DataFrame(
@@ -77,6 +79,25 @@ def test_what_is_not_known_is_not_there(tmp_path: Path) -> None:
     before = tables(tmp_path / "old", written(tmp_path / "old", made(0, 9)))
     assert before.stored("1") is None
     assert before.stored("") is None
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 1 << 20])
+def test_octets_of_a_file_come_in_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(earlier_tables, "AT_ONCE", at_once)
+    file = tmp_path / "text"
+    file.write_bytes(bytes(range(100)))
+    assert b"".join(bytes(one) for one in OctetsOfFile(file, (3, 90))) == bytes(range(3, 90))
+    assert list(OctetsOfFile(file, (3, 3))) == []
+
+
+def test_a_file_that_has_become_shorter_is_told(tmp_path: Path) -> None:
+    before = tables(tmp_path / "old", written(tmp_path / "old", made(0, 4, 9)))
+    rows = before.stored("1")
+    os.truncate(tmp_path / "old/results.csv", 30)
+    with pytest.raises(InputChangedError, match=r"results\.csv"):
+        written(tmp_path / "new", [rows])
 
 
 @pytest.mark.parametrize("kind", ["csv", "json", "parquet"])
