@@ -78,6 +78,7 @@ def gather(
     prepared = kept_or_prepared(directory, cache)
     files, problems = list_runs(directory, prepared.campaign)
     workers.refuse_without(directory.resolve() / SETTINGS_FILE)
+    workers.keep_at_hand(prepared)
     progress("Reading the campaign", 1, 1)
     give_back_memory()
     tasks = _Gathering(prepared, files, workers, cache, progress).tasks(directory.resolve())

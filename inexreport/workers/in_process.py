@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from inexreport.workers.interface import Item, Result, Shared
 from inexreport.workers.kept_memory import keep_freed_memory
@@ -19,6 +20,9 @@ class InProcess:
 
     def refuse_without(self, path: Path) -> None:
         """As `Workers.refuse_without`: what this process sees it sees."""
+
+    def keep_at_hand(self, thing: Any) -> None:
+        """As `Workers.keep_at_hand`: nothing travels."""
 
     def map(
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 Shared = TypeVar("Shared")
 Item = TypeVar("Item")
@@ -30,6 +30,13 @@ class Workers(Protocol):
         ------
         UsageError
             If a worker does not.
+        """
+        ...
+
+    def keep_at_hand(self, thing: Any) -> None:
+        """Tell a dataclass that what work shares will hold, often or in part: it need not travel each time.
+
+        It takes the place of what was told before.
         """
         ...
 

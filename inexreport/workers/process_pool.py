@@ -23,7 +23,7 @@ from inexreport.workers.for_good import for_good
 from inexreport.workers.interface import Item, Result, Shared
 from inexreport.workers.kept_memory import keep_freed_memory
 from inexreport.workers.persistence import begin
-from inexreport.workers.put_down import Place, PutDown, taken_up
+from inexreport.workers.put_down import AtHand, Place, PutDown, taken_up
 
 RENEWED_AFTER = 6.0
 """Seconds after which other processes begin with further work: these have kept much that it does not need."""
@@ -46,6 +46,7 @@ class ProcessPool:
         self._executor: ProcessPoolExecutor | None = None
         self._opened = 0.0
         self._in_hand = 0
+        self._at_hand: AtHand | None = None
         self._may_fork = sys.platform == "linux"
 
     def get_ready(self) -> None:
@@ -66,13 +67,17 @@ class ProcessPool:
     def refuse_without(self, path: Path) -> None:
         """As `Workers.refuse_without`: processes of one machine see the same files."""
 
+    def keep_at_hand(self, thing: Any) -> None:
+        """As `Workers.keep_at_hand`: it is put down once."""
+        self._at_hand = AtHand(thing)
+
     def map(
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
     ) -> Iterator[Result]:
         """As `Workers.map`; a piece whose process was killed is given to another."""
         if not items:
             return iter(())
-        work = PutDown((function, shared))
+        work = PutDown((function, shared), self._at_hand)
         return begin(partial(self._handed_out, work), items, (BrokenProcessPool,))
 
     def close(self) -> None:
@@ -156,16 +161,21 @@ def _load(modules: Sequence[str]) -> None:
 
 
 _received: dict[Place, Any] = {}
-"""In a worker: functions with what all their pieces share, as long as there is work of that kind."""
+"""In a worker: functions with what all their pieces share, and what is at hand, as long as it is there."""
 
 
 def _work(place: Place, item: Any) -> Any:
     if not place.is_there():
         raise LookupError("what this work shares was taken away: nobody asks for it any more")
+    function, shared = _there(place)
+    return function(shared, item)
+
+
+def _there(place: Place) -> Any:
+    """What lies at a place, taken up once."""
     if place not in _received:
         for one in [one for one in _received if not one.is_there()]:
             del _received[one]
         with for_good():
-            _received[place] = taken_up(place)
-    function, shared = _received[place]
-    return function(shared, item)
+            _received[place] = taken_up(place, _there)
+    return _received[place]

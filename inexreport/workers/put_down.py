@@ -10,7 +10,9 @@ import os
 import pickle
 import tempfile
 import weakref
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, is_dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +64,8 @@ class PutDown:
     ----------
     thing : object
         Can be pickled.
+    at_hand : AtHand, optional
+        What has been put down by itself, and is not put down again where it is met in the thing.
 
     Attributes
     ----------
@@ -70,9 +74,9 @@ class PutDown:
         Removes the file before this object goes.
     """
 
-    def __init__(self, thing: Any) -> None:
+    def __init__(self, thing: Any, at_hand: AtHand | None = None) -> None:
         # Files stay open as long as others may look for them.
-        record, arrays, self._files = _taken_apart(thing)
+        record, arrays, self._files = _taken_apart(thing, at_hand)
         kinds = pickle.dumps([(one.dtype, one.shape, one.flags.writeable, one.nbytes) for one in arrays])
         descriptor, path = _new_file()
         self.take_away = weakref.finalize(self, _remove, descriptor, path)
@@ -85,8 +89,40 @@ class PutDown:
             file.write(record)
 
 
-def taken_up(place: Place) -> Any:
-    """The object that another process has put down; what is written to its arrays, this one sees alone."""
+class AtHand:
+    """A thing that many others hold, put down by itself once one of them is put down.
+
+    Parameters
+    ----------
+    thing : dataclass
+        Others may also hold records that it is made of.
+    """
+
+    def __init__(self, thing: Any) -> None:
+        self._thing = thing
+        records = {name: part for name, part in vars(thing).items() if is_dataclass(part)}
+        self._names = {id(thing): ""} | {id(part): name for name, part in records.items()}
+        self.kinds = {type(thing), *map(type, records.values())}
+
+    @cached_property
+    def _put_down(self) -> PutDown:
+        return PutDown(self._thing)
+
+    def instead_of(self, found: Any) -> Any:
+        """What stands for something of one of its kinds in the record of another thing."""
+        name = self._names.get(id(found))
+        return found.__reduce_ex__(5) if name is None else (_at_hand, (self._put_down.place, name))
+
+
+def taken_up(place: Place, at_hand: Callable[[Place], Any] | None = None) -> Any:
+    """The object that another process has put down; what is written to its arrays, this one sees alone.
+
+    Parameters
+    ----------
+    place : Place
+    at_hand : callable, optional
+        Gives what lies at another place, see `AtHand`; without it, that is taken up each time.
+    """
     with Path(place.path).open("rb") as file:
         memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
     memory.seek(place.record)
@@ -96,10 +132,12 @@ def taken_up(place: Place) -> Any:
         array.flags.writeable = writeable
         arrays.append(array)
         begin += size + -size % ALIGNED
-    return _Unpickler(memory, arrays).load()
+    return _Unpickler(memory, arrays, at_hand or taken_up).load()
 
 
-def _taken_apart(thing: Any) -> tuple[memoryview, list[NDArray[Any]], list[MappedFile]]:
+def _taken_apart(
+    thing: Any, at_hand: AtHand | None
+) -> tuple[memoryview, list[NDArray[Any]], list[MappedFile]]:
     """The record of an object without its arrays; these, each once; and files that hold others."""
     arrays: list[NDArray[Any]] = []
     files: list[MappedFile] = []
@@ -118,17 +156,22 @@ def _taken_apart(thing: Any) -> tuple[memoryview, list[NDArray[Any]], list[Mappe
     record = io.BytesIO()
     pickler = pickle.Pickler(record, protocol=5)
     # Not by a class with such a method, which would hold itself, and so all that was pickled, for long.
-    pickler.dispatch_table = {**copyreg.dispatch_table, np.ndarray: collected}
+    others = dict.fromkeys(at_hand.kinds, at_hand.instead_of) if at_hand else {}
+    pickler.dispatch_table = {**copyreg.dispatch_table, np.ndarray: collected, **others}
     pickler.dump(thing)
     return record.getbuffer(), arrays, files
 
 
 class _Unpickler(pickle.Unpickler):
-    """Puts collected arrays where they were."""
+    """Puts what lies elsewhere where it was."""
 
-    def __init__(self, file: Any, arrays: list[NDArray[Any]]) -> None:
+    def __init__(self, file: Any, arrays: list[NDArray[Any]], at_hand: Callable[[Place], Any]) -> None:
         super().__init__(file)
-        self._found = {_array.__name__: arrays.__getitem__, _array_in_file.__name__: self._in_file}
+        self._found = {
+            _array.__name__: arrays.__getitem__,
+            _array_in_file.__name__: self._in_file,
+            _at_hand.__name__: lambda place, part: getattr(at_hand(place), part) if part else at_hand(place),
+        }
         self._files: dict[str, MappedFile] = {}
 
     def find_class(self, module: str, name: str) -> Any:
@@ -149,6 +192,11 @@ def _array(number: int) -> NDArray[Any]:
 def _array_in_file(path: str, kind: str, shape: tuple[int, ...], begin: int) -> NDArray[Any]:
     """The same for one in a mapped file."""
     raise LookupError(f"an array of {path}: {kind}, {shape} from octet {begin} is not looked for")
+
+
+def _at_hand(place: Place, part: str) -> Any:
+    """The same for something that lies at another place, or for a part of it."""
+    raise LookupError(f"{part or 'what'} lies at {place} is not looked for")
 
 
 def _new_file() -> tuple[int, str]:

@@ -8,10 +8,21 @@ import os
 import signal
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from inexreport.errors import InputChangedError
 from inexreport.workers import process_pool
+
+
+@dataclass(frozen=True, eq=False)
+class Large:
+    """Something that several kinds of work share."""
+
+    numbers: NDArray[np.int64]
 
 
 def add(shared: int, item: int) -> int:
@@ -65,6 +76,18 @@ def count_of_kinds(_: object, item: int) -> int:
     """How many kinds of work this process holds what they share of."""
     time.sleep(0.01)
     return len(process_pool._received)
+
+
+def identity(large: Large, item: int) -> tuple[int, int]:
+    """Who works, and which object is shared there."""
+    time.sleep(0.01)
+    return os.getpid(), id(large)
+
+
+def identity_in_others(several: tuple[str, Large], item: int) -> tuple[int, int]:
+    """The same of something that is a part of what is shared."""
+    assert several[1].numbers.sum() == 4950
+    return identity(several[1], item)
 
 
 def has_loaded(module: str, item: int) -> bool:

@@ -7,14 +7,14 @@ import os
 import subprocess
 import sys
 import weakref
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from inexreport.workers import put_down
-from inexreport.workers.put_down import ALIGNED, PutDown, taken_up
+from inexreport.workers.put_down import ALIGNED, AtHand, Place, PutDown, taken_up
 
 
 @pytest.fixture(params=["in memory", "in a folder"])
@@ -123,3 +123,45 @@ def test_nothing_is_left(folder: Path) -> None:
     assert not list(folder.iterdir())
     assert taken["text"] == thing()["text"]
     assert taken["arrays"][-1].sum() == sum(range(5000))
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    numbers: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Whole:
+    part: Part
+    name: str
+
+
+def test_what_is_at_hand_is_put_down_once() -> None:
+    whole = Whole(Part(np.arange(100)), "whole")
+    at_hand, other = AtHand(whole), Part(np.arange(7))
+    places = []
+
+    def looked_up(place: Place) -> Whole:
+        places.append(place)
+        return whole
+
+    there = PutDown(("all", whole, whole.part, other), at_hand)
+    text, found, part, unlike = taken_up(there.place, looked_up)
+    assert text == "all"
+    assert found is whole
+    assert part is whole.part
+    assert unlike.numbers.tolist() == [*range(7)]
+    assert len(set(places)) == 1
+    again = PutDown([whole], at_hand)
+    taken_up(again.place, looked_up)
+    assert len(set(places)) == 1
+    assert there.place.record == ALIGNED  # the seven numbers, and no more
+
+
+def test_what_is_at_hand_can_be_taken_up_like_all_else() -> None:
+    whole = Whole(Part(np.arange(100)), "whole")
+    at_hand = AtHand(whole)
+    there = PutDown((whole, whole.part), at_hand)
+    found, part = taken_up(there.place)
+    assert found.name == "whole"
+    assert found.part.numbers.tolist() == part.numbers.tolist() == [*range(100)]

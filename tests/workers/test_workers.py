@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import inexreport
@@ -136,6 +137,24 @@ def test_processes_stay_and_forget_what_is_no_longer_worked_on(pool: Workers) ->
     assert set(work) <= {1, 2}
     assert set(pool.map(pieces.count_of_kinds, "two", range(20))) == {1}
     assert set(pool.map(pieces.process, None, range(40))) == processes
+
+
+def test_what_is_at_hand_reaches_each_process_once(pool: Workers) -> None:
+    large = pieces.Large(np.arange(100))
+    pool.keep_at_hand(large)
+    first = dict(pool.map(pieces.identity, large, range(20)))
+    second = dict(pool.map(pieces.identity_in_others, ("with", large), range(20)))
+    assert all(second[one] == first[one] for one in first.keys() & second.keys())
+    other = pieces.Large(np.arange(100))
+    found = dict(pool.map(pieces.identity, other, range(20)))
+    assert all(found[one] != second[one] for one in found.keys() & second.keys())
+
+
+def test_what_is_at_hand_changes_no_result(workers: Workers) -> None:
+    large = pieces.Large(np.arange(100))
+    workers.keep_at_hand(large)
+    for _ in range(2):
+        assert len(list(workers.map(pieces.identity_in_others, ("with", large), range(4)))) == 4
 
 
 def test_processes_that_have_worked_for_long_are_followed_by_others(
