@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -36,6 +37,14 @@ from inexreport.workers.kept_memory import give_back_memory
 
 EVALUATING = "Evaluating runs"
 
+Later = Callable[[Callable[[], None]], None]
+"""Has something done, now or when there is time."""
+
+
+def at_once(task: Callable[[], None]) -> None:
+    """Have it done now."""
+    task()
+
 
 def gather(
     directory: Path,
@@ -43,6 +52,7 @@ def gather(
     *,
     workers: Workers | None = None,
     cache: Cache | None = None,
+    later: Later = at_once,
 ) -> tuple[CampaignOutcome, PreparedCampaign]:
     """Evaluate every run of a campaign.
 
@@ -55,6 +65,8 @@ def gather(
         Who evaluates runs; without them, this process.
     cache : Cache, optional
         Where results of earlier builds are looked for, and those of this one are kept.
+    later : callable, optional
+        Takes what can be done at any time from then on: to keep what was found out about tasks.
 
     Returns
     -------
@@ -81,7 +93,7 @@ def gather(
     workers.keep_at_hand(prepared)
     progress("Reading the campaign", 1, 1)
     give_back_memory()
-    tasks = _Gathering(prepared, files, workers, cache, progress).tasks(directory.resolve())
+    tasks = _Gathering(prepared, files, workers, cache, progress, later).tasks(directory.resolve())
     if cache:
         cache.tidy()
     give_back_memory()  # others need for pages what runs and pools took
@@ -98,8 +110,10 @@ class _Gathering:
         workers: Workers,
         cache: Cache | None,
         progress: Progress,
+        later: Later,
     ) -> None:
         self._prepared, self._workers, self._cache, self._progress = prepared, workers, cache, progress
+        self._later = later
         self._runs = KeptRuns(cache, prepared.digest) if cache else None
         self._tasks = KeptTasks(self._runs, prepared.campaign) if self._runs else None
         self._tests = KeptTests(self._runs) if self._runs else None
@@ -190,7 +204,7 @@ class _Gathering:
             give_back_memory()
         if self._tasks:
             for name, outcome in tasks.items():
-                self._tasks.keep(self._files[name], checksums, outcome)
+                self._later(partial(self._tasks.keep, self._files[name], checksums, outcome))
         return tasks
 
     def _task_worked_out(self, name: str, runs: Sequence[RunOutcome], rescorer: Rescorer) -> TaskOutcome:

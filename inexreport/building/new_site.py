@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from inexreport.building.gathering import gather
@@ -18,7 +19,8 @@ def evaluate_and_write(
 ) -> BuildSummary:
     """Evaluate what has not been evaluated before, and write the site; arguments as of a build."""
     cache = means.cache
-    outcome, prepared = gather(directory, progress, workers=means.workers, cache=cache)
+    waiting: list[Callable[[], None]] = []
+    outcome, prepared = gather(directory, progress, workers=means.workers, cache=cache, later=waiting.append)
     folder = write_site(
         outcome,
         prepared.metrics,
@@ -27,6 +29,7 @@ def evaluate_and_write(
         audience=audience,
         workers=means.workers,
         earlier=EarlierBuilds(cache, prepared.digest_of_texts) if cache else None,
+        meanwhile=waiting,
     )
     if audience.readers is Readers.PARTICIPANT:
         from inexreport.report.own.own_outcome import own_outcome  # see `write_site`

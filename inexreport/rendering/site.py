@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from inexreport.rendering.published_parts import (
 )
 from inexreport.rendering.publishing.publication import Publication, publication
 from inexreport.rendering.site_folder import site_folder
-from inexreport.rendering.site_parts import Progress, Written
+from inexreport.rendering.site_parts import Progress, Task, Written
 from inexreport.rendering.whole_site import WholeSite
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import campaign_record
@@ -40,6 +40,7 @@ def write_site(
     audience: Audience = PUBLIC,
     workers: Workers = IN_PROCESS,
     earlier: EarlierBuilds | None = None,
+    meanwhile: Sequence[Task] = (),
 ) -> Path:
     """Write ``out/<slug>`` and the archive of all campaigns, and put both in their places at once.
 
@@ -58,6 +59,8 @@ def write_site(
         Who writes; they see the folder under the same path as this process.
     earlier : EarlierBuilds, optional
         What they have left for this one.
+    meanwhile : sequence of callable
+        What else is to be done, while others write.
 
     Returns
     -------
@@ -86,6 +89,7 @@ def write_site(
             workers,
             earlier,
             partial(SiteBefore, published, folder),
+            meanwhile,
         )
     )
     charts_script(cache)
@@ -94,7 +98,6 @@ def write_site(
         workers.refuse_without(new.mark())
         add_assets(new)
         parts = write(new, folder.name, progress)
-        add_archive(new)
     if cache:
         keep_published_parts(cache, folder, parts, published)
     return folder
@@ -112,6 +115,7 @@ def _own_campaign(
 
     def write(new: Publication, name: str, progress: Progress) -> dict[str, Written]:
         write_own_campaign(excerpt, workers, _folder(new, name), progress)
+        add_archive(new)
         return {}  # which are few, and made from what others must not see
 
     return write
@@ -124,11 +128,12 @@ def _write_whole_campaign(
     workers: Workers,
     earlier: EarlierBuilds | None,
     before: Callable[[Path], SiteBefore],
+    meanwhile: Sequence[Task],
     new: Publication,
     name: str,
     progress: Progress,
 ) -> dict[str, Written]:
-    """Write a site into a new folder, and tell what its parts are made from."""
+    """Write a site into a new folder, and the archive, and tell what the site's parts are made from."""
     folder = _folder(new, name)
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
@@ -136,7 +141,7 @@ def _write_whole_campaign(
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
     stands = before(folder)
     site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder, earlier, stands.tables)
-    written = site.write(workers, progress, stands)
+    written = site.write(workers, progress, stands, (*meanwhile, partial(add_archive, new)))
     new.all_but_little_is_written()
     site.write_rest(written, progress)
     return site.by_keys(written)

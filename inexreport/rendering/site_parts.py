@@ -23,6 +23,9 @@ Texts = dict[str, str]
 Progress = Callable[[int, int], None]
 """Told after each page, and after the files of each report, how many of how many are written."""
 
+Task = Callable[[], None]
+"""Something to be done."""
+
 
 @dataclass(frozen=True, slots=True)
 class Written:
@@ -144,6 +147,7 @@ def write_parts(
     *,
     further: int = 0,
     before: PartsAtHand | None = None,
+    meanwhile: Iterable[Task] = (),
 ) -> list[Written]:
     """Have all parts written.
 
@@ -156,10 +160,14 @@ def write_parts(
         Pages that will be written after these.
     before : PartsAtHand, optional
         Parts of the site that stands there, which are taken over while others write.
+    meanwhile : iterable of callable
+        What else is to be done, while others write.
     """
     total, done = sum(part.counted for part in site.parts) + further, 0
     at_hand = [bool(before and part.key and before.has(part.key)) for part in site.parts]
     made = workers.map(_write_part, site, [place for place, known in enumerate(at_hand) if not known])
+    for task in meanwhile:
+        task()
     written = []
     for part, known in zip(site.parts, at_hand, strict=True):
         # What was at hand may be gone meanwhile, or the file system may not do that.

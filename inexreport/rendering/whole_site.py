@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -28,6 +28,7 @@ from inexreport.rendering.site_parts import (
     PartsAtHand,
     Progress,
     SiteParts,
+    Task,
     Texts,
     Written,
     write_parts,
@@ -154,7 +155,9 @@ class WholeSite(SiteParts):
             return self.kept.key(OF_NO_TASK, subject)
         return self.kept.key_of_all(subject, digest_of(self.view.outcome.problems))
 
-    def write(self, workers: Workers, progress: Progress, before: PartsAtHand) -> list[Written]:
+    def write(
+        self, workers: Workers, progress: Progress, before: PartsAtHand, meanwhile: Iterable[Task]
+    ) -> list[Written]:
         """Write all parts into the site's folder, which must be empty.
 
         Parameters
@@ -163,41 +166,40 @@ class WholeSite(SiteParts):
         progress : callable
         before : PartsAtHand
             See `write_parts`.
+        meanwhile : iterable of callable
+            The same; what says of the campaign what all sites have, campaign.json, is there then.
 
         Returns
         -------
         list of Written
             What each came to.
         """
-        (self.folder / DATA).mkdir()
-        return write_parts(self, workers, progress, further=len(self.apart), before=before)
+        folder = self.folder / DATA
+        folder.mkdir()
+        citation = campaign_citation(self.view.outcome.campaign, self.record["inputs_sha256"])
+        self._told = (
+            write_file(folder, RECORD_FILE, json_bytes(self.record), "JSON"),
+            write_file(folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
+        )
+        return write_parts(
+            self, workers, progress, further=len(self.apart), before=before, meanwhile=meanwhile
+        )
 
     def write_rest(self, written: Sequence[Written], progress: Progress) -> None:
         """Write what tells of all that has been written, by `write`."""
         tables = {table.name: table for one in written for table in one.tables}
-        data = self._data([tables[one.name] for one in self.tables])
+        record, citation = self._told
+        data = data_page(self.view, [tables[one.name] for one in self.tables], record, citation)
         pages = sum(part.counted for part in self.parts)
         rest = write_parts(
             _Rest(self, data), InProcess(), lambda done, total: progress(pages + done, pages + total)
         )
         files = chain.from_iterable(one.files for one in (*written, *rest))
-        write_deposit(
-            self.folder, self.view, data, [*files, *map(in_data_folder, (data.record, data.citation))]
-        )
+        write_deposit(self.folder, self.view, data, [*files, *map(in_data_folder, self._told)])
 
     def by_keys(self, written: Sequence[Written]) -> dict[str, Written]:
         """The parts of which it is known what they are made from, by their keys."""
         return {part.key: one for part, one in zip(self.parts, written, strict=True) if part.key}
-
-    def _data(self, tables: Sequence[Any]) -> DataPage:
-        folder = self.folder / DATA
-        citation = campaign_citation(self.view.outcome.campaign, self.record["inputs_sha256"])
-        return data_page(
-            self.view,
-            tables,
-            record=write_file(folder, RECORD_FILE, json_bytes(self.record), "JSON"),
-            citation=write_file(folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
-        )
 
 
 class _Rest(SiteParts):

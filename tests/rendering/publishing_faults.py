@@ -24,6 +24,7 @@ from inexreport.building.site import build
 from inexreport.errors import NotWrittenError
 from inexreport.rendering import assets, site
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
+from inexreport.rendering.archive import add_archive
 from inexreport.rendering.checksums import checksum_lines
 from inexreport.rendering.data_files import json_bytes
 from inexreport.rendering.publishing import publication
@@ -81,6 +82,7 @@ class Edition:
             "data/campaign.json": self.record,
         }
         written = [write_octets(folder, address, content) for address, content in texts.items()]
+        add_archive(new)
         new.all_but_little_is_written()
         write_octets(folder, "checksums.sha256", checksum_lines(written))
 
