@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.statistics.pooled_results import PooledResults, TopicItems, among
-from inexreport.statistics.pools import owned_items
 from inexreport.statistics.rankings import first_of_equal
 from inexreport.statistics.summary import Integers
+
+Numbers = NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +67,23 @@ def pool_contributions(results: PooledResults, depth: int) -> Contributions:
     depth : int
         That of the campaign's pools.
     """
-    groups = sorted(set(results.groups))
-    own = np.array([groups.index(group) for group in results.groups], dtype=np.int64)
+    groups, own = results.group_names, results.group_numbers
     of_group = np.zeros((4, len(groups)), dtype=np.int64)
     of_run = np.zeros((4, len(own)), dtype=np.int64)
     thanks_to: dict[str, dict[str, Integers]] = {group: {} for group in groups}
     for topic in results.topics:
-        group, item = _pooled(topic, own, depth)
+        group, item = _given(topic, *results.owned_by_groups(topic, depth)[:2])
         only_one = np.bincount(item, minlength=len(topic.ranked.items)) == 1
         of_group += _counts(topic, group, item, only_one, len(groups))
-        of_run += _counts(topic, *_pooled(topic, np.arange(len(own)), depth), only_one, len(own))
+        first = topic.ranked.first_results(depth)
+        of_runs = _given(topic, topic.ranked.ranking[first], topic.ranked.number[first])
+        of_run += _counts(topic, *of_runs, only_one, len(own))
         pieces, piece = topic.ranked_pieces
-        group, piece = _distinct(group, piece[item], len(pieces))
-        alone = (np.bincount(piece, minlength=len(pieces)) == 1) & among(pieces, topic.pieces(topic.relevant))
-        group, found = group[alone[piece]], pieces[piece[alone[piece]]]
-        for place in np.unique(group).tolist():
-            thanks_to[groups[place]][topic.topic] = found[group == place]
+        owner, owned = _distinct(group, piece[item], len(pieces))
+        alone = (np.bincount(owned, minlength=len(pieces)) == 1) & among(pieces, topic.pieces(topic.relevant))
+        owner, found = owner[alone[owned]], pieces[owned[alone[owned]]]
+        for place in np.unique(owner).tolist():
+            thanks_to[groups[place]][topic.topic] = found[owner == place]
     counted: list[Contribution] = []
     for place, name in enumerate(groups):
         counted.append(Contribution(name, "", *of_group[:, place].tolist()))
@@ -91,23 +94,22 @@ def pool_contributions(results: PooledResults, depth: int) -> Contributions:
     return Contributions(tuple(counted), thanks_to)
 
 
-def _pooled(topic: TopicItems, owners: Integers, depth: int) -> tuple[Integers, Integers]:
-    """Owners with the numbers of their items that are in the pool."""
-    owner, item, _ = owned_items(topic.ranked, owners, depth)
+def _given(topic: TopicItems, owner: Numbers, item: Numbers) -> tuple[Numbers, Numbers]:
+    """Owners with the numbers of their items, as far as these were given to the judge."""
     if topic.given is None:
         return owner, item
     given = among(topic.ranked.items, topic.given)[item]
     return owner[given], item[given]
 
 
-def _distinct(owner: Integers, piece: Integers, pieces: int) -> tuple[Integers, Integers]:
+def _distinct(owner: Numbers, piece: Numbers, pieces: int) -> tuple[Integers, Integers]:
     """Each owner with the numbers of each of its pieces once, both ascending; there are so many pieces."""
     ordered = np.sort(owner * pieces + piece)
     return np.divmod(ordered[first_of_equal(ordered)], max(1, pieces))
 
 
 def _counts(
-    topic: TopicItems, owner: Integers, item: Integers, only_one: NDArray[np.bool_], owners: int
+    topic: TopicItems, owner: Numbers, item: Numbers, only_one: NDArray[np.bool_], owners: int
 ) -> Integers:
     """Items, relevant ones, those of one group only, relevant ones of one group only; shape (4, owners).
 

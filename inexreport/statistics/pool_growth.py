@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from inexreport.statistics.pooled_results import PooledResults
-from inexreport.statistics.pools import owned_items
-from inexreport.statistics.summary import Floats, Integers
+from inexreport.statistics.pools import Owned
+from inexreport.statistics.summary import Floats
+
+NOWHERE = np.iinfo(np.int64).max
+"""No rank."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,22 +59,29 @@ def pool_growth(results: PooledResults, depth: int) -> tuple[PoolGrowth, ...]:
     depths = growth_depths(depth)
     if not results.topics or not results.runs:
         return ()
-    groups = sorted(set(results.groups))
-    rows = np.array([groups.index(group) for group in results.groups], dtype=np.int64)
+    of_groups = [results.owned_by_groups(topic, depths[-1]) for topic in results.topics]
     return (
-        *_growths(results, ("",), np.zeros_like(rows), depths),
-        *_growths(results, tuple(groups), rows, depths),
+        *_growths(results, ("",), map(_owned_by_all, of_groups), depths),
+        *_growths(results, results.group_names, of_groups, depths),
     )
 
 
+def _owned_by_all(of_groups: Owned) -> Owned:
+    """What the groups have together, each item at its highest rank."""
+    _, item, rank = of_groups
+    highest = np.full(item.max(initial=-1) + 1, NOWHERE)
+    np.minimum.at(highest, item, rank)
+    found = np.flatnonzero(highest != NOWHERE)
+    return np.zeros_like(found), found, highest[found]
+
+
 def _growths(
-    results: PooledResults, groups: tuple[str, ...], owners: Integers, depths: tuple[int, ...]
+    results: PooledResults, groups: tuple[str, ...], owned: Iterable[Owned], depths: tuple[int, ...]
 ) -> Iterator[PoolGrowth]:
-    """Growth of the pool of each group; `owners` are the places of the runs' groups."""
+    """Growth of the pool of each group, from what each owns for the topics."""
     sizes, found, recall = [], [], []
     shape = (len(groups), len(depths))
-    for topic in results.topics:
-        owner, item, rank = owned_items(topic.ranked, owners, depths[-1])
+    for topic, (owner, item, rank) in zip(results.topics, owned, strict=True):
         cell = owner * len(depths) + np.searchsorted(depths, rank)
         counted, relevant = (
             np.bincount(cells, minlength=len(groups) * len(depths)).reshape(shape).cumsum(axis=1)

@@ -20,6 +20,7 @@ from inexreport.model.run import ABSENT
 from inexreport.model.task import Task
 from inexreport.model.top_results import ResultNames, TopResults, no_results
 from inexreport.statistics.grades import NON_ZERO, masks
+from inexreport.statistics.pools import Owned, owned_items
 from inexreport.statistics.rankings import NO_ITEM, Rankings
 from inexreport.statistics.summary import Integers
 
@@ -128,6 +129,10 @@ class PooledResults:
         Evaluated runs, ordered by name.
     groups : tuple of str
         The group of each run.
+    group_names : tuple of str
+        The distinct ones, ordered.
+    group_numbers : int64 array, shape (runs,)
+        Of each run the place of its group among these.
     topics : tuple of TopicItems
         Assessed topics of the task, ordered by id.
     """
@@ -136,6 +141,9 @@ class PooledResults:
         self.unit = pool_unit(outcome.task, campaign)
         self.runs = tuple(run for run in outcome.runs if run.evaluated)
         self.groups = tuple(group_of(run) for run in self.runs)
+        self.group_names = tuple(sorted(set(self.groups)))
+        self.group_numbers = np.array([self.group_names.index(one) for one in self.groups], dtype=np.int64)
+        self._owned: dict[tuple[str, int], Owned] = {}
         tops = [run.top_results or no_results() for run in self.runs]
         self._names = tops[0].names if tops else ResultNames()
         assessed = campaign.assessments.topics
@@ -149,6 +157,13 @@ class PooledResults:
         path = item & _PATH
         article = self._names.articles.names[item >> _BITS]
         return article, self._names.paths.names[path - 1] if path else ""
+
+    def owned_by_groups(self, topic: TopicItems, depth: int) -> Owned:
+        """What `owned_items` tells of the groups, worked out once."""
+        key = topic.topic, depth
+        if key not in self._owned:
+            self._owned[key] = owned_items(topic.ranked, self.group_numbers, depth)
+        return self._owned[key]
 
     def _topic_items(
         self, assessment: TopicAssessment, campaign: Campaign, tops: Sequence[TopResults]

@@ -11,6 +11,9 @@ from inexreport.model.pool import METASEARCH_DEPTH
 from inexreport.statistics.rankings import Rankings, first_of_equal
 from inexreport.statistics.summary import Integers
 
+Owned = tuple[Integers, Integers, Integers]
+"""Owners, items and ranks, see `owned_items`."""
+
 
 def system_pool(rankings: Rankings, depth: int) -> Integers:
     """The union of the first results of each ranking.
@@ -38,7 +41,7 @@ def system_pool(rankings: Rankings, depth: int) -> Integers:
     return rankings.items[pooled]
 
 
-def owned_items(rankings: Rankings, owners: Integers, depth: int) -> tuple[Integers, Integers, Integers]:
+def owned_items(rankings: Rankings, owners: Integers, depth: int) -> Owned:
     """What the first results of several owners' rankings are.
 
     Parameters
@@ -98,8 +101,7 @@ class MetasearchPool:
         items = len(rankings.items)
         given = np.bincount(rankings.number[first], depth + 1.0 - rankings.rank[first], minlength=items)
         points = given.astype(np.int64)
-        _, item, _ = owned_items(rankings, np.arange(rankings.count), depth)
-        lists = np.bincount(item, minlength=items)
+        lists = np.bincount(rankings.number[rankings.first_results(depth)], minlength=items)
         candidates = np.flatnonzero(lists)
         # Points first, then lists, as one number.
         order = candidates[np.argsort(-(points * (rankings.count + 1) + lists)[candidates])]

@@ -37,12 +37,16 @@ class Rankings:
         Of each result its place in `items`.
     ranking, rank : int32 array, shape (results,)
         In which ranking it is, from 0, and at which rank, from 1.
+    is_first : bool array, shape (results,)
+        Whether its ranking has the item at no higher rank.
 
     Examples
     --------
     >>> found = Rankings([np.array([7, NO_ITEM, 3]), np.array([3])])
     >>> found.items.tolist(), found.number.tolist(), found.ranking.tolist(), found.rank.tolist()
     ([3, 7], [1, 0, 0], [0, 0, 1], [1, 3, 1])
+    >>> Rankings([np.array([3, 3])]).is_first.tolist()
+    [True, False]
     """
 
     def __init__(self, rankings: Sequence[NDArray[np.integer[Any]]]) -> None:
@@ -52,19 +56,26 @@ class Rankings:
         rank = np.arange(1, len(item) + 1) - (np.cumsum(lengths) - lengths)[ranking]
         named = item != NO_ITEM
         self.count = len(lengths)
-        self.items, self.number = _numbered(item[named])
         self.ranking, self.rank = ranking[named].astype(np.int32), rank[named].astype(np.int32)
+        self.items, self.number, place = _numbered(item[named])
+        self.is_first = np.empty(len(place), dtype=np.bool_)
+        self.is_first[place] = first_of_equal(self.number[place]) | first_of_equal(self.ranking[place])
+
+    def first_results(self, depth: int) -> NDArray[np.bool_]:
+        """Of each result whether it is a ranking's first one of its item, and among its first `depth`."""
+        found: NDArray[np.bool_] = self.is_first & (self.rank <= depth)
+        return found
 
 
-def first_of_equal(ascending: Integers) -> NDArray[np.bool_]:
-    """Of each of some ordered numbers whether it is the first one of its value."""
-    first = np.ones(len(ascending), dtype=np.bool_)
-    first[1:] = ascending[1:] != ascending[:-1]
+def first_of_equal(numbers: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
+    """Of each of some numbers whether it differs from the one before, as the first of equal ones does."""
+    first = np.ones(len(numbers), dtype=np.bool_)
+    first[1:] = numbers[1:] != numbers[:-1]
     return first
 
 
-def _numbered(items: Integers) -> tuple[Integers, NDArray[np.int32]]:
-    """The distinct items, ascending, and the place of each among them."""
+def _numbered(items: Integers) -> tuple[Integers, NDArray[np.int32], Integers]:
+    """The distinct items, ascending; the number of each among them; all places ordered by that."""
     # Each with its place behind it as one number, without the bits that no item has: to sort numbers takes
     # a tenth of the time of sorting places by them.
     low, high = items & _LOW, items >> _HALF
@@ -72,10 +83,10 @@ def _numbered(items: Integers) -> tuple[Integers, NDArray[np.int32]]:
     low_bits = int(low.max(initial=0)).bit_length()
     if int(high.max(initial=0)).bit_length() + low_bits + place_bits > _WHOLE:
         distinct, number = np.unique(items, return_inverse=True)
-        return distinct, number.astype(np.int32)
+        return distinct, number.astype(np.int32), np.argsort(number, kind="stable")
     ordered = np.sort((high << low_bits | low) << place_bits | np.arange(len(items)))
     place, item = ordered & (1 << place_bits) - 1, ordered >> place_bits
     begins = first_of_equal(item)
     numbers = np.empty(len(items), dtype=np.int32)
     numbers[place] = np.cumsum(begins) - 1
-    return items[place[begins]], numbers
+    return items[place[begins]], numbers, place

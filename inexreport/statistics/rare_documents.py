@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from inexreport.statistics.pooled_results import PooledResults, among
-from inexreport.statistics.pools import owned_items
 from inexreport.statistics.rankings import Rankings
 from inexreport.statistics.summary import Floats, Integers
 
@@ -58,7 +57,7 @@ def rare_documents(results: PooledResults) -> RareDocuments:
     all_relevant = 0
     for topic in results.topics:
         first = Rankings([articles[:DEPTH].astype(np.int64) for articles in topic.articles])
-        run, article, _ = owned_items(first, np.arange(len(rare)), DEPTH)
+        run, article = first.ranking[first.is_first], first.number[first.is_first]
         few = np.bincount(article, minlength=len(first.items)) <= FEW
         few_relevant = few & among(first.items, topic.relevant_articles)
         all_relevant += int(np.count_nonzero(few_relevant))
