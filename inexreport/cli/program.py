@@ -18,7 +18,7 @@ from inexreport.version import __version__
 COMMANDS = (build, check, verify, evaluate, metrics, serve, index, init)
 """In the order of the help."""
 
-MADE_BETWEEN_COLLECTIONS = 10_000
+MADE_BETWEEN_COLLECTIONS = 100_000
 """Objects after which garbage is looked for; by default 700, which takes a tenth of a command's time."""
 
 
