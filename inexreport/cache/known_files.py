@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -54,10 +55,10 @@ class KnownFiles:
         return known.sha256 if known is not None and known.signature == signature(path) else None
 
 
-def signature(path: Path) -> Signature | None:
-    """Return the signature of a file; None if there is none that can be read."""
+def signature(path: Path | str, *, of_link: bool = False) -> Signature | None:
+    """Return the signature of a file, or of the link that stands for it; None if there is none to be had."""
     try:
-        status = path.stat()
+        status = os.stat(path, follow_symlinks=not of_link)  # noqa: PTH116 (it takes texts too)
     except OSError:
         return None
     return Signature(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)

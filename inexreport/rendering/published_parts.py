@@ -35,7 +35,7 @@ class PublishedParts:
     def has(self, key: str, site: Path) -> bool:
         """Whether there is such a part in a campaign's folder, each file as the build has left it."""
         part = self.parts.get(key)
-        return part is not None and all(self._stands(site, one.path) for one in part.files)
+        return part is not None and all(self._stands(f"{site}", one.path) for one in part.files)
 
     def taken_over(self, key: str, site: Path, new: Path) -> Written | None:
         """Let the files of a part stand in a new folder too, if they are those that the build has left.
@@ -57,17 +57,16 @@ class PublishedParts:
         if not self.has(key, site):
             return None
         part = self.parts[key]
-        done: list[Path] = []
+        done: list[str] = []
         try:
             for one in part.files:
-                target = new / one.path
-                target.parent.mkdir(parents=True, exist_ok=True)
-                os.link(site / one.path, target)
+                target = f"{new}/{one.path}"
+                _link(f"{site}/{one.path}", target)
                 done.append(target)
         except OSError:
             # Whoever writes there now must not write into the file of the old site.
             for target in done:
-                target.unlink()
+                Path(target).unlink()
             return None
         return part
 
@@ -79,11 +78,25 @@ class PublishedParts:
         }
         return EarlierTables(site / DATA, rows, files)
 
-    def _stands(self, site: Path, path: str) -> bool:
+    def _stands(self, site: str, path: str) -> bool:
         """Whether a file is still the one that the build has left, and no link to it from elsewhere."""
-        file = site / path
-        is_inside = not Path(path).is_absolute() and ".." not in Path(path).parts
-        return is_inside and signature(file) == self.files.get(path) and not file.is_symlink()
+        # Texts, since there are thousands, and to put paths together takes longer than to look at files.
+        left = self.files.get(path)
+        return left is not None and signature(f"{site}/{path}", of_link=True) == left
+
+
+def _link(file: str, target: str) -> None:
+    """Let a file have another name, in a folder that is made if it is missing."""
+    try:
+        os.link(file, target)
+    except FileNotFoundError:
+        Path(target).parent.mkdir(parents=True, exist_ok=True)
+        os.link(file, target)
+
+
+def _is_inside(path: str) -> bool:
+    """Whether a path leads to nowhere but into the folder that it is completed by."""
+    return not Path(path).is_absolute() and ".." not in Path(path).parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +132,7 @@ def load_published_parts(cache: Cache, folder: Path) -> PublishedParts:
     """What the last build has left in a campaign's folder of an archive."""
     content = cache.read(KIND, _key(folder))
     found = None if content is None else from_parquet(content, PublishedParts)
-    return found or PublishedParts()
+    return found if found and all(map(_is_inside, found.files)) else PublishedParts()
 
 
 def keep_published_parts(
