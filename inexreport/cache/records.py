@@ -163,6 +163,7 @@ def _values(table: pa.Table) -> Iterator[memoryview]:
 
 def _put_together(table: pa.Table, kind: type[Record]) -> Record:
     """The record that a table holds; one of `_WRONG` is raised if it holds none."""
+    table.validate(full=True)
     kinds, shapes = (column.to_pylist() for column in table.columns[:2])
     text, *values = _values(table)
     arrays = [

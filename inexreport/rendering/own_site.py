@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, wr
 from inexreport.rendering.own_pages import own_addresses, own_pages
 from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.search_file import search_index
-from inexreport.rendering.site_parts import Part, Progress, SiteParts, write_octets, write_parts
+from inexreport.rendering.site_parts import Part, Progress, SiteParts, Task, write_octets, write_parts
 from inexreport.rendering.table_rows import table_rows
 from inexreport.report.campaign_record import Record
 from inexreport.report.own.data import OwnDataPage, own_data_page
@@ -52,12 +52,15 @@ class OwnSite(SiteParts):
         )
 
 
-def write_own_campaign(excerpt: CampaignExcerpt, workers: Workers, folder: Path, progress: Progress) -> None:
-    """Write a participant's tables and pages into a new folder."""
+def write_own_campaign(
+    excerpt: CampaignExcerpt, workers: Workers, folder: Path, progress: Progress, meanwhile: Iterable[Task]
+) -> None:
+    """Write a participant's tables and pages into a new folder; see `write_parts`."""
     addresses = own_addresses(excerpt)
     record = own_record(excerpt) | {"pages": recorded_pages(addresses)}
     data = _write_data(excerpt, record, folder / DATA)
-    written = write_parts(OwnSite(excerpt, addresses, record, data, folder), workers, progress)
+    site = OwnSite(excerpt, addresses, record, data, folder)
+    written = write_parts(site, workers, progress, meanwhile=meanwhile)
     of_tables = chain.from_iterable(table.files for table in data.tables)
     files = [*of_tables, data.record]
     sealed = [*chain.from_iterable(one.files for one in written), *map(in_data_folder, files)]

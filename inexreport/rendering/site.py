@@ -79,7 +79,7 @@ def write_site(
     cache = earlier.cache if earlier else None
     published = load_published_parts(cache, folder) if cache else PublishedParts()
     write = (
-        _own_campaign(outcome, metrics, audience, workers)
+        _own_campaign(outcome, metrics, audience, workers, meanwhile)
         if audience.readers is Readers.PARTICIPANT
         else partial(
             _write_whole_campaign,
@@ -104,9 +104,13 @@ def write_site(
 
 
 def _own_campaign(
-    outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience, workers: Workers
+    outcome: CampaignOutcome,
+    metrics: Mapping[str, BoundMetric],
+    audience: Audience,
+    workers: Workers,
+    meanwhile: Sequence[Task],
 ) -> Callable[[Publication, str, Progress], dict[str, Written]]:
-    """What writes a participant's site into a new folder."""
+    """What writes a participant's site into a new folder, and the archive."""
     # The site for all does without, and a process has all that it needs some milliseconds earlier.
     from inexreport.rendering.own_site import write_own_campaign
     from inexreport.report.own.excerpt import excerpt_for
@@ -114,8 +118,8 @@ def _own_campaign(
     excerpt = excerpt_for(audience.participant, outcome, metrics)
 
     def write(new: Publication, name: str, progress: Progress) -> dict[str, Written]:
-        write_own_campaign(excerpt, workers, _folder(new, name), progress)
-        add_archive(new)
+        further: tuple[Task, ...] = (*meanwhile, partial(add_archive, new))
+        write_own_campaign(excerpt, workers, _folder(new, name), progress, further)
         return {}  # which are few, and made from what others must not see
 
     return write

@@ -75,8 +75,9 @@ class PutDown:
     """
 
     def __init__(self, thing: Any, at_hand: AtHand | None = None) -> None:
-        # Files stay open as long as others may look for them.
+        # What lies elsewhere stays there as long as others may look for it.
         record, arrays, self._files = _taken_apart(thing, at_hand)
+        self._at_hand = at_hand
         kinds = pickle.dumps([(one.dtype, one.shape, one.flags.writeable, one.nbytes) for one in arrays])
         descriptor, path = _new_file()
         self.take_away = weakref.finalize(self, _remove, descriptor, path)

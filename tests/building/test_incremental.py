@@ -302,6 +302,17 @@ def test_a_task_that_is_as_it_was_is_not_worked_out_again(
         assert same == (after.task.name != "Focused")
 
 
+@pytest.mark.parametrize("audience", ["public", "organisers", "participant:12"])
+def test_what_is_found_out_about_tasks_is_kept_for_whomever_the_site_is(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None, audience: str
+) -> None:
+    from inexreport.report.audience import parse_audience
+
+    build(campaign, tmp_path / "site", audience=parse_audience(audience), means=Means(cache=cache))
+    kept = [file for file in (cache.folder / "tasks").rglob("*") if file.is_file()]
+    assert len(kept) == len(list((campaign / "runs").iterdir()))
+
+
 def test_what_is_kept_of_tasks_is_all_that_was_found_out(
     campaign: Path, cache: Cache, read: list[str], settled: None
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -104,6 +105,19 @@ def test_a_damaged_file_gives_nothing_or_what_it_gave(from_mapped: Callable[[byt
         assert found is None or same(found, meant)
     for size in range(1, len(whole), 7):
         assert from_mapped(whole[:size]) is None
+
+
+def test_a_file_of_something_else_gives_nothing_whatever_its_checksum(
+    from_mapped: Callable[[bytes], Outer | None],
+) -> None:
+    content = to_arrow(example(np.arange(40)))[:-4]
+    assert from_mapped(b"ARROW1" + crc32(b"ARROW1").to_bytes(4)) is None
+    found = []
+    for place in range(0, len(content), 3):
+        damaged = bytearray(content)
+        damaged[place] ^= 0x55
+        found.append(from_mapped(bytes(damaged) + crc32(damaged).to_bytes(4)))
+    assert found.count(None) > len(found) / 10
 
 
 def test_there_may_be_nothing_or_an_empty_file(tmp_path: Path) -> None:
