@@ -41,9 +41,9 @@ Later = Callable[[Callable[[], None]], None]
 """Has something done, now or when there is time."""
 
 
-def at_once(task: Callable[[], None]) -> None:
+def at_once(chore: Callable[[], None]) -> None:
     """Have it done now."""
-    task()
+    chore()
 
 
 def gather(

@@ -13,7 +13,7 @@ from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, wr
 from inexreport.rendering.own_pages import own_addresses, own_pages
 from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.search_file import search_index
-from inexreport.rendering.site_parts import Part, Progress, SiteParts, Task, write_octets, write_parts
+from inexreport.rendering.site_parts import Chore, Part, Progress, SiteParts, write_octets, write_parts
 from inexreport.rendering.table_rows import table_rows
 from inexreport.report.campaign_record import Record
 from inexreport.report.own.data import OwnDataPage, own_data_page
@@ -53,7 +53,7 @@ class OwnSite(SiteParts):
 
 
 def write_own_campaign(
-    excerpt: CampaignExcerpt, workers: Workers, folder: Path, progress: Progress, meanwhile: Iterable[Task]
+    excerpt: CampaignExcerpt, workers: Workers, folder: Path, progress: Progress, meanwhile: Iterable[Chore]
 ) -> None:
     """Write a participant's tables and pages into a new folder; see `write_parts`."""
     addresses = own_addresses(excerpt)

@@ -21,7 +21,7 @@ from inexreport.rendering.published_parts import (
 )
 from inexreport.rendering.publishing.publication import Publication, publication
 from inexreport.rendering.site_folder import site_folder
-from inexreport.rendering.site_parts import Progress, Task, Written
+from inexreport.rendering.site_parts import Chore, Progress, Written
 from inexreport.rendering.whole_site import WholeSite
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import campaign_record
@@ -40,7 +40,7 @@ def write_site(
     audience: Audience = PUBLIC,
     workers: Workers = IN_PROCESS,
     earlier: EarlierBuilds | None = None,
-    meanwhile: Sequence[Task] = (),
+    meanwhile: Sequence[Chore] = (),
 ) -> Path:
     """Write ``out/<slug>`` and the archive of all campaigns, and put both in their places at once.
 
@@ -108,7 +108,7 @@ def _own_campaign(
     metrics: Mapping[str, BoundMetric],
     audience: Audience,
     workers: Workers,
-    meanwhile: Sequence[Task],
+    meanwhile: Sequence[Chore],
 ) -> Callable[[Publication, str, Progress], dict[str, Written]]:
     """What writes a participant's site into a new folder, and the archive."""
     # The site for all does without, and a process has all that it needs some milliseconds earlier.
@@ -118,7 +118,7 @@ def _own_campaign(
     excerpt = excerpt_for(audience.participant, outcome, metrics)
 
     def write(new: Publication, name: str, progress: Progress) -> dict[str, Written]:
-        further: tuple[Task, ...] = (*meanwhile, partial(add_archive, new))
+        further: tuple[Chore, ...] = (*meanwhile, partial(add_archive, new))
         write_own_campaign(excerpt, workers, _folder(new, name), progress, further)
         return {}  # which are few, and made from what others must not see
 
@@ -132,7 +132,7 @@ def _write_whole_campaign(
     workers: Workers,
     earlier: EarlierBuilds | None,
     before: Callable[[Path], SiteBefore],
-    meanwhile: Sequence[Task],
+    meanwhile: Sequence[Chore],
     new: Publication,
     name: str,
     progress: Progress,

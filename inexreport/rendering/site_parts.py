@@ -23,8 +23,8 @@ Texts = dict[str, str]
 Progress = Callable[[int, int], None]
 """Told after each page, and after the files of each report, how many of how many are written."""
 
-Task = Callable[[], None]
-"""Something to be done."""
+Chore = Callable[[], None]
+"""Something that is to be done, and can be done while others write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def write_parts(
     *,
     further: int = 0,
     before: PartsAtHand | None = None,
-    meanwhile: Iterable[Task] = (),
+    meanwhile: Iterable[Chore] = (),
 ) -> list[Written]:
     """Have all parts written.
 
@@ -166,8 +166,8 @@ def write_parts(
     total, done = sum(part.counted for part in site.parts) + further, 0
     at_hand = [bool(before and part.key and before.has(part.key)) for part in site.parts]
     made = workers.map(_write_part, site, [place for place, known in enumerate(at_hand) if not known])
-    for task in meanwhile:
-        task()
+    for chore in meanwhile:
+        chore()
     written = []
     for part, known in zip(site.parts, at_hand, strict=True):
         # What was at hand may be gone meanwhile, or the file system may not do that.

@@ -24,11 +24,11 @@ from inexreport.rendering.pages import planned_pages
 from inexreport.rendering.reports import planned_reports
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_parts import (
+    Chore,
     Part,
     PartsAtHand,
     Progress,
     SiteParts,
-    Task,
     Texts,
     Written,
     write_parts,
@@ -156,7 +156,7 @@ class WholeSite(SiteParts):
         return self.kept.key_of_all(subject, digest_of(self.view.outcome.problems))
 
     def write(
-        self, workers: Workers, progress: Progress, before: PartsAtHand, meanwhile: Iterable[Task]
+        self, workers: Workers, progress: Progress, before: PartsAtHand, meanwhile: Iterable[Chore]
     ) -> list[Written]:
         """Write all parts into the site's folder, which must be empty.
 
@@ -167,7 +167,7 @@ class WholeSite(SiteParts):
         before : PartsAtHand
             See `write_parts`.
         meanwhile : iterable of callable
-            The same; what says of the campaign what all sites have, campaign.json, is there then.
+            The same; campaign.json is there by then.
 
         Returns
         -------

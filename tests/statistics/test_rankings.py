@@ -28,6 +28,11 @@ def test_every_result_has_the_place_of_its_item(rankings):
     assert list(zip(found.ranking.tolist(), found.rank.tolist(), strict=True)) == [
         place[1:] for place in named
     ]
+    met = [(item, ranking) for item, ranking, _ in named]
+    assert found.is_first.tolist() == [one not in met[:place] for place, one in enumerate(met)]
+    assert found.first_results(2).tolist() == [
+        first and rank <= 2 for first, (_, _, rank) in zip(found.is_first.tolist(), named, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("wide", [False, True])
@@ -40,6 +45,8 @@ def test_items_that_leave_no_room_for_places_are_numbered_alike(wide, monkeypatc
     assert found.items.tolist() == items.tolist()
     assert found.number.tolist() == number.tolist()
     assert found.number.dtype == np.int32
+    met = list(zip(found.ranking.tolist(), number.tolist(), strict=True))
+    assert found.is_first.tolist() == [one not in met[:place] for place, one in enumerate(met)]
 
 
 @given(st.lists(items, max_size=20), st.sets(items, max_size=20))
