@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from inexreport.building.gathering import gather
@@ -11,6 +10,7 @@ from inexreport.building.progress import Progress
 from inexreport.building.summary import BuildSummary, summarise
 from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.site import write_site
+from inexreport.rendering.site_parts import Chore
 from inexreport.report.audience import Audience, Readers
 
 
@@ -19,7 +19,7 @@ def evaluate_and_write(
 ) -> BuildSummary:
     """Evaluate what has not been evaluated before, and write the site; arguments as of a build."""
     cache = means.cache
-    waiting: list[Callable[[], None]] = []
+    waiting: list[Chore] = []
     outcome, prepared = gather(directory, progress, workers=means.workers, cache=cache, later=waiting.append)
     folder = write_site(
         outcome,

@@ -79,7 +79,7 @@ def write_site(
     cache = earlier.cache if earlier else None
     published = load_published_parts(cache, folder) if cache else PublishedParts()
     write = (
-        _own_campaign(outcome, metrics, audience, workers, meanwhile)
+        _own_campaign(outcome, metrics, audience, workers)
         if audience.readers is Readers.PARTICIPANT
         else partial(
             _write_whole_campaign,
@@ -89,7 +89,6 @@ def write_site(
             workers,
             earlier,
             partial(SiteBefore, published, folder),
-            meanwhile,
         )
     )
     charts_script(cache)
@@ -97,29 +96,26 @@ def write_site(
     with publication(out) as new:
         workers.refuse_without(new.mark())
         add_assets(new)
-        parts = write(new, folder.name, progress)
+        parts = write(new, folder.name, progress, (*meanwhile, partial(add_archive, new)))
     if cache:
         keep_published_parts(cache, folder, parts, published)
     return folder
 
 
 def _own_campaign(
-    outcome: CampaignOutcome,
-    metrics: Mapping[str, BoundMetric],
-    audience: Audience,
-    workers: Workers,
-    meanwhile: Sequence[Chore],
-) -> Callable[[Publication, str, Progress], dict[str, Written]]:
-    """What writes a participant's site into a new folder, and the archive."""
+    outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience, workers: Workers
+) -> Callable[[Publication, str, Progress, Sequence[Chore]], dict[str, Written]]:
+    """What writes a participant's site into a new folder."""
     # The site for all does without, and a process has all that it needs some milliseconds earlier.
     from inexreport.rendering.own_site import write_own_campaign
     from inexreport.report.own.excerpt import excerpt_for
 
     excerpt = excerpt_for(audience.participant, outcome, metrics)
 
-    def write(new: Publication, name: str, progress: Progress) -> dict[str, Written]:
-        further: tuple[Chore, ...] = (*meanwhile, partial(add_archive, new))
-        write_own_campaign(excerpt, workers, _folder(new, name), progress, further)
+    def write(
+        new: Publication, name: str, progress: Progress, meanwhile: Sequence[Chore]
+    ) -> dict[str, Written]:
+        write_own_campaign(excerpt, workers, _folder(new, name), progress, meanwhile)
         return {}  # which are few, and made from what others must not see
 
     return write
@@ -132,12 +128,12 @@ def _write_whole_campaign(
     workers: Workers,
     earlier: EarlierBuilds | None,
     before: Callable[[Path], SiteBefore],
-    meanwhile: Sequence[Chore],
     new: Publication,
     name: str,
     progress: Progress,
+    meanwhile: Sequence[Chore],
 ) -> dict[str, Written]:
-    """Write a site into a new folder, and the archive, and tell what the site's parts are made from."""
+    """Write a site into a new folder, and tell what its parts are made from."""
     folder = _folder(new, name)
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
@@ -145,7 +141,7 @@ def _write_whole_campaign(
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
     stands = before(folder)
     site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder, earlier, stands.tables)
-    written = site.write(workers, progress, stands, (*meanwhile, partial(add_archive, new)))
+    written = site.write(workers, progress, stands, meanwhile)
     new.all_but_little_is_written()
     site.write_rest(written, progress)
     return site.by_keys(written)

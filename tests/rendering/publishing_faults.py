@@ -24,7 +24,6 @@ from inexreport.building.site import build
 from inexreport.errors import NotWrittenError
 from inexreport.rendering import assets, site
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
-from inexreport.rendering.archive import add_archive
 from inexreport.rendering.checksums import checksum_lines
 from inexreport.rendering.data_files import json_bytes
 from inexreport.rendering.publishing import publication
@@ -72,7 +71,7 @@ class Edition:
         site._write_whole_campaign = self.write
 
     def write(self, *about_the_campaign: Any) -> None:
-        *_, new, name, _ = about_the_campaign
+        *_, new, name, _, meanwhile = about_the_campaign
         folder = new.folder(name)
         texts = {
             "index.html": page(self.name),
@@ -82,7 +81,8 @@ class Edition:
             "data/campaign.json": self.record,
         }
         written = [write_octets(folder, address, content) for address, content in texts.items()]
-        add_archive(new)
+        for chore in meanwhile:
+            chore()
         new.all_but_little_is_written()
         write_octets(folder, "checksums.sha256", checksum_lines(written))
 
