@@ -25,7 +25,7 @@ LARGEST_EXPANSION = 200
 """Beyond `UNSUSPICIOUS_CONTENT`, gzip may expand its input no further; real runs expand 5 to 30 times."""
 
 _GZIP_MAGIC = b"\x1f\x8b"
-_COUNTED_AT_ONCE = 2**20
+_COUNTED_AT_ONCE = 2**18
 _SPACE = 32
 
 
@@ -153,13 +153,17 @@ def _unpacked(packed: bytes, log: ProblemLog, largest: int) -> bytes | None:
     return data
 
 
-def words_within(data: bytes, most: int, log: ProblemLog) -> bool:
-    """Whether a text has no more than so many words and line ends; if not, `log` says so."""
+def count_blanks(data: bytes) -> int:
+    """Return how many bytes of a text are white space or control characters."""
     letters = np.frombuffer(data, dtype=np.uint8)
-    blanks = sum(
+    return sum(
         int(np.count_nonzero(letters[begin : begin + _COUNTED_AT_ONCE] <= _SPACE))
         for begin in range(0, len(letters), _COUNTED_AT_ONCE)
     )
+
+
+def words_within(blanks: int, most: int, log: ProblemLog) -> bool:
+    """Whether a text with so many blanks has no more than so many words and line ends; if not, `log` says so."""
     if blanks > most:
         log.add("file-too-large", found=f"{blanks:,} blanks and line ends", expected=f"at most {most:,}")
     return blanks <= most

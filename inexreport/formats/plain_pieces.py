@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.formats.spans import SPACE, NotPlain, Spans
+from inexreport.formats.spans import SPACE, NotPlain
 
 _AT_ONCE = 2**24
 _TAB, _NEWLINE = 9, 10
@@ -33,27 +33,6 @@ class PlainPieces:
     ends: NDArray[np.int64]
     widths: NDArray[np.int64]
     line: NDArray[np.int64]
-
-    @property
-    def width(self) -> int:
-        """How many pieces each line has, where all have as many.
-
-        Raises
-        ------
-        NotPlain
-            If they have not.
-        """
-        width = int(self.widths.max(initial=0))
-        if len(self.line) * width != len(self.starts):
-            raise NotPlain
-        return width
-
-    def column(self, number: int) -> Spans:
-        """A column, counted from 0, of lines that are all alike."""
-        step = slice(number, None, self.width)
-        return Spans(
-            self.data, self.starts[step].copy(), self.ends[step].copy()
-        )  # each is gone through often
 
 
 def plain_pieces(data: bytes) -> PlainPieces:

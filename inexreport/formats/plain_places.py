@@ -63,7 +63,7 @@ def range_places(
     return places
 
 
-def offset_places(offset: Spans, length: Spans | None) -> PlainPlaces:
+def offset_places(offset: Spans, length: Spans | None = None) -> PlainPlaces:
     """Return the places of results that give an offset, and a length or none of them does."""
     form = ResultForm.ENTRY_POINT if length is None else ResultForm.PASSAGE
     places = unknown_places(len(offset), form)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from inexreport.formats.plain_articles import numbered_articles
 from inexreport.formats.plain_pieces import PlainPieces, plain_pieces
 from inexreport.formats.shown_text import LONGEST_NAME
-from inexreport.formats.spans import LARGEST_DATA, NotPlain, Spans, decoded
+from inexreport.formats.spans import LARGEST_DATA, NotPlain, Spans, decoded, numbered_in_runs
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
 from inexreport.model.short_names import numbered
 
@@ -77,8 +77,7 @@ def _column(pieces: PlainPieces, number: int, lines: NDArray[np.bool_] | slice =
 def _topics(pieces: PlainPieces) -> tuple[NDArray[np.int32], list[str], NDArray[np.int64]]:
     """The number of each line's topic, the topics, and where each begins."""
     column = _column(pieces, TOPIC)
-    topic, spellings = column.numbered_in_runs()
-    begins = np.flatnonzero(np.diff(topic, prepend=-1))
+    topic, begins, spellings = numbered_in_runs(column.pieces)
     names = decoded(spellings)
     if len(begins) != len(names) or column.lengths.max(initial=0) > LONGEST_NAME:
         raise NotPlain

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from inexreport.formats.file_content import utf8_text, words_within
+from inexreport.formats.file_content import count_blanks, utf8_text, words_within
 from inexreport.formats.names import article_name
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.plain_qrels import read_plain_qrels
@@ -70,7 +70,7 @@ class QrelsReader:
         """
         doubts: dict[str, list[JudgedArticle]] = {}
         text = utf8_text(data, log)
-        if text is None or not words_within(text, MOST_WORDS, log):
+        if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
             return
         plain = read_plain_qrels(text)
         if plain is not None and plain.keys().isdisjoint(self.by_topic):

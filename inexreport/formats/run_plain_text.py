@@ -6,11 +6,13 @@ plain is left to `run_text`, which alone reports what is wrong.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pyarrow as pa
 
 from inexreport.formats.plain_articles import numbered_articles
-from inexreport.formats.plain_pieces import plain_pieces
+from inexreport.formats.plain_columns import plain_columns
 from inexreport.formats.plain_places import (
     PlainPlaces,
     element_places,
@@ -20,42 +22,47 @@ from inexreport.formats.plain_places import (
 )
 from inexreport.formats.run_content import MOST_RESULTS, RunContent
 from inexreport.formats.shown_text import shown
-from inexreport.formats.spans import LARGEST_DATA, NotPlain, Spans, decoded
+from inexreport.formats.spans import LARGEST_DATA, NotPlain, Spans, all_alike, decoded, numbered_in_runs
 from inexreport.model.run import ResultForm, Results
+
+TOPIC, ARTICLE, RANK, SCORE, RUN_ID = 0, 2, 3, 4, 5
+"""Columns."""
 
 ARTICLE_COLUMNS = 6
 MOST_COLUMNS = 8
 
 
-def read_plain_text_run(data: bytes) -> RunContent | None:
+def read_plain_text_run(data: bytes, blanks: int) -> RunContent | None:
     """Return what a plain run in columns says; None if it is not plain.
 
     Parameters
     ----------
     data : bytes
         UTF-8, lines ending in newlines.
+    blanks : int
+        How many of its bytes are white space or control characters.
     """
     if not 0 < len(data) < LARGEST_DATA:
         return None
     try:
-        return _read(data if data.endswith(b"\n") else data + b"\n")
+        return _read(data, blanks)
     except NotPlain:
         return None
 
 
-def _read(data: bytes) -> RunContent:
-    pieces = plain_pieces(data)
-    width, line = pieces.width, pieces.line
-    if not ARTICLE_COLUMNS <= width <= MOST_COLUMNS or len(line) > MOST_RESULTS:
+def _read(data: bytes, blanks: int) -> RunContent:
+    text = plain_columns(data, blanks, range(ARTICLE_COLUMNS, MOST_COLUMNS + 1), numbers=(RANK, SCORE))
+    columns, line = text.columns, text.line
+    if len(line) > MOST_RESULTS:
         raise NotPlain
-    topic, spellings = pieces.column(0).numbered_in_runs()
+    topic, begins, spellings = numbered_in_runs(columns[TOPIC])
     topics = decoded(spellings)
-    begins = np.flatnonzero(np.diff(topic, prepend=-1))
-    run_ids = decoded(pieces.column(5).numbered_in_runs()[1])
-    if len(begins) != len(topics) or len(run_ids) != 1 or run_ids[0] != shown(run_ids[0]):
+    run_id = decoded(columns[RUN_ID][:1])[0]
+    if len(begins) != len(topics) or not all_alike(columns[RUN_ID]) or run_id != shown(run_id):
         raise NotPlain
-    articles = numbered_articles(pieces.column(2), certainly_ascii=data.isascii())
-    places = _places([pieces.column(number) for number in range(ARTICLE_COLUMNS, width)], len(line))
+    names = Spans.of(columns[ARTICLE])
+    articles = numbered_articles(names, certainly_ascii=bytes(names.text).isascii())
+    places = _places(columns[ARTICLE_COLUMNS:], len(line))
     results = Results(
         topics=tuple(topics),
         articles=articles.names,
@@ -67,21 +74,21 @@ def _read(data: bytes) -> RunContent:
         length=places.length,
         path=places.path,
         end_path=places.end_path,
-        rank=pieces.column(3).decimal_numbers(),
-        score=pieces.column(4).decimal_numbers(),
+        rank=columns[RANK].to_numpy(),
+        score=columns[SCORE].to_numpy(),
         line=line,
     )
     topic_lines = dict(zip(topics, line[begins].tolist(), strict=True))
-    return RunContent(results=results, by_rank=False, topic_lines=topic_lines, run_id=run_ids[0])
+    return RunContent(results=results, by_rank=False, topic_lines=topic_lines, run_id=run_id)
 
 
-def _places(ending: list[Spans], count: int) -> PlainPlaces:
+def _places(ending: Sequence[pa.BinaryArray], count: int) -> PlainPlaces:
     """Return what the last columns say."""
     if not ending:
         return unknown_places(count, ResultForm.ARTICLE)
-    if not _is_path(decoded(ending[0].part(1).pieces)[0]):
-        return offset_places(ending[0], ending[1] if len(ending) > 1 else None)
-    encoded = pa.concat_arrays([column.pieces for column in ending]).dictionary_encode()
+    if not _is_path(decoded(ending[0][:1])[0]):
+        return offset_places(*map(Spans.of, ending))
+    encoded = pa.concat_arrays(ending).dictionary_encode()
     which = encoded.indices.to_numpy()
     if len(ending) == 1:
         return element_places(which, encoded.dictionary, _is_path)

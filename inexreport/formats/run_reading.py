@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from inexreport.formats.file_content import StoredFile, is_markup, unpacked, utf8_text, words_within
+from inexreport.formats.file_content import (
+    StoredFile,
+    count_blanks,
+    is_markup,
+    unpacked,
+    utf8_text,
+    words_within,
+)
 from inexreport.formats.run_checks import check_ranks
 from inexreport.formats.run_content import RunContent, in_topic_order
 from inexreport.formats.run_plain_text import read_plain_text_run
@@ -64,7 +71,7 @@ def _markup(data: bytes, log: ProblemLog) -> RunContent | None:
 
 def _columns(data: bytes, log: ProblemLog) -> RunContent | None:
     text = utf8_text(data, log)
-    if text is None or not words_within(text, MOST_WORDS, log):
+    if text is None or not words_within(blanks := count_blanks(text), MOST_WORDS, log):
         return None
-    content = read_plain_text_run(text)
+    content = read_plain_text_run(text, blanks)
     return read_text_run(text, log) if content is None else content

@@ -54,6 +54,15 @@ class Spans:
     def __init__(self, data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> None:
         self._data, self.starts, self.ends = data, starts, ends
 
+    @classmethod
+    def of(cls, pieces: pa.BinaryArray) -> Spans:
+        """Return pieces that lie together already."""
+        between = bounds(pieces).astype(np.int64)
+        # Words are read beyond the last piece.
+        spans = cls(pieces.buffers()[2].to_pybytes() + bytes(WORD), between[:-1], between[1:])
+        spans.pieces = pieces
+        return spans
+
     def __len__(self) -> int:
         return len(self.starts)
 
@@ -125,24 +134,6 @@ class Spans:
         which, first = numbered(self.words)
         return which, self.part(first).pieces
 
-    def numbered_in_runs(self) -> tuple[NDArray[np.int32], pa.BinaryArray]:
-        """Return the same as `numbered`, sooner if most pieces are equal to the one before them."""
-        words = self.words
-        if words is not None:
-            changes = words[1:] != words[:-1]
-        elif len(self) and self.lengths.max() <= 2 * WORD and self.starts[-1] + WORD <= len(self._data):
-            all_words, lengths = words_at(self._data), self.lengths
-            begin, end = all_words[self.starts], all_words[np.maximum(self.starts, self.ends - WORD)]
-            if lengths.min() < WORD:
-                masks = MASKS.take(lengths, mode="clip")
-                begin, end = begin & masks, end & masks
-            changes = (begin[1:] != begin[:-1]) | (end[1:] != end[:-1]) | (lengths[1:] != lengths[:-1])
-        else:
-            return self.numbered()
-        first = np.concatenate([[0], np.flatnonzero(changes) + 1])
-        which, distinct = self.part(first).numbered()
-        return np.repeat(which, np.diff(first, append=len(self))), distinct
-
     def whole_numbers(self, most_digits: int) -> NDArray[np.int64] | None:
         """Return the numbers that the pieces spell; None if one is not so many digits or fewer."""
         lengths = self.lengths
@@ -181,6 +172,45 @@ class Spans:
         if None in values:
             raise NotPlain
         return np.array(values, dtype=np.float64)[which]
+
+
+def bounds(pieces: pa.BinaryArray) -> NDArray[np.int32]:
+    """Where pieces lie in their data: the begin of each, and the end of the last."""
+    found: NDArray[np.int32] = np.frombuffer(pieces.buffers()[1], dtype=np.int32)
+    return found[pieces.offset : pieces.offset + len(pieces) + 1]
+
+
+def all_alike(pieces: pa.BinaryArray) -> bool:
+    """Whether all pieces, of which there are some, are equal."""
+    between = bounds(pieces)
+    letters = pieces.buffers()[2].to_pybytes()[between[0] : between[-1]]
+    size = between[1] - between[0]
+    return bool((np.diff(between) == size).all()) and letters == letters[:size] * len(pieces)
+
+
+def numbered_in_runs(pieces: pa.BinaryArray) -> tuple[NDArray[np.int32], NDArray[np.int64], pa.BinaryArray]:
+    """Number pieces of which most are equal to the one before them.
+
+    Returns
+    -------
+    which : int32 array, shape (pieces,)
+        Number of each piece.
+    begins : int64 array
+        Where a piece is another than the one before it.
+    distinct : pyarrow.BinaryArray
+        The distinct pieces in order of first appearance.
+
+    Examples
+    --------
+    >>> which, begins, distinct = numbered_in_runs(pa.array([b"7", b"7", b"12", b"7"]))
+    >>> which, begins, distinct.to_pylist()
+    (array([0, 0, 1, 0], dtype=int32), array([0, 2, 3]), [b'7', b'12'])
+    """
+    runs = pc.run_end_encode(pieces)
+    encoded = runs.values.dictionary_encode()
+    lengths = np.diff(runs.run_ends.to_numpy(), prepend=0)
+    which = np.repeat(encoded.indices.to_numpy(), lengths)
+    return which, np.cumsum(lengths, dtype=np.int64) - lengths, encoded.dictionary
 
 
 def decoded(pieces: pa.BinaryArray) -> list[str]:

@@ -169,6 +169,8 @@ def rejudge(judged: JudgedRanking, assessment: TopicAssessment) -> JudgedRanking
 
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
+    if not assessment.articles:
+        return np.full(len(ranking), UNJUDGED)
     found = _assessed_articles(assessment).find(ranking.articles, ranking.article)
     return found.astype(np.int64)
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from written_runs import ODD_TEXTS, WrittenText, WrittenXml, damaged, written_text, written_xml
 
-from inexreport.formats.file_content import utf8_text
+from inexreport.formats.file_content import count_blanks, utf8_text
 from inexreport.formats.run_content import COLUMN_TYPES, RunContent
 from inexreport.formats.run_plain_text import read_plain_text_run
 from inexreport.formats.run_plain_xml import read_plain_xml_run
@@ -46,7 +46,7 @@ def read_as_plain(data: bytes) -> bool:
         reference = None if plain is None else read_xml_run(data, log)
     else:
         text = utf8_text(data, ProblemLog("")) or b""
-        plain = read_plain_text_run(text)
+        plain = read_plain_text_run(text, count_blanks(text))
         reference = None if plain is None else read_text_run(text, log)
     if plain is not None:
         assert list(log) == []

@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from inexreport.formats.numbers import decimal_number
-from inexreport.formats.spans import NotPlain, Spans
+from inexreport.formats.spans import NotPlain, Spans, numbered_in_runs
 
 NUMBERS = st.one_of(
     st.integers(-(10**20), 10**20).map(str),
@@ -41,7 +41,9 @@ def test_numbers_are_those_that_are_read_one_by_one(texts: list[str]) -> None:
 @given(st.lists(st.text("ab\u00e9", max_size=20), min_size=1, max_size=30))
 def test_pieces_are_numbered_by_first_appearance(texts: list[str]) -> None:
     distinct = list(dict.fromkeys(texts))
-    for which, pieces in (spans(texts).numbered(), spans(texts).numbered_in_runs()):
+    runs, begins, in_runs = numbered_in_runs(spans(texts).pieces)
+    assert begins.tolist() == [i for i in range(len(texts)) if not i or texts[i] != texts[i - 1]]
+    for which, pieces in (spans(texts).numbered(), (runs, in_runs)):
         assert [piece.decode() for piece in pieces.to_pylist()] == distinct
         assert which.tolist() == [distinct.index(text) for text in texts]
 
@@ -50,4 +52,4 @@ def test_pieces_at_the_very_end() -> None:
     at_the_end = Spans(b"1 2 10", np.array([0, 2, 4]), np.array([1, 3, 6]))
     assert at_the_end.decimal_numbers().tolist() == [1, 2, 10]
     assert at_the_end.numbered()[1].to_pylist() == [b"1", b"2", b"10"]
-    assert at_the_end.numbered_in_runs()[0].tolist() == [0, 1, 2]
+    assert numbered_in_runs(at_the_end.pieces)[0].tolist() == [0, 1, 2]
