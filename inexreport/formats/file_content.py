@@ -163,7 +163,7 @@ def count_blanks(data: bytes) -> int:
 
 
 def words_within(blanks: int, most: int, log: ProblemLog) -> bool:
-    """Whether a text with so many blanks has no more than so many words and line ends; if not, `log` says so."""
+    """Whether a text with so many blanks has few enough words and line ends; if not, `log` says so."""
     if blanks > most:
         log.add("file-too-large", found=f"{blanks:,} blanks and line ends", expected=f"at most {most:,}")
     return blanks <= most

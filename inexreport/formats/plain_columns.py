@@ -1,4 +1,4 @@
-"""The columns of a text whose lines all have as many pieces, with nothing but spaces, tabs and newlines between."""
+"""The columns of a text whose lines are all alike, with spaces, tabs and newlines between the pieces."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def plain_columns(data: bytes, blanks: int, widths: range, numbers: Collection[i
     Raises
     ------
     NotPlain
-        If lines differ in their number of pieces, or have too many or too few, what should be a number is none, or other white space or
-        control characters are there.
+        If lines differ in their number of pieces, or have too many or too few, if what should be a number is
+        none, or if other white space or control characters are there.
 
     Examples
     --------
@@ -58,7 +58,7 @@ def plain_columns(data: bytes, blanks: int, widths: range, numbers: Collection[i
     >>> [column.to_pylist() for column in text.columns], text.line
     ([[b'a', b'b'], [1.0, 2.5]], array([1, 3]))
     """
-    width = len(_first_line(data).split())
+    width = _width(data)
     if width not in widths:
         raise NotPlain
     data = data.replace(b"\t", b" ")
@@ -80,9 +80,10 @@ def _single_spaced(data: bytes) -> bytes:
     return data.replace(b" \n", b"\n").replace(b"\n ", b"\n").strip(b" ")
 
 
-def _first_line(data: bytes) -> bytes:
-    data = data.lstrip(b"\n")
-    return data[: data.find(b"\n")] if b"\n" in data else data
+def _width(data: bytes) -> int:
+    """How many pieces the first line has that is not blank."""
+    data = data.lstrip(b" \t\n")
+    return len(data[: data.index(b"\n") if b"\n" in data else len(data)].split())
 
 
 def _columns(data: bytes, width: int, numbers: Collection[int]) -> tuple[pa.Array, ...]:
@@ -115,7 +116,7 @@ def _is_plain(column: pa.Array) -> bool:
 
 
 def _lines(data: bytes, blanks: int, count: int, width: int) -> NDArray[np.int64]:
-    """The lines that are not blank, of which there are so many; all their pieces have one byte between them."""
+    """The lines that are not blank, of which there are so many; one byte is between their pieces."""
     unterminated = not data.endswith(b"\n")
     if blanks + unterminated == count * width:
         return np.arange(1, count + 1)

@@ -53,7 +53,7 @@ def locate(
     known = _article_lengths(article_names, results.article[whole], assessments, elements)
     if collection.mean_document_length is not None:
         fallback = articles[whole] & (known == UNKNOWN)
-        known = np.where(fallback, round(collection.mean_document_length), known)
+        known[fallback] = round(collection.mean_document_length)
     found = known != UNKNOWN
     if not found.all():
         whole, known = np.arange(len(results))[whole][found], known[found]

@@ -133,23 +133,26 @@ class WordIndex:
         self._table[places] = rows
         crowded = np.flatnonzero(self._table[places] != rows)
         self._crowded = crowded[np.argsort(words[crowded])]
+        self._is_crowded = np.zeros(1 << self._bits, dtype=np.bool_)
+        self._is_crowded[places[crowded]] = True
 
     def find(self, words: NDArray[np.uint64]) -> NDArray[np.int32]:
         """Index of each of some words, or `UNKNOWN`."""
-        found = self._table.take(_places(words, self._bits))
+        places = _places(words, self._bits)
+        found = self._table.take(places)
         met = np.flatnonzero(found != UNKNOWN)
         other = met[self._words.take(found.take(met)) != words.take(met)]
+        found[other] = UNKNOWN
+        other = other[self._is_crowded[places[other]]]
         if len(other):
             found[other] = self._among_crowded(words[other])
         return found
 
-    def _among_crowded(self, words: NDArray[np.uint64]) -> NDArray[np.int32] | int:
-        """Index of words whose place is another's."""
-        if not len(self._crowded):
-            return UNKNOWN
+    def _among_crowded(self, words: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Index of words whose place is another's, one of several that belong there."""
         names = self._words[self._crowded]
         place = np.minimum(np.searchsorted(names, words), len(names) - 1)
-        return np.where(names[place] == words, self._crowded[place], UNKNOWN).astype(np.int32)
+        return np.where(names[place] == words, self._crowded[place], UNKNOWN)
 
 
 def _bits(places: int) -> int:
