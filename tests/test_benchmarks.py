@@ -181,3 +181,20 @@ def test_pages_written_again_from_their_data_are_those_of_the_site(
     assert len(pages) == int(measured.output.split()[0])
     assert all(page.read_bytes() == (site / name).read_bytes() for name, page in pages.items())
     assert measured.cpu > 0
+
+
+def test_bare_jinja_compiles_templates_itself(tmp_path: Path, sample_campaign: Path) -> None:
+    outcome = tmp_path / "outcome"
+    measure([sys.executable, PROGRAMS / "site_outcome.py", sample_campaign, outcome], CORES)
+    code = (
+        "import render_bare, sys\n"
+        "from pathlib import Path\n"
+        "calls = render_bare.recorded(*render_bare.kept_outcome(sys.argv[1]), Path(sys.argv[2]))\n"
+        "for template, *_ in calls:\n"
+        "    for block in template.blocks.values():\n"
+        "        assert 'escaped' not in block.__code__.co_names, template.name\n"
+        "print(len(calls))\n"
+    )
+    program = tmp_path / "bare.py"
+    program.write_text(f"import sys\nsys.path.insert(0, {str(PROGRAMS)!r})\n{code}")
+    assert int(measure([sys.executable, program, outcome, tmp_path / "site"], CORES).output) > 50

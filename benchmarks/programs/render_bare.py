@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
@@ -32,7 +33,7 @@ OF_A_CAMPAIGN = "campaign"
 def recorded(outcome: Any, metrics: Any, out: Path) -> list[Call]:
     """Return every rendering of a campaign's page: template, data, and what each chart function answered."""
     calls: list[Call] = []
-    bare = environment().overlay()
+    bare = environment().overlay(bytecode_cache=None)  # what stands there is compiled by our own generator
     bare.code_generator_class = CodeGenerator
     render = jinja2.Template.render
 
@@ -42,8 +43,8 @@ def recorded(outcome: Any, metrics: Any, out: Path) -> list[Call]:
             return render(template, data)
         answers: dict[str, list[Any]] = {}
         calls.append((bare.get_template(str(template.name)), data, answers))
-        listening = {name: _listening(chart, answers, name) for name, chart in data[CHARTS].items()}
-        return render(template, data | {CHARTS: listening})
+        listening = {name: _listening(chart, answers, name) for name, chart in vars(data[CHARTS]).items()}
+        return render(template, data | {CHARTS: SimpleNamespace(**listening)})
 
     with mock.patch.object(jinja2.Template, "render", recording):
         write_site(outcome, metrics, out)
@@ -65,12 +66,12 @@ def _listening(chart: Callable[..., Any], answers: dict[str, list[Any]], name: s
     return draw
 
 
-def _answering(answers: Mapping[str, list[Any]]) -> dict[str, Callable[..., Any]]:
+def _answering(answers: Mapping[str, list[Any]]) -> SimpleNamespace:
     def answer(name: str) -> Callable[..., Any]:
         kept = iter(answers[name])
         return lambda *_, **__: next(kept)
 
-    return {name: answer(name) for name in answers}
+    return SimpleNamespace(**{name: answer(name) for name in answers})
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
@@ -37,11 +38,11 @@ from inexreport.report.published_files import CHECKSUMS_FILE, PARTICIPANTS_FILE,
 
 ABOUT = "about.html"
 
-CHARTS = {
-    "task_scores": history_charts.task_scores,
-    "task_sizes": history_charts.task_sizes,
-    "standing": history_charts.standing,
-}
+CHARTS = SimpleNamespace(
+    task_scores=history_charts.task_scores,
+    task_sizes=history_charts.task_sizes,
+    standing=history_charts.standing,
+)
 
 
 def write_archive(out: Path) -> None:

@@ -15,7 +15,7 @@ from inexreport.report.naming import task_title
 
 
 @cache
-def environment() -> jinja2.Environment:
+def environment() -> PlainEnvironment:
     """The one environment of all pages."""
     made = PlainEnvironment(
         loader=jinja2.FileSystemLoader(template_folder(), encoding="utf-8"),
@@ -43,4 +43,7 @@ def environment() -> jinja2.Environment:
         "topic_link": anchors.topic_link,
         "found_by_others": anchors.found_by_others,
     }
+    # Digits and signs, or marked as safe themselves.
+    made.safe_filters |= {"score", "signed", "correlation", "grouped"}
+    made.safe_filters |= {"run_link", "run_label", "topic_link", "found_by_others"}
     return made

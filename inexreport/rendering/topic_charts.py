@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
@@ -27,37 +29,32 @@ STRIP_HEIGHT = 32
 DOT_SIZE = 110
 """Area of the dot of the topic with most judged articles."""
 
-_DIFFERENCE = (
-    '{{"topic":{},"title":{},"place":{},"difference":{},"best":{},"score":{},"median":{},"highest":{},"link":{}}}'
-).format
-_RUN = '{{"task":{},"run":{},"score":{},"best":{},"link":{}}}'.format
-_MEDIAN = '{{"task":{},"median":{}}}'.format
-"""Rows of the charts that are drawn most often, each value in JSON."""
-
 
 def differences(chart: DifferenceFigure, links: Links) -> Markup:
     """Bars from the median up or down, and a tick where the best run is."""
     differences = [row.difference or 0.0 for row in chart.rows]
-    rows = (
-        _DIFFERENCE(
-            json_text(row.topic),
-            json_text(row.title),
-            place,
-            json_number(difference, 6),
-            json_number(row.best - row.median, 6),
-            json_number(row.score or 0.0, 6),
-            json_number(row.median, 6),
-            json_number(row.best, 6),
-            json_text(links.topic(row.topic) if links.has_topic(row.topic) else None),
-        )
-        for place, (row, difference) in enumerate(zip(chart.rows, differences, strict=True))
-    )
+    rows = []
+    for place, (row, difference) in enumerate(zip(chart.rows, differences, strict=True)):
+        link = links.topic(row.topic) if links.has_topic(row.topic) else None
+        name, best, others = _of_topic(row.topic, row.title, row.median, row.best, link)
+        shown, score = json_number(difference, 6), json_number(row.score or 0.0, 6)
+        rows.append(f'{{{name},"place":{place},"difference":{shown},{best},"score":{score},{others}}}')
     specification = difference_specification(
         chart.metric.topic_identifier,
         any(one >= 0 for one in differences),
         any(one < 0 for one in differences),
     )
     return embed_written(specification, rows)
+
+
+@lru_cache(maxsize=1 << 13)
+def _of_topic(topic: str, title: str, median: float, best: float, link: str | None) -> tuple[str, str, str]:
+    """What the rows of all runs say of a topic, as JSON: before, between and after what differs."""
+    return (
+        f'"topic":{json_text(topic)},"title":{json_text(title)}',
+        f'"best":{json_number(best - median, 6)}',
+        f'"median":{json_number(median, 6)},"highest":{json_number(best, 6)},"link":{json_text(link)}',
+    )
 
 
 def difference_title(metric: str) -> str:
@@ -140,21 +137,18 @@ def _difficulty() -> str:
 def strip(chart: StripFigure, links: Links) -> Markup:
     """A row of dots per task, its best one larger, and a line at the median."""
     titles = [task_title(task.task) for task in chart.tasks]
+    names = [json_text(title) for title in titles]
     rows = [
-        _RUN(
-            json_text(title),
-            json_text(one.name.label),
-            json_number(one.score, 6),
-            "true" if one.score == task.best else "false",
-            json_text(links.run(one.name.task, one.name.run)),
-        )
-        for title, task in zip(titles, chart.tasks, strict=True)
+        f'{{"task":{name},"run":{json_text(one.name.label)},"score":{json_number(one.score, 6)},'
+        f'"best":{"true" if one.score == task.best else "false"},'
+        f'"link":{json_text(links.run(one.name.task, one.name.run))}}}'
+        for name, task in zip(names, chart.tasks, strict=True)
         for one in task.scores
         if one.score is not None
     ]
     rows += [
-        _MEDIAN(json_text(title), json_number(task.median, 6))
-        for title, task in zip(titles, chart.tasks, strict=True)
+        f'{{"task":{name},"median":{json_number(task.median, 6)}}}'
+        for name, task in zip(names, chart.tasks, strict=True)
     ]
     lowest = min(task.metric.lowest for task in chart.tasks)
     highest = max(task.metric.highest for task in chart.tasks)
