@@ -60,10 +60,10 @@ class KeptRuns:
     cache: Cache
     campaign: str
 
-    def reading(self, sha256: str) -> RunReading | None:
-        """What a run file with this checksum tells by itself."""
+    def reading(self, sha256: str, *, narrow: bool = False) -> RunReading | None:
+        """What a run file with this checksum tells by itself; `narrow` as in `run_parquet.unpacked`."""
         content = self.cache.read("runs", key_of(code_version(), sha256))
-        return None if content is None else unpacked(content)
+        return None if content is None else unpacked(content, narrow=narrow)
 
     def reading_of(self, stored: StoredFile) -> RunReading:
         """What a run file tells by itself, read now if it has not been read before."""

@@ -14,6 +14,7 @@ from inexreport.evaluation.reassessment import Reassessment, means_of, without_p
 from inexreport.evaluation.run_evaluation import judge_again
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.formats.run_content import widened
 from inexreport.formats.run_files import RunFile
 from inexreport.formats.runs import read_run, run_of_reading
 from inexreport.judging.reassessment import Revision
@@ -166,7 +167,7 @@ def _judgement(run: RunToRescore, work: RescoringWork, topics: Collection[str] |
     """A run beside the assessments of some topics, or of all."""
     prepared, file = work.prepared, run.file
     plan = prepared.plans[work.task]
-    reading = work.kept.reading(run.sha256) if work.kept else None
+    reading = work.kept.reading(run.sha256, narrow=True) if work.kept else None
     read, _ = (
         read_run(file, prepared.campaign)
         if reading is None
@@ -174,12 +175,14 @@ def _judgement(run: RunToRescore, work: RescoringWork, topics: Collection[str] |
     )
     if read is None or read.submission.sha256 != run.sha256:
         raise InputChangedError(file.file)
+    results = read.results
     if topics is not None:
-        read = replace(read, results=read.results.of_topics(topics))
+        results = results.of_topics(topics)
         plan = replace(plan, assessments={topic: plan.assessments[topic] for topic in topics})
+    results = widened(results)
     if work.depth is not None:
-        read = replace(read, results=read.results.first_of_topics(work.depth))
-    return judge_again(read, prepared.campaign, plan, prepared.elements)
+        results = results.first_of_topics(work.depth)
+    return judge_again(replace(read, results=results), prepared.campaign, plan, prepared.elements)
 
 
 def _key(metrics: Sequence[BoundMetric]) -> str:

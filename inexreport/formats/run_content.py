@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -174,6 +174,14 @@ def in_topic_order(results: Results, *, by_rank: bool) -> Results:
         rank=results.rank[order],
         score=results.score[order],
         line=results.line[order],
+    )
+
+
+def widened(results: Results) -> Results:
+    """Return results with columns of the types that they are to have, from narrower ones."""
+    return replace(
+        results,
+        **{name: getattr(results, name).astype(kind, copy=False) for name, kind in COLUMN_TYPES.items()},
     )
 
 

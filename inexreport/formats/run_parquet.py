@@ -19,13 +19,13 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from inexreport.formats.run_content import COLUMN_TYPES, RunContent
+from inexreport.formats.run_content import COLUMN_TYPES, RunContent, widened
 from inexreport.formats.run_reading import RunReading
 from inexreport.model.problem import Problem, ProblemScope
 from inexreport.model.run import Results
 from inexreport.model.short_names import ShortNames
 
-LAYOUT = b"2"
+LAYOUT = b"3"
 """Version of what is described above; a file of another is not read."""
 
 LAYOUT_KEY = b"run-reading"
@@ -37,13 +37,14 @@ _STATEMENTS = tuple(field.name for field in fields(RunContent) if field.name != 
 def packed(reading: RunReading) -> bytes:
     """Return a reading as the bytes of a Parquet file, the same for the same reading."""
     columns = dict(_no_results() if reading.content is None else vars(reading.content.results))
+    columns |= {name: _narrow(columns[name]) for name in COLUMN_TYPES}
     words = np.zeros(0, dtype=np.uint64)
     if isinstance(columns["articles"], ShortNames):
         words, columns["articles"] = columns["articles"].words, ()
     names = pa.array([name for kind in NAMES for name in columns[kind]], pa.string())
     rest = json.dumps(_rest(reading, len(words), list(accumulate(len(columns[kind]) for kind in NAMES))))
     parts: list[dict[str, pa.Array]] = [
-        {name: _narrow(columns[name]) for name in COLUMN_TYPES},
+        {name: pa.array(columns[name]) for name in COLUMN_TYPES},
         {"word": pa.array(words)},
         {"name": names},
         {"rest": pa.array([rest]), "checksum": pa.array([_checksum(columns, words, names, rest)])},
@@ -69,24 +70,31 @@ def packed(reading: RunReading) -> bytes:
     return bytes(sink.getvalue())
 
 
-def unpacked(data: bytes) -> RunReading | None:
-    """Return the reading that `packed` made these bytes of; None if they are damaged or of another layout."""
+def unpacked(data: bytes, *, narrow: bool = False) -> RunReading | None:
+    """Return the reading that `packed` made these bytes of; None if they are damaged or of another layout.
+
+    Parameters
+    ----------
+    data : bytes
+    narrow : bool
+        Whether columns of results keep the narrow types of the file, since but few rows will be `widened`.
+    """
     try:
         with pq.ParquetFile(pa.BufferReader(data), page_checksum_verification=True) as file:
             if (file.schema_arrow.metadata or {}).get(LAYOUT_KEY) != LAYOUT:
                 return None
-            return _reading(file)
+            return _reading(file, narrow=narrow)
     except (pa.ArrowException, OSError, ValueError, TypeError, LookupError, AttributeError):
         return None
 
 
-def _narrow(column: np.ndarray[Any, Any]) -> pa.Array:
+def _narrow(column: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     if column.dtype.kind == "i" and len(column):
         low, high = column.min(), column.max()
         for kind in _NARROWER:
             if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
-                return pa.array(column.astype(kind, copy=False))
-    return pa.array(column)
+                return column.astype(kind, copy=False)
+    return column
 
 
 def _rest(reading: RunReading, words: int, counts: list[int]) -> dict[str, Any]:
@@ -100,7 +108,7 @@ def _rest(reading: RunReading, words: int, counts: list[int]) -> dict[str, Any]:
     }
 
 
-def _reading(file: pq.ParquetFile) -> RunReading | None:
+def _reading(file: pq.ParquetFile, *, narrow: bool) -> RunReading | None:
     group = file.num_row_groups - 1
     last = file.read_row_group(group, ["rest", "checksum"], use_threads=False).to_pylist()[0]
     rest = json.loads(last["rest"])
@@ -118,14 +126,17 @@ def _reading(file: pq.ParquetFile) -> RunReading | None:
         words = file.read_row_group(group, ["word"], use_threads=False).column(0).to_numpy()
     if group:
         table = file.read_row_group(0, list(COLUMN_TYPES), use_threads=False)
-        columns |= {name: table.column(name).to_numpy().astype(kind) for name, kind in COLUMN_TYPES.items()}
+        columns |= {name: table.column(name).to_numpy() for name in COLUMN_TYPES}
     if names.type != pa.string() or _checksum(columns, words, names, last["rest"]) != last["checksum"]:
         return None
     if len(words):
         columns["articles"] = ShortNames(words)
     statements = rest["statements"]
+    results = Results(**columns)
     return RunReading(
-        None if statements is None else RunContent(results=Results(**columns), **statements),
+        None
+        if statements is None
+        else RunContent(results=results if narrow else widened(results), **statements),
         _problems(rest["problems"]),
         _problems(rest["rank_problems"]),
     )

@@ -73,14 +73,14 @@ class Results:
     def of_topics(self, topics: Container[str]) -> Results:
         """The results of some topics; names keep their indices."""
         wanted = np.array([topic in topics for topic in self.topics], dtype=np.bool_)
-        return self._rows(wanted[self.topic])
+        return self._rows(np.flatnonzero(wanted[self.topic]))
 
     def first_of_topics(self, count: int) -> Results:
         """The first results of each topic; names keep their indices."""
         begin = np.searchsorted(self.topic, self.topic)
-        return self._rows(np.arange(len(self)) - begin < count)
+        return self._rows(np.flatnonzero(np.arange(len(self)) - begin < count))
 
-    def _rows(self, rows: NDArray[np.bool_]) -> Results:
+    def _rows(self, rows: NDArray[np.intp]) -> Results:
         columns = {
             column.name: getattr(self, column.name)[rows]
             for column in fields(self)
