@@ -31,6 +31,7 @@ from inexreport.formats.campaign_root import SETTINGS_FILE
 from inexreport.formats.run_files import RunFile, list_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
+from inexreport.statistics.all_findings import with_findings
 from inexreport.statistics.findings import task_findings
 from inexreport.workers import InProcess, Workers
 from inexreport.workers.kept_memory import give_back_memory
@@ -132,6 +133,9 @@ class _Gathering:
         # While others evaluate runs.
         find_out_reliability(self._prepared, self._cache)
         tasks = self._kept(known_tasks, checksums)
+        campaign = self._prepared.campaign
+        whole = [with_findings(task, campaign) for task in tasks.values()]
+        self._workers.keep_at_hand(self._prepared, *whole)  # so that they need not wait for them later
         unreadable = [name for name in known_tasks if name not in tasks]
         outcomes = [*evaluated, *self._evaluated(unreadable, checksums)]
         checksums |= {outcome.submission.file: outcome.submission.sha256 for outcome in outcomes}

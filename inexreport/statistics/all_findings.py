@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.statistics.findings import TaskFindings, keep_task_findings, task_findings
 from inexreport.statistics.pool_findings import PoolFindings, keep_pool_findings, pool_findings
 from inexreport.statistics.reliability import Reliability, keep_reliability, reliability
+
+
+@dataclass(frozen=True, eq=False)
+class TaskWithFindings:
+    """A task and all that is found out about it."""
+
+    outcome: TaskOutcome
+    of_scores: TaskFindings
+    of_pools: PoolFindings
+
+
+def with_findings(outcome: TaskOutcome, campaign: Campaign) -> TaskWithFindings:
+    """A task of a campaign with what is found out about it."""
+    return TaskWithFindings(outcome, task_findings(outcome), pool_findings(outcome, campaign))
 
 
 @dataclass(frozen=True, eq=False)

@@ -46,8 +46,8 @@ class Cluster:
                     "campaign must lie on a file system that all share, under the same path."
                 )
 
-    def keep_at_hand(self, thing: Any) -> None:
-        """As `Workers.keep_at_hand`: on a cluster it travels with each kind of work."""
+    def keep_at_hand(self, *things: Any) -> None:
+        """As `Workers.keep_at_hand`: on a cluster they travel with each kind of work."""
 
     def map(
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]

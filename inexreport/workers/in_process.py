@@ -21,7 +21,7 @@ class InProcess:
     def refuse_without(self, path: Path) -> None:
         """As `Workers.refuse_without`: what this process sees it sees."""
 
-    def keep_at_hand(self, thing: Any) -> None:
+    def keep_at_hand(self, *things: Any) -> None:
         """As `Workers.keep_at_hand`: nothing travels."""
 
     def map(

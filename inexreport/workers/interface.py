@@ -33,10 +33,10 @@ class Workers(Protocol):
         """
         ...
 
-    def keep_at_hand(self, thing: Any) -> None:
-        """Tell a dataclass that what work shares will hold, often or in part: it need not travel each time.
+    def keep_at_hand(self, *things: Any) -> None:
+        """Tell dataclasses that what work shares will hold, often or in part: they need not travel each time.
 
-        It takes the place of what was told before.
+        They take the place of those that were told before, but for what is told again.
         """
         ...
 

@@ -67,9 +67,9 @@ class ProcessPool:
     def refuse_without(self, path: Path) -> None:
         """As `Workers.refuse_without`: processes of one machine see the same files."""
 
-    def keep_at_hand(self, thing: Any) -> None:
-        """As `Workers.keep_at_hand`: it is put down once."""
-        self._at_hand = AtHand(thing)
+    def keep_at_hand(self, *things: Any) -> None:
+        """As `Workers.keep_at_hand`: each is put down once."""
+        self._at_hand = AtHand(things, self._at_hand)
 
     def map(
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]

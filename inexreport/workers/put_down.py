@@ -10,9 +10,8 @@ import os
 import pickle
 import tempfile
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, is_dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -91,28 +90,56 @@ class PutDown:
 
 
 class AtHand:
-    """A thing that many others hold, put down by itself once one of them is put down.
+    """Things that many others hold, put down by themselves.
 
     Parameters
     ----------
-    thing : dataclass
-        Others may also hold records that it is made of.
+    things : sequence of dataclass
+        Others may also hold the objects that they are made of, and what these have in tuples.
+    before : AtHand, optional
+        What was at hand before: what still is stays where it was put down.
     """
 
-    def __init__(self, thing: Any) -> None:
-        self._thing = thing
-        records = {name: part for name, part in vars(thing).items() if is_dataclass(part)}
-        self._names = {id(thing): ""} | {id(part): name for name, part in records.items()}
-        self.kinds = {type(thing), *map(type, records.values())}
-
-    @cached_property
-    def _put_down(self) -> PutDown:
-        return PutDown(self._thing)
+    def __init__(self, things: Sequence[Any], before: AtHand | None = None) -> None:
+        known: dict[int, PutDown] = before._put_down if before else {}
+        self._things = tuple(things)  # which others may take for new ones once they are gone
+        self._put_down: dict[int, PutDown] = {id(one): known.get(id(one)) or PutDown(one) for one in things}
+        found = [(part, (id(one), way)) for one in things for way, part in _parts(one)]
+        self._ways = {id(part): thing_and_way for part, thing_and_way in found}
+        self.kinds = {type(part) for part, _ in found}
 
     def instead_of(self, found: Any) -> Any:
         """What stands for something of one of its kinds in the record of another thing."""
-        name = self._names.get(id(found))
-        return found.__reduce_ex__(5) if name is None else (_at_hand, (self._put_down.place, name))
+        if id(found) not in self._ways:
+            return found.__reduce_ex__(5)
+        thing, way = self._ways[id(found)]
+        return _at_hand, (self._put_down[thing].place, way)
+
+
+Way = tuple[str | int, ...]
+"""Names of attributes, and places in tuples, that lead from a thing to a part of it."""
+
+
+def _parts(thing: Any) -> Iterator[tuple[Way, Any]]:
+    """A thing, the objects that it is made of, and those that are in tuples of these, each once."""
+    yield (), thing
+    for name, part in vars(thing).items():
+        if _is_object(part):
+            yield (name,), part
+            for inner, several in vars(part).items() if hasattr(part, "__dict__") else ():
+                if isinstance(several, tuple):
+                    yield from (((name, inner, at), one) for at, one in enumerate(several) if _is_object(one))
+
+
+def _is_object(part: Any) -> bool:
+    """Whether something has attributes of its own, as no plain value has."""
+    return is_dataclass(part) or hasattr(part, "__dict__")
+
+
+def _part(thing: Any, way: Way) -> Any:
+    for step in way:
+        thing = thing[step] if isinstance(step, int) else getattr(thing, step)
+    return thing
 
 
 def taken_up(place: Place, at_hand: Callable[[Place], Any] | None = None) -> Any:
@@ -171,7 +198,7 @@ class _Unpickler(pickle.Unpickler):
         self._found = {
             _array.__name__: arrays.__getitem__,
             _array_in_file.__name__: self._in_file,
-            _at_hand.__name__: lambda place, part: getattr(at_hand(place), part) if part else at_hand(place),
+            _at_hand.__name__: lambda place, way: _part(at_hand(place), way),
         }
         self._files: dict[str, MappedFile] = {}
 
@@ -195,9 +222,9 @@ def _array_in_file(path: str, kind: str, shape: tuple[int, ...], begin: int) -> 
     raise LookupError(f"an array of {path}: {kind}, {shape} from octet {begin} is not looked for")
 
 
-def _at_hand(place: Place, part: str) -> Any:
+def _at_hand(place: Place, way: Way) -> Any:
     """The same for something that lies at another place, or for a part of it."""
-    raise LookupError(f"{part or 'what'} lies at {place} is not looked for")
+    raise LookupError(f"{way or 'what'} lies at {place} is not looked for")
 
 
 def _new_file() -> tuple[int, str]:

@@ -136,9 +136,19 @@ class Whole:
     name: str
 
 
+@dataclass(frozen=True, eq=False)
+class Several:
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Holder:
+    several: Several
+
+
 def test_what_is_at_hand_is_put_down_once() -> None:
     whole = Whole(Part(np.arange(100)), "whole")
-    at_hand, other = AtHand(whole), Part(np.arange(7))
+    at_hand, other = AtHand([whole]), Part(np.arange(7))
     places = []
 
     def looked_up(place: Place) -> Whole:
@@ -160,8 +170,32 @@ def test_what_is_at_hand_is_put_down_once() -> None:
 
 def test_what_is_at_hand_can_be_taken_up_like_all_else() -> None:
     whole = Whole(Part(np.arange(100)), "whole")
-    at_hand = AtHand(whole)
+    at_hand = AtHand([whole])
     there = PutDown((whole, whole.part), at_hand)
     found, part = taken_up(there.place)
     assert found.name == "whole"
     assert found.part.numbers.tolist() == part.numbers.tolist() == [*range(100)]
+
+
+def test_objects_in_tuples_of_what_is_at_hand_are_not_put_down_again() -> None:
+    first, second = Holder(Several((Part(np.arange(50)), Part(np.arange(60))))), Whole(Part(np.arange(3)), "")
+    at_hand = AtHand([first, second])
+    there = PutDown([second.part, first.several.parts[1], Part(np.arange(8))], at_hand)
+    assert there.place.record == ALIGNED  # the eight numbers
+    taken: dict[Place, object] = {}
+    found = taken_up(there.place, lambda place: taken.setdefault(place, taken_up(place)))
+    assert [len(one.numbers) for one in found] == [3, 60, 8]
+    assert len(taken) == 2
+
+
+def test_what_stays_at_hand_stays_where_it_was_put_down() -> None:
+    first, second = Whole(Part(np.arange(50)), "first"), Whole(Part(np.arange(60)), "second")
+    before = AtHand([first])
+    after = AtHand([first, second], before)
+    places: list[Place] = []
+    for at_hand in (before, after):
+        there = PutDown(first, at_hand)
+        taken_up(there.place, lambda place: places.append(place))
+    assert places[0] == places[1]
+    there = PutDown(first, AtHand([second], after))
+    assert taken_up(there.place).name == "first"  # by itself, for it is not at hand any more
