@@ -94,36 +94,36 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
     """
     columns: tuple[str, ...] = ()
     spans: list[tuple[Span, Span]] = []
-    tables: list[pa.Table] = []
+    rows: list[TableRows] = []
     with _OpenFile(folder, f"{name}.csv", "CSV") as text, _OpenFile(folder, f"{name}.json", "JSON") as lines:
         for piece in pieces:
             if not columns:
                 columns = piece.columns
                 text.write(csv_head(columns))
                 lines.write(json_head(columns))
-            if piece.count and any(map(len, tables)):
+            if piece.count and any(one.count for one in rows):
                 lines.write(JSON_BETWEEN)
             begins = text.size, lines.size
             text.write_all(piece.csv)
             lines.write_all(piece.json)
             spans.append(((begins[0], text.size), (begins[1], lines.size)))
-            tables.append(piece.arrow)
+            rows.append(piece)
         lines.write(JSON_END)
     with _OpenFile(folder, f"{name}.parquet", "Parquet") as parquet:
-        schema = write_parquet(parquet, tables)
+        schema = write_parquet(parquet, rows)
     files = text.written, lines.written, parquet.written
-    return WrittenTable(columns, sum(map(len, tables)), files, tuple(_pieces(spans, tables, schema)))
+    return WrittenTable(columns, sum(one.count for one in rows), files, tuple(_pieces(spans, rows, schema)))
 
 
 def _pieces(
-    spans: Sequence[tuple[Span, Span]], tables: Sequence[pa.Table], schema: pa.Schema
+    spans: Sequence[tuple[Span, Span]], rows: Sequence[TableRows], schema: pa.Schema
 ) -> Iterator[PieceOfTable]:
     groups = 0
-    for (csv, json_), table in zip(spans, tables, strict=True):
-        count, of_table = len(table), row_groups_of(len(table))
-        alike = table.schema.equals(schema)
-        yield PieceOfTable(count, csv, json_, (groups, groups + of_table), alike)
-        groups += of_table
+    for (csv, json_), piece in zip(spans, rows, strict=True):
+        of_piece = row_groups_of(piece.count)
+        alike = piece.arrow.schema.equals(schema)
+        yield PieceOfTable(piece.count, csv, json_, (groups, groups + of_piece), alike)
+        groups += of_piece
 
 
 class _OpenFile(io.RawIOBase):

@@ -64,22 +64,53 @@ class EarlierTables:
             return None
         piece = found.piece
         try:
-            arrow = _row_groups(parquet, range(*piece.row_groups))
+            arrow = RowsOfFile.at(parquet, range(*piece.row_groups))
         except (OSError, pa.ArrowException):
             return None
         if not all(os.access(file, os.R_OK) for file in (csv, json)):
             return None
         as_csv, as_json = OctetsOfFile(csv, piece.csv), OctetsOfFile(json, piece.json)
-        return TableRows(tuple(arrow.column_names), piece.count, as_csv, as_json, arrow)
+        return TableRows(tuple(arrow.schema.names), piece.count, as_csv, as_json, arrow)
 
 
-def _row_groups(file: Path, groups: range) -> pa.Table:
-    """Some row groups, whose texts are looked up in the file's dictionaries, which is twice as fast."""
-    described = pq.read_metadata(file)
-    schema = described.schema.to_arrow_schema()
-    texts = [one.name for one in schema if pa.types.is_large_string(one.type) or pa.types.is_string(one.type)]
-    stored = pq.ParquetFile(file, metadata=described, read_dictionary=texts)
-    return stored.read_row_groups(groups, use_threads=False).cast(schema)
+@dataclass(frozen=True, eq=False)
+class RowsOfFile:
+    """Row groups of a Parquet file, read one by one as they are needed; as `ArrowRows`.
+
+    Attributes
+    ----------
+    file : Path
+    row_groups : range
+    described : pyarrow.parquet.FileMetaData
+    schema : pyarrow.Schema
+    """
+
+    file: Path
+    row_groups: range
+    described: pq.FileMetaData
+    schema: pa.Schema
+
+    @classmethod
+    def at(cls, file: Path, row_groups: range) -> RowsOfFile:
+        """Those of a file that there is."""
+        described = pq.read_metadata(file)
+        return cls(file, row_groups, described, described.schema.to_arrow_schema())
+
+    def groups(self) -> Iterator[pa.Table]:
+        """As those of `ArrowRows`; texts are looked up in the file's dictionaries, which is twice as fast.
+
+        Raises
+        ------
+        InputChangedError
+            If the file is another one by now.
+        """
+        texts = [one.name for one in self.schema if pa.types.is_large_string(one.type)]
+        try:
+            stored = pq.ParquetFile(self.file, metadata=self.described, read_dictionary=texts)
+            for group in self.row_groups:
+                yield stored.read_row_group(group, use_threads=False).cast(self.schema)
+        except (OSError, pa.ArrowException) as error:
+            raise InputChangedError(str(self.file)) from error
 
 
 @dataclass(frozen=True, slots=True)

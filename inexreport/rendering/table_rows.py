@@ -6,6 +6,8 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from typing import Protocol
 
 import pandas as pd
 import pyarrow as pa
@@ -34,7 +36,7 @@ class TableRows:
         How many rows.
     csv, json : iterable of octets
         In the files of these formats, without what parts them from other rows there.
-    arrow : pyarrow.Table
+    arrow : ArrowRows
         Columns with their types.
     """
 
@@ -42,7 +44,33 @@ class TableRows:
     count: int
     csv: Pieces
     json: Pieces
-    arrow: pa.Table
+    arrow: ArrowRows
+
+
+class ArrowRows(Protocol):
+    """Rows as columns of Arrow's types."""
+
+    @property
+    def schema(self) -> pa.Schema: ...
+
+    def groups(self) -> Iterator[pa.Table]:
+        """The rows, so many at a time as are a row group of Parquet; none where there are no rows."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class RowsAtHand:
+    """Rows in memory, as `ArrowRows`."""
+
+    table: pa.Table
+
+    @property
+    def schema(self) -> pa.Schema:
+        return self.table.schema
+
+    def groups(self) -> Iterator[pa.Table]:
+        """As those of `ArrowRows`."""
+        return _in_pieces(self.table)
 
 
 def table_rows(table: pd.DataFrame) -> TableRows:
@@ -56,7 +84,7 @@ def table_rows(table: pd.DataFrame) -> TableRows:
         count=len(table),
         csv=tuple(one[CSV] for one in texts),
         json=tuple(json_texts),
-        arrow=rows,
+        arrow=RowsAtHand(rows),
     )
 
 
@@ -75,13 +103,13 @@ def json_head(columns: Sequence[str]) -> bytes:
     return f'{{"columns": {json.dumps(list(columns), ensure_ascii=False)},\n"rows": [\n'.encode()
 
 
-def write_parquet(file: io.RawIOBase, pieces: Sequence[pa.Table]) -> pa.Schema:
+def write_parquet(file: io.RawIOBase, pieces: Sequence[TableRows]) -> pa.Schema:
     """Write Parquet with zstd, without anything that depends on the machine or the index.
 
     Parameters
     ----------
     file : file
-    pieces : sequence of pyarrow.Table
+    pieces : sequence of TableRows
         The file has the rows of each in `row_groups_of` row groups.
 
     Returns
@@ -90,12 +118,12 @@ def write_parquet(file: io.RawIOBase, pieces: Sequence[pa.Table]) -> pa.Schema:
         The types that all have in the file.
     """
     # Where there are no rows, nothing tells what their types would be.
-    chosen = [one for one in pieces if one.num_rows] or pieces[:1]
-    schema = pa.unify_schemas([one.schema for one in chosen], promote_options="permissive")
+    chosen = [one for one in pieces if one.count] or pieces[:1]
+    schema = pa.unify_schemas([one.arrow.schema for one in chosen], promote_options="permissive")
     with pq.ParquetWriter(file, schema, compression="zstd") as writer:
-        for one in chosen:
+        for group in chain.from_iterable(one.arrow.groups() for one in chosen):
             # Pages must not depend on how the rows have been put together.
-            writer.write_table(one.combine_chunks().cast(schema), row_group_size=ROW_GROUP)
+            writer.write_table(group.combine_chunks().cast(schema), row_group_size=ROW_GROUP)
     return schema
 
 
