@@ -54,7 +54,7 @@ class ArrowRows(Protocol):
     def schema(self) -> pa.Schema: ...
 
     def groups(self) -> Iterator[pa.Table]:
-        """The rows, so many at a time as are a row group of Parquet; none where there are no rows."""
+        """The rows, as many at a time as a row group of Parquet has; if there are none, one table without."""
         ...
 
 
@@ -70,7 +70,7 @@ class RowsAtHand:
 
     def groups(self) -> Iterator[pa.Table]:
         """As those of `ArrowRows`."""
-        return _in_pieces(self.table)
+        return _in_pieces(self.table) if self.table.num_rows else iter((self.table,))
 
 
 def table_rows(table: pd.DataFrame) -> TableRows:
