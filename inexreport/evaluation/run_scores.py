@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -208,6 +209,7 @@ def _of_counted(topics: Sequence[TopicValues], counts: NDArray[np.bool_], bound:
     return [values.value(bound) if counts else np.nan for values, counts in zip(topics, counted, strict=True)]
 
 
+@lru_cache(maxsize=1024)
 def _no_assessment(topic: str) -> TopicAssessment:
     nothing = np.zeros(0, dtype=np.int64)
     return TopicAssessment(topic, (), nothing, nothing, nothing, nothing, nothing, nothing)

@@ -2,13 +2,13 @@
 
 The file has up to four row groups, each with columns of its own, which are empty in the others: the
 results, column by column, in the narrowest integers that hold them; the articles that they index, where their
-names are short, as numbers; the other names; and all else as one JSON text.
+names are short, as numbers; the other names; and all else as one JSON text. A checksum of all of it follows:
+those of Parquet leave out what describes its pages.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, fields
 from itertools import accumulate, pairwise
 from typing import Any
@@ -17,7 +17,6 @@ from zlib import crc32
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-from numpy.typing import NDArray
 
 from inexreport.formats.run_content import COLUMN_TYPES, RunContent, widened
 from inexreport.formats.run_reading import RunReading
@@ -25,11 +24,14 @@ from inexreport.model.problem import Problem, ProblemScope
 from inexreport.model.run import Results
 from inexreport.model.short_names import ShortNames
 
-LAYOUT = b"3"
+LAYOUT = b"4"
 """Version of what is described above; a file of another is not read."""
 
 LAYOUT_KEY = b"run-reading"
 NAMES = ("topics", "articles", "paths")
+_CHECKSUM = 4
+"""Octets of a CRC-32."""
+
 _NARROWER = (np.int8, np.int16, np.int32)
 _STATEMENTS = tuple(field.name for field in fields(RunContent) if field.name != "results")
 
@@ -47,7 +49,7 @@ def packed(reading: RunReading) -> bytes:
         {name: pa.array(columns[name]) for name in COLUMN_TYPES},
         {"word": pa.array(words)},
         {"name": names},
-        {"rest": pa.array([rest]), "checksum": pa.array([_checksum(columns, words, names, rest)])},
+        {"rest": pa.array([rest])},
     ]
     schema = pa.schema(
         [(name, column.type) for part in parts for name, column in part.items()],
@@ -60,14 +62,14 @@ def packed(reading: RunReading) -> bytes:
         compression="lz4",
         use_dictionary=False,
         write_statistics=False,
-        write_page_checksum=True,
     ) as writer:
         for part in parts:
             count = len(next(iter(part.values())))
             if count:
                 values = [part.get(field.name, pa.nulls(count, field.type)) for field in schema]
                 writer.write_table(pa.Table.from_arrays(values, schema=schema), row_group_size=count)
-    return bytes(sink.getvalue())
+    content = sink.getvalue()
+    return bytes(content) + crc32(content).to_bytes(_CHECKSUM)
 
 
 def unpacked(data: bytes, *, narrow: bool = False) -> RunReading | None:
@@ -79,8 +81,11 @@ def unpacked(data: bytes, *, narrow: bool = False) -> RunReading | None:
     narrow : bool
         Whether columns of results keep the narrow types of the file, since but few rows will be `widened`.
     """
+    content = memoryview(data)[:-_CHECKSUM]
+    if crc32(content).to_bytes(_CHECKSUM) != data[-_CHECKSUM:]:
+        return None
     try:
-        with pq.ParquetFile(pa.BufferReader(data), page_checksum_verification=True) as file:
+        with pq.ParquetFile(pa.BufferReader(content)) as file:
             if (file.schema_arrow.metadata or {}).get(LAYOUT_KEY) != LAYOUT:
                 return None
             return _reading(file, narrow=narrow)
@@ -108,16 +113,13 @@ def _rest(reading: RunReading, words: int, counts: list[int]) -> dict[str, Any]:
     }
 
 
-def _reading(file: pq.ParquetFile, *, narrow: bool) -> RunReading | None:
+def _reading(file: pq.ParquetFile, *, narrow: bool) -> RunReading:
     group = file.num_row_groups - 1
-    last = file.read_row_group(group, ["rest", "checksum"], use_threads=False).to_pylist()[0]
-    rest = json.loads(last["rest"])
+    rest = json.loads(file.read_row_group(group, ["rest"], use_threads=False).column(0)[0].as_py())
     columns = _no_results()
-    names = pa.array([], pa.string())
     if rest["counts"][-1]:
         group -= 1
-        names = file.read_row_group(group, ["name"], use_threads=False).column(0).combine_chunks()
-        texts = names.to_pylist()
+        texts = file.read_row_group(group, ["name"], use_threads=False).column(0).to_pylist()
         for kind, (begin, end) in zip(NAMES, pairwise([0, *rest["counts"]]), strict=True):
             columns[kind] = tuple(texts[begin:end])
     words = np.zeros(0, dtype=np.uint64)
@@ -127,8 +129,6 @@ def _reading(file: pq.ParquetFile, *, narrow: bool) -> RunReading | None:
     if group:
         table = file.read_row_group(0, list(COLUMN_TYPES), use_threads=False)
         columns |= {name: table.column(name).to_numpy() for name in COLUMN_TYPES}
-    if names.type != pa.string() or _checksum(columns, words, names, last["rest"]) != last["checksum"]:
-        return None
     if len(words):
         columns["articles"] = ShortNames(words)
     statements = rest["statements"]
@@ -145,20 +145,6 @@ def _reading(file: pq.ParquetFile, *, narrow: bool) -> RunReading | None:
 def _no_results() -> dict[str, Any]:
     columns = {name: np.empty(0, dtype=kind) for name, kind in COLUMN_TYPES.items()}
     return {**dict.fromkeys(NAMES, ()), **columns}
-
-
-def _checksum(columns: Mapping[str, Any], words: NDArray[np.uint64], names: pa.StringArray, rest: str) -> int:
-    """Return a checksum of everything; those of Parquet leave out what describes its pages."""
-    checksum = crc32(words.data, crc32(rest.encode()))
-    if len(names):
-        bounds = np.frombuffer(names.buffers()[1], dtype=np.int32)[
-            names.offset : names.offset + len(names) + 1
-        ]
-        checksum = crc32((bounds - bounds[0]).data, checksum)
-        checksum = crc32(names.buffers()[2][bounds[0] : bounds[-1]], checksum)
-    for name in COLUMN_TYPES:
-        checksum = crc32(np.ascontiguousarray(columns[name]).data, checksum)
-    return checksum
 
 
 def _problems(records: list[dict[str, Any]]) -> tuple[Problem, ...]:

@@ -62,8 +62,7 @@ class EntryPointDistances(ArticleRelevance):
 
 def article_relevance(judged: JudgedRanking) -> ArticleRelevance:
     """Relevance of the distinct articles of a ranking."""
-    first = judged.first_of_article
-    return ArticleRelevance(judged.in_relevant_article[first], judged.assessment.relevant_articles)
+    return ArticleRelevance(judged.relevant_articles, judged.assessment.relevant_articles)
 
 
 def article_text(judged: JudgedRanking, limit: int = 0, judged_units: str = "passages") -> ArticleText:

@@ -110,6 +110,12 @@ class JudgedRanking:
         return rows
 
     @property
+    def relevant_articles(self) -> NDArray[np.bool_]:
+        """Whether each distinct article in order has highlighted text, shape (distinct articles,)."""
+        found = self.in_relevant_article
+        return found[self.first_of_article] if self.ranking.repeats_articles else found
+
+    @property
     def ranked_articles(self) -> NDArray[np.int64]:
         """Index of the assessment of each distinct article in order, shape (distinct articles,)."""
         return self.judged[self.first_of_article]

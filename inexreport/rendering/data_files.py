@@ -17,6 +17,7 @@ from inexreport.rendering.checksums import sha256
 from inexreport.rendering.table_rows import (
     JSON_BETWEEN,
     JSON_END,
+    ArrowRows,
     Pieces,
     TableRows,
     csv_head,
@@ -94,20 +95,20 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
     """
     columns: tuple[str, ...] = ()
     spans: list[tuple[Span, Span]] = []
-    rows: list[TableRows] = []
+    rows: list[ArrowRows] = []  # without their texts, which are large
     with _OpenFile(folder, f"{name}.csv", "CSV") as text, _OpenFile(folder, f"{name}.json", "JSON") as lines:
         for piece in pieces:
             if not columns:
                 columns = piece.columns
                 text.write(csv_head(columns))
                 lines.write(json_head(columns))
-            if piece.count and any(one.count for one in rows):
+            if piece.arrow.count and any(one.count for one in rows):
                 lines.write(JSON_BETWEEN)
             begins = text.size, lines.size
             text.write_all(piece.csv)
             lines.write_all(piece.json)
             spans.append(((begins[0], text.size), (begins[1], lines.size)))
-            rows.append(piece)
+            rows.append(piece.arrow)
         lines.write(JSON_END)
     with _OpenFile(folder, f"{name}.parquet", "Parquet") as parquet:
         schema = write_parquet(parquet, rows)
@@ -116,12 +117,12 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
 
 
 def _pieces(
-    spans: Sequence[tuple[Span, Span]], rows: Sequence[TableRows], schema: pa.Schema
+    spans: Sequence[tuple[Span, Span]], rows: Sequence[ArrowRows], schema: pa.Schema
 ) -> Iterator[PieceOfTable]:
     groups = 0
     for (csv, json_), piece in zip(spans, rows, strict=True):
         of_piece = row_groups_of(piece.count)
-        alike = piece.arrow.schema.equals(schema)
+        alike = piece.schema.equals(schema)
         yield PieceOfTable(piece.count, csv, json_, (groups, groups + of_piece), alike)
         groups += of_piece
 

@@ -64,13 +64,13 @@ class EarlierTables:
             return None
         piece = found.piece
         try:
-            arrow = RowsOfFile.at(parquet, range(*piece.row_groups))
+            arrow = RowsOfFile.at(parquet, piece.count, range(*piece.row_groups))
         except (OSError, pa.ArrowException):
             return None
         if not all(os.access(file, os.R_OK) for file in (csv, json)):
             return None
         as_csv, as_json = OctetsOfFile(csv, piece.csv), OctetsOfFile(json, piece.json)
-        return TableRows(tuple(arrow.schema.names), piece.count, as_csv, as_json, arrow)
+        return TableRows(tuple(arrow.schema.names), as_csv, as_json, arrow)
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,21 +80,24 @@ class RowsOfFile:
     Attributes
     ----------
     file : Path
+    count : int
+        How many rows.
     row_groups : range
     described : pyarrow.parquet.FileMetaData
     schema : pyarrow.Schema
     """
 
     file: Path
+    count: int
     row_groups: range
     described: pq.FileMetaData
     schema: pa.Schema
 
     @classmethod
-    def at(cls, file: Path, row_groups: range) -> RowsOfFile:
+    def at(cls, file: Path, count: int, row_groups: range) -> RowsOfFile:
         """Those of a file that there is."""
         described = pq.read_metadata(file)
-        return cls(file, row_groups, described, described.schema.to_arrow_schema())
+        return cls(file, count, row_groups, described, described.schema.to_arrow_schema())
 
     def groups(self) -> Iterator[pa.Table]:
         """As those of `ArrowRows`; texts are looked up in the file's dictionaries, which is twice as fast.

@@ -32,8 +32,6 @@ class TableRows:
     Attributes
     ----------
     columns : tuple of str
-    count : int
-        How many rows.
     csv, json : iterable of octets
         In the files of these formats, without what parts them from other rows there.
     arrow : ArrowRows
@@ -41,7 +39,6 @@ class TableRows:
     """
 
     columns: tuple[str, ...]
-    count: int
     csv: Pieces
     json: Pieces
     arrow: ArrowRows
@@ -52,6 +49,11 @@ class ArrowRows(Protocol):
 
     @property
     def schema(self) -> pa.Schema: ...
+
+    @property
+    def count(self) -> int:
+        """How many rows."""
+        ...
 
     def groups(self) -> Iterator[pa.Table]:
         """The rows, as many at a time as a row group of Parquet has; if there are none, one table without."""
@@ -68,9 +70,13 @@ class RowsAtHand:
     def schema(self) -> pa.Schema:
         return self.table.schema
 
+    @property
+    def count(self) -> int:
+        return len(self.table)
+
     def groups(self) -> Iterator[pa.Table]:
         """As those of `ArrowRows`."""
-        return _in_pieces(self.table) if self.table.num_rows else iter((self.table,))
+        return _in_pieces(self.table) if self.count else iter((self.table,))
 
 
 def table_rows(table: pd.DataFrame) -> TableRows:
@@ -81,7 +87,6 @@ def table_rows(table: pd.DataFrame) -> TableRows:
     json_texts[:1] = [one[len(BETWEEN_ROWS) :] for one in json_texts[:1]]
     return TableRows(
         columns=tuple(rows.column_names),
-        count=len(table),
         csv=tuple(one[CSV] for one in texts),
         json=tuple(json_texts),
         arrow=RowsAtHand(rows),
@@ -103,13 +108,13 @@ def json_head(columns: Sequence[str]) -> bytes:
     return f'{{"columns": {json.dumps(list(columns), ensure_ascii=False)},\n"rows": [\n'.encode()
 
 
-def write_parquet(file: io.RawIOBase, pieces: Sequence[TableRows]) -> pa.Schema:
+def write_parquet(file: io.RawIOBase, pieces: Sequence[ArrowRows]) -> pa.Schema:
     """Write Parquet with zstd, without anything that depends on the machine or the index.
 
     Parameters
     ----------
     file : file
-    pieces : sequence of TableRows
+    pieces : sequence of ArrowRows
         The file has the rows of each in `row_groups_of` row groups.
 
     Returns
@@ -119,9 +124,9 @@ def write_parquet(file: io.RawIOBase, pieces: Sequence[TableRows]) -> pa.Schema:
     """
     # Where there are no rows, nothing tells what their types would be.
     chosen = [one for one in pieces if one.count] or pieces[:1]
-    schema = pa.unify_schemas([one.arrow.schema for one in chosen], promote_options="permissive")
+    schema = pa.unify_schemas([one.schema for one in chosen], promote_options="permissive")
     with pq.ParquetWriter(file, schema, compression="zstd") as writer:
-        for group in chain.from_iterable(one.arrow.groups() for one in chosen):
+        for group in chain.from_iterable(one.groups() for one in chosen):
             # Pages must not depend on how the rows have been put together.
             writer.write_table(group.combine_chunks().cast(schema), row_group_size=ROW_GROUP)
     return schema

@@ -47,7 +47,7 @@ def differences(chart: DifferenceFigure, links: Links) -> Markup:
     return embed_written(specification, rows)
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 13, typed=True)
 def _of_topic(topic: str, title: str, median: float, best: float, link: str | None) -> tuple[str, str, str]:
     """What the rows of all runs say of a topic, as JSON: before, between and after what differs."""
     return (

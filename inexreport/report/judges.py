@@ -35,6 +35,7 @@ class JudgeComparison:
         self._both = tuple(judged_by_both(official, judge))
         self.judge = judge.judge
         self.topics = tuple(topic for topic, _, _ in self._both)
+        self._highlighted: dict[str, HighlightedAgreement] = {}
 
     @cached_property
     def agreement(self) -> tuple[Agreement, ...]:
@@ -51,16 +52,20 @@ class JudgeComparison:
     @property
     def characters(self) -> Mapping[str, HighlightedAgreement]:
         """By topic, where text is highlighted at a known place."""
-        return {topic: found for topic, found in self._highlighted.items() if found.union}
+        found = {topic: self.on_characters(topic) for topic in self.topics}
+        return {topic: one for topic, one in found.items() if one.union}
 
     @property
     def unplaced_articles(self) -> int:
         """Articles that could not be compared in characters, all topics together."""
-        return sum(found.unplaced_articles for found in self._highlighted.values())
+        return sum(self.on_characters(topic).unplaced_articles for topic in self.topics)
 
-    @cached_property
-    def _highlighted(self) -> Mapping[str, HighlightedAgreement]:
-        return {topic: highlighted_agreement(first, second) for topic, first, second in self._both}
+    def on_characters(self, topic: str) -> HighlightedAgreement:
+        """On the highlighted text of one topic."""
+        if topic not in self._highlighted:
+            first, second = next((first, second) for one, first, second in self._both if one == topic)
+            self._highlighted[topic] = highlighted_agreement(first, second)
+        return self._highlighted[topic]
 
     def articles(self) -> Mapping[str, float | None]:
         """By topic, the agreement on what articles are relevant; None where neither finds any."""
@@ -109,7 +114,7 @@ def topic_agreements(campaign: Campaign, topic: str) -> tuple[TopicAgreement, ..
             for row in compared.agreement
             if row.topic == topic and row.grade == NON_ZERO
         ]
-        if text := compared.characters.get(topic):
+        if (text := compared.on_characters(topic)).union:
             found.append(
                 TopicAgreement(compared.judge, "character", text.union, text.shared, known(text.ratio))
             )

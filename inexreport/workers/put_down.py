@@ -102,11 +102,11 @@ class AtHand:
 
     def __init__(self, things: Sequence[Any], before: AtHand | None = None) -> None:
         known: dict[int, PutDown] = before._put_down if before else {}
-        self._things = tuple(things)  # which others may take for new ones once they are gone
         self._put_down: dict[int, PutDown] = {id(one): known.get(id(one)) or PutDown(one) for one in things}
-        found = [(part, (id(one), way)) for one in things for way, part in _parts(one)]
-        self._ways = {id(part): thing_and_way for part, thing_and_way in found}
-        self.kinds = {type(part) for part, _ in found}
+        # Which stay as long as they are known by their ids: others would have these after them.
+        self._parts = [(part, id(one), way) for one in things for way, part in _parts(one)]
+        self._ways = {id(part): (thing, way) for part, thing, way in self._parts}
+        self.kinds = {type(part) for part, *_ in self._parts}
 
     def instead_of(self, found: Any) -> Any:
         """What stands for something of one of its kinds in the record of another thing."""

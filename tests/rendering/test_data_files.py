@@ -25,7 +25,7 @@ def table_json_bytes(table):
 
 def parquet_bytes(table):
     file = io.BytesIO()
-    write_parquet(file, [table_rows(table)])
+    write_parquet(file, [table_rows(table).arrow])
     return file.getvalue()
 
 

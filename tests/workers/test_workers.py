@@ -150,6 +150,18 @@ def test_what_is_at_hand_reaches_each_process_once(pool: Workers) -> None:
     assert all(found[one] != second[one] for one in found.keys() & second.keys())
 
 
+def test_what_stays_at_hand_does_not_travel_again(pool: Workers) -> None:
+    first, second = pieces.Large(np.arange(100)), pieces.Large(np.arange(100))
+    pool.keep_at_hand(first)
+    before = dict(pool.map(pieces.identity, first, range(20)))
+    pool.keep_at_hand(first, second)
+    after = dict(pool.map(pieces.identity, first, range(20)))
+    assert all(after[one] == before[one] for one in after.keys() & before.keys())
+    other = dict(pool.map(pieces.identity, second, range(20)))
+    again = dict(pool.map(pieces.identity_in_others, ("with", second), range(20)))
+    assert all(other[one] == again[one] for one in other.keys() & again.keys())
+
+
 def test_what_is_at_hand_changes_no_result(workers: Workers) -> None:
     large = pieces.Large(np.arange(100))
     workers.keep_at_hand(large)
