@@ -1,9 +1,10 @@
 """What a run file was found to tell, as a Parquet file, so that the run need not be read again.
 
 The file has up to four row groups, each with columns of its own, which are empty in the others: the
-results, column by column, in the narrowest integers that hold them; the articles that they index, where their
-names are short, as numbers; the other names; and all else as one JSON text. A checksum of all of it follows:
-those of Parquet leave out what describes its pages.
+results, column by column, in the narrowest integers that hold them, but for columns that hold one value
+alone; the articles that they index, where their names are short, as numbers; the other names; and all else,
+those single values too, as one JSON text. A checksum of all of it follows: those of Parquet leave out what
+describes its pages.
 """
 
 from __future__ import annotations
@@ -24,13 +25,17 @@ from inexreport.model.problem import Problem, ProblemScope
 from inexreport.model.run import Results
 from inexreport.model.short_names import ShortNames
 
-LAYOUT = b"4"
+LAYOUT = b"5"
 """Version of what is described above; a file of another is not read."""
 
 LAYOUT_KEY = b"run-reading"
 NAMES = ("topics", "articles", "paths")
 _CHECKSUM = 4
 """Octets of a CRC-32."""
+
+_LINE = "line"
+_ASCENDING = "DELTA_BINARY_PACKED"
+"""How lines are stored, each by what it is beyond the one before."""
 
 _NARROWER = (np.int8, np.int16, np.int32)
 _STATEMENTS = tuple(field.name for field in fields(RunContent) if field.name != "results")
@@ -40,16 +45,23 @@ def packed(reading: RunReading) -> bytes:
     """Return a reading as the bytes of a Parquet file, the same for the same reading."""
     columns = dict(_no_results() if reading.content is None else vars(reading.content.results))
     columns |= {name: _narrow(columns[name]) for name in COLUMN_TYPES}
+    constant = {name: columns[name][:1] for name in COLUMN_TYPES if _is_constant(columns[name])}
     words = np.zeros(0, dtype=np.uint64)
     if isinstance(columns["articles"], ShortNames):
         words, columns["articles"] = columns["articles"].words, ()
     names = pa.array([name for kind in NAMES for name in columns[kind]], pa.string())
-    rest = json.dumps(_rest(reading, len(words), list(accumulate(len(columns[kind]) for kind in NAMES))))
+    rest = {
+        "results": len(columns[_LINE]),
+        "constant": {name: [value.dtype.str, value.tobytes().hex()] for name, value in constant.items()},
+        "words": len(words),
+        "counts": list(accumulate(len(columns[kind]) for kind in NAMES)),
+        **_rest(reading),
+    }
     parts: list[dict[str, pa.Array]] = [
-        {name: pa.array(columns[name]) for name in COLUMN_TYPES},
+        {name: pa.array(columns[name]) for name in COLUMN_TYPES if name not in constant},
         {"word": pa.array(words)},
         {"name": names},
-        {"rest": pa.array([rest])},
+        {"rest": pa.array([json.dumps(rest)])},
     ]
     schema = pa.schema(
         [(name, column.type) for part in parts for name, column in part.items()],
@@ -61,10 +73,11 @@ def packed(reading: RunReading) -> bytes:
         schema,
         compression="lz4",
         use_dictionary=False,
+        column_encoding={_LINE: _ASCENDING} if _LINE in schema.names else None,
         write_statistics=False,
     ) as writer:
         for part in parts:
-            count = len(next(iter(part.values())))
+            count = max(map(len, part.values()), default=0)
             if count:
                 values = [part.get(field.name, pa.nulls(count, field.type)) for field in schema]
                 writer.write_table(pa.Table.from_arrays(values, schema=schema), row_group_size=count)
@@ -79,7 +92,8 @@ def unpacked(data: bytes, *, narrow: bool = False) -> RunReading | None:
     ----------
     data : bytes
     narrow : bool
-        Whether columns of results keep the narrow types of the file, since but few rows will be `widened`.
+        Whether columns of results keep the narrow types of the file, since but few rows will be `widened`;
+        their lines are not read then, and all 0.
     """
     content = memoryview(data)[:-_CHECKSUM]
     if crc32(content).to_bytes(_CHECKSUM) != data[-_CHECKSUM:]:
@@ -102,11 +116,15 @@ def _narrow(column: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return column
 
 
-def _rest(reading: RunReading, words: int, counts: list[int]) -> dict[str, Any]:
+def _is_constant(column: np.ndarray[Any, Any]) -> bool:
+    """Whether all values have the same octets, as no two floating-point zeros of different signs have."""
+    octets = column.view(f"u{column.itemsize}")
+    return len(column) > 0 and bool((octets == octets[0]).all())
+
+
+def _rest(reading: RunReading) -> dict[str, Any]:
     content = reading.content
     return {
-        "words": words,
-        "counts": counts,
         "statements": None if content is None else {name: getattr(content, name) for name in _STATEMENTS},
         "problems": [asdict(problem) for problem in reading.problems],
         "rank_problems": [asdict(problem) for problem in reading.rank_problems],
@@ -126,9 +144,16 @@ def _reading(file: pq.ParquetFile, *, narrow: bool) -> RunReading:
     if rest["words"]:
         group -= 1
         words = file.read_row_group(group, ["word"], use_threads=False).column(0).to_numpy()
+    count = rest["results"]
+    for name, (kind, octets) in rest["constant"].items():
+        columns[name] = np.full(count, np.frombuffer(bytes.fromhex(octets), kind)[0])
+    if narrow:
+        columns[_LINE] = np.zeros(count, dtype=np.int8)
     if group:
-        table = file.read_row_group(0, list(COLUMN_TYPES), use_threads=False)
-        columns |= {name: table.column(name).to_numpy() for name in COLUMN_TYPES}
+        known = {*rest["constant"], *([_LINE] if narrow else ())}
+        stored = [name for name in COLUMN_TYPES if name not in known]
+        table = file.read_row_group(0, stored, use_threads=False)
+        columns |= {name: table.column(name).to_numpy() for name in stored}
     if len(words):
         columns["articles"] = ShortNames(words)
     statements = rest["statements"]

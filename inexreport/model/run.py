@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
+
+from inexreport.model.short_names import ShortNames
 
 ABSENT = -1
 """Index of a path that a result does not have."""
@@ -71,9 +74,17 @@ class Results:
         return len(self.topic)
 
     def of_topics(self, topics: Container[str]) -> Results:
-        """The results of some topics; names keep their indices."""
+        """The results of some topics, with the names of their articles alone."""
         wanted = np.array([topic in topics for topic in self.topics], dtype=np.bool_)
-        return self._rows(np.flatnonzero(wanted[self.topic]))
+        results = self._rows(np.flatnonzero(wanted[self.topic]))
+        used = np.zeros(len(self.articles), dtype=np.bool_)
+        used[results.article] = True
+        number = np.cumsum(used, dtype=np.int32) - 1
+        names = self.articles
+        articles = (
+            ShortNames(names.words[used]) if isinstance(names, ShortNames) else tuple(compress(names, used))
+        )
+        return replace(results, articles=articles, article=number[results.article])
 
     def first_of_topics(self, count: int) -> Results:
         """The first results of each topic; names keep their indices."""

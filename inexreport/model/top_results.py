@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,9 @@ from numpy.typing import NDArray
 
 from inexreport.model.run import ABSENT
 from inexreport.model.short_names import UNKNOWN, ShortNames, WordIndex, numbered, words_of
+
+_OUTGROWN = 1.25
+"""What finds names is made anew where there are so many times as many as it knows."""
 
 
 class Numbering:
@@ -39,6 +43,8 @@ class Numbering:
         words = words_of(names)
         self.names: Sequence[str] = list(names) if words is None else ShortNames(words)
         self._index: WordIndex | None = None
+        self._newest: WordIndex | None = None
+        self._indexed = 0
         self._numbers: _Numbers | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -52,19 +58,31 @@ class Numbering:
 
     def _of_words(self, words: NDArray[np.uint64]) -> NDArray[np.int32]:
         known = self.names.words if isinstance(self.names, ShortNames) else words[:0]
-        self._index = self._index or WordIndex(known)
-        found = self._index.find(words)
+        found = self._find(words, known)
         is_new = found == UNKNOWN
         if is_new.any():
             number, first = numbered(words[is_new])
             found[is_new] = len(known) + number
-            self.names, self._index = ShortNames(np.concatenate([known, words[is_new][first]])), None
+            self.names, self._newest = ShortNames(np.concatenate([known, words[is_new][first]])), None
+        return found
+
+    def _find(self, words: NDArray[np.uint64], known: NDArray[np.uint64]) -> NDArray[np.int32]:
+        """Index of each of some words among those known, or `UNKNOWN`."""
+        # Each run adds a few names to those of all before: these are not indexed anew for them.
+        if self._index is None or len(known) > _OUTGROWN * self._indexed:
+            self._index, self._indexed = WordIndex(known), len(known)
+        found = self._index.find(words)
+        if len(known) > self._indexed:
+            self._newest = self._newest or WordIndex(known[self._indexed :])
+            rest = np.flatnonzero(found == UNKNOWN)
+            among_newest = self._newest.find(words[rest])
+            found[rest] = np.where(among_newest == UNKNOWN, UNKNOWN, self._indexed + among_newest)
         return found
 
     def _of_texts(self, names: Sequence[str]) -> NDArray[np.int32]:
         if self._numbers is None:
             self._numbers = _Numbers(list(self.names))
-            self.names, self._index = self._numbers.names, None
+            self.names, self._index, self._newest = self._numbers.names, None, None
         return np.fromiter(map(self._numbers.__getitem__, names), dtype=np.int32)
 
 
@@ -111,12 +129,13 @@ class TopResults:
     article: NDArray[np.int32]
     path: NDArray[np.int32]
 
-    def of_topic(self, topic: str) -> slice:
-        """Where the results of a topic lie; an empty slice for a topic that is not answered."""
-        if topic not in self.topics:
-            return slice(0, 0)
-        position = self.topics.index(topic)
-        return slice(int(self.start[position]), int(self.start[position + 1]))
+    @property
+    def slices(self) -> dict[str, slice]:
+        """Where the results of each topic lie."""
+        return {
+            topic: slice(*bounds)
+            for topic, bounds in zip(self.topics, pairwise(self.start.tolist()), strict=True)
+        }
 
     def renumbered(self, names: ResultNames) -> TopResults:
         """The same results by the numbers of other names."""

@@ -37,7 +37,7 @@ def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[Reasses
     if not metrics or results.unit is not PoolUnit.ELEMENT:
         return ()
     pools = {
-        topic.topic: system_pool(topic.ranked, plan.task.pool_depth) if topic.given is None else topic.given
+        topic.topic: system_pool(topic.pooled, plan.task.pool_depth) if topic.given is None else topic.given
         for topic in results.topics
     }
     pooled = {

@@ -73,12 +73,12 @@ def pool_contributions(results: PooledResults, depth: int) -> Contributions:
     thanks_to: dict[str, dict[str, Integers]] = {group: {} for group in groups}
     for topic in results.topics:
         group, item = _given(topic, *results.owned_by_groups(topic, depth)[:2])
-        only_one = np.bincount(item, minlength=len(topic.ranked.items)) == 1
+        only_one = np.bincount(item, minlength=len(topic.pooled.items)) == 1
         of_group += _counts(topic, group, item, only_one, len(groups))
-        first = topic.ranked.first_results(depth)
-        of_runs = _given(topic, topic.ranked.ranking[first], topic.ranked.number[first])
+        first = topic.pooled.first_results(depth)
+        of_runs = _given(topic, topic.pooled.ranking[first], topic.pooled.number[first])
         of_run += _counts(topic, *of_runs, only_one, len(own))
-        pieces, piece = topic.ranked_pieces
+        pieces, piece = topic.pooled_pieces
         owner, owned = _distinct(group, piece[item], len(pieces))
         alone = (np.bincount(owned, minlength=len(pieces)) == 1) & among(pieces, topic.pieces(topic.relevant))
         owner, found = owner[alone[owned]], pieces[owned[alone[owned]]]
@@ -98,7 +98,7 @@ def _given(topic: TopicItems, owner: Numbers, item: Numbers) -> tuple[Numbers, N
     """Owners with the numbers of their items, as far as these were given to the judge."""
     if topic.given is None:
         return owner, item
-    given = among(topic.ranked.items, topic.given)[item]
+    given = among(topic.pooled.items, topic.given)[item]
     return owner[given], item[given]
 
 

@@ -58,7 +58,12 @@ class PoolFindings(Findings):
 
     @cached_property
     def _results(self) -> PooledResults:
-        return PooledResults(self._outcome, self._campaign)
+        return PooledResults(self._outcome, self._campaign, max(self.depths))
+
+    @property
+    def depths(self) -> list[int]:
+        """Those at which pools are studied."""
+        return sorted({*STUDIED_DEPTHS, self.depth})
 
     @cached_property
     def unit(self) -> PoolUnit:
@@ -86,8 +91,7 @@ class PoolFindings(Findings):
 
     @cached_property
     def qualities(self) -> tuple[PoolQuality, ...]:
-        depths = sorted({*STUDIED_DEPTHS, self.depth})
-        return pool_qualities(self.results, depths, self.depth)
+        return pool_qualities(self.results, self.depths, self.depth)
 
     @cached_property
     def growth(self) -> tuple[PoolGrowth, ...]:

@@ -66,7 +66,7 @@ def pools_of(
         if depth == pool_depth and topic.given is not None:
             system = topic.given
         else:
-            system = system_pool(topic.ranked, depth)
+            system = system_pool(topic.pooled, depth)
         metasearch = best.of_size(len(system))
         yield {SYSTEM: system, METASEARCH: metasearch, COMBINED: _united(system, metasearch)}
 

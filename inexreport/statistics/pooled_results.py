@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -55,10 +55,13 @@ class TopicItems:
     Attributes
     ----------
     topic : str
-    ranked : Rankings
-        Those of the runs; where items are elements, what is no element is no item.
-    articles : tuple of int32 array, shape (results,)
-        By run: the article of each result.
+    unit : PoolUnit
+        Where items are elements, a result that is no element is no item.
+    depth : int
+        Of the deepest pool of systems.
+    articles, paths : tuple of int32 array, shape (results,)
+        By run: article and path of each of its first results, of which there are more than pools of systems
+        are made of.
     relevant : int64 array, ascending
         Items that the judge found relevant.
     assessed : int64 array, ascending
@@ -70,22 +73,34 @@ class TopicItems:
     """
 
     topic: str
-    ranked: Rankings
+    unit: PoolUnit
+    depth: int
     articles: tuple[NDArray[np.int32], ...]
+    paths: tuple[NDArray[np.int32], ...]
     relevant: Integers
     assessed: Integers
     given: Integers | None
     reads_articles: bool
 
     @cached_property
-    def is_relevant(self) -> NDArray[np.bool_]:
-        """Of each item of `ranked` whether it is relevant."""
-        return among(self.ranked.items, self.relevant)
+    def ranked(self) -> Rankings:
+        """The items of all those results."""
+        return self._rankings(None)
 
     @cached_property
-    def ranked_pieces(self) -> tuple[Integers, NDArray[np.intp]]:
-        """The pieces of the items of `ranked`, and for each of these the place of its own."""
-        return np.unique(self.judged_with(self.ranked.items), return_inverse=True)
+    def pooled(self) -> Rankings:
+        """The items of as many of them as pools of systems are made of."""
+        return self._rankings(self.depth)
+
+    @cached_property
+    def is_relevant(self) -> NDArray[np.bool_]:
+        """Of each item of `pooled` whether it is relevant."""
+        return among(self.pooled.items, self.relevant)
+
+    @cached_property
+    def pooled_pieces(self) -> tuple[Integers, NDArray[np.intp]]:
+        """The pieces of the items of `pooled`, and for each of these the place of its own."""
+        return np.unique(self.judged_with(self.pooled.items), return_inverse=True)
 
     @property
     def relevant_articles(self) -> Integers:
@@ -103,6 +118,14 @@ class TopicItems:
     def judged_with(self, items: Integers) -> Integers:
         """For each item what is judged in one piece with it."""
         return items >> _BITS << _BITS if self.reads_articles else items
+
+    def _rankings(self, depth: int | None) -> Rankings:
+        if not self.articles:
+            return Rankings([])
+        # The items of all runs together, of which each has few results for a topic.
+        articles, paths = ([run[:depth] for run in column] for column in (self.articles, self.paths))
+        items = _items(self.unit, np.concatenate(articles), np.concatenate(paths))
+        return Rankings(np.split(items, np.cumsum([len(run) for run in articles])[:-1]))
 
 
 def among(items: Integers, known: Integers) -> NDArray[np.bool_]:
@@ -122,6 +145,13 @@ def among(items: Integers, known: Integers) -> NDArray[np.bool_]:
 class PooledResults:
     """The items of all evaluated runs of a task.
 
+    Parameters
+    ----------
+    outcome : TaskOutcome
+    campaign : Campaign
+    depth : int
+        Of the deepest pool of systems that will be made.
+
     Attributes
     ----------
     unit : PoolUnit
@@ -137,7 +167,8 @@ class PooledResults:
         Assessed topics of the task, ordered by id.
     """
 
-    def __init__(self, outcome: TaskOutcome, campaign: Campaign) -> None:
+    def __init__(self, outcome: TaskOutcome, campaign: Campaign, depth: int) -> None:
+        self._depth = depth
         self.unit = pool_unit(outcome.task, campaign)
         self.runs = tuple(run for run in outcome.runs if run.evaluated)
         self.groups = tuple(group_of(run) for run in self.runs)
@@ -150,7 +181,8 @@ class PooledResults:
         asked = [assessed[topic] for topic in sorted(assessed) if asks(outcome.task, campaign, topic)]
         # All at once, since what finds names is made anew whenever there are new ones.
         self._names.articles.numbers([name for one in asked for name in _names_of_articles(one, campaign)])
-        self.topics = tuple(self._topic_items(assessment, campaign, tops) for assessment in asked)
+        slices = [top.slices for top in tops]
+        self.topics = tuple(self._topic_items(assessment, campaign, tops, slices) for assessment in asked)
 
     def element(self, item: int) -> Element:
         """Article and path of an item; the path is empty where the item is a whole article."""
@@ -162,46 +194,35 @@ class PooledResults:
         """What `owned_items` tells of the groups, worked out once."""
         key = topic.topic, depth
         if key not in self._owned:
-            self._owned[key] = owned_items(topic.ranked, self.group_numbers, depth)
+            self._owned[key] = owned_items(topic.pooled, self.group_numbers, depth)
         return self._owned[key]
 
     def _topic_items(
-        self, assessment: TopicAssessment, campaign: Campaign, tops: Sequence[TopResults]
+        self,
+        assessment: TopicAssessment,
+        campaign: Campaign,
+        tops: Sequence[TopResults],
+        slices: Sequence[Mapping[str, slice]],
     ) -> TopicItems:
-        places = [top.of_topic(assessment.topic) for top in tops]
-        articles = tuple(top.article[place] for top, place in zip(tops, places, strict=True))
-        paths = [top.path[place] for top, place in zip(tops, places, strict=True)]
+        places = [of_run.get(assessment.topic, slice(0)) for of_run in slices]
         relevant, assessed = self._judged(assessment)
         given = given_pool(assessment, campaign)
         return TopicItems(
             topic=assessment.topic,
-            ranked=Rankings(self._items_of_runs(articles, paths)),
-            articles=articles,
+            unit=self.unit,
+            depth=self._depth,
+            articles=tuple(top.article[place] for top, place in zip(tops, places, strict=True)),
+            paths=tuple(top.path[place] for top, place in zip(tops, places, strict=True)),
             relevant=relevant,
             assessed=assessed,
             given=None if given is None else self._items_of(given),
             reads_articles=_reads_articles(assessment.elements),
         )
 
-    def _items_of_runs(
-        self, articles: Sequence[NDArray[np.int32]], paths: Sequence[NDArray[np.int32]]
-    ) -> list[Integers]:
-        """The items of each run, found for all runs together, of which each has few results for a topic."""
-        if not articles:
-            return []
-        items = self._items(np.concatenate(articles), np.concatenate(paths))
-        return np.split(items, np.cumsum([len(one) for one in articles])[:-1])
-
-    def _items(self, article: NDArray[np.integer[Any]], path: NDArray[np.int32]) -> Integers:
-        items = article.astype(np.int64) << _BITS
-        if self.unit is PoolUnit.ARTICLE:
-            return items
-        return np.where(path == ABSENT, NO_ITEM, items | (path.astype(np.int64) + 1))
-
     def _items_of(self, elements: Iterable[Element]) -> Integers:
         known = list(elements)
         articles = self._names.articles.numbers([article for article, _ in known])
-        return np.unique(self._items(articles, self._names.paths.numbers([path for _, path in known])))
+        return np.unique(_items(self.unit, articles, self._names.paths.numbers([path for _, path in known])))
 
     def _judged(self, assessment: TopicAssessment) -> tuple[Integers, Integers]:
         """Relevant items, and what was judged."""
@@ -211,9 +232,16 @@ class PooledResults:
             relevant = articles[assessment.relevant_characters > 0]
             return np.unique(relevant << _BITS), np.unique(articles << _BITS)
         paths = self._names.paths.numbers(elements.paths)
-        items = self._items(articles[elements.article], paths[elements.path])
+        items = _items(self.unit, articles[elements.article], paths[elements.path])
         assessed = articles << _BITS if _reads_articles(elements) else items
         return np.unique(items[masks(elements)[NON_ZERO]]), np.unique(assessed)
+
+
+def _items(unit: PoolUnit, article: NDArray[np.integer[Any]], path: NDArray[np.int32]) -> Integers:
+    items = article.astype(np.int64) << _BITS
+    if unit is PoolUnit.ARTICLE:
+        return items
+    return np.where(path == ABSENT, NO_ITEM, items | (path.astype(np.int64) + 1))
 
 
 def _reads_articles(elements: ElementJudgements | None) -> bool:

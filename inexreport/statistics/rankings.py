@@ -50,16 +50,18 @@ class Rankings:
     """
 
     def __init__(self, rankings: Sequence[NDArray[np.integer[Any]]]) -> None:
-        lengths = np.array([len(one) for one in rankings], dtype=np.int64)
+        lengths = [len(one) for one in rankings]
         item = np.concatenate([np.zeros(0, dtype=np.int64), *rankings])
-        ranking = np.repeat(np.arange(len(lengths)), lengths)
-        rank = np.arange(1, len(item) + 1) - (np.cumsum(lengths) - lengths)[ranking]
-        named = item != NO_ITEM
         self.count = len(lengths)
-        self.ranking, self.rank = ranking[named].astype(np.int32), rank[named].astype(np.int32)
-        self.items, self.number, place = _numbered(item[named])
+        self.ranking = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
+        before = np.cumsum([0, *lengths], dtype=np.int32)[:-1]
+        self.rank = np.arange(1, len(item) + 1, dtype=np.int32) - np.repeat(before, lengths)
+        named = item != NO_ITEM
+        if not named.all():
+            item, self.ranking, self.rank = item[named], self.ranking[named], self.rank[named]
+        self.items, self.number, place, begins = _numbered(item)
         self.is_first = np.empty(len(place), dtype=np.bool_)
-        self.is_first[place] = first_of_equal(self.number[place]) | first_of_equal(self.ranking[place])
+        self.is_first[place] = begins | first_of_equal(self.ranking[place])
 
     def first_results(self, depth: int) -> NDArray[np.bool_]:
         """Of each result whether it is a ranking's first one of its item, and among its first `depth`."""
@@ -74,8 +76,19 @@ def first_of_equal(numbers: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
     return first
 
 
-def _numbered(items: Integers) -> tuple[Integers, NDArray[np.int32], Integers]:
-    """The distinct items, ascending; the number of each among them; all places ordered by that."""
+def _numbered(items: Integers) -> tuple[Integers, NDArray[np.int32], Integers, NDArray[np.bool_]]:
+    """The distinct items, ascending, with where they are.
+
+    Returns
+    -------
+    distinct : int64 array, ascending
+    number : int32 array, shape (items,)
+        Of each item its place among these.
+    place : int64 array, shape (items,)
+        All places, ordered by that.
+    begins : bool array, shape (items,)
+        Of each of these whether its item is another than that before.
+    """
     # Each with its place behind it as one number, without the bits that no item has: to sort numbers takes
     # a tenth of the time of sorting places by them.
     low, high = items & _LOW, items >> _HALF
@@ -83,10 +96,11 @@ def _numbered(items: Integers) -> tuple[Integers, NDArray[np.int32], Integers]:
     low_bits = int(low.max(initial=0)).bit_length()
     if int(high.max(initial=0)).bit_length() + low_bits + place_bits > _WHOLE:
         distinct, number = np.unique(items, return_inverse=True)
-        return distinct, number.astype(np.int32), np.argsort(number, kind="stable")
+        place = np.argsort(number, kind="stable")
+        return distinct, number.astype(np.int32), place, first_of_equal(number[place])
     ordered = np.sort((high << low_bits | low) << place_bits | np.arange(len(items)))
-    place, item = ordered & (1 << place_bits) - 1, ordered >> place_bits
-    begins = first_of_equal(item)
+    place = ordered & (1 << place_bits) - 1
+    begins = first_of_equal(ordered >> place_bits)
     numbers = np.empty(len(items), dtype=np.int32)
-    numbers[place] = np.cumsum(begins) - 1
-    return items[place[begins]], numbers, place
+    numbers[place] = np.cumsum(begins, dtype=np.int32) - 1
+    return items[place[begins]], numbers, place, begins

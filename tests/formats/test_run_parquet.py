@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from inexreport.formats import run_parquet
 from inexreport.formats.file_content import StoredFile
-from inexreport.formats.run_content import COLUMN_TYPES
+from inexreport.formats.run_content import COLUMN_TYPES, widened
 from inexreport.formats.run_files import RunFile
 from inexreport.formats.run_parquet import packed, unpacked
 from inexreport.formats.run_reading import RunReading, read_by_itself
@@ -37,11 +38,24 @@ FILES = [
     b"<inex-submission/>",
     b"Dear organisers\n",
     b"1 Q0 a b c d e f\n",
+    b"1 Q0 a 1 1 S\n" * 3,
+    b"1 Q0 a 1 nan S\n1 Q0 a 1 nan S\n2 Q0 a 1 nan S\n",
 ]
 
 
 def reading_of(data: bytes) -> RunReading:
     return read_by_itself(StoredFile(data))
+
+
+def assert_same_but_for_lines(narrow: RunReading | None, whole: RunReading) -> None:
+    assert narrow is not None
+    if narrow.content is None or whole.content is None:
+        assert_same(narrow, whole)
+        return
+    results = widened(narrow.content.results)
+    assert not results.line.any()
+    lines = whole.content.results.line
+    assert_same(replace(narrow, content=replace(narrow.content, results=replace(results, line=lines))), whole)
 
 
 def assert_same(one: RunReading | None, other: RunReading) -> None:
@@ -68,6 +82,7 @@ def test_a_reading_comes_back_as_it_was(data: bytes) -> None:
     reading = reading_of(data)
     assert packed(reading) == packed(reading)
     assert_same(unpacked(packed(reading)), reading)
+    assert_same_but_for_lines(unpacked(packed(reading), narrow=True), reading)
 
 
 @settings(deadline=None, max_examples=100)
@@ -88,6 +103,7 @@ def test_any_reading_comes_back_as_it_was(rows: list[tuple[str, str, int, float,
     )
     reading = reading_of(text.encode())
     assert_same(unpacked(packed(reading)), reading)
+    assert_same_but_for_lines(unpacked(packed(reading), narrow=True), reading)
 
 
 def test_a_file_that_is_not_whole_is_refused() -> None:
