@@ -5,20 +5,19 @@ from __future__ import annotations
 import hashlib
 import io
 import pickle
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from inexreport.cache.folder import Cache, key_of
-from inexreport.cache.records import digest_of, from_parquet, to_parquet
+from inexreport.cache.records import digest_of
+from inexreport.cache.texts import packed_text, unpacked_text
 from inexreport.model.outcome import TaskOutcome
 from inexreport.rendering.made_from import OF_NO_TASK
 from inexreport.rendering.template_folder import templates_version
 from inexreport.version import code_version
 
 KIND = "pages"
-
-Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +49,14 @@ class KeptParts:
         """The same of something about all tasks."""
         return key_of(*self.tasks.values(), *subject)
 
-    def kept_or_made(self, key: str, kind: type[Found], make: Callable[[], Found]) -> Found:
-        """Return what an earlier build has left under a key, else what is made now."""
+    def kept(self, key: str) -> str | None:
+        """The text that an earlier build has left under a key."""
         content = self.cache.read(KIND, key)
-        found = None if content is None else from_parquet(content, kind)
-        if found is None:
-            found = make()
-            self.cache.write(KIND, key, to_parquet(found))
-        return found
+        return None if content is None else unpacked_text(content)
+
+    def keep(self, key: str, text: str) -> None:
+        """Leave a text for later builds."""
+        self.cache.write(KIND, key, packed_text(text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.kept_parts import KeptParts, digest_of_data
+from inexreport.rendering.kept_passages import KeptPassages, Passages, rendered_now
 from inexreport.rendering.made_from import OF_NO_TASK, STAND_IN, MadeFrom, made_from
 from inexreport.rendering.pages import PlannedPage, render_page
 from inexreport.rendering.site_parts import Part, SiteParts, Texts
@@ -55,8 +56,13 @@ def _kept_or_rendered(
 ) -> Texts:
     """The page as it was rendered when it showed the same of runs, else as it is now."""
     key = kept.key(OF_NO_TASK, subject, digest_of_data(of_runs()))
-    texts = kept.kept_or_made(key, dict[str, str], partial(render, page, inputs=STAND_IN))
-    return {page.address: inputs.filled_into(texts[page.address])}
+    text = kept.kept(key)
+    if text is None:
+        passages = KeptPassages(kept, subject)
+        text = render(page, inputs=STAND_IN, passages=passages)[page.address]
+        passages.keep()
+        kept.keep(key, text)
+    return {page.address: inputs.filled_into(text)}
 
 
 def facts_of_tasks(record: Record) -> Record:
@@ -65,6 +71,11 @@ def facts_of_tasks(record: Record) -> Record:
 
 
 def _rendered(
-    page: PlannedPage, links: Links, record: Record, written: Collection[str], inputs: MadeFrom
+    page: PlannedPage,
+    links: Links,
+    record: Record,
+    written: Collection[str],
+    inputs: MadeFrom,
+    passages: Passages = rendered_now,
 ) -> Texts:
-    return {page.address: render_page(page, links, record, written, inputs)}
+    return {page.address: render_page(page, links, record, written, inputs, passages)}

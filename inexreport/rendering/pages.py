@@ -25,6 +25,7 @@ from inexreport.rendering import (
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.environment import environment
+from inexreport.rendering.kept_passages import Passages, rendered_now
 from inexreport.rendering.made_from import OF_NO_TASK, MadeFrom, made_from
 from inexreport.rendering.name_list import NameList
 from inexreport.rendering.navigation import whereabouts
@@ -152,6 +153,7 @@ def render_page(
     record: Record,
     written: Collection[str] | None = None,
     inputs: MadeFrom | None = None,
+    passages: Passages = rendered_now,
 ) -> str:
     """The page as HTML.
 
@@ -165,6 +167,8 @@ def render_page(
         Addresses of the pages that are there; without it, all of them.
     inputs : MadeFrom, optional
         What the page says of the files it is made from; without it, what the record says.
+    passages : Passages, optional
+        Knows passages that need not be rendered.
     """
     template = environment().get_template(f"pages/{page.template}.html")
     return template.render(
@@ -176,4 +180,5 @@ def render_page(
         made_from=inputs or made_from(record, page.task),
         charts=CHARTS,
         names=NameList(links),
+        without_runs=passages,
     )

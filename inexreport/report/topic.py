@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import astuple, dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
@@ -79,18 +81,40 @@ class RunsOnTopic:
         return self.strip.tasks if self.strip else ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class TopicPage:
-    """What the topic page shows; `judgements` is None where the topic was not assessed."""
+    """What the topic page shows; what is told of judges is found out when it is asked for."""
 
+    campaign: Campaign
     topic: Topic
-    castitle: NexiQuery | None
-    judgements: Judgements | None
-    agreements: tuple[TopicAgreement, ...]
-    unit: str
     runs: RunsOnTopic
     previous: str | None
     following: str | None
+
+    @property
+    def unit(self) -> str:
+        """In which text is measured."""
+        return self.campaign.collection.unit
+
+    @cached_property
+    def castitle(self) -> NexiQuery | None:
+        """As it was read."""
+        return read_nexi(self.topic.castitle)
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the topic was assessed."""
+        return self.topic.id in self.campaign.assessments.topics
+
+    @cached_property
+    def judgements(self) -> Judgements:
+        """Of a topic that was assessed."""
+        return topic_judgements(self.campaign.assessments.topics[self.topic.id])
+
+    @cached_property
+    def agreements(self) -> tuple[TopicAgreement, ...]:
+        """Of its judges."""
+        return topic_agreements(self.campaign, self.topic.id)
 
 
 def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
@@ -98,13 +122,9 @@ def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
     campaign = view.outcome.campaign
     order = list(campaign.topics)
     place = order.index(topic.id)
-    judged = campaign.assessments.topics.get(topic.id)
     return TopicPage(
+        campaign=campaign,
         topic=topic,
-        castitle=read_nexi(topic.castitle),
-        judgements=topic_judgements(judged) if judged is not None else None,
-        agreements=topic_agreements(campaign, topic.id),
-        unit=campaign.collection.unit,
         runs=runs_on_topic(view, topic),
         previous=order[place - 1] if place else None,
         following=order[place + 1] if place + 1 < len(order) else None,

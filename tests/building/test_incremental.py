@@ -25,10 +25,13 @@ from inexreport.cache.folder import Cache
 from inexreport.cache.records import digest_of
 from inexreport.errors import UsageError
 from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.rendering import chart_kinds, whole_site
 from inexreport.rendering.earlier_tables import EarlierTables
 from inexreport.rendering.table_rows import TableRows
+from inexreport.report import topic
+from inexreport.report.judgements import Judgements, topic_judgements
 from inexreport.statistics.all_findings import all_findings
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
@@ -444,6 +447,31 @@ def test_rows_of_tasks_that_are_as_they_were_are_not_made_again(
     assert content(out) == content(tmp_path / "plain")
     assert taken["scores"] == taken["significance"] == taken["missed_articles"] == 3
     assert "curves" not in taken
+
+
+def test_what_pages_tell_of_judges_is_rendered_once(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, means = tmp_path / "site", Means(cache=cache)
+    build(campaign, out, means=means)
+    before = inodes(out / "c2006")
+    another_rank(campaign)
+    build(campaign, tmp_path / "plain")
+    summed_up: list[str] = []
+
+    def noted(judged: TopicAssessment) -> Judgements:
+        summed_up.append(judged.topic)
+        return topic_judgements(judged)
+
+    monkeypatch.setattr(topic, "topic_judgements", noted)
+    build(campaign, out, means=means)
+    assert content(out) == content(tmp_path / "plain")
+    after = inodes(out / "c2006")
+    assert [name for name in after if name.startswith("topics/") and after[name] != before[name]]
+    assert not summed_up
+    another_topic(campaign)
+    build(campaign, out, means=means)
+    assert summed_up
 
 
 @pytest.mark.parametrize("change", ["edited", "edited under the same times", "removed", "a link"])

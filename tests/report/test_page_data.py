@@ -139,7 +139,7 @@ def test_topic_page_shows_judgements_and_all_runs(view, outcome):
 
 def test_a_topic_without_assessments_has_a_page(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2012"])
-    assert page.judgements is None
+    assert not page.is_judged
     assert page.runs.strip is None
     assert page.following is None
 
