@@ -133,5 +133,5 @@ def _roots(judged: JudgedRanking) -> NDArray[np.int64]:
     if judged.assessment.elements is not None:
         known = judged_elements(judged.assessment)
         rows = np.flatnonzero(known.in_article[articles])
-        roots[rows] = known.find(articles[rows], [WHOLE_ARTICLE] * len(rows))
+        roots[rows] = known.find(articles[rows], [WHOLE_ARTICLE], np.zeros_like(rows))
     return roots

@@ -33,11 +33,23 @@ class JudgedElements:
     key: NDArray[np.int64]
     row: NDArray[np.int64]
 
-    def find(self, articles: NDArray[np.int64], paths: Sequence[str]) -> NDArray[np.int64]:
-        """Row of each element in the judgements, or `UNKNOWN`; its article must have judged elements."""
+    def find(
+        self, articles: NDArray[np.int64], names: Sequence[str], path: NDArray[np.integer]
+    ) -> NDArray[np.int64]:
+        """Row of each element in the judgements, or `UNKNOWN`.
+
+        Parameters
+        ----------
+        articles : int64 array, shape (elements,)
+            Numbers of articles that have judged elements.
+        names : sequence of str
+            Paths.
+        path : integer array, shape (elements,)
+            Which of them each element has.
+        """
         if not len(articles):
             return np.zeros(0, dtype=np.int64)
-        path = np.array([self.paths.get(name, UNKNOWN) for name in paths], dtype=np.int64)
+        path = np.array([self.paths.get(name, UNKNOWN) for name in names], dtype=np.int64)[path]
         key = articles * len(self.paths) + path
         place = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
         return np.where((path != UNKNOWN) & (self.key[place] == key), self.row[place], UNKNOWN)

@@ -94,8 +94,8 @@ class JudgedRanking:
         known = judged_elements(self.assessment)
         rows = np.flatnonzero(known.in_article[self.judged] & (self.ranking.path != ABSENT))
         names = self.ranking.path_names
-        paths = [names[path] for path in self.ranking.path[rows].tolist()]
-        element[rows] = known.find(self.judged[rows], paths)
+        paths, path = np.unique(self.ranking.path[rows], return_inverse=True)
+        element[rows] = known.find(self.judged[rows], [names[one] for one in paths.tolist()], path)
         return element
 
     def elements_of(self, articles: NDArray[np.integer]) -> dict[int, list[int]]:
