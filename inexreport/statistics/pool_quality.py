@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from inexreport.statistics.pooled_results import PooledResults, TopicItems
+from inexreport.statistics.pooled_results import PooledResults, TopicItems, among
 from inexreport.statistics.pools import MetasearchPool, system_pool
 from inexreport.statistics.rankings import first_of_equal
 from inexreport.statistics.summary import Integers
@@ -98,7 +98,7 @@ def pool_qualities(results: PooledResults, depths: Sequence[int], pool_depth: in
 
 
 def _quality(kind: str, depth: int, topic: TopicItems, pool: Integers) -> PoolQuality:
-    found = len(np.intersect1d(pool, topic.relevant, assume_unique=True))
+    found = int(np.count_nonzero(among(topic.relevant, pool)))
     return PoolQuality(
         kind=kind,
         depth=depth,

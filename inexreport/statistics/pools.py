@@ -97,11 +97,11 @@ class MetasearchPool:
     def __init__(
         self, rankings: Rankings, id_of: Callable[[int], Any], depth: int = METASEARCH_DEPTH
     ) -> None:
-        first = rankings.rank <= depth
         items = len(rankings.items)
-        given = np.bincount(rankings.number[first], depth + 1.0 - rankings.rank[first], minlength=items)
-        points = given.astype(np.int64)
-        lists = np.bincount(rankings.number[rankings.first_results(depth)], minlength=items)
+        # What is summed are whole numbers, which are exact as floating-point numbers too.
+        given = np.maximum(depth + 1.0 - rankings.rank, 0.0)
+        points = np.bincount(rankings.number, given, minlength=items).astype(np.int64)
+        lists = np.bincount(rankings.number, rankings.first_results(depth), minlength=items).astype(np.int64)
         candidates = np.flatnonzero(lists)
         # Points first, then lists, as one number.
         order = candidates[np.argsort(-(points * (rankings.count + 1) + lists)[candidates])]
@@ -131,6 +131,5 @@ class MetasearchPool:
         last = max(size, 1) - 1
         alike = (self._points == self._points[last]) & (self._lists == self._lists[last])
         before = int(np.argmax(alike))
-        tied = sorted(self._candidates[alike].tolist(), key=self._id_of)
-        taken = np.array([*self._candidates[:before].tolist(), *tied[: size - before]], dtype=np.int64)
-        return np.sort(taken)
+        tied = sorted(self._candidates[alike].tolist(), key=self._id_of)[: size - before]
+        return np.sort(np.concatenate((self._candidates[:before], np.array(tied, dtype=np.int64))))

@@ -17,12 +17,13 @@ items = st.integers(0, 5) | st.integers(0, WIDEST) | st.builds(lambda n: n << 32
 @example([[2**62, 2**32 - 1, NO_ITEM, 2**62]])
 def test_every_result_has_the_place_of_its_item(rankings):
     found = Rankings([np.array(one, dtype=np.int64) for one in rankings])
-    named = [
+    named = sorted(
         (item, ranking, rank)
         for ranking, one in enumerate(rankings)
         for rank, item in enumerate(one, start=1)
         if item != NO_ITEM
-    ]
+    )
+    assert found.count == len(rankings)
     assert found.items.tolist() == sorted({item for item, _, _ in named})
     assert found.items[found.number].tolist() == [item for item, _, _ in named]
     assert list(zip(found.ranking.tolist(), found.rank.tolist(), strict=True)) == [
@@ -36,16 +37,20 @@ def test_every_result_has_the_place_of_its_item(rankings):
 
 
 @pytest.mark.parametrize("wide", [False, True])
-def test_items_that_leave_no_room_for_places_are_numbered_alike(wide, monkeypatch):
+def test_items_that_leave_no_room_for_ranks_are_numbered_alike(wide, monkeypatch):
     monkeypatch.setattr("inexreport.statistics.rankings._WHOLE", 0 if wide else 63)
     rng = np.random.default_rng(1)
     rankings = [rng.integers(0, 900, 500) << 32 | rng.integers(0, 40, 500) for _ in range(3)]
     found = Rankings(rankings)
     items, number = np.unique(np.concatenate(rankings), return_inverse=True)
+    ranking, rank = np.divmod(np.arange(1500), 500)
+    order = np.lexsort((rank, ranking, number))
     assert found.items.tolist() == items.tolist()
-    assert found.number.tolist() == number.tolist()
-    assert found.number.dtype == np.int32
-    met = list(zip(found.ranking.tolist(), number.tolist(), strict=True))
+    assert found.number.tolist() == number[order].tolist()
+    assert found.ranking.tolist() == ranking[order].tolist()
+    assert found.rank.tolist() == (rank[order] + 1).tolist()
+    assert {found.number.dtype, found.ranking.dtype, found.rank.dtype} == {np.dtype(np.int32)}
+    met = list(zip(found.ranking.tolist(), found.number.tolist(), strict=True))
     assert found.is_first.tolist() == [one not in met[:place] for place, one in enumerate(met)]
 
 
