@@ -12,9 +12,10 @@ from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import digest_of, from_parquet, to_parquet
 from inexreport.formats.file_content import StoredFile
 from inexreport.formats.run_files import RunFile
-from inexreport.formats.run_parquet import packed, unpacked
+from inexreport.formats.run_parquet import packed, packed_results, unpacked, unpacked_results
 from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.model.outcome import RunOutcome
+from inexreport.model.run import Results
 from inexreport.version import code_version
 
 Values = NDArray[np.float64]
@@ -48,7 +49,7 @@ class _Packed:
 
 @dataclass(frozen=True)
 class KeptRuns:
-    """Readings, outcomes and scores under changed assessments of the runs of a campaign.
+    """Readings, located results, outcomes and scores under changed assessments of the runs of a campaign.
 
     Attributes
     ----------
@@ -60,10 +61,10 @@ class KeptRuns:
     cache: Cache
     campaign: str
 
-    def reading(self, sha256: str, *, narrow: bool = False) -> RunReading | None:
-        """What a run file with this checksum tells by itself; `narrow` as in `run_parquet.unpacked`."""
+    def reading(self, sha256: str) -> RunReading | None:
+        """What a run file with this checksum tells by itself."""
         content = self.cache.read("runs", key_of(code_version(), sha256))
-        return None if content is None else unpacked(content, narrow=narrow)
+        return None if content is None else unpacked(content)
 
     def reading_of(self, stored: StoredFile) -> RunReading:
         """What a run file tells by itself, read now if it has not been read before."""
@@ -72,6 +73,15 @@ class KeptRuns:
             reading = read_by_itself(stored)
             self.cache.write("runs", key_of(code_version(), stored.sha256), packed(reading))
         return reading
+
+    def located(self, file: RunFile, sha256: str) -> Results | None:
+        """The results of a run with their places, as far as scoring needs them, in narrow columns."""
+        content = self.cache.read("located", self.key(file, sha256))
+        return None if content is None else unpacked_results(content)
+
+    def keep_located(self, file: RunFile, sha256: str, results: Results) -> None:
+        """Keep the results of a run, all of which have been looked for."""
+        self.cache.write("located", self.key(file, sha256), packed_results(results))
 
     def has_outcome(self, file: RunFile, sha256: str) -> bool:
         """Whether there is an outcome of a run; it may turn out to be unreadable."""

@@ -16,10 +16,11 @@ from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.run_content import widened
 from inexreport.formats.run_files import RunFile
-from inexreport.formats.runs import read_run, run_of_reading
+from inexreport.formats.runs import read_run
 from inexreport.judging.reassessment import Revision
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.assessment import TopicAssessment
+from inexreport.model.run import Results
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,24 +166,25 @@ def _completed(scores: RevisedScores, run: RunToRescore, work: RescoringWork) ->
 
 def _judgement(run: RunToRescore, work: RescoringWork, topics: Collection[str] | None) -> RunJudgement:
     """A run beside the assessments of some topics, or of all."""
-    prepared, file = work.prepared, run.file
+    prepared = work.prepared
     plan = prepared.plans[work.task]
-    reading = work.kept.reading(run.sha256, narrow=True) if work.kept else None
-    read, _ = (
-        read_run(file, prepared.campaign)
-        if reading is None
-        else run_of_reading(reading, run.sha256, file, prepared.campaign)
-    )
-    if read is None or read.submission.sha256 != run.sha256:
-        raise InputChangedError(file.file)
-    results = read.results
+    results = work.kept.located(run.file, run.sha256) if work.kept else None
+    if results is None:
+        results = _read_again(run, prepared)
     if topics is not None:
         results = results.of_topics(topics)
         plan = replace(plan, assessments={topic: plan.assessments[topic] for topic in topics})
     results = widened(results)
     if work.depth is not None:
         results = results.first_of_topics(work.depth)
-    return judge_again(replace(read, results=results), prepared.campaign, plan, prepared.elements)
+    return judge_again(results, prepared.campaign, plan, prepared.elements)
+
+
+def _read_again(run: RunToRescore, prepared: PreparedCampaign) -> Results:
+    read, _ = read_run(run.file, prepared.campaign)
+    if read is None or read.submission.sha256 != run.sha256:
+        raise InputChangedError(run.file.file)
+    return read.results
 
 
 def _key(metrics: Sequence[BoundMetric]) -> str:

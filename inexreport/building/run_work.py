@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.evaluation.run_evaluation import evaluate_run
+from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.file_content import StoredFile, read_stored
 from inexreport.formats.run_files import RunFile
 from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.formats.runs import read_run, unread_submission
+from inexreport.judging.location import located_results
+from inexreport.model.campaign import Campaign
+from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
-from inexreport.model.problem import ProblemLog
+from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.run import Run, without_levels
 
 if TYPE_CHECKING:
     from inexreport.building.kept_runs import KeptRuns
@@ -52,8 +58,27 @@ def evaluate_file(work: EvaluationWork, run: RunToEvaluate) -> RunOutcome:
     stored = None if run.sha256 else read_stored(file.path, ProblemLog(file.file))
     outcome = kept.outcome(file, stored.sha256 if stored else run.sha256 or "")
     if outcome is None:
-        outcome = read_and_judge(file, work.prepared, evaluate_run, kept.reading_of, stored=stored)
+        judge = partial(_evaluate_and_keep, kept, file)
+        outcome = read_and_judge(file, work.prepared, judge, kept.reading_of, stored=stored)
         kept.keep_outcome(file, outcome)
+    return outcome
+
+
+def _evaluate_and_keep(
+    kept: KeptRuns,
+    file: RunFile,
+    run: Run,
+    campaign: Campaign,
+    plan: TaskPlan,
+    elements: ElementTable | None,
+    problems: Sequence[Problem],
+) -> RunOutcome:
+    """Evaluate a run, and keep its results with their places: it will be scored under other assessments."""
+    results = located_results(run.results, campaign.assessments, elements, campaign.collection)
+    outcome = evaluate_run(replace(run, results=results), campaign, plan, elements, problems)
+    if outcome.evaluated:
+        needed = results if plan.reads_levels else without_levels(results)
+        kept.keep_located(file, run.submission.sha256, needed)
     return outcome
 
 

@@ -26,7 +26,7 @@ from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.pool import METASEARCH_DEPTH
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
-from inexreport.model.run import ABSENT, Run
+from inexreport.model.run import ABSENT, Results, Run
 
 
 def evaluate_run(
@@ -126,8 +126,8 @@ def check_run(
     task, submission = plan.task, run.submission
     log = ProblemLog(submission.file, ProblemScope.RUN, submission.task, submission.name)
     log.extend(problems)
-    known = _known_topics(run, campaign)
-    asked_for = _asked_for(run, campaign, plan, elements)
+    known = _known_topics(run.results, campaign)
+    asked_for = _asked_for(run.results, campaign, plan, elements)
     located = cut_at_rank(asked_for, task.cutoff, log)
     _report_unknown_places(located, elements, plan, log)
     overlap_of = str(plan.settings.get("overlap_of", "text"))
@@ -145,23 +145,25 @@ def check_run(
     )
 
 
-def _known_topics(run: Run, campaign: Campaign) -> AbstractSet[str]:
-    return campaign.topics.keys() | campaign.assessments.topics.keys() or set(run.results.topics)
+def _known_topics(results: Results, campaign: Campaign) -> AbstractSet[str]:
+    return campaign.topics.keys() | campaign.assessments.topics.keys() or set(results.topics)
 
 
-def _asked_for(run: Run, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None) -> LocatedRun:
+def _asked_for(
+    results: Results, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None
+) -> LocatedRun:
     """The results for topics that the task asks, with their places."""
-    asked = {topic for topic in _known_topics(run, campaign) if asks(plan.task, campaign, topic)}
-    located = locate(run.results, campaign.assessments, elements, campaign.collection)
+    asked = {topic for topic in _known_topics(results, campaign) if asks(plan.task, campaign, topic)}
+    located = locate(results, campaign.assessments, elements, campaign.collection)
     return LocatedRun(tuple(ranking for ranking in located if ranking.topic in asked))
 
 
 def judge_again(
-    run: Run, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None = None
+    results: Results, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None = None
 ) -> RunJudgement:
-    """Join a run with the assessments that has been checked; parameters as in `check_run`."""
-    unread = ProblemLog(run.submission.file)
-    return _judged(cut_at_rank(_asked_for(run, campaign, plan, elements), plan.task.cutoff, unread), plan)
+    """Join results of a run that has been checked with the assessments; parameters as in `check_run`."""
+    unread = ProblemLog("")
+    return _judged(cut_at_rank(_asked_for(results, campaign, plan, elements), plan.task.cutoff, unread), plan)
 
 
 def judge_run(checked: CheckedRun, plan: TaskPlan) -> RunJudgement:

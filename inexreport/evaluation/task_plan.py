@@ -63,6 +63,11 @@ class TaskPlan:
         """Whether any of its metrics depends on where in an article results lie."""
         return any(bound.reads_places for bound in self.metrics)
 
+    @property
+    def reads_levels(self) -> bool:
+        """Whether any of its metrics depends on the ranks and scores that files give."""
+        return any(bound.metric.reads_levels for bound in self.metrics)
+
 
 def settings_of(task: Task, campaign: Campaign) -> Mapping[str, Value]:
     """The conventions that metrics follow in a task, with those that its rules and the collection imply."""

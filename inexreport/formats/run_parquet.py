@@ -10,7 +10,8 @@ describes its pages.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, fields
+from collections.abc import Mapping
+from dataclasses import asdict, fields, replace
 from itertools import accumulate, pairwise
 from typing import Any
 from zlib import crc32
@@ -22,7 +23,7 @@ import pyarrow.parquet as pq
 from inexreport.formats.run_content import COLUMN_TYPES, RunContent, widened
 from inexreport.formats.run_reading import RunReading
 from inexreport.model.problem import Problem, ProblemScope
-from inexreport.model.run import Results
+from inexreport.model.run import ABSENT, Results
 from inexreport.model.short_names import ShortNames
 
 LAYOUT = b"5"
@@ -39,28 +40,83 @@ _ASCENDING = "DELTA_BINARY_PACKED"
 
 _NARROWER = (np.int8, np.int16, np.int32)
 _STATEMENTS = tuple(field.name for field in fields(RunContent) if field.name != "results")
+_DAMAGED = (pa.ArrowException, OSError, ValueError, TypeError, LookupError, AttributeError)
 
 
 def packed(reading: RunReading) -> bytes:
     """Return a reading as the bytes of a Parquet file, the same for the same reading."""
-    columns = dict(_no_results() if reading.content is None else vars(reading.content.results))
-    columns |= {name: _narrow(columns[name]) for name in COLUMN_TYPES}
-    constant = {name: columns[name][:1] for name in COLUMN_TYPES if _is_constant(columns[name])}
-    words = np.zeros(0, dtype=np.uint64)
-    if isinstance(columns["articles"], ShortNames):
-        words, columns["articles"] = columns["articles"].words, ()
-    names = pa.array([name for kind in NAMES for name in columns[kind]], pa.string())
+    content = reading.content
+    return _packed(
+        _no_results() if content is None else content.results,
+        {
+            "statements": None if content is None else {name: getattr(content, name) for name in _STATEMENTS},
+            "problems": [asdict(problem) for problem in reading.problems],
+            "rank_problems": [asdict(problem) for problem in reading.rank_problems],
+        },
+    )
+
+
+def unpacked(data: bytes) -> RunReading | None:
+    """Return the reading that `packed` made these bytes of; None if they are damaged or of another layout."""
+    try:
+        found = _unpacked(data)
+        return None if found is None else _reading(*found)
+    except _DAMAGED:
+        return None
+
+
+def packed_results(results: Results) -> bytes:
+    """Return results that have been located as the bytes of such a file, but for their lines.
+
+    Parameters
+    ----------
+    results : Results
+    """
+    # Nor is the element in which a range ends needed any more.
+    line, end_path = np.zeros_like(results.line), np.full_like(results.end_path, ABSENT)
+    return _packed(replace(results, line=line, end_path=end_path), {})
+
+
+def unpacked_results(data: bytes) -> Results | None:
+    """Return the results that `packed_results` made these bytes of.
+
+    Parameters
+    ----------
+    data : bytes
+
+    Returns
+    -------
+    Results or None
+        In narrow columns, since but few rows may be `widened`. None if the bytes are damaged or of another
+        layout.
+    """
+    try:
+        found = _unpacked(data)
+        if found is None:
+            return None
+        results, _ = found
+        return None if results.located is None else replace(results, located=results.located.astype(np.bool_))
+    except _DAMAGED:
+        return None
+
+
+def _packed(results: Results, told: Mapping[str, Any]) -> bytes:
+    columns = {name: _narrow(column) for name, column in results.columns.items()}
+    constant = {name: column[:1] for name, column in columns.items() if _is_constant(column)}
+    short = isinstance(results.articles, ShortNames)
+    words = results.articles.words if isinstance(results.articles, ShortNames) else np.zeros(0, np.uint64)
+    names = (results.topics, () if short else results.articles, results.paths)
     rest = {
-        "results": len(columns[_LINE]),
+        "results": len(results),
         "constant": {name: [value.dtype.str, value.tobytes().hex()] for name, value in constant.items()},
         "words": len(words),
-        "counts": list(accumulate(len(columns[kind]) for kind in NAMES)),
-        **_rest(reading),
+        "counts": list(accumulate(map(len, names))),
+        **told,
     }
     parts: list[dict[str, pa.Array]] = [
-        {name: pa.array(columns[name]) for name in COLUMN_TYPES if name not in constant},
+        {name: pa.array(column) for name, column in columns.items() if name not in constant},
         {"word": pa.array(words)},
-        {"name": names},
+        {"name": pa.array([name for kind in names for name in kind], pa.string())},
         {"rest": pa.array([json.dumps(rest)])},
     ]
     schema = pa.schema(
@@ -85,29 +141,41 @@ def packed(reading: RunReading) -> bytes:
     return bytes(content) + crc32(content).to_bytes(_CHECKSUM)
 
 
-def unpacked(data: bytes, *, narrow: bool = False) -> RunReading | None:
-    """Return the reading that `packed` made these bytes of; None if they are damaged or of another layout.
-
-    Parameters
-    ----------
-    data : bytes
-    narrow : bool
-        Whether columns of results keep the narrow types of the file, since but few rows will be `widened`;
-        their lines are not read then, and all 0.
-    """
+def _unpacked(data: bytes) -> tuple[Results, dict[str, Any]] | None:
+    """Results in narrow columns, and what was told beside them."""
     content = memoryview(data)[:-_CHECKSUM]
     if crc32(content).to_bytes(_CHECKSUM) != data[-_CHECKSUM:]:
         return None
-    try:
-        with pq.ParquetFile(pa.BufferReader(content)) as file:
-            if (file.schema_arrow.metadata or {}).get(LAYOUT_KEY) != LAYOUT:
-                return None
-            return _reading(file, narrow=narrow)
-    except (pa.ArrowException, OSError, ValueError, TypeError, LookupError, AttributeError):
-        return None
+    with pq.ParquetFile(pa.BufferReader(content)) as file:
+        if (file.schema_arrow.metadata or {}).get(LAYOUT_KEY) != LAYOUT:
+            return None
+        group = file.num_row_groups - 1
+        rest = json.loads(file.read_row_group(group, ["rest"], use_threads=False).column(0)[0].as_py())
+        results: dict[str, Any] = dict.fromkeys(NAMES, ())
+        if rest["counts"][-1]:
+            group -= 1
+            texts = file.read_row_group(group, ["name"], use_threads=False).column(0).to_pylist()
+            for kind, (begin, end) in zip(NAMES, pairwise([0, *rest["counts"]]), strict=True):
+                results[kind] = tuple(texts[begin:end])
+        if rest["words"]:
+            group -= 1
+            words = file.read_row_group(group, ["word"], use_threads=False).column(0).to_numpy()
+            results["articles"] = ShortNames(words)
+        # The columns that are there are those of the results, which come first.
+        stored = file.schema_arrow.names[: -len(("word", "name", "rest"))]
+        for name, (kind, octets) in rest["constant"].items():
+            results[name] = np.full(rest["results"], np.frombuffer(bytes.fromhex(octets), kind)[0])
+        if group:
+            table = file.read_row_group(0, stored, use_threads=False)
+            results |= {name: table.column(name).to_numpy() for name in stored}
+        else:
+            results |= {name: np.zeros(0, COLUMN_TYPES[name]) for name in stored}
+        return Results(**results), rest
 
 
 def _narrow(column: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    if column.dtype.kind == "b":
+        return column.astype(np.int8)
     if column.dtype.kind == "i" and len(column):
         low, high = column.min(), column.max()
         for kind in _NARROWER:
@@ -122,54 +190,18 @@ def _is_constant(column: np.ndarray[Any, Any]) -> bool:
     return len(column) > 0 and bool((octets == octets[0]).all())
 
 
-def _rest(reading: RunReading) -> dict[str, Any]:
-    content = reading.content
-    return {
-        "statements": None if content is None else {name: getattr(content, name) for name in _STATEMENTS},
-        "problems": [asdict(problem) for problem in reading.problems],
-        "rank_problems": [asdict(problem) for problem in reading.rank_problems],
-    }
-
-
-def _reading(file: pq.ParquetFile, *, narrow: bool) -> RunReading:
-    group = file.num_row_groups - 1
-    rest = json.loads(file.read_row_group(group, ["rest"], use_threads=False).column(0)[0].as_py())
-    columns = _no_results()
-    if rest["counts"][-1]:
-        group -= 1
-        texts = file.read_row_group(group, ["name"], use_threads=False).column(0).to_pylist()
-        for kind, (begin, end) in zip(NAMES, pairwise([0, *rest["counts"]]), strict=True):
-            columns[kind] = tuple(texts[begin:end])
-    words = np.zeros(0, dtype=np.uint64)
-    if rest["words"]:
-        group -= 1
-        words = file.read_row_group(group, ["word"], use_threads=False).column(0).to_numpy()
-    count = rest["results"]
-    for name, (kind, octets) in rest["constant"].items():
-        columns[name] = np.full(count, np.frombuffer(bytes.fromhex(octets), kind)[0])
-    if narrow:
-        columns[_LINE] = np.zeros(count, dtype=np.int8)
-    if group:
-        known = {*rest["constant"], *([_LINE] if narrow else ())}
-        stored = [name for name in COLUMN_TYPES if name not in known]
-        table = file.read_row_group(0, stored, use_threads=False)
-        columns |= {name: table.column(name).to_numpy() for name in stored}
-    if len(words):
-        columns["articles"] = ShortNames(words)
-    statements = rest["statements"]
-    results = Results(**columns)
+def _reading(results: Results, told: Mapping[str, Any]) -> RunReading:
+    statements = told["statements"]
     return RunReading(
-        None
-        if statements is None
-        else RunContent(results=results if narrow else widened(results), **statements),
-        _problems(rest["problems"]),
-        _problems(rest["rank_problems"]),
+        None if statements is None else RunContent(results=widened(results), **statements),
+        _problems(told["problems"]),
+        _problems(told["rank_problems"]),
     )
 
 
-def _no_results() -> dict[str, Any]:
-    columns = {name: np.empty(0, dtype=kind) for name, kind in COLUMN_TYPES.items()}
-    return {**dict.fromkeys(NAMES, ()), **columns}
+def _no_results() -> Results:
+    columns: dict[str, Any] = {name: np.empty(0, dtype=kind) for name, kind in COLUMN_TYPES.items()}
+    return Results((), (), (), **columns)
 
 
 def _problems(records: list[dict[str, Any]]) -> tuple[Problem, ...]:

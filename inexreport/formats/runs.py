@@ -52,27 +52,13 @@ def read_run(
     file = stored or read_stored(run_file.path, log)
     if file is None:
         return None, tuple(log)
-    return run_of_reading(reading_of(file), file.sha256 if with_checksum else "", run_file, campaign)
+    return _held_against(reading_of(file), file.sha256 if with_checksum else "", run_file, campaign)
 
 
-def run_of_reading(
+def _held_against(
     reading: RunReading, sha256: str, run_file: RunFile, campaign: Campaign
 ) -> tuple[Run | None, tuple[Problem, ...]]:
-    """Hold what a run's file tells by itself against its place and the campaign.
-
-    Parameters
-    ----------
-    reading : RunReading
-    sha256 : str
-        Of the file that was read.
-    run_file : RunFile
-    campaign : Campaign
-
-    Returns
-    -------
-    run, problems
-        As `read_run` does.
-    """
+    """What a file tells by itself, held against its place and the campaign, as `read_run` returns it."""
     log = _log(run_file)
     log.extend(_placed(reading.problems, run_file))
     content = reading.content

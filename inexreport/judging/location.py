@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -22,7 +23,47 @@ WHOLE_ARTICLE = "/article[1]"
 def locate(
     results: Results, assessments: Assessments, elements: ElementTable | None, collection: Collection
 ) -> LocatedRun:
-    """Express every result of a run as offset and length.
+    """Express every result of a run as offset and length; parameters as of `located_results`.
+
+    Returns
+    -------
+    LocatedRun
+        As many results as went in, topic by topic.
+    """
+    if results.located is None:
+        results = located_results(results, assessments, elements, collection)
+    element = results.form == ResultForm.ELEMENT
+    paths, path = _with_whole_articles(results, np.where(element, results.path, ABSENT))
+    articles, names, located = ArticleNames(results.articles), PathNames(paths), results.located
+    assert located is not None
+    changes = np.flatnonzero(results.topic[1:] != results.topic[:-1]) + 1
+    bounds = [0, *changes.tolist(), len(results)]
+    return LocatedRun(
+        tuple(
+            TopicRanking(
+                topic=results.topics[results.topic[start]],
+                articles=articles,
+                paths=names,
+                article=results.article[start:end],
+                form=results.form[start:end],
+                path=path[start:end],
+                offset=results.offset[start:end],
+                length=results.length[start:end],
+                located=located[start:end],
+                rank=results.rank[start:end],
+                score=results.score[start:end],
+                line=results.line[start:end],
+            )
+            for start, end in pairwise(bounds)
+            if end > start
+        )
+    )
+
+
+def located_results(
+    results: Results, assessments: Assessments, elements: ElementTable | None, collection: Collection
+) -> Results:
+    """Find offset and length of every result of a run, whatever its form.
 
     Elements and ranges are looked up in the element table; the whole article is also known where the
     assessments give its length. A plain article run falls back to the collection's mean document length.
@@ -39,8 +80,8 @@ def locate(
 
     Returns
     -------
-    LocatedRun
-        As many results as went in, topic by topic.
+    Results
+        The same ones; see `Results.located`.
     """
     offset = results.offset.copy()
     length = results.length.copy()
@@ -67,31 +108,7 @@ def locate(
     if not located.all():
         offset[~located] = 0
         length[~located] = UNLOCATED_CHARACTERS
-    element = results.form == ResultForm.ELEMENT
-    paths, path = _with_whole_articles(results, np.where(element, results.path, ABSENT))
-    names = PathNames(paths)
-    changes = np.flatnonzero(results.topic[1:] != results.topic[:-1]) + 1
-    bounds = [0, *changes.tolist(), len(results)]
-    return LocatedRun(
-        tuple(
-            TopicRanking(
-                topic=results.topics[results.topic[start]],
-                articles=article_names,
-                paths=names,
-                article=results.article[start:end],
-                form=results.form[start:end],
-                path=path[start:end],
-                offset=offset[start:end],
-                length=length[start:end],
-                located=located[start:end],
-                rank=results.rank[start:end],
-                score=results.score[start:end],
-                line=results.line[start:end],
-            )
-            for start, end in pairwise(bounds)
-            if end > start
-        )
-    )
+    return replace(results, offset=offset, length=length, located=located)
 
 
 def _have_form(results: Results, *forms: ResultForm) -> NDArray[np.bool_]:

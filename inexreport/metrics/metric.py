@@ -140,6 +140,8 @@ class Metric:
         Whether it is about judged elements, which only assessments of 2002-2007 have.
     reads_places : bool
         False if only the articles of results matter, not where in them they lie.
+    reads_levels : bool
+        Whether it reads ranks and scores as a run's file gives them, since equal ones form one level.
     first_results_alone : mapping of str to str or None
         Parameters with which the value at a rank depends on no result beyond it; None if it always may.
     """
@@ -172,6 +174,7 @@ class Metric:
     parts: tuple[str, ...] = ()
     needs_elements: bool = False
     reads_places: bool = True
+    reads_levels: bool = False
     first_results_alone: Mapping[str, Value] | None = None
 
     @property

@@ -125,6 +125,7 @@ METRICS = (
         ties=_TIES,
         needs_elements=True,
         reads_places=False,
+        reads_levels=True,
         curve=CurveDefinition(
             metric="inex_eval",
             x_name="Recall",
@@ -152,6 +153,7 @@ METRICS = (
         ties=_TIES,
         needs_elements=True,
         reads_places=False,
+        reads_levels=True,
         averaging=Averaging.MEAN_OF_PARTS,
         parts=tuple(f"inex_eval(quant={name})" for name in GRADE_QUANTISATIONS),
     ),

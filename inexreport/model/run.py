@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
 from itertools import compress
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +55,9 @@ class Results:
         The file's rank and retrieval status value; NaN where it gives none.
     line : int64 array, shape (results,)
         Line of the file, counted from 1.
+    located : bool array, shape (results,), or None
+        Whether `offset` and `length` tell where a result is, whatever its form; None before all were looked
+        for.
     """
 
     topics: tuple[str, ...]
@@ -69,6 +73,7 @@ class Results:
     rank: NDArray[np.float64]
     score: NDArray[np.float64]
     line: NDArray[np.int64]
+    located: NDArray[np.bool_] | None = None
 
     def __len__(self) -> int:
         return len(self.topic)
@@ -92,12 +97,20 @@ class Results:
         return self._rows(np.flatnonzero(np.arange(len(self)) - begin < count))
 
     def _rows(self, rows: NDArray[np.intp]) -> Results:
-        columns = {
-            column.name: getattr(self, column.name)[rows]
-            for column in fields(self)
-            if column.name not in ("topics", "articles", "paths")
-        }
+        columns: dict[str, Any] = {name: column[rows] for name, column in self.columns.items()}
         return replace(self, **columns)
+
+    @property
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """All that has a row for each result, by name."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {name: value for name, value in values.items() if isinstance(value, np.ndarray)}
+
+
+def without_levels(results: Results) -> Results:
+    """The results as if their file gave neither ranks nor scores; their order stays."""
+    nothing = np.full(len(results), np.nan)
+    return replace(results, rank=nothing, score=nothing)
 
 
 @dataclass(frozen=True, slots=True)

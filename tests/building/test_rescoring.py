@@ -165,7 +165,7 @@ class TestChangedInput:
 
         def interfere_and_forget(*told):
             interfere(*told)
-            shutil.rmtree(kept / "runs", ignore_errors=True)  # else the file is not read again
+            shutil.rmtree(kept / "located", ignore_errors=True)  # else the file is not read again
 
         @contextmanager
         def display():

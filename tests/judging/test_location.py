@@ -1,10 +1,13 @@
 """Every form of result, with and without what is needed to find it."""
 
+from dataclasses import fields
+
 import numpy as np
 import pytest
 from by_hand import assessment
 
-from inexreport.judging.location import locate
+from inexreport.judging.located_run import TopicRanking
+from inexreport.judging.location import locate, located_results
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Collection
 from inexreport.model.element_table import ElementTable
@@ -102,6 +105,16 @@ def many_results(topics, rows, paths=PATHS):
     )
 
 
+def same_rankings(one, other):
+    names = [column.name for column in fields(TopicRanking) if column.name not in ("articles", "paths")]
+    return len(one.rankings) == len(other.rankings) and all(
+        np.array_equal(getattr(mine, name), getattr(theirs, name))
+        and (mine.article_names, mine.path_names) == (theirs.article_names, theirs.path_names)
+        for mine, theirs in zip(one, other, strict=True)
+        for name in names
+    )
+
+
 ROWS = [
     ("7", "A", ResultForm.ELEMENT, 0, 0, 1),
     ("7", "X", ResultForm.ARTICLE, 0, 0, ABSENT),
@@ -165,3 +178,18 @@ def test_the_first_topic_that_knows_an_articles_length_gives_it():
     judged = Assessments("official", {"1": unknown, "2": one, "3": other})
     (made,) = locate(many_results(("9",), [("9", "B", *ROWS[5][2:])]), judged, None, Collection())
     assert made.length.tolist() == [50]
+
+
+@pytest.mark.parametrize("elements", [ELEMENTS, None])
+def test_results_that_were_located_are_not_looked_for_again(elements):
+    results = many_results(("3", "7", "9"), ROWS)
+    located = located_results(results, ASSESSMENTS, elements, Collection())
+    whole = locate(results, ASSESSMENTS, elements, Collection())
+    assert same_rankings(
+        locate(located, Assessments("none", {}), None, Collection(mean_document_length=7)), whole
+    )
+    part = locate(located.of_topics({"7"}), Assessments("none", {}), None, Collection())
+    assert [ranking.topic for ranking in part] == ["7"]
+    (expected,) = (ranking for ranking in whole if ranking.topic == "7")
+    assert part.rankings[0].offset.tolist() == expected.offset.tolist()
+    assert part.rankings[0].located.tolist() == expected.located.tolist()

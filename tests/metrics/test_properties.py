@@ -1,5 +1,7 @@
 """What must hold of every metric, tried on rankings and judgements that Hypothesis makes."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from by_hand import ranking
@@ -108,6 +110,17 @@ def test_places_matter_only_to_metrics_that_say_so(metric, made, truth):
     there = Scenario(moved, truth, of_elements=False)
     for identifier in sample_identifiers(metric):
         assert same(value(here, identifier), value(there, identifier))
+
+
+@pytest.mark.parametrize("identifier", [name for name in OF_TOPICS if not bind(name).metric.reads_levels])
+@settings(max_examples=EXAMPLES_PER_METRIC)
+@given(data=st.data())
+def test_levels_matter_only_to_metrics_that_say_so(identifier, data):
+    scenario = data.draw(scenarios(identifier))
+    made = scenario.judged().ranking
+    of_one_level = np.ones(len(made))
+    judged = judge(replace(made, rank=of_one_level, score=of_one_level), scenario.truth)
+    assert same(TopicValues(judged).value(bound_sample(identifier)), value(scenario, identifier))
 
 
 class TestPerfectRuns:
