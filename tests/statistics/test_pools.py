@@ -163,3 +163,22 @@ class TestPoolsOfACampaign:
         assert (np.diff(whole.size) >= 0).all()
         assert (np.diff(whole.relevant) >= 0).all()
         assert (whole.size[-1], whole.recall[-1]) == (system.size, system.recall)
+
+    @pytest.mark.parametrize("depth", [20, 130])
+    def test_pools_are_as_deep_as_the_campaigns_and_as_those_that_are_studied(self, depth):
+        results = {run: [(f"{run}-{rank}", SECTION) for rank in range(150)] for run in ("1", "2")}
+        runs = {f"run{run}": PlainRun(run, {"1": found}) for run, found in results.items()}
+        judged = {"1": {"1-19": {SECTION: (3, 3)}, "2-120": {SECTION: (3, 3)}}}
+        campaign = SmallCampaign(2004, judged, {"1": "CO"}, {"CO": runs}, pool_depth=depth)
+        found = pools_of_only_task(campaign)
+        qualities = {(one.kind, one.depth, one.topic): one for one in found.qualities}
+        expected = reference.pooling_rows(campaign.plain("CO"))
+        assert qualities.keys() == expected.keys()
+        for key, row in expected.items():
+            one = qualities[key]
+            assert (one.size, one.precision, one.recall, one.unassessed) == row
+        assert qualities[SYSTEM, 100, "1"].size == 200
+        assert {(one.run, one.pooled) for one in found.contributions.rows if one.run} == {
+            ("run1", depth),
+            ("run2", depth),
+        }
