@@ -30,11 +30,12 @@ def locate(
     LocatedRun
         As many results as went in, topic by topic.
     """
+    articles = ArticleNames(results.articles)
     if results.located is None:
-        results = located_results(results, assessments, elements, collection)
+        results = _located(results, articles, assessments, elements, collection)
     element = results.form == ResultForm.ELEMENT
     paths, path = _with_whole_articles(results, np.where(element, results.path, ABSENT))
-    articles, names, located = ArticleNames(results.articles), PathNames(paths), results.located
+    names, located = PathNames(paths), results.located
     assert located is not None
     changes = np.flatnonzero(results.topic[1:] != results.topic[:-1]) + 1
     bounds = [0, *changes.tolist(), len(results)]
@@ -83,6 +84,17 @@ def located_results(
     Results
         The same ones; see `Results.located`.
     """
+    return _located(results, ArticleNames(results.articles), assessments, elements, collection)
+
+
+def _located(
+    results: Results,
+    names: ArticleNames,
+    assessments: Assessments,
+    elements: ElementTable | None,
+    collection: Collection,
+) -> Results:
+    """As `located_results`; what is found out about the names of articles stays with these."""
     offset = results.offset.copy()
     length = results.length.copy()
     located = _have_form(results, ResultForm.PASSAGE, ResultForm.ENTRY_POINT)
@@ -90,8 +102,7 @@ def located_results(
     articles = results.form == ResultForm.ARTICLE
     is_whole = articles | _names_whole_article(results)
     whole: slice | NDArray[np.intp] = slice(None) if is_whole.all() else np.flatnonzero(is_whole)
-    article_names = ArticleNames(results.articles)
-    known = _article_lengths(article_names, results.article[whole], assessments, elements)
+    known = _article_lengths(names, results.article[whole], assessments, elements)
     if collection.mean_document_length is not None:
         fallback = articles[whole] & (known == UNKNOWN)
         known[fallback] = round(collection.mean_document_length)
