@@ -10,7 +10,6 @@ import hashlib
 import io
 import json
 import typing
-import zlib
 from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from itertools import chain, pairwise
@@ -21,6 +20,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from inexreport.cache.checksummed import with_checksum, without_checksum
 from inexreport.model.short_names import ShortNames
 from inexreport.model.top_results import Numbering
 from inexreport.workers.mapped_file import MappedFile
@@ -52,9 +52,6 @@ _SCHEMA = pa.schema(
     ]
 )
 
-_CHECKSUM = 4
-"""Octets of a CRC-32 at the end of what is not Parquet, which has checksums of its own."""
-
 
 def to_parquet(record: Any) -> bytes:
     """Return a frozen dataclass of the model, with all that it holds, as a Parquet file.
@@ -84,7 +81,7 @@ def to_arrow(record: Any) -> bytes:
     with pa.ipc.new_file(file, _SCHEMA) as writer:
         for columns in _columns(record):
             writer.write_table(pa.table(columns, schema=_SCHEMA))
-    return file.getvalue() + zlib.crc32(file.getbuffer()).to_bytes(_CHECKSUM)
+    return with_checksum(file.getbuffer())
 
 
 def _columns(record: Any) -> Iterator[list[Any]]:
@@ -146,13 +143,11 @@ def from_parquet(content: bytes, kind: type[Record]) -> Record | None:
 
 def from_arrow(file: MappedFile, kind: type[Record]) -> Record | None:
     """Return the record that `to_arrow` made a file of, its arrays in that; None if it is not whole."""
-    content = memoryview(file)
-    end = len(content) - _CHECKSUM
-    # Arrow believes what it reads.
-    if zlib.crc32(content[:end]).to_bytes(_CHECKSUM) != content[end:]:
+    content = without_checksum(file)  # for Arrow believes what it reads
+    if content is None:
         return None
     try:
-        return _put_together(pa.ipc.open_file(pa.py_buffer(content[:end])).read_all(), kind)
+        return _put_together(pa.ipc.open_file(pa.py_buffer(content)).read_all(), kind)
     except _WRONG:
         return None
 

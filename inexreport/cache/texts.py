@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
-
 import pyarrow as pa
+
+from inexreport.cache.checksummed import with_checksum, without_checksum
 
 _CODEC = "lz4"
 _SIZE = 8
-_CHECKSUM = 4
-"""Octets of the text's size, which come first, and of a CRC-32 of all before it."""
+"""Octets of the text's size, which come first."""
 
 _MOST = 255
 """By how much the codec makes a text smaller at most."""
@@ -28,20 +27,21 @@ def packed_text(text: str) -> bytes:
     'Köln'
     """
     octets = text.encode()
-    content: bytes = len(octets).to_bytes(_SIZE) + pa.compress(octets, _CODEC, asbytes=True)
-    return content + zlib.crc32(content).to_bytes(_CHECKSUM)
+    return with_checksum(len(octets).to_bytes(_SIZE) + pa.compress(octets, _CODEC, asbytes=True))
 
 
-def unpacked_text(content: bytes) -> str | None:
+def unpacked_text(file: bytes) -> str | None:
     """Return the text that `packed_text` made these bytes of; None if they are damaged or of something else.
 
     Parameters
     ----------
-    content : bytes
+    file : bytes
     """
-    whole, packed = memoryview(content)[:-_CHECKSUM], content[_SIZE:-_CHECKSUM]
-    size = int.from_bytes(content[:_SIZE])
-    if zlib.crc32(whole).to_bytes(_CHECKSUM) != content[-_CHECKSUM:] or size > _MOST * len(packed):
+    content = without_checksum(file)
+    if content is None:
+        return None
+    size, packed = int.from_bytes(content[:_SIZE]), content[_SIZE:]
+    if size > _MOST * len(packed):
         return None
     try:
         octets: bytes = pa.decompress(packed, size, _CODEC, asbytes=True)

@@ -14,12 +14,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from itertools import accumulate, pairwise
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from inexreport.cache.checksummed import with_checksum, without_checksum
 from inexreport.formats.run_content import COLUMN_TYPES, RunContent, widened
 from inexreport.formats.run_reading import RunReading
 from inexreport.model.problem import Problem, ProblemScope
@@ -31,8 +31,8 @@ LAYOUT = b"5"
 
 LAYOUT_KEY = b"run-reading"
 NAMES = ("topics", "articles", "paths")
-_CHECKSUM = 4
-"""Octets of a CRC-32."""
+_WORD, _NAME, _REST = "word", "name", "rest"
+"""The columns beside those of the results."""
 
 _LINE = "line"
 _ASCENDING = "DELTA_BINARY_PACKED"
@@ -103,9 +103,10 @@ def unpacked_results(data: bytes) -> Results | None:
 def _packed(results: Results, told: Mapping[str, Any]) -> bytes:
     columns = {name: _narrow(column) for name, column in results.columns.items()}
     constant = {name: column[:1] for name, column in columns.items() if _is_constant(column)}
-    short = isinstance(results.articles, ShortNames)
-    words = results.articles.words if isinstance(results.articles, ShortNames) else np.zeros(0, np.uint64)
-    names = (results.topics, () if short else results.articles, results.paths)
+    words, articles = np.zeros(0, dtype=np.uint64), results.articles
+    if isinstance(articles, ShortNames):
+        words, articles = articles.words, ()
+    names = (results.topics, articles, results.paths)
     rest = {
         "results": len(results),
         "constant": {name: [value.dtype.str, value.tobytes().hex()] for name, value in constant.items()},
@@ -115,9 +116,9 @@ def _packed(results: Results, told: Mapping[str, Any]) -> bytes:
     }
     parts: list[dict[str, pa.Array]] = [
         {name: pa.array(column) for name, column in columns.items() if name not in constant},
-        {"word": pa.array(words)},
-        {"name": pa.array([name for kind in names for name in kind], pa.string())},
-        {"rest": pa.array([json.dumps(rest)])},
+        {_WORD: pa.array(words)},
+        {_NAME: pa.array([name for kind in names for name in kind], pa.string())},
+        {_REST: pa.array([json.dumps(rest)])},
     ]
     schema = pa.schema(
         [(name, column.type) for part in parts for name, column in part.items()],
@@ -137,32 +138,30 @@ def _packed(results: Results, told: Mapping[str, Any]) -> bytes:
             if count:
                 values = [part.get(field.name, pa.nulls(count, field.type)) for field in schema]
                 writer.write_table(pa.Table.from_arrays(values, schema=schema), row_group_size=count)
-    content = sink.getvalue()
-    return bytes(content) + crc32(content).to_bytes(_CHECKSUM)
+    return with_checksum(memoryview(sink.getvalue()))
 
 
 def _unpacked(data: bytes) -> tuple[Results, dict[str, Any]] | None:
     """Results in narrow columns, and what was told beside them."""
-    content = memoryview(data)[:-_CHECKSUM]
-    if crc32(content).to_bytes(_CHECKSUM) != data[-_CHECKSUM:]:
+    content = without_checksum(data)
+    if content is None:
         return None
     with pq.ParquetFile(pa.BufferReader(content)) as file:
         if (file.schema_arrow.metadata or {}).get(LAYOUT_KEY) != LAYOUT:
             return None
         group = file.num_row_groups - 1
-        rest = json.loads(file.read_row_group(group, ["rest"], use_threads=False).column(0)[0].as_py())
+        rest = json.loads(file.read_row_group(group, [_REST], use_threads=False).column(0)[0].as_py())
         results: dict[str, Any] = dict.fromkeys(NAMES, ())
         if rest["counts"][-1]:
             group -= 1
-            texts = file.read_row_group(group, ["name"], use_threads=False).column(0).to_pylist()
+            texts = file.read_row_group(group, [_NAME], use_threads=False).column(0).to_pylist()
             for kind, (begin, end) in zip(NAMES, pairwise([0, *rest["counts"]]), strict=True):
                 results[kind] = tuple(texts[begin:end])
         if rest["words"]:
             group -= 1
-            words = file.read_row_group(group, ["word"], use_threads=False).column(0).to_numpy()
+            words = file.read_row_group(group, [_WORD], use_threads=False).column(0).to_numpy()
             results["articles"] = ShortNames(words)
-        # The columns that are there are those of the results, which come first.
-        stored = file.schema_arrow.names[: -len(("word", "name", "rest"))]
+        stored = [name for name in file.schema_arrow.names if name not in (_WORD, _NAME, _REST)]
         for name, (kind, octets) in rest["constant"].items():
             results[name] = np.full(rest["results"], np.frombuffer(bytes.fromhex(octets), kind)[0])
         if group:
