@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import digest_of, from_parquet, to_parquet
 from inexreport.formats.file_content import StoredFile
+from inexreport.formats.located_arrow import from_located_arrow, to_located_arrow
 from inexreport.formats.run_files import RunFile
-from inexreport.formats.run_parquet import packed, packed_results, unpacked, unpacked_results
+from inexreport.formats.run_parquet import packed, unpacked
 from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.run import Results
@@ -76,12 +77,12 @@ class KeptRuns:
 
     def located(self, file: RunFile, sha256: str) -> Results | None:
         """The results of a run with their places, as far as scoring needs them, in narrow columns."""
-        content = self.cache.read("located", self.key(file, sha256))
-        return None if content is None else unpacked_results(content)
+        found = self.cache.mapped("located", self.key(file, sha256))
+        return None if found is None else from_located_arrow(found)
 
     def keep_located(self, file: RunFile, sha256: str, results: Results) -> None:
         """Keep the results of a run, all of which have been looked for."""
-        self.cache.write("located", self.key(file, sha256), packed_results(results))
+        self.cache.write("located", self.key(file, sha256), to_located_arrow(results))
 
     def has_outcome(self, file: RunFile, sha256: str) -> bool:
         """Whether there is an outcome of a run; it may turn out to be unreadable."""

@@ -155,12 +155,20 @@ def _completed(scores: RevisedScores, run: RunToRescore, work: RescoringWork) ->
     missing = {topic for change in work.changes for topic, key in change.keys.items() if key not in values}
     some = all(change.official in values for change in work.changes)
     judgement = _judgement(run, work, missing if some else None)
+    by_metrics: dict[str, list[Change]] = {}
     for change in work.changes:
-        if change.official not in values:
-            values[change.official] = judgement.rows(change.by_topic).ravel()
-        topics = [topic for topic, key in change.keys.items() if key not in values]
-        found = judgement.reassessed([change.assessment(topic) for topic in topics], change.by_topic)
-        values |= {change.keys[topic]: row for topic, row in zip(topics, found, strict=True)}
+        by_metrics.setdefault(change.official, []).append(change)
+    for official, changes in by_metrics.items():
+        metrics = changes[0].by_topic
+        if official not in values:
+            values[official] = judgement.rows(metrics).ravel()
+        # Several changes at once: to begin with metrics takes longer than a topic more.
+        revised = {key: (change, topic) for change in changes for topic, key in change.keys.items()}
+        assessments = {
+            key: change.assessment(topic) for key, (change, topic) in revised.items() if key not in values
+        }
+        found = judgement.reassessed(list(assessments.values()), metrics)
+        values |= dict(zip(assessments, found, strict=True))
     return RevisedScores(scores.topics if some else judgement.topics, values)
 
 

@@ -141,7 +141,7 @@ def from_parquet(content: bytes, kind: type[Record]) -> Record | None:
         return None
 
 
-def from_arrow(file: MappedFile, kind: type[Record]) -> Record | None:
+def from_arrow(file: bytes | MappedFile, kind: type[Record]) -> Record | None:
     """Return the record that `to_arrow` made a file of, its arrays in that; None if it is not whole."""
     content = without_checksum(file)  # for Arrow believes what it reads
     if content is None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -20,10 +20,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from inexreport.cache.checksummed import with_checksum, without_checksum
+from inexreport.formats.narrow_columns import is_constant, narrowed
 from inexreport.formats.run_content import COLUMN_TYPES, RunContent, widened
 from inexreport.formats.run_reading import RunReading
 from inexreport.model.problem import Problem, ProblemScope
-from inexreport.model.run import ABSENT, Results
+from inexreport.model.run import Results
 from inexreport.model.short_names import ShortNames
 
 LAYOUT = b"5"
@@ -38,7 +39,6 @@ _LINE = "line"
 _ASCENDING = "DELTA_BINARY_PACKED"
 """How lines are stored, each by what it is beyond the one before."""
 
-_NARROWER = (np.int8, np.int16, np.int32)
 _STATEMENTS = tuple(field.name for field in fields(RunContent) if field.name != "results")
 _DAMAGED = (pa.ArrowException, OSError, ValueError, TypeError, LookupError, AttributeError)
 
@@ -65,44 +65,9 @@ def unpacked(data: bytes) -> RunReading | None:
         return None
 
 
-def packed_results(results: Results) -> bytes:
-    """Return results that have been located as the bytes of such a file, but for their lines.
-
-    Parameters
-    ----------
-    results : Results
-    """
-    # Nor is the element in which a range ends needed any more.
-    line, end_path = np.zeros_like(results.line), np.full_like(results.end_path, ABSENT)
-    return _packed(replace(results, line=line, end_path=end_path), {})
-
-
-def unpacked_results(data: bytes) -> Results | None:
-    """Return the results that `packed_results` made these bytes of.
-
-    Parameters
-    ----------
-    data : bytes
-
-    Returns
-    -------
-    Results or None
-        In narrow columns, since but few rows may be `widened`. None if the bytes are damaged or of another
-        layout.
-    """
-    try:
-        found = _unpacked(data)
-        if found is None:
-            return None
-        results, _ = found
-        return None if results.located is None else replace(results, located=results.located.astype(np.bool_))
-    except _DAMAGED:
-        return None
-
-
 def _packed(results: Results, told: Mapping[str, Any]) -> bytes:
-    columns = {name: _narrow(column) for name, column in results.columns.items()}
-    constant = {name: column[:1] for name, column in columns.items() if _is_constant(column)}
+    columns = {name: narrowed(column) for name, column in results.columns.items()}
+    constant = {name: column[:1] for name, column in columns.items() if is_constant(column)}
     words, articles = np.zeros(0, dtype=np.uint64), results.articles
     if isinstance(articles, ShortNames):
         words, articles = articles.words, ()
@@ -170,23 +135,6 @@ def _unpacked(data: bytes) -> tuple[Results, dict[str, Any]] | None:
         else:
             results |= {name: np.zeros(0, COLUMN_TYPES[name]) for name in stored}
         return Results(**results), rest
-
-
-def _narrow(column: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    if column.dtype.kind == "b":
-        return column.astype(np.int8)
-    if column.dtype.kind == "i" and len(column):
-        low, high = column.min(), column.max()
-        for kind in _NARROWER:
-            if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
-                return column.astype(kind, copy=False)
-    return column
-
-
-def _is_constant(column: np.ndarray[Any, Any]) -> bool:
-    """Whether all values have the same octets, as no two floating-point zeros of different signs have."""
-    octets = column.view(f"u{column.itemsize}")
-    return len(column) > 0 and bool((octets == octets[0]).all())
 
 
 def _reading(results: Results, told: Mapping[str, Any]) -> RunReading:

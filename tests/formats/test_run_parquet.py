@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,13 +10,12 @@ from hypothesis import strategies as st
 
 from inexreport.formats import run_parquet
 from inexreport.formats.file_content import StoredFile
-from inexreport.formats.run_content import COLUMN_TYPES, widened
+from inexreport.formats.run_content import COLUMN_TYPES
 from inexreport.formats.run_files import RunFile
-from inexreport.formats.run_parquet import packed, packed_results, unpacked, unpacked_results
+from inexreport.formats.run_parquet import packed, unpacked
 from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.formats.runs import read_run
 from inexreport.model.campaign import Campaign
-from inexreport.model.run import Results
 
 Write = Callable[..., RunFile]
 
@@ -142,49 +140,3 @@ def test_a_kept_reading_gives_the_same_run_wherever_the_file_lies(
             np.array_equal(getattr(run.results, name), getattr(kept_run.results, name), equal_nan=True)
             for name in COLUMN_TYPES
         )
-
-
-def located(results: Results, where: list[tuple[int, int, bool]]) -> Results:
-    """Results with places, as `located_results` finds them."""
-    places = (where * len(results))[: len(results)]
-    offset, length = np.array([place[:2] for place in places], dtype=np.int64).reshape(-1, 2).T
-    return replace(
-        results,
-        offset=offset,
-        length=length,
-        located=np.array([place[2] for place in places], dtype=np.bool_),
-    )
-
-
-@settings(deadline=None, max_examples=100)
-@given(
-    rows=st.lists(st.tuples(st.sampled_from("123"), st.text("ab7", min_size=1, max_size=12)), min_size=1),
-    where=st.lists(st.tuples(st.integers(0, 2**40), st.integers(0, 2**33), st.booleans()), min_size=1),
-)
-def test_located_results_come_back_but_for_lines(
-    rows: list[tuple[str, str]], where: list[tuple[int, int, bool]]
-) -> None:
-    reading = reading_of("".join(f"{topic} Q0 {article} 1 0.5 S /a /b\n" for topic, article in rows).encode())
-    assert reading.content is not None
-    whole = located(reading.content.results, where)
-    narrow = unpacked_results(packed_results(whole))
-    assert narrow is not None
-    again = widened(narrow)
-    assert not again.line.any()
-    assert (again.topics, again.articles, again.paths) == (whole.topics, whole.articles, whole.paths)
-    for name, column in whole.columns.items():
-        if name not in ("line", "end_path"):
-            assert again.columns[name].dtype == column.dtype
-            assert again.columns[name].tobytes() == column.tobytes(), name
-
-
-def test_what_holds_no_located_results_is_refused() -> None:
-    reading = reading_of(TEXT)
-    assert reading.content is not None
-    assert unpacked_results(packed(reading)) is None
-    whole = packed_results(located(reading.content.results, [(3, 4, True), (0, 18, False)]))
-    for end in range(0, len(whole), 11):
-        assert unpacked_results(whole[:end]) is None
-    for at in range(0, len(whole), 5):
-        assert unpacked_results(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]) is None
-    assert unpacked(whole) is None
