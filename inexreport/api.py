@@ -94,7 +94,8 @@ def scores(campaign: str | PathLike[str], *, workers: int = 1) -> pd.DataFrame:
         Columns task, run, participant, metric, topic, score; the topic ``all`` is the mean over topics.
     """
     with open_workers(workers, modules=EVALUATION) as opened:
-        return scores_table(score_campaign(Path(campaign), opened))
+        table: pd.DataFrame = scores_table(score_campaign(Path(campaign), opened)).to_pandas()
+        return table
 
 
 def evaluate(

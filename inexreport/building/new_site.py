@@ -8,6 +8,7 @@ from inexreport.building.gathering import gather
 from inexreport.building.means import Means
 from inexreport.building.progress import Progress
 from inexreport.building.summary import BuildSummary, summarise
+from inexreport.building.without_pandas import let_arrow_do_without_pandas
 from inexreport.rendering.kept_parts import EarlierBuilds
 from inexreport.rendering.site import write_site
 from inexreport.rendering.site_parts import Chore
@@ -18,6 +19,7 @@ def evaluate_and_write(
     directory: Path, out: Path, progress: Progress, audience: Audience, means: Means
 ) -> BuildSummary:
     """Evaluate what has not been evaluated before, and write the site; arguments as of a build."""
+    let_arrow_do_without_pandas()
     cache = means.cache
     waiting: list[Chore] = []
     outcome, prepared = gather(directory, progress, workers=means.workers, cache=cache, later=waiting.append)

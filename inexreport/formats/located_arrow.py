@@ -15,7 +15,7 @@ from inexreport.model.run import ABSENT, Results
 from inexreport.model.short_names import ShortNames
 from inexreport.workers.mapped_file import MappedFile
 
-_NOT_NEEDED: Mapping[str, NDArray[Any]] = {
+_NOT_NEEDED: dict[str, NDArray[Any]] = {
     "line": np.zeros(1, dtype=np.int8),
     "end_path": np.full(1, ABSENT, dtype=np.int8),
 }
@@ -61,9 +61,7 @@ def to_located_arrow(results: Results) -> bytes:
             articles=() if words is not None else tuple(results.articles),
             paths=results.paths,
             words=np.zeros(0, dtype=np.uint64) if words is None else words,
-            columns={
-                name: column[:1] if is_constant(column) else column for name, column in columns.items()
-            },
+            columns={name: column[:1] if is_constant(column) else column for name, column in columns.items()},
         )
     )
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.resources
 import re
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import distribution, version
+from pathlib import Path
 
 import vl_convert
 
@@ -40,7 +40,8 @@ def asset_contents() -> dict[str, tuple[str, bytes]]:
     Older pages go on using the older file, so a campaign's site need not be rebuilt with the others.
     """
     own = template_folder() / "assets"
-    tables = importlib.resources.files("itables") / "html"
+    # Not as its resources: to find them, the package is loaded, and pandas with it.
+    tables = Path(str(distribution("itables").locate_file("itables/html")))
     contents = {
         "site.css": (own / "site.css").read_bytes(),
         "site.js": (own / "site.js").read_bytes(),

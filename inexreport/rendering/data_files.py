@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import pyarrow as pa
 
 from inexreport.rendering.checksums import sha256
@@ -70,7 +69,7 @@ class WrittenTable:
     pieces: tuple[PieceOfTable, ...]
 
 
-def csv_bytes(table: pd.DataFrame) -> bytes:
+def csv_bytes(table: pa.Table) -> bytes:
     """A table as it stands in its file of comma-separated values."""
     rows = table_rows(table)
     return b"".join([csv_head(rows.columns), *map(bytes, rows.csv)])

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol
 
-import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -79,9 +78,9 @@ class RowsAtHand:
         return _in_pieces(self.table) if self.count else iter((self.table,))
 
 
-def table_rows(table: pd.DataFrame) -> TableRows:
+def table_rows(table: pa.Table) -> TableRows:
     """The rows of a table in all formats."""
-    rows = pa.table({str(name): pa.array(column.values, from_pandas=True) for name, column in table.items()})
+    rows = table.combine_chunks()
     texts = [rows_as_text(some) for some in _in_pieces(rows)]
     json_texts = [one[JSON] for one in texts]
     json_texts[:1] = [one[len(BETWEEN_ROWS) :] for one in json_texts[:1]]

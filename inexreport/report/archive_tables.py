@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.report.data import ColumnNote
 from inexreport.report.history import TaskHistory
 from inexreport.report.participant_history import ParticipantHistory
+from inexreport.report.typed_table import WITH_GAPS, typed_table
 
 TASK_COLUMNS = (
     ColumnNote("task", "Name of the task’s folder; tasks of one campaign only are left out."),
@@ -37,7 +38,7 @@ PARTICIPANT_COLUMNS = (
 )
 
 
-def tasks_table(histories: Sequence[TaskHistory]) -> pd.DataFrame:
+def tasks_table(histories: Sequence[TaskHistory]) -> pa.Table:
     """One row per shared task and campaign."""
     rows = [
         (
@@ -47,10 +48,10 @@ def tasks_table(histories: Sequence[TaskHistory]) -> pd.DataFrame:
         for one in histories
         for point in one.points
     ]
-    return pd.DataFrame(rows, columns=_names(TASK_COLUMNS)).astype({"median": "Float64"})
+    return typed_table(rows, _names(TASK_COLUMNS), {"median": "float64"})
 
 
-def participants_table(histories: Sequence[ParticipantHistory]) -> pd.DataFrame:
+def participants_table(histories: Sequence[ParticipantHistory]) -> pa.Table:
     """One row per run of a participant with a name."""
     rows = [
         (
@@ -61,8 +62,7 @@ def participants_table(histories: Sequence[ParticipantHistory]) -> pd.DataFrame:
         for campaign in reversed(one.participations)
         for run in campaign.runs
     ]
-    frame = pd.DataFrame(rows, columns=_names(PARTICIPANT_COLUMNS))
-    return frame.astype({"score": "Float64", "rank": "Int64"})
+    return typed_table(rows, _names(PARTICIPANT_COLUMNS), {"score": "float64", "rank": WITH_GAPS})
 
 
 def _names(columns: Sequence[ColumnNote]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.judges import judge_comparisons
@@ -23,19 +23,19 @@ _AGREEMENT = {
 }
 
 
-def agreement_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def agreement_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per judge, topic, level and grade, and one for the mean over topics."""
     judges = judge_comparisons(outcome.campaign)
     return _table((row for judge in judges for row in judge.agreement), _AGREEMENT)
 
 
-def agreement_mutual_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def agreement_mutual_table(outcome: CampaignOutcome) -> pa.Table:
     """The same on elements that both judges find relevant; `union` counts the official judge's."""
     judges = judge_comparisons(outcome.campaign)
     return _table((row for judge in judges for row in judge.mutual), _AGREEMENT)
 
 
-def agreement_characters_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def agreement_characters_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per judge and topic in which text is highlighted at a known place."""
     rows = [
         {
@@ -60,7 +60,7 @@ def agreement_characters_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return typed_table(rows, list(types), types)
 
 
-def agreement_coefficients_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def agreement_coefficients_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per judge, subject and topic, and one for the mean over topics."""
     judges = judge_comparisons(outcome.campaign)
     return _table(
@@ -77,7 +77,7 @@ def agreement_coefficients_table(outcome: CampaignOutcome) -> pd.DataFrame:
     )
 
 
-def relevant_elements_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def relevant_elements_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per topic and grade, then the summaries over topics."""
     return _table(
         relevant_elements(outcome.campaign.assessments),
@@ -91,7 +91,7 @@ def relevant_elements_table(outcome: CampaignOutcome) -> pd.DataFrame:
     )
 
 
-def reliability_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def reliability_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per metric about elements and simulated run that has a score."""
     found = reliability(outcome.campaign)
     return _table(
@@ -100,7 +100,7 @@ def reliability_table(outcome: CampaignOutcome) -> pd.DataFrame:
     )
 
 
-def reliability_curves_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def reliability_curves_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per point of the simulated runs' curves."""
     found = reliability(outcome.campaign)
     columns: dict[str, list[object]] = {"metric": [], "run": [], "x": [], "y": []}
@@ -113,7 +113,7 @@ def reliability_curves_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return typed_columns(columns, {"metric": "str", "run": "str", "x": "float64", "y": "float64"})
 
 
-def _table(rows: Iterable[object], types: dict[str, str]) -> pd.DataFrame:
+def _table(rows: Iterable[object], types: dict[str, str]) -> pa.Table:
     """Records as a table with some of their fields as columns."""
     records = [[getattr(row, column) for column in types] for row in rows]
     return typed_table(records, list(types), types)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.text_columns import TextColumn
@@ -14,7 +14,7 @@ RANK_BANDS = ("1–10", "11–50", "51–100", "101–500", "501–")
 """Names of the bands of `Composition.judged_by_rank`."""
 
 
-def results_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def results_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per run and topic: how many results and articles it returned after the task's cut-off."""
     texts = {name: TextColumn() for name in ("task", "run", "topic")}
     results, articles = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]
@@ -34,7 +34,7 @@ def results_table(outcome: CampaignOutcome) -> pd.DataFrame:
     )
 
 
-def element_types_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def element_types_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per run and type of element that it returned."""
     rows = [
         (task.task.name, run.submission.name, element_type, int(results))
@@ -46,7 +46,7 @@ def element_types_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return typed_table(rows, ["task", "run", "element_type", "results"], {"results": "int64"})
 
 
-def judged_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def judged_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per run and band of ranks: the share of results in judged articles, in percent."""
     rows = [
         (task.task.name, run.submission.name, band, 100.0 * float(share))
@@ -59,7 +59,7 @@ def judged_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return typed_table(rows, ["task", "run", "ranks", "judged_percent"], {"judged_percent": "float64"})
 
 
-def difficulty_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def difficulty_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per task and topic: all runs' scores by the official metric, and 1 for the hardest topic."""
     rows = []
     for task in outcome.tasks:

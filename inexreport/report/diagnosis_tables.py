@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import pandas as pd
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
@@ -26,7 +26,7 @@ _FITS = {fit: fit.name.lower() for fit in Fit}
 _WORTHS = {worth: worth.name.lower() for worth in Worth}
 
 
-def run_diagnosis_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def run_diagnosis_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per evaluated run: how its results fit, what it missed, and what the rules took."""
     rows = []
     for task, run, one in _diagnosed(outcome):
@@ -75,13 +75,13 @@ _TOPIC_TYPES = dict.fromkeys(_TOPIC_COLUMNS[3:-1], "int64") | {
 }
 
 
-def topic_diagnosis_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def topic_diagnosis_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per evaluated run and assessed topic of its task."""
     parts = [_topics_of(task) for task in outcome.tasks if task_diagnoses(task).runs]
     return joined(parts, _TOPIC_COLUMNS, _TOPIC_TYPES)
 
 
-def _topics_of(task: TaskOutcome) -> pd.DataFrame:
+def _topics_of(task: TaskOutcome) -> pa.Table:
     """The rows of a task: run after run, each with all topics."""
     diagnoses, causes = task_diagnoses(task), likely_causes(task)
     found = [run.diagnosis for run in diagnoses.runs if run.diagnosis is not None]
@@ -103,7 +103,7 @@ def _topics_of(task: TaskOutcome) -> pd.DataFrame:
             "topic": taken(diagnoses.topics, by_topic(np.arange(topics))),
             "results": by_run("results"),
             "relevant_results": by_run("relevant_results"),
-            "first_relevant": pd.arrays.IntegerArray(first, mask=first == 0),
+            "first_relevant": pa.array(first, mask=first == 0),
             "found": by_run("found"),
             "relevant_articles": by_topic(diagnoses.relevant),
             "articles_found": diagnoses.articles_found.ravel(),
@@ -119,7 +119,7 @@ def _topics_of(task: TaskOutcome) -> pd.DataFrame:
     )
 
 
-def topic_medians_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def topic_medians_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per task and assessed topic: medians over the evaluated runs."""
     rows = []
     for task in outcome.tasks:
@@ -149,7 +149,7 @@ def topic_medians_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return typed_table(rows, columns.split(), {"runs": "int64"} | dict.fromkeys(numbers, "float64"))
 
 
-def found_by_rank_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def found_by_rank_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per evaluated run and depth, and one per task and depth for the median of its runs."""
     rows: list[tuple[str, str, int, float, float, float]] = []
     for task in outcome.tasks:
@@ -172,7 +172,7 @@ def _by_depth(
         yield task.task.name, run, depth, *shares
 
 
-def results_by_rank_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def results_by_rank_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per evaluated run, band of ranks and type of results, and one for all types."""
     rows = []
     for task, run, one in _diagnosed(outcome):
@@ -191,13 +191,13 @@ _MISSED_COLUMNS = ("task", "run", "topic", "article", "runs", "best_rank", "best
 _MISSED_TYPES = {"runs": "int64", "best_rank": "int64"}
 
 
-def missed_articles_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def missed_articles_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per evaluated run and relevant article that it missed, the most widely found of each topic."""
     parts = [_missed_in(task) for task in outcome.tasks if task_diagnoses(task).runs]
     return joined(parts, _MISSED_COLUMNS, _MISSED_TYPES)
 
 
-def _missed_in(task: TaskOutcome) -> pd.DataFrame:
+def _missed_in(task: TaskOutcome) -> pa.Table:
     """The rows of a task, run after run."""
     diagnoses = task_diagnoses(task)
     names = [run.submission.name for run in diagnoses.runs]
@@ -217,7 +217,7 @@ def _missed_in(task: TaskOutcome) -> pd.DataFrame:
     )
 
 
-def near_misses_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def near_misses_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per evaluated run and example of a near miss."""
     rows = [
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.typed_table import WITH_GAPS, typed_table
@@ -13,7 +13,7 @@ from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import UNRANKED
 
 
-def pooling_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def pooling_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per pool, depth and topic, and one for the mean over topics."""
     rows = [
         {
@@ -34,7 +34,7 @@ def pooling_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return typed_table(rows, columns.split(), numbers | {"depth": "int64"})
 
 
-def pool_growth_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def pool_growth_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per task, group and depth; the group is empty for all runs together."""
     rows = [
         {
@@ -55,7 +55,7 @@ def pool_growth_table(outcome: CampaignOutcome) -> pd.DataFrame:
     )
 
 
-def pool_contributions_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def pool_contributions_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per participant of a task, its runs together, and one per run."""
     rows = [
         {
@@ -76,7 +76,7 @@ def pool_contributions_table(outcome: CampaignOutcome) -> pd.DataFrame:
     )
 
 
-def rare_documents_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def rare_documents_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per evaluated run of a task, by official rank."""
     rows = []
     for task in outcome.tasks:
@@ -103,7 +103,7 @@ def rare_documents_table(outcome: CampaignOutcome) -> pd.DataFrame:
     )
 
 
-def leave_out_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def leave_out_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per evaluated run: its official score and rank, and those had its group not taken part."""
     rows = []
     for task in outcome.tasks:
@@ -129,7 +129,7 @@ def leave_out_table(outcome: CampaignOutcome) -> pd.DataFrame:
     )
 
 
-def assessment_variants_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def assessment_variants_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per variant of a task's assessments and quantisation."""
     rows = [
         {
@@ -150,7 +150,7 @@ def assessment_variants_table(outcome: CampaignOutcome) -> pd.DataFrame:
     )
 
 
-def variant_scores_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def variant_scores_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per variant, metric and run that has both scores."""
     rows = [
         {

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.run import Submission
+from inexreport.report.typed_table import typed_table
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """Without vowels, so that no pseudonym is a word, and without what looks alike."""
@@ -47,7 +48,7 @@ def _code(slug: str, submission: Submission) -> str:
     return "".join(letters)
 
 
-def pseudonyms_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def pseudonyms_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per run: for whom each pseudonym stands."""
     names = run_pseudonyms(outcome)
     rows = [
@@ -56,4 +57,4 @@ def pseudonyms_table(outcome: CampaignOutcome) -> pd.DataFrame:
         for run in task.runs
         for key in [(task.task.name, run.submission.name)]
     ]
-    return pd.DataFrame(rows, columns=["task", "run", "participant", "pseudonym"])
+    return typed_table(rows, ["task", "run", "participant", "pseudonym"], {})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.assessor_tables import (
@@ -84,7 +84,7 @@ class PublishedTable:
     """
 
     name: str
-    build: Callable[[CampaignOutcome], pd.DataFrame]
+    build: Callable[[CampaignOutcome], pa.Table]
     row: str
     rows_of: RowsOf = RowsOf.EACH_TASK
 

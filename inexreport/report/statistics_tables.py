@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.text_columns import repeated, taken, texts
@@ -15,7 +15,7 @@ from inexreport.statistics.rank_correlation import COEFFICIENTS
 from inexreport.statistics.significance import TESTS
 
 
-def correlations_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def correlations_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per two metrics of a task and coefficient; `value` is missing where it is undefined."""
     rows = []
     for task in outcome.tasks:
@@ -36,7 +36,7 @@ def correlations_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return typed_table(rows, columns.split(), {"value": "float64", "runs": "int64"})
 
 
-def significance_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def significance_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per two runs of a task and test; statistic and p are missing where there is no test."""
     tests = list(TESTS)
     columns = "task metric run_a run_b topics difference test statistic p p_adjusted"
@@ -68,7 +68,7 @@ def significance_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return joined(parts, columns.split(), types)
 
 
-def intervals_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def intervals_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per run that the official metric ranks: the interval of its mean, and its group."""
     rows: list[dict[str, Any]] = []
     for task in outcome.tasks:
@@ -96,7 +96,7 @@ def intervals_table(outcome: CampaignOutcome) -> pd.DataFrame:
     )
 
 
-def topic_influence_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def topic_influence_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per task and topic: how the topic alone ranks the runs, and how far it spreads them."""
     columns = ["task", "metric", "topic", "runs", "kendall", "spread", "share"]
     types = {"runs": "int64"} | dict.fromkeys(("kendall", "spread", "share"), "float64")
@@ -117,7 +117,7 @@ def topic_influence_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return joined(parts, columns, types)
 
 
-def swap_errors_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def swap_errors_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per task and number of topics: how often another set of topics turns two runs round."""
     columns = ["task", "metric", "topics", "error", "ties"]
     types = {"topics": "int64", "error": "float64", "ties": "float64"}

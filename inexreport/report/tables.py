@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import pandas as pd
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
@@ -27,7 +27,7 @@ NOT_EVALUATED = "not evaluated"
 SCORES_COLUMNS = ("task", "run", "participant", "metric", "topic", "score")
 
 
-def scores_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def scores_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per run, metric and topic that has a score, and one for the mean."""
     texts = {name: TextColumn() for name in SCORES_COLUMNS[:-1]}
     score = [np.empty(0)]
@@ -56,12 +56,12 @@ def _scores_of(scores: RunScores, task: Task) -> tuple[list[str], list[str], NDA
     return metrics, topics, np.column_stack((scores.by_topic[rows][:, order], scores.mean[rows]))
 
 
-def runs_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def runs_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per submission, evaluated or not, with its score and rank by the task's official metric."""
     return ranked_runs_table(outcome, {task.task.name: task_standings(task) for task in outcome.tasks})
 
 
-def ranked_runs_table(outcome: CampaignOutcome, standings_of: Mapping[str, Standings]) -> pd.DataFrame:
+def ranked_runs_table(outcome: CampaignOutcome, standings_of: Mapping[str, Standings]) -> pa.Table:
     """The table of runs with the ranks of given standings, by task."""
     rows = []
     for task in outcome.tasks:
@@ -107,12 +107,12 @@ def ranked_runs_table(outcome: CampaignOutcome, standings_of: Mapping[str, Stand
     )
 
 
-def medians_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def medians_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per task, metric and topic, and one for the means: what the evaluated runs reach."""
     return median_rows({task.task.name: task_medians(task_standings(task)) for task in outcome.tasks})
 
 
-def median_rows(medians: Mapping[str, Medians]) -> pd.DataFrame:
+def median_rows(medians: Mapping[str, Medians]) -> pa.Table:
     """The table of medians, by task."""
     rows = [
         (task, metric, topic, middle.runs, middle.median, middle.best)
@@ -123,12 +123,12 @@ def median_rows(medians: Mapping[str, Medians]) -> pd.DataFrame:
     return typed_table(rows, columns.split(), {"runs": "int64", "median": "float64", "best": "float64"})
 
 
-def median_curves_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def median_curves_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per point of a task's curves: what the evaluated runs reach there."""
     return median_curve_rows({task.task.name: median_curves(task_standings(task)) for task in outcome.tasks})
 
 
-def median_curve_rows(curves: Mapping[str, Mapping[str, MedianCurve]]) -> pd.DataFrame:
+def median_curve_rows(curves: Mapping[str, Mapping[str, MedianCurve]]) -> pa.Table:
     """The table of median curves, by task."""
     rows = [
         (task, kind, x, found.runs, median, best)
@@ -146,7 +146,7 @@ def median_curve_rows(curves: Mapping[str, Mapping[str, MedianCurve]]) -> pd.Dat
     )
 
 
-def curves_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def curves_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per point of every run's curves."""
     texts = {name: TextColumn() for name in ("task", "run", "metric")}
     x, y = [np.empty(0)], [np.empty(0)]
@@ -164,7 +164,7 @@ def curves_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return typed_columns(whole | {"x": np.concatenate(x), "y": np.concatenate(y)}, {})
 
 
-def topics_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def topics_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per topic: its statement and how much of the collection was judged and highlighted."""
     rows = []
     for topic in outcome.campaign.topics.values():
@@ -195,7 +195,7 @@ def topics_table(outcome: CampaignOutcome) -> pd.DataFrame:
     return typed_table(rows, columns.split(), {})
 
 
-def assessments_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def assessments_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per judged article of a topic."""
     columns: dict[str, list[Any]] = {
         name: []
@@ -225,7 +225,7 @@ def all_problems(outcome: CampaignOutcome) -> tuple[Problem, ...]:
     return (*outcome.problems, *of_runs)
 
 
-def problems_table(outcome: CampaignOutcome) -> pd.DataFrame:
+def problems_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per kind of problem in a file, with all lines on which it was found."""
     rows = [
         {

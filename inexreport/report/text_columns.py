@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
-from pandas.api.extensions import ExtensionArray
 
-_TEXT = pa.large_string()
+from inexreport.report.typed_table import TEXT
 
 
 class TextColumn:
@@ -29,26 +27,21 @@ class TextColumn:
         """Add rows with one word."""
         self.take([word], np.zeros(rows, dtype=np.int64))
 
-    def whole(self) -> ExtensionArray:
+    def whole(self) -> pa.Array:
         """The column as far as it goes."""
         return taken(list(self._numbers), np.concatenate(self._places))
 
 
-def texts(words: Sequence[str]) -> ExtensionArray:
+def texts(words: Sequence[str]) -> pa.Array:
     """A column with these words."""
-    return _column(pa.array(words, _TEXT))
+    return pa.array(words, TEXT)
 
 
-def taken(words: Sequence[str], places: NDArray[np.integer]) -> ExtensionArray:
+def taken(words: Sequence[str], places: NDArray[np.integer]) -> pa.Array:
     """A column with, in each row, the word at a place."""
-    return _column(pa.array(words, _TEXT).take(pa.array(places, pa.int64())))
+    return pa.array(words, TEXT).take(pa.array(places, pa.int64()))
 
 
-def repeated(word: str, rows: int) -> ExtensionArray:
+def repeated(word: str, rows: int) -> pa.Array:
     """A column with one word."""
-    return _column(pa.repeat(pa.scalar(word, _TEXT), rows))
-
-
-def _column(found: pa.Array) -> ExtensionArray:
-    column: ExtensionArray = pd.array(pa.chunked_array([found]), dtype="str")
-    return column
+    return pa.repeat(pa.scalar(word, TEXT), rows)

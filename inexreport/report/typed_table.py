@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
-from pandas.api.extensions import ExtensionArray
+import pyarrow as pa
 
-WITH_GAPS = "Int64"
+TEXT = pa.large_string()
+
+WITH_GAPS = "integers with gaps"
 """The type of whole numbers some of which may be missing."""
 
 
-def typed_table(rows: Sequence[Any], columns: Sequence[str], types: Mapping[str, str]) -> pd.DataFrame:
+def typed_table(rows: Sequence[Any], columns: Sequence[str], types: Mapping[str, str]) -> pa.Table:
     """Rows as a table.
 
     Parameters
@@ -31,36 +32,36 @@ def typed_table(rows: Sequence[Any], columns: Sequence[str], types: Mapping[str,
     return typed_columns(dict(zip(columns, cells, strict=True)), types)
 
 
-def typed_columns(columns: Mapping[str, Any], types: Mapping[str, str]) -> pd.DataFrame:
+def typed_columns(columns: Mapping[str, Any], types: Mapping[str, str]) -> pa.Table:
     """Columns as a table.
 
     Parameters
     ----------
     columns : mapping of str to sequence
-        All of them of the same length.
+        All of them of the same length. What is missing is None, or NaN in a column of floating-point numbers.
     types : mapping of str to str
         ``"str"``, `WITH_GAPS` or a number's, where it does not follow from the cells: it does of texts, which
         are not all missing.
     """
-    table = {name: _typed(cells, types.get(name)) for name, cells in columns.items()}
-    return pd.DataFrame(table, columns=list(columns))
+    return pa.table({name: _typed(cells, types.get(name)) for name, cells in columns.items()})
 
 
-def joined(parts: Sequence[pd.DataFrame], columns: Sequence[str], types: Mapping[str, str]) -> pd.DataFrame:
+def joined(parts: Sequence[pa.Table], columns: Sequence[str], types: Mapping[str, str]) -> pa.Table:
     """The rows of all parts, which have these columns; without any, as `typed_table` without rows."""
     filled = [part for part in parts if len(part)]
-    if len(filled) > 1:
-        return pd.concat(filled, ignore_index=True)
-    return filled[0] if filled else typed_table([], columns, types)
+    return (
+        pa.concat_tables(filled, promote_options="permissive") if filled else typed_table([], columns, types)
+    )
 
 
-def _typed(cells: Any, kind: str | None) -> Any:
-    if kind is None:
-        return cells if len(cells) else np.empty(0, dtype=object)
-    if isinstance(cells, ExtensionArray):
+def _typed(cells: Any, kind: str | None) -> pa.Array:
+    if isinstance(cells, pa.Array):
         return cells
     if kind == WITH_GAPS:
-        missing = np.array([cell is None for cell in cells], dtype=np.bool_)
-        known = np.array([0 if cell is None else cell for cell in cells], dtype=np.int64)
-        return pd.arrays.IntegerArray(known, missing)
-    return pd.array(cells, dtype="str") if kind == "str" else np.asarray(cells, dtype=kind)
+        return pa.array(cells, pa.int64())
+    if kind == "str":
+        return pa.array(cells, TEXT)
+    if kind is not None:
+        return pa.array(np.asarray(cells, dtype=kind), from_pandas=True)
+    found = pa.array(cells, from_pandas=True) if len(cells) else pa.nulls(0)
+    return found.cast(TEXT) if pa.types.is_string(found.type) else found

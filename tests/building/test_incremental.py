@@ -122,6 +122,27 @@ def test_a_second_build_imports_nothing_that_evaluates_or_renders(
     )
 
 
+def test_a_build_of_one_changed_run_does_without_pandas(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+) -> None:
+    build(campaign, tmp_path / "out", means=Means(cache=cache))
+    changed = sorted((campaign / "runs" / "Focused").iterdir())[0]
+    changed.write_text(changed.read_text("utf-8").replace("<rank>1</rank>", "<rank>0</rank>", 1), "utf-8")
+    program = (
+        "import sys; from pathlib import Path\n"
+        "from inexreport.building.means import Means\n"
+        "from inexreport.building.site import build\n"
+        "from inexreport.cache.folder import Cache\n"
+        "campaign, out, cache = map(Path, sys.argv[1:])\n"
+        "assert build(campaign, out, means=Means(cache=Cache(cache))).written\n"
+        "assert 'pandas' not in sys.modules, 'loaded in vain'\n"
+        "import pyarrow; assert pyarrow.table({'a': [1]}).to_pandas()['a'].tolist() == [1]\n"
+    )
+    subprocess.run(
+        [sys.executable, "-c", program, campaign, tmp_path / "out", cache.folder], cwd=tmp_path, check=True
+    )
+
+
 def test_the_archives_pages_follow_what_lies_there_when_nothing_else_is_written(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None
 ) -> None:

@@ -111,7 +111,7 @@ def test_a_run_left_out_scores_as_if_its_finds_had_no_lines_in_the_qrels(outcome
     shutil.copy(folder / "campaign.toml", tmp_path)
     (tmp_path / "assessments" / "official").mkdir(parents=True)
     (tmp_path / "assessments" / "official" / "fewer.qrels").write_text("\n".join(kept))
-    left_out = leave_out_table(outcome).set_index(["task", "run"])["score_without"]
+    left_out = leave_out_table(outcome).to_pandas().set_index(["task", "run"])["score_without"]
     run = folder / "runs" / "BestInContext" / "basex2009_articles.run"
     scores = inexreport.evaluate(run, tmp_path, "BestInContext").set_index(["metric", "topic"])["score"]
     expected = scores["MAgP(score=BEP,n=500)", "all"]

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 from inexreport.errors import UsageError
@@ -133,7 +134,7 @@ def test_what_stands_stays_when_the_archive_cannot_be_written(tmp_path: Path, mo
     before = files_of(tmp_path)
     calls = []
 
-    def fail_late(table: pd.DataFrame) -> bytes:
+    def fail_late(table: pa.Table) -> bytes:
         calls.append(table)
         if len(calls) == 2:
             raise KeyboardInterrupt

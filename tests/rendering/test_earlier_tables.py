@@ -6,7 +6,7 @@ import os
 from itertools import pairwise
 from pathlib import Path
 
-import pandas as pd
+import pyarrow as pa
 import pytest
 
 from inexreport.cache.known_files import signature
@@ -16,14 +16,16 @@ from inexreport.rendering import table_rows as module
 from inexreport.rendering.data_files import WrittenTable, write_table
 from inexreport.rendering.earlier_tables import EarlierTables, OctetsOfFile, StoredRows
 from inexreport.rendering.table_rows import TableRows, table_rows
+from inexreport.report.typed_table import WITH_GAPS, typed_columns
 
-TABLE = pd.DataFrame(
+TABLE = typed_columns(
     {
         "task": ["Focused"] * 4 + ["Thorough"] * 5,
         "topic": ["1", "ä,b", 'a "b"', "\n"] * 2 + ["5"],
         "score": [0.1, None, 1e-17, -0.0, 3.0, 0.25, None, 1 / 3, 1e300],
-        "count": pd.array([1, None, 3, 4, 5, 6, 7, 8, 10**15], dtype="Int64"),
-    }
+        "count": [1, None, 3, 4, 5, 6, 7, 8, 10**15],
+    },
+    {"count": WITH_GAPS},
 )
 
 
@@ -38,7 +40,7 @@ def written(folder: Path, pieces: list[TableRows]) -> WrittenTable:
 
 
 def made(*cuts: int) -> list[TableRows]:
-    return [table_rows(TABLE.iloc[begin:end]) for begin, end in pairwise(cuts)]
+    return [table_rows(TABLE.slice(begin, end - begin)) for begin, end in pairwise(cuts)]
 
 
 def tables(folder: Path, table: WrittenTable) -> EarlierTables:
@@ -70,7 +72,8 @@ def test_rows_can_come_first_or_later_than_before(tmp_path: Path) -> None:
 
 
 def test_rows_whose_types_others_decide_are_known(tmp_path: Path) -> None:
-    without = TABLE.iloc[:4].assign(score=pd.Series([None] * 4, dtype=object))
+    score = TABLE.column_names.index("score")
+    without = TABLE.slice(0, 4).set_column(score, "score", pa.nulls(4))
     table = written(tmp_path / "old", [table_rows(without), *made(4, 9)])
     assert [piece.is_typed_alike for piece in table.pieces] == [False, True]
 

@@ -25,7 +25,7 @@ def of_2009(sample_campaign):
 
 
 def test_agreement_of_2006_is_by_article_and_element_and_thirds_of_specificity(of_2006):
-    table = agreement_table(of_2006)
+    table = agreement_table(of_2006).to_pandas()
     assert list(table.columns) == COLUMNS
     assert set(table["judge"]) == {"second-judge"}
     assert set(table["level"]) == {"article", "element"}
@@ -37,9 +37,9 @@ def test_agreement_of_2006_is_by_article_and_element_and_thirds_of_specificity(o
 
 
 def test_mutual_agreement_sums_to_the_agreed_elements(of_2006):
-    table = agreement_mutual_table(of_2006)
+    table = agreement_mutual_table(of_2006).to_pandas()
     assert list(table.columns) == COLUMNS
-    agreed = agreement_table(of_2006).query("level == 'element' and grade == 'non-zero'")
+    agreed = agreement_table(of_2006).to_pandas().query("level == 'element' and grade == 'non-zero'")
     for topic, rows in table.groupby("topic"):
         by_grade = rows.set_index("grade")["union"]
         assert by_grade[["S1", "S2", "S3"]].sum() == by_grade["non-zero"]
@@ -47,22 +47,22 @@ def test_mutual_agreement_sums_to_the_agreed_elements(of_2006):
 
 
 def test_passages_of_2009_are_compared_by_article_and_character(of_2009):
-    table = agreement_table(of_2009)
+    table = agreement_table(of_2009).to_pandas()
     assert set(zip(table["level"], table["grade"], strict=True)) == {("article", "non-zero")}
-    assert agreement_mutual_table(of_2009).empty
-    characters = agreement_characters_table(of_2009)
+    assert agreement_mutual_table(of_2009).to_pandas().empty
+    characters = agreement_characters_table(of_2009).to_pandas()
     assert characters["ratio"].between(0, 1).all()
-    assert set(agreement_coefficients_table(of_2009)["subject"]) == {"articles", "characters"}
+    assert set(agreement_coefficients_table(of_2009).to_pandas()["subject"]) == {"articles", "characters"}
 
 
 def test_passages_of_2006_have_their_places_from_the_documents(of_2006):
-    characters = agreement_characters_table(of_2006)
+    characters = agreement_characters_table(of_2006).to_pandas()
     assert characters["topic"].tolist() == ["301", "304", "305", "307"]
     assert (characters["unplaced_articles"] == 0).all()
 
 
 def test_relevant_elements_end_with_their_summaries(of_2006):
-    table = relevant_elements_table(of_2006)
+    table = relevant_elements_table(of_2006).to_pandas()
     assert list(table.columns) == ["topic", "grade", "count", "mean_size", "mean_highlighted"]
     summaries = ["mean", "minimum", "maximum", "median", "standard_deviation"]
     assert table["topic"].drop_duplicates().tolist()[-5:] == summaries
@@ -76,18 +76,24 @@ def test_relevant_elements_end_with_their_summaries(of_2006):
 
 
 def test_reliability_has_six_runs_for_every_metric(of_2006):
-    table = reliability_table(of_2006)
+    table = reliability_table(of_2006).to_pandas()
     assert list(table.columns) == ["metric", "run", "score", "rank", "overlap"]
     assert (table.groupby("metric")["run"].agg(list).map(" ".join) == "irb frb ia id lo ao").all()
     focused = table[table["metric"] == "nxCG(quant=gen,overlap=on)@10"].set_index("run")
     assert focused.loc["irb", ["score", "rank", "overlap"]].tolist() == [1, 1, 0]
-    assert set(reliability_curves_table(of_2006)["run"]) == set(table["run"])
+    assert set(reliability_curves_table(of_2006).to_pandas()["run"]) == set(table["run"])
 
 
 def test_campaigns_without_elements_have_empty_tables_with_their_columns(of_2009, outcome):
     for each in (of_2009, outcome):
-        assert list(reliability_table(each).columns) == ["metric", "run", "score", "rank", "overlap"]
-        assert reliability_table(each).empty
-        assert relevant_elements_table(each).empty
-    assert list(agreement_table(outcome).columns) == COLUMNS
-    assert agreement_table(outcome).empty
+        assert reliability_table(each).column_names == [
+            "metric",
+            "run",
+            "score",
+            "rank",
+            "overlap",
+        ]
+        assert reliability_table(each).to_pandas().empty
+        assert relevant_elements_table(each).to_pandas().empty
+    assert agreement_table(outcome).column_names == COLUMNS
+    assert agreement_table(outcome).to_pandas().empty

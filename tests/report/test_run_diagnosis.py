@@ -63,7 +63,7 @@ def test_lost_topics_are_those_below_the_median_the_worst_first(pages):
 
 
 def test_causes_on_the_page_are_those_of_the_table(sample, pages):
-    table = topic_diagnosis_table(sample.outcome).set_index(["task", "run", "topic"])
+    table = topic_diagnosis_table(sample.outcome).to_pandas().set_index(["task", "run", "topic"])
     for task, page in pages:
         counted = dict.fromkeys(CAUSE_NAMES.values(), 0)
         for one in page.diagnosis.lost.shown:
@@ -75,8 +75,8 @@ def test_causes_on_the_page_are_those_of_the_table(sample, pages):
 
 
 def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
-    table = topic_diagnosis_table(sample.outcome).set_index(["task", "run", "topic"])
-    medians = topic_medians_table(sample.outcome).set_index(["task", "topic"])
+    table = topic_diagnosis_table(sample.outcome).to_pandas().set_index(["task", "run", "topic"])
+    medians = topic_medians_table(sample.outcome).to_pandas().set_index(["task", "topic"])
     seen = 0
     for task, page in pages:
         for one in page.diagnosis.lost.shown:
@@ -96,9 +96,11 @@ def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
 
 
 def test_missed_articles_are_those_of_the_tables(sample, pages):
-    runs = run_diagnosis_table(sample.outcome).set_index(["task", "run"])
-    topics = topic_diagnosis_table(sample.outcome).set_index(["task", "run", "topic"]).sort_index()
-    articles = missed_articles_table(sample.outcome).set_index(["task", "run"]).sort_index()
+    runs = run_diagnosis_table(sample.outcome).to_pandas().set_index(["task", "run"])
+    topics = (
+        topic_diagnosis_table(sample.outcome).to_pandas().set_index(["task", "run", "topic"]).sort_index()
+    )
+    articles = missed_articles_table(sample.outcome).to_pandas().set_index(["task", "run"]).sort_index()
     for task, page in pages:
         row = runs.loc[task, page.name.run]
         missed = page.diagnosis.missed
@@ -117,8 +119,8 @@ def test_missed_articles_are_those_of_the_tables(sample, pages):
 
 
 def test_hits_and_near_misses_add_up_as_published(sample, pages):
-    runs = run_diagnosis_table(sample.outcome).set_index(["task", "run"])
-    examples = near_misses_table(sample.outcome)
+    runs = run_diagnosis_table(sample.outcome).to_pandas().set_index(["task", "run"])
+    examples = near_misses_table(sample.outcome).to_pandas()
     columns = ["fitting", "too_large", "too_small", "elsewhere", "before", "after", "unplaced"]
     for task, page in pages:
         fit = page.diagnosis.fit
@@ -130,7 +132,7 @@ def test_hits_and_near_misses_add_up_as_published(sample, pages):
 
 
 def test_bars_by_rank_are_whole(sample, pages):
-    table = results_by_rank_table(sample.outcome)
+    table = results_by_rank_table(sample.outcome).to_pandas()
     for task, page in pages:
         of_run = table[(table["task"] == task) & (table["run"] == page.name.run)]
         every = of_run[of_run["element_type"] == "(all)"].set_index("ranks")
@@ -150,7 +152,7 @@ def test_bars_by_rank_are_whole(sample, pages):
 
 
 def test_curves_by_rank_are_the_published_ones(sample, pages):
-    table = found_by_rank_table(sample.outcome).set_index(["task", "run", "rank"])
+    table = found_by_rank_table(sample.outcome).to_pandas().set_index(["task", "run", "rank"])
     for task, page in pages:
         curves = [(page.diagnosis.found.found, ("found", "articles_found"))]
         if page.diagnosis.overlap is not None:
@@ -163,7 +165,7 @@ def test_curves_by_rank_are_the_published_ones(sample, pages):
 
 
 def test_topics_are_counted_by_the_rank_of_their_first_relevant_result(sample, pages):
-    table = topic_diagnosis_table(sample.outcome)
+    table = topic_diagnosis_table(sample.outcome).to_pandas()
     for task, page in pages:
         of_run = table[(table["task"] == task) & (table["run"] == page.name.run) & table["found"].notna()]
         first = of_run["first_relevant"].fillna(0)

@@ -11,7 +11,7 @@ from inexreport.report.tables import problems_table, runs_table, scores_table, t
 
 
 def test_scores_have_the_documented_columns_and_order(outcome):
-    table = scores_table(outcome)
+    table = scores_table(outcome).to_pandas()
     assert list(table.columns) == ["task", "run", "participant", "metric", "topic", "score"]
     assert table["run"].tolist() == sorted(table["run"])
     first = table[table["run"] == "run_04"]
@@ -21,7 +21,7 @@ def test_scores_have_the_documented_columns_and_order(outcome):
 
 
 def test_an_undefined_topic_has_no_row(outcome):
-    table = scores_table(outcome)
+    table = scores_table(outcome).to_pandas()
     assert table["score"].notna().all()
     maip = table.query("run == 'run_04' and metric == 'MAiP'")
     assert "2005" not in maip["topic"].tolist()
@@ -29,24 +29,24 @@ def test_an_undefined_topic_has_no_row(outcome):
 
 
 def test_a_rejected_run_is_in_runs_but_not_in_scores(outcome):
-    runs = runs_table(outcome).set_index("run")
+    runs = runs_table(outcome).to_pandas().set_index("run")
     assert runs.loc["rejected", "status"] == "not evaluated"
     assert runs.loc["rejected", "problems"] == 1
     assert np.isnan(runs.loc["rejected", "official_score"])
-    assert "rejected" not in scores_table(outcome)["run"].tolist()
+    assert "rejected" not in scores_table(outcome).to_pandas()["run"].tolist()
     best = runs[runs["official_rank"] == 1]
     assert best["official_score"].tolist() == [runs["official_score"].max()]
 
 
 def test_topics_count_their_assessments(outcome):
-    topics = topics_table(outcome).set_index("topic")
+    topics = topics_table(outcome).to_pandas().set_index("topic")
     assert topics.loc["2001", ["judged_articles", "relevant_articles"]].tolist() == [8, 7]
     assert topics.loc["2012", "assessed"] == False  # noqa: E712  # a NumPy truth value
     assert topics.loc["2012", "relevant_characters"] == 0
 
 
 def test_problems_keep_every_line(outcome):
-    table = problems_table(outcome)
+    table = problems_table(outcome).to_pandas()
     row = table[table["run"] == "rejected"].iloc[0]
     assert (row["file"], row["line"], row["lines"], row["count"]) == (
         "runs/Focused/rejected.run",
@@ -59,7 +59,7 @@ def test_problems_keep_every_line(outcome):
 
 @pytest.mark.parametrize("published", PUBLISHED_TABLES, ids=lambda published: published.name)
 def test_every_column_is_explained(outcome, published):
-    for column in published.build(outcome).columns:
+    for column in published.build(outcome).column_names:
         assert COLUMNS[published.name, column]
 
 
@@ -70,6 +70,6 @@ def test_the_record_names_every_input_with_its_checksum(outcome):
     assert len(inputs) == 2 + 13
     lines = "".join(f"{one['sha256']}  {one['file']}\n" for one in record["inputs"])
     assert record["inputs_sha256"] == hashlib.sha256(lines.encode()).hexdigest()
-    assert record["tasks"][0]["best"]["score"] == runs_table(outcome)["official_score"].max()
+    assert record["tasks"][0]["best"]["score"] == runs_table(outcome).to_pandas()["official_score"].max()
     assert record["tasks"][1]["best"] is None
     assert record["format_version"] == 1

@@ -8,8 +8,8 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import pandas as pd
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.rendering.data_files import csv_bytes
@@ -43,7 +43,7 @@ def _of_json(content: bytes) -> Cells:
 
 
 def _of_parquet(content: bytes) -> Cells:
-    return _of_csv(csv_bytes(pd.read_parquet(io.BytesIO(content))))
+    return _of_csv(csv_bytes(pq.read_table(io.BytesIO(content))))
 
 
 def _text(value: object) -> str:

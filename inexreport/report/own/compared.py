@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.report.campaign_view import CampaignView
@@ -46,7 +46,7 @@ _COLUMNS = {
 }
 """What a participant gets of the tables that need all runs."""
 
-_BUILDERS: Mapping[str, Callable[[CampaignOutcome], pd.DataFrame]] = {
+_BUILDERS: Mapping[str, Callable[[CampaignOutcome], pa.Table]] = {
     "run_diagnosis": run_diagnosis_table,
     "topic_diagnosis": topic_diagnosis_table,
     "topic_medians": topic_medians_table,
@@ -55,7 +55,7 @@ _BUILDERS: Mapping[str, Callable[[CampaignOutcome], pd.DataFrame]] = {
 }
 
 
-def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) -> dict[str, pd.DataFrame]:
+def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) -> dict[str, pa.Table]:
     """The rows of own runs, and those of medians, in the tasks of the own runs.
 
     Parameters
@@ -68,12 +68,14 @@ def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) 
     whole = replace(outcome, tasks=tuple(task for task in outcome.tasks if task.task.name in tasks))
     found = {}
     for name, columns in _COLUMNS.items():
-        table = _BUILDERS[name](whole)[columns.split()]
-        if "run" in table:
+        table = _BUILDERS[name](whole).select(columns.split())
+        if "run" in table.column_names:
             # A row without a run tells the median.
-            runs = zip(table["task"], table["run"], strict=True)
-            table = table[[run == "" or (task, run) in own for task, run in runs]]
-        found[name] = table.reset_index(drop=True)
+            runs = zip(table["task"].to_pylist(), table["run"].to_pylist(), strict=True)
+            table = table.filter(
+                pa.array([run == "" or (task, run) in own for task, run in runs], pa.bool_())
+            )
+        found[name] = table
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.model.campaign import InputFile
 from inexreport.report.campaign_record import FORMAT_VERSION, input_files, inputs_digest
@@ -27,7 +27,7 @@ class OwnDataPage:
 
 def own_data_page(
     excerpt: CampaignExcerpt,
-    tables: Mapping[str, pd.DataFrame],
+    tables: Mapping[str, pa.Table],
     files: Mapping[str, tuple[DataFile, ...]],
     record: DataFile,
 ) -> OwnDataPage:
@@ -37,7 +37,7 @@ def own_data_page(
         format_version=FORMAT_VERSION,
         tables=tuple(
             data_table(
-                one.name, one.row, list(tables[one.name].columns), len(tables[one.name]), files[one.name]
+                one.name, one.row, tables[one.name].column_names, len(tables[one.name]), files[one.name]
             )
             for one in OWN_TABLES
         ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
@@ -89,7 +89,7 @@ class CampaignExcerpt:
         Of a campaign in which nobody else takes part, but for ranks, which are those among all runs. What
         needs the others is not in it, but in `tasks`.
     tasks : mapping of str to TaskExcerpt
-    compared : mapping of str to DataFrame
+    compared : mapping of str to Table
         Published tables that need all runs, by name: what may be told of them.
     """
 
@@ -100,7 +100,7 @@ class CampaignExcerpt:
     participants: int
     view: CampaignView
     tasks: Mapping[str, TaskExcerpt]
-    compared: Mapping[str, pd.DataFrame]
+    compared: Mapping[str, pa.Table]
 
 
 def excerpt_for(

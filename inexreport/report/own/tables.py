@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import pandas as pd
+import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.assessor_tables import relevant_elements_table
@@ -29,31 +29,31 @@ class OwnTable:
     """A table of the data folder: how it is made from the excerpt, and what a row of it is."""
 
     name: str
-    build: Callable[[CampaignExcerpt], pd.DataFrame]
+    build: Callable[[CampaignExcerpt], pa.Table]
     row: str
 
 
 def _of_own_runs(
-    table: Callable[[CampaignOutcome], pd.DataFrame],
-) -> Callable[[CampaignExcerpt], pd.DataFrame]:
+    table: Callable[[CampaignOutcome], pa.Table],
+) -> Callable[[CampaignExcerpt], pa.Table]:
     return lambda excerpt: table(excerpt.view.outcome)
 
 
-def _compared(name: str) -> Callable[[CampaignExcerpt], pd.DataFrame]:
+def _compared(name: str) -> Callable[[CampaignExcerpt], pa.Table]:
     return lambda excerpt: excerpt.compared[name]
 
 
-def own_runs_table(excerpt: CampaignExcerpt) -> pd.DataFrame:
+def own_runs_table(excerpt: CampaignExcerpt) -> pa.Table:
     """The table of runs with the own ones; ranks are those among all runs."""
     return ranked_runs_table(excerpt.view.outcome, excerpt.view.standings)
 
 
-def own_medians_table(excerpt: CampaignExcerpt) -> pd.DataFrame:
+def own_medians_table(excerpt: CampaignExcerpt) -> pa.Table:
     """The table of medians for the tasks with own runs."""
     return median_rows({task: about.medians for task, about in excerpt.tasks.items()})
 
 
-def own_median_curves_table(excerpt: CampaignExcerpt) -> pd.DataFrame:
+def own_median_curves_table(excerpt: CampaignExcerpt) -> pa.Table:
     """The table of median curves for the tasks with own runs."""
     return median_curve_rows({task: about.curves for task, about in excerpt.tasks.items()})
 
