@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,9 @@ from inexreport.rendering.earlier_tables import EarlierTables
 from inexreport.rendering.site_parts import Written
 
 KIND = "published"
+
+_LEADS_ELSEWHERE = re.compile(r"\.\.|[:\\]")
+"""What a path has that may lead somewhere else than down, on any system."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,8 @@ def _link(file: str, target: str) -> None:
 
 def _is_inside(path: str) -> bool:
     """Whether a path leads to nowhere but into the folder that it is completed by."""
+    if path[:1].isalnum() and not _LEADS_ELSEWHERE.search(path):
+        return True  # as nearly all, found out without taking it apart
     return not Path(path).is_absolute() and ".." not in Path(path).parts
 
 
