@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.cache.folder import Cache, key_of
-from inexreport.cache.records import digest_of, from_parquet, to_parquet
+from inexreport.cache.records import digest_of, from_arrow, from_parquet, to_arrow, to_parquet
 from inexreport.formats.file_content import StoredFile
 from inexreport.formats.located_arrow import from_located_arrow, to_located_arrow
 from inexreport.formats.run_files import RunFile
@@ -106,7 +106,7 @@ class KeptRuns:
     def revised_scores(self, file: RunFile, sha256: str) -> RevisedScores | None:
         """Scores of a run under other assessments, as far as they are known."""
         content = self.cache.read("rescorings", self.key(file, sha256))
-        kept = None if content is None else from_parquet(content, _Packed)
+        kept = None if content is None else from_arrow(content, _Packed)
         if kept is None:
             return None
         values = np.split(kept.values, kept.ends[:-1])
@@ -118,7 +118,7 @@ class KeptRuns:
         ends = np.cumsum([len(array) for array in arrays], dtype=np.int64)
         values = np.concatenate([np.empty(0), *arrays])
         packed = _Packed(scores.topics, " ".join(scores.values), ends, values)
-        self.cache.write("rescorings", self.key(file, sha256), to_parquet(packed))
+        self.cache.write("rescorings", self.key(file, sha256), to_arrow(packed))
 
     def key(self, file: RunFile, sha256: str) -> str:
         """What all that is known of a run is kept by, when its file is the one with this checksum."""
