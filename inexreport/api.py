@@ -19,6 +19,7 @@ from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.problem import Problem
 from inexreport.report.audience import parse_audience
 from inexreport.report.tables import scores_table
+from inexreport.report.typed_table import as_frame
 from inexreport.workers import open_workers
 
 ALL_TOPICS = "all"
@@ -94,8 +95,7 @@ def scores(campaign: str | PathLike[str], *, workers: int = 1) -> pd.DataFrame:
         Columns task, run, participant, metric, topic, score; the topic ``all`` is the mean over topics.
     """
     with open_workers(workers, modules=EVALUATION) as opened:
-        table: pd.DataFrame = scores_table(score_campaign(Path(campaign), opened)).to_pandas()
-        return table
+        return as_frame(scores_table(score_campaign(Path(campaign), opened)))
 
 
 def evaluate(

@@ -116,9 +116,11 @@ def _cells(name: str, column: pa.ChunkedArray) -> _Words | _Numbers:
     values = column.combine_chunks()
     if pa.types.is_floating(values.type):
         return _Numbers(_every_digit(name, values))
-    if not (pa.types.is_string(values.type) or pa.types.is_large_string(values.type)):
+    if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
+        values = values.dictionary_encode()
+    if not pa.types.is_dictionary(values.type):
         return _Numbers(values.cast(_TEXT))
-    words = values.dictionary_encode()
+    words = values
     texts = words.dictionary.to_pylist()
     if not words.null_count:
         return _Words(

@@ -63,38 +63,56 @@ class ArrowRows(Protocol):
 class RowsAtHand:
     """Rows in memory, as `ArrowRows`."""
 
-    table: pa.Table
-
-    @property
-    def schema(self) -> pa.Schema:
-        return self.table.schema
+    schema: pa.Schema
+    pieces: tuple[pa.Table, ...]
 
     @property
     def count(self) -> int:
-        return len(self.table)
+        return sum(map(len, self.pieces))
 
     def groups(self) -> Iterator[pa.Table]:
         """As those of `ArrowRows`."""
-        return _in_pieces(self.table) if self.count else iter((self.table,))
+        return iter(self.pieces or (self.schema.empty_table(),))
 
 
 def table_rows(table: pa.Table) -> TableRows:
     """The rows of a table in all formats."""
-    rows = table.combine_chunks()
-    texts = [rows_as_text(some) for some in _in_pieces(rows)]
+    pieces = [with_used_texts(some) for some in _in_pieces(table.unify_dictionaries().combine_chunks())]
+    texts = [rows_as_text(some) for some in pieces]
     json_texts = [one[JSON] for one in texts]
     json_texts[:1] = [one[len(BETWEEN_ROWS) :] for one in json_texts[:1]]
     return TableRows(
-        columns=tuple(rows.column_names),
+        columns=tuple(table.column_names),
         csv=tuple(one[CSV] for one in texts),
         json=tuple(json_texts),
-        arrow=RowsAtHand(rows),
+        arrow=RowsAtHand(table.schema, tuple(pieces)),
     )
 
 
 def _in_pieces(rows: pa.Table) -> Iterator[pa.Table]:
     """Some rows at a time."""
     return (rows.slice(start, ROW_GROUP) for start in range(0, rows.num_rows, ROW_GROUP))
+
+
+def with_used_texts(rows: pa.Table) -> pa.Table:
+    """Rows whose columns of texts have those that are used, each once, in the order in which they are met.
+
+    So they depend on nothing but the rows, not even on where these have been taken from.
+    """
+    return pa.table(
+        {
+            name: _used(column.combine_chunks()) if pa.types.is_dictionary(column.type) else column
+            for name, column in zip(rows.column_names, rows.columns, strict=True)
+        }
+    )
+
+
+def _used(texts: pa.DictionaryArray) -> pa.DictionaryArray:
+    used = texts.indices.dictionary_encode()
+    words = texts.dictionary.take(used.dictionary).dictionary_encode()
+    is_distinct = len(words.dictionary) == len(words)
+    indices = used.indices if is_distinct else words.indices.take(used.indices)
+    return pa.DictionaryArray.from_arrays(indices, words.dictionary)
 
 
 def csv_head(columns: Sequence[str]) -> bytes:
@@ -124,11 +142,23 @@ def write_parquet(file: io.RawIOBase, pieces: Sequence[ArrowRows]) -> pa.Schema:
     # Where there are no rows, nothing tells what their types would be.
     chosen = [one for one in pieces if one.count] or pieces[:1]
     schema = pa.unify_schemas([one.schema for one in chosen], promote_options="permissive")
-    with pq.ParquetWriter(file, schema, compression="zstd") as writer:
+    # Whoever reads the file shall find texts there, and not how they were held here.
+    with pq.ParquetWriter(file, schema, compression="zstd", store_schema=False) as writer:
         for group in chain.from_iterable(one.groups() for one in chosen):
             # Pages must not depend on how the rows have been put together.
-            writer.write_table(group.combine_chunks().cast(schema), row_group_size=ROW_GROUP)
+            writer.write_table(_of_types(group.combine_chunks(), schema), row_group_size=ROW_GROUP)
     return schema
+
+
+def _of_types(rows: pa.Table, schema: pa.Schema) -> pa.Table:
+    """Rows with columns of other types, which hold the same."""
+    return pa.table(
+        [
+            pa.nulls(len(rows), field.type) if pa.types.is_null(column.type) else column.cast(field.type)
+            for column, field in zip(rows.columns, schema, strict=True)
+        ],
+        schema=schema,
+    )
 
 
 def row_groups_of(rows: int) -> int:

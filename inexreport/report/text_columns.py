@@ -34,14 +34,16 @@ class TextColumn:
 
 def texts(words: Sequence[str]) -> pa.Array:
     """A column with these words."""
-    return pa.array(words, TEXT)
+    return pa.array(words, TEXT.value_type).dictionary_encode()
 
 
 def taken(words: Sequence[str], places: NDArray[np.integer]) -> pa.Array:
     """A column with, in each row, the word at a place."""
-    return pa.array(words, TEXT).take(pa.array(places, pa.int64()))
+    return pa.DictionaryArray.from_arrays(
+        pa.array(places, TEXT.index_type, safe=False), pa.array(words, TEXT.value_type)
+    )
 
 
 def repeated(word: str, rows: int) -> pa.Array:
     """A column with one word."""
-    return pa.repeat(pa.scalar(word, TEXT), rows)
+    return taken([word], np.zeros(rows, dtype=np.int32))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
 
-TEXT = pa.large_string()
+if TYPE_CHECKING:
+    import pandas as pd
+
+TEXT = pa.dictionary(pa.int32(), pa.string())
+"""The type of columns of texts: each distinct one is there once, for most are in many rows."""
 
 WITH_GAPS = "integers with gaps"
 """The type of whole numbers some of which may be missing."""
@@ -54,14 +58,21 @@ def joined(parts: Sequence[pa.Table], columns: Sequence[str], types: Mapping[str
     )
 
 
+def as_frame(table: pa.Table) -> pd.DataFrame:
+    """A table for users of pandas, its texts as texts."""
+    types = [(field.name, TEXT.value_type if field.type == TEXT else field.type) for field in table.schema]
+    frame: pd.DataFrame = table.cast(pa.schema(types)).to_pandas()
+    return frame
+
+
 def _typed(cells: Any, kind: str | None) -> pa.Array:
     if isinstance(cells, pa.Array):
         return cells
     if kind == WITH_GAPS:
         return pa.array(cells, pa.int64())
     if kind == "str":
-        return pa.array(cells, TEXT)
+        return pa.array(cells, TEXT.value_type).dictionary_encode()
     if kind is not None:
         return pa.array(np.asarray(cells, dtype=kind), from_pandas=True)
     found = pa.array(cells, from_pandas=True) if len(cells) else pa.nulls(0)
-    return found.cast(TEXT) if pa.types.is_string(found.type) else found
+    return found.dictionary_encode() if pa.types.is_string(found.type) else found

@@ -71,6 +71,15 @@ def test_rows_can_come_first_or_later_than_before(tmp_path: Path) -> None:
     assert octets(tmp_path / "turned") == octets(tmp_path / "anew")
 
 
+def test_texts_that_a_file_has_no_room_to_number_come_back_in_the_same_octets(tmp_path: Path) -> None:
+    long = [f"{number}{'long' * 5000}" for number in range(150)]
+    table = typed_columns({"text": [*long, *long], "row": list(range(300))}, {})
+    anew = [table_rows(table.slice(0, 200)), table_rows(table.slice(200))]
+    before = tables(tmp_path / "old", written(tmp_path / "old", anew))
+    written(tmp_path / "new", [before.stored("0"), before.stored("1")])
+    assert octets(tmp_path / "new") == octets(tmp_path / "old")
+
+
 def test_rows_whose_types_others_decide_are_known(tmp_path: Path) -> None:
     score = TABLE.column_names.index("score")
     without = TABLE.slice(0, 4).set_column(score, "score", pa.nulls(4))

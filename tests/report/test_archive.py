@@ -19,6 +19,7 @@ from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.history import HistoryPoint, joined
 from inexreport.report.tables import runs_table
+from inexreport.report.typed_table import as_frame
 
 SCHOOL = PARTICIPANTS["p/../9"]
 
@@ -56,7 +57,7 @@ def test_lines_join_neighbouring_years_of_one_campaign_each(years, metrics, by_m
 
 def test_the_record_tells_every_run_with_its_place(record, outcome):
     told = record["tasks"][0]["standings"]
-    table = runs_table(outcome).to_pandas().set_index("run")
+    table = as_frame(runs_table(outcome)).set_index("run")
     assert {run["run"] for run in told} == set(table.index)
     for run in told:
         row = table.loc[run["run"]]
@@ -152,17 +153,17 @@ def test_campaigns_are_grouped_by_year(record):
 
 def test_tables_hold_what_the_pages_show(record):
     page = archive_page([("now", record), ("then", record | {"year": 2003})])
-    tasks = tasks_table(page.tasks).to_pandas()
+    tasks = as_frame(tasks_table(page.tasks))
     assert list(tasks.columns) == [column.name for column in TASK_COLUMNS]
     assert tasks[["task", "year", "campaign"]].to_numpy().tolist() == [
         ["Focused", 2003, "then"],
         ["Focused", 2042, "now"],
     ]
     assert tasks["best"].tolist() == [record["tasks"][0]["best"]["score"]] * 2
-    participants = participants_table(page.participants).to_pandas()
+    participants = as_frame(participants_table(page.participants))
     assert list(participants.columns) == [column.name for column in PARTICIPANT_COLUMNS]
     named = [run for run in record["tasks"][0]["standings"] if run["participant"]]
     assert len(participants) == 2 * len(named)
     assert participants["rank"].isna().sum() == 2  # the rejected run, in either year
-    assert tasks_table(()).to_pandas().empty
-    assert participants_table(()).to_pandas().empty
+    assert as_frame(tasks_table(())).empty
+    assert as_frame(participants_table(())).empty

@@ -38,6 +38,7 @@ from inexreport.report.pooling_tables import (
     rare_documents_table,
     variant_scores_table,
 )
+from inexreport.report.typed_table import as_frame
 
 SLOW = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -54,12 +55,12 @@ def approximately(rows: dict) -> dict:
 
 
 def assert_pooling_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
-    table = rows_of(pooling_table(outcome).to_pandas(), task, "pool", "depth", "topic")
+    table = rows_of(as_frame(pooling_table(outcome)), task, "pool", "depth", "topic")
     assert table == approximately(pooling_rows(plain))
 
 
 def assert_growth_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
-    table = rows_of(pool_growth_table(outcome).to_pandas(), task, "participant", "depth")
+    table = rows_of(as_frame(pool_growth_table(outcome)), task, "participant", "depth")
     groups = {"", *plain.groups.values()} if plain.topics and plain.runs else set()
     assert {group for group, _ in table} == groups
     if groups:
@@ -69,12 +70,12 @@ def assert_growth_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
 
 
 def assert_contributions_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
-    table = rows_of(pool_contributions_table(outcome).to_pandas(), task, "participant", "run")
+    table = rows_of(as_frame(pool_contributions_table(outcome)), task, "participant", "run")
     assert table == {name: list(row) for name, row in contribution_rows(plain).items()}
 
 
 def assert_rare_documents_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
-    table = rare_documents_table(outcome).to_pandas()
+    table = as_frame(rare_documents_table(outcome))
     rows = rows_of(table, task, "run")
     ranks = competition_ranks(scores_of(outcome, task))
     for run in plain.runs:
@@ -162,9 +163,9 @@ def test_results_after_the_cut_off_and_rejected_runs_influence_nothing(tmp_path)
 
 def test_variants_are_compared_over_the_scores_that_are_published():
     outcome = evaluated(varied_campaign(2004, "CO", 5))
-    comparisons = assessment_variants_table(outcome).to_pandas()
+    comparisons = as_frame(assessment_variants_table(outcome))
     assert len(comparisons) == 2 * 8
-    scores = variant_scores_table(outcome).to_pandas()
+    scores = as_frame(variant_scores_table(outcome))
     for row in comparisons.itertuples():
         metric = f"inex_eval(quant={row.quant})"
         of_metric = scores[(scores["variant"] == row.variant) & (scores["metric"] == metric)]

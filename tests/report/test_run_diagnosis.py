@@ -25,6 +25,7 @@ from inexreport.report.diagnosis_tables import (
 from inexreport.report.lost_topics import CAUSE_NAMES, NOTHING_STANDS_OUT
 from inexreport.report.rule_effects import applied_rules
 from inexreport.report.run import run_page
+from inexreport.report.typed_table import as_frame
 from inexreport.statistics.lost_topics import Cause
 
 
@@ -63,7 +64,7 @@ def test_lost_topics_are_those_below_the_median_the_worst_first(pages):
 
 
 def test_causes_on_the_page_are_those_of_the_table(sample, pages):
-    table = topic_diagnosis_table(sample.outcome).to_pandas().set_index(["task", "run", "topic"])
+    table = as_frame(topic_diagnosis_table(sample.outcome)).set_index(["task", "run", "topic"])
     for task, page in pages:
         counted = dict.fromkeys(CAUSE_NAMES.values(), 0)
         for one in page.diagnosis.lost.shown:
@@ -75,8 +76,8 @@ def test_causes_on_the_page_are_those_of_the_table(sample, pages):
 
 
 def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
-    table = topic_diagnosis_table(sample.outcome).to_pandas().set_index(["task", "run", "topic"])
-    medians = topic_medians_table(sample.outcome).to_pandas().set_index(["task", "topic"])
+    table = as_frame(topic_diagnosis_table(sample.outcome)).set_index(["task", "run", "topic"])
+    medians = as_frame(topic_medians_table(sample.outcome)).set_index(["task", "topic"])
     seen = 0
     for task, page in pages:
         for one in page.diagnosis.lost.shown:
@@ -96,11 +97,9 @@ def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
 
 
 def test_missed_articles_are_those_of_the_tables(sample, pages):
-    runs = run_diagnosis_table(sample.outcome).to_pandas().set_index(["task", "run"])
-    topics = (
-        topic_diagnosis_table(sample.outcome).to_pandas().set_index(["task", "run", "topic"]).sort_index()
-    )
-    articles = missed_articles_table(sample.outcome).to_pandas().set_index(["task", "run"]).sort_index()
+    runs = as_frame(run_diagnosis_table(sample.outcome)).set_index(["task", "run"])
+    topics = as_frame(topic_diagnosis_table(sample.outcome)).set_index(["task", "run", "topic"]).sort_index()
+    articles = as_frame(missed_articles_table(sample.outcome)).set_index(["task", "run"]).sort_index()
     for task, page in pages:
         row = runs.loc[task, page.name.run]
         missed = page.diagnosis.missed
@@ -119,8 +118,8 @@ def test_missed_articles_are_those_of_the_tables(sample, pages):
 
 
 def test_hits_and_near_misses_add_up_as_published(sample, pages):
-    runs = run_diagnosis_table(sample.outcome).to_pandas().set_index(["task", "run"])
-    examples = near_misses_table(sample.outcome).to_pandas()
+    runs = as_frame(run_diagnosis_table(sample.outcome)).set_index(["task", "run"])
+    examples = as_frame(near_misses_table(sample.outcome))
     columns = ["fitting", "too_large", "too_small", "elsewhere", "before", "after", "unplaced"]
     for task, page in pages:
         fit = page.diagnosis.fit
@@ -132,7 +131,7 @@ def test_hits_and_near_misses_add_up_as_published(sample, pages):
 
 
 def test_bars_by_rank_are_whole(sample, pages):
-    table = results_by_rank_table(sample.outcome).to_pandas()
+    table = as_frame(results_by_rank_table(sample.outcome))
     for task, page in pages:
         of_run = table[(table["task"] == task) & (table["run"] == page.name.run)]
         every = of_run[of_run["element_type"] == "(all)"].set_index("ranks")
@@ -152,7 +151,7 @@ def test_bars_by_rank_are_whole(sample, pages):
 
 
 def test_curves_by_rank_are_the_published_ones(sample, pages):
-    table = found_by_rank_table(sample.outcome).to_pandas().set_index(["task", "run", "rank"])
+    table = as_frame(found_by_rank_table(sample.outcome)).set_index(["task", "run", "rank"])
     for task, page in pages:
         curves = [(page.diagnosis.found.found, ("found", "articles_found"))]
         if page.diagnosis.overlap is not None:
@@ -165,7 +164,7 @@ def test_curves_by_rank_are_the_published_ones(sample, pages):
 
 
 def test_topics_are_counted_by_the_rank_of_their_first_relevant_result(sample, pages):
-    table = topic_diagnosis_table(sample.outcome).to_pandas()
+    table = as_frame(topic_diagnosis_table(sample.outcome))
     for task, page in pages:
         of_run = table[(table["task"] == task) & (table["run"] == page.name.run) & table["found"].notna()]
         first = of_run["first_relevant"].fillna(0)

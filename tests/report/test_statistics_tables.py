@@ -9,6 +9,7 @@ from inexreport.report.statistics_tables import (
     swap_errors_table,
     topic_influence_table,
 )
+from inexreport.report.typed_table import as_frame
 
 TABLES = (correlations_table, significance_table, intervals_table, topic_influence_table, swap_errors_table)
 
@@ -24,7 +25,7 @@ def with_runs(outcome, runs):
 
 
 def test_correlations_name_every_two_metrics_but_overlap(outcome, evaluated):
-    table = correlations_table(outcome).to_pandas()
+    table = as_frame(correlations_table(outcome))
     assert list(table.columns) == ["task", "metric_a", "metric_b", "coefficient", "value", "runs"]
     first = table[table["task"] == outcome.tasks[0].task.name]
     assert first[["metric_a", "metric_b", "coefficient"]].to_numpy().tolist() == [
@@ -37,7 +38,7 @@ def test_correlations_name_every_two_metrics_but_overlap(outcome, evaluated):
 
 
 def test_significance_has_three_tests_of_every_two_runs(outcome, evaluated):
-    table = significance_table(with_runs(outcome, evaluated)).to_pandas()
+    table = as_frame(significance_table(with_runs(outcome, evaluated)))
     assert list(table.columns) == (
         ["task", "metric", "run_a", "run_b", "topics", "difference", "test", "statistic", "p", "p_adjusted"]
     )
@@ -45,11 +46,11 @@ def test_significance_has_three_tests_of_every_two_runs(outcome, evaluated):
     assert table["test"].head(3).tolist() == ["t", "wilcoxon", "randomization"]
     assert (table["difference"] >= 0).all()
     assert (table["p_adjusted"] >= table["p"]).all()
-    assert table["run_a"].iloc[0] == intervals_table(with_runs(outcome, evaluated)).to_pandas()["run"].iloc[0]
+    assert table["run_a"].iloc[0] == as_frame(intervals_table(with_runs(outcome, evaluated)))["run"].iloc[0]
 
 
 def test_intervals_hold_the_score_and_groups_grow_downwards(outcome):
-    table = intervals_table(outcome).to_pandas()
+    table = as_frame(intervals_table(outcome))
     assert list(table.columns) == ["task", "metric", "run", "topics", "score", "low", "high", "group"]
     assert (table["low"] <= table["score"]).all()
     assert (table["score"] <= table["high"]).all()
@@ -59,7 +60,7 @@ def test_intervals_hold_the_score_and_groups_grow_downwards(outcome):
 
 
 def test_influence_has_every_topic_with_a_score_and_shares_of_one(outcome):
-    table = topic_influence_table(outcome).to_pandas()
+    table = as_frame(topic_influence_table(outcome))
     assert list(table.columns) == ["task", "metric", "topic", "runs", "kendall", "spread", "share"]
     for _, of_task in table.groupby("task"):
         assert of_task["topic"].is_unique
@@ -67,7 +68,7 @@ def test_influence_has_every_topic_with_a_score_and_shares_of_one(outcome):
 
 
 def test_swaps_go_up_to_half_of_the_topics(outcome):
-    table = swap_errors_table(outcome).to_pandas()
+    table = as_frame(swap_errors_table(outcome))
     assert list(table.columns) == ["task", "metric", "topics", "error", "ties"]
     first = table[table["task"] == outcome.tasks[0].task.name]
     assert first["topics"].tolist() == [1, 2, 3, 4, 5]
@@ -77,7 +78,7 @@ def test_swaps_go_up_to_half_of_the_topics(outcome):
 @pytest.mark.parametrize("count", [0, 1])
 @pytest.mark.parametrize("build", TABLES)
 def test_tables_of_too_few_runs_have_their_columns_and_types(outcome, evaluated, build, count):
-    few, many = (build(one).to_pandas() for one in (with_runs(outcome, evaluated[:count]), outcome))
+    few, many = (as_frame(build(one)) for one in (with_runs(outcome, evaluated[:count]), outcome))
     assert list(few.columns) == list(many.columns)
     assert few.select_dtypes("number").columns.tolist() == many.select_dtypes("number").columns.tolist()
     if build is correlations_table:

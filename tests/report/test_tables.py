@@ -8,10 +8,11 @@ from inexreport.report.campaign_record import campaign_record, input_files
 from inexreport.report.published_tables import PUBLISHED_TABLES
 from inexreport.report.table_columns import COLUMNS
 from inexreport.report.tables import problems_table, runs_table, scores_table, topics_table
+from inexreport.report.typed_table import as_frame
 
 
 def test_scores_have_the_documented_columns_and_order(outcome):
-    table = scores_table(outcome).to_pandas()
+    table = as_frame(scores_table(outcome))
     assert list(table.columns) == ["task", "run", "participant", "metric", "topic", "score"]
     assert table["run"].tolist() == sorted(table["run"])
     first = table[table["run"] == "run_04"]
@@ -21,7 +22,7 @@ def test_scores_have_the_documented_columns_and_order(outcome):
 
 
 def test_an_undefined_topic_has_no_row(outcome):
-    table = scores_table(outcome).to_pandas()
+    table = as_frame(scores_table(outcome))
     assert table["score"].notna().all()
     maip = table.query("run == 'run_04' and metric == 'MAiP'")
     assert "2005" not in maip["topic"].tolist()
@@ -29,24 +30,24 @@ def test_an_undefined_topic_has_no_row(outcome):
 
 
 def test_a_rejected_run_is_in_runs_but_not_in_scores(outcome):
-    runs = runs_table(outcome).to_pandas().set_index("run")
+    runs = as_frame(runs_table(outcome)).set_index("run")
     assert runs.loc["rejected", "status"] == "not evaluated"
     assert runs.loc["rejected", "problems"] == 1
     assert np.isnan(runs.loc["rejected", "official_score"])
-    assert "rejected" not in scores_table(outcome).to_pandas()["run"].tolist()
+    assert "rejected" not in as_frame(scores_table(outcome))["run"].tolist()
     best = runs[runs["official_rank"] == 1]
     assert best["official_score"].tolist() == [runs["official_score"].max()]
 
 
 def test_topics_count_their_assessments(outcome):
-    topics = topics_table(outcome).to_pandas().set_index("topic")
+    topics = as_frame(topics_table(outcome)).set_index("topic")
     assert topics.loc["2001", ["judged_articles", "relevant_articles"]].tolist() == [8, 7]
     assert topics.loc["2012", "assessed"] == False  # noqa: E712  # a NumPy truth value
     assert topics.loc["2012", "relevant_characters"] == 0
 
 
 def test_problems_keep_every_line(outcome):
-    table = problems_table(outcome).to_pandas()
+    table = as_frame(problems_table(outcome))
     row = table[table["run"] == "rejected"].iloc[0]
     assert (row["file"], row["line"], row["lines"], row["count"]) == (
         "runs/Focused/rejected.run",
@@ -70,6 +71,6 @@ def test_the_record_names_every_input_with_its_checksum(outcome):
     assert len(inputs) == 2 + 13
     lines = "".join(f"{one['sha256']}  {one['file']}\n" for one in record["inputs"])
     assert record["inputs_sha256"] == hashlib.sha256(lines.encode()).hexdigest()
-    assert record["tasks"][0]["best"]["score"] == runs_table(outcome).to_pandas()["official_score"].max()
+    assert record["tasks"][0]["best"]["score"] == as_frame(runs_table(outcome))["official_score"].max()
     assert record["tasks"][1]["best"] is None
     assert record["format_version"] == 1

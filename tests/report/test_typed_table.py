@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 
 from inexreport.report.text_columns import TextColumn
-from inexreport.report.typed_table import TEXT, WITH_GAPS, joined, typed_columns, typed_table
+from inexreport.report.typed_table import TEXT, WITH_GAPS, as_frame, joined, typed_columns, typed_table
 
 COLUMNS = ["text", "gaps", "count", "share", "told", "none"]
 TYPES = {"gaps": WITH_GAPS, "count": "int64", "share": "float64", "told": "str"}
@@ -44,6 +44,13 @@ def test_what_is_no_number_is_missing() -> None:
     assert shares.to_pydict() == {"told": [0.5, None], "asked": [None, 0.5]}
     with pytest.raises(TypeError):
         typed_columns({"count": [None, 1]}, {"count": "int64"})
+
+
+def test_users_of_pandas_get_texts() -> None:
+    frame = as_frame(typed_table(ROWS, COLUMNS, TYPES))
+    assert frame["told"].dtype == "str"
+    assert frame["told"].tolist() == ["x", "y"]
+    assert frame["count"].tolist() == [3, 4]
 
 
 def test_parts_are_joined_and_none_are_an_empty_table() -> None:
