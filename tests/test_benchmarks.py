@@ -74,6 +74,20 @@ def test_programs_take_turns(tmp_path: Path) -> None:
     assert {name: len(turns) for name, turns in measured.items()} == {"a": 3, "b": 3}
 
 
+def test_what_is_short_is_measured_several_times_in_a_turn(tmp_path: Path) -> None:
+    order, begun = tmp_path / "order", iter("123456")
+    long, short = (_python(f"open({str(order)!r}, 'a').write({name!r})") for name in "ab")
+
+    def change() -> None:
+        (tmp_path / "changed").write_text(next(begun))
+
+    candidates = [Candidate("long", long, CORES), Candidate("short", short, CORES, before=change, times=2)]
+    measured = in_turns(candidates, 2)
+    assert order.read_text() == "abbabb"
+    assert (tmp_path / "changed").read_text() == "4"
+    assert {name: row(name, turns).turns for name, turns in measured.items()} == {"long": 2, "short": 4}
+
+
 def test_medians_ranges_and_ratios_are_told(tmp_path: Path) -> None:
     fast = row("fast", [Measured(wall, 2 * wall, MEGABYTE, "") for wall in (1.0, 4.0, 2.0)])
     slow = row("slow", [Measured(5.0, 5.0, 3 * MEGABYTE, "")])

@@ -7,6 +7,7 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from pathlib import Path
 
 from benchmarks.measuring.process import Measured, measure
@@ -27,6 +28,8 @@ class Candidate:
         Makes ready what each measurement needs, unmeasured.
     rest : float
         Seconds that the disk has to itself after that.
+    times : int
+        How often in each turn: seconds are more easily disturbed than the minutes they are compared with.
     """
 
     name: str
@@ -35,6 +38,7 @@ class Candidate:
     directory: Path | None = None
     before: Callable[[], None] = field(default=lambda: None)
     rest: float = 0.0
+    times: int = 1
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,7 @@ def in_turns(candidates: Sequence[Candidate], turns: int) -> dict[str, list[Meas
     """
     measured: dict[str, list[Measured]] = {candidate.name: [] for candidate in candidates}
     for _ in range(turns):
-        for candidate in candidates:
+        for candidate in chain.from_iterable(repeat(one, one.times) for one in candidates):
             candidate.before()
             os.sync()  # nobody shall wait for what the one before has left to write
             time.sleep(candidate.rest)

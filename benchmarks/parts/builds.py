@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import shutil
 import sys
@@ -21,6 +22,9 @@ WALK, FIRST, UNCHANGED, CORRECTED, REPLACED = (
 AT_REST = 30.0
 """Seconds between a build and the next one that has something to do."""
 
+REBUILDS = 3
+"""Of each kind in a turn, every one after another change."""
+
 STATED = re.compile(rb'participant-id="[^"]*" run-id="[^"]*"')
 
 
@@ -30,8 +34,9 @@ def measure_builds(settings: Settings) -> list[Block]:
     runs = sorted((campaign / "runs").rglob("*.xml"))
     build = BuildPlace(settings.work / "build", campaign)
     original = runs[0].read_bytes()
-    corrected = _with_one_result_less(original)
-    replaced = _with_results_of_another(original, runs[1].read_bytes())
+    corrected = (_without_results(original, count) for count in itertools.count(1))
+    others = itertools.cycle(run for run in runs[1:] if run.parent == runs[0].parent)
+    replaced = (_with_results_of_another(original, other.read_bytes()) for other in others)
     candidates = [
         # Every turn begins with the campaign as it was made.
         Candidate(
@@ -41,9 +46,9 @@ def measure_builds(settings: Settings) -> list[Block]:
             before=lambda: _replace(runs[0], original),
         ),
         Candidate(FIRST, build.command, settings.cores, before=build.clear),
-        Candidate(UNCHANGED, build.command, settings.cores),
-        _rebuild(CORRECTED, build, settings, lambda: _replace(runs[0], corrected)),
-        _rebuild(REPLACED, build, settings, lambda: _replace(runs[0], replaced)),
+        Candidate(UNCHANGED, build.command, settings.cores, times=REBUILDS),
+        _rebuild(CORRECTED, build, settings, lambda: _replace(runs[0], next(corrected))),
+        _rebuild(REPLACED, build, settings, lambda: _replace(runs[0], next(replaced))),
     ]
     try:
         measured = in_turns(candidates, settings.turns)
@@ -69,7 +74,7 @@ def _rebuild(name: str, build: BuildPlace, settings: Settings, change: Callable[
     Nobody corrects a run within seconds of a build, while the disk is busy with its site: to remove a file
     takes ten times as long then.
     """
-    return Candidate(name, build.command, settings.cores, before=change, rest=AT_REST)
+    return Candidate(name, build.command, settings.cores, before=change, rest=AT_REST, times=REBUILDS)
 
 
 class BuildPlace:
@@ -93,10 +98,12 @@ class BuildPlace:
         return sum(1 for _ in (self.out / self._slug).rglob("*.html"))
 
 
-def _with_one_result_less(run: bytes) -> bytes:
-    """A run without its very first result, which is in its task's pool."""
-    begin, end = run.index(b"<result>"), run.index(b"</result>") + len(b"</result>")
-    return run[:begin] + run[end:]
+def _without_results(run: bytes, count: int) -> bytes:
+    """A run without so many of its very first results, which are in its task's pool."""
+    for _ in range(count):
+        begin, end = run.index(b"<result>"), run.index(b"</result>") + len(b"</result>")
+        run = run[:begin] + run[end:]
+    return run
 
 
 def _with_results_of_another(run: bytes, other: bytes) -> bytes:
