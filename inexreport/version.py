@@ -33,11 +33,12 @@ def code_version() -> str:
     # Every build does this: for hundreds of files, paths as objects would take longest.
     for folder, folders, names in os.walk(package):
         folders.sort()
-        digest.update(f"{Path(folder).relative_to(package).as_posix()}\n".encode())
+        inside = folder[len(str(package)) :].replace(os.sep, "/")
         for name in sorted(names):
+            # Folders count only by what is of us in them: Python adds its own as modules are imported.
             if name.endswith((".py", ".toml")):
                 content = hashlib.sha256(Path(f"{folder}/{name}").read_bytes()).hexdigest()
-                digest.update(f"{name} {content}\n".encode())
+                digest.update(f"{inside}/{name} {content}\n".encode())
     for name in _PACKAGES:
         digest.update(f"{name} {_installed(name)}\n".encode())
     return digest.hexdigest()

@@ -1,0 +1,57 @@
+"""What is kept and what a cluster evaluates are of the code's version: it follows from the code alone."""
+
+from __future__ import annotations
+
+import compileall
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from inexreport import version
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the package, whose version is found out, as it was when its files were made."""
+    copy = tmp_path / "inexreport"
+    shutil.copytree(Path(version.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(version, "__file__", str(copy / "version.py"))
+    return copy
+
+
+def found_out() -> str:
+    return version.code_version.__wrapped__()
+
+
+def test_what_python_compiles_changes_nothing(package: Path) -> None:
+    before = found_out()
+    compileall.compile_dir(package, quiet=1)
+    assert list(package.rglob("__pycache__/*.pyc"))
+    assert found_out() == before
+
+
+def change_a_module(package: Path) -> None:
+    with (package / "model" / "run.py").open("a") as file:
+        file.write("# changed\n")
+
+
+def move_a_module(package: Path) -> None:
+    (package / "model" / "run.py").rename(package / "formats" / "run.py")
+
+
+def rename_a_folder(package: Path) -> None:
+    (package / "model").rename(package / "models")
+
+
+def change_a_protocol(package: Path) -> None:
+    protocol = next(package.rglob("*.toml"))
+    protocol.write_text(f"{protocol.read_text('utf-8')}# changed\n", "utf-8")
+
+
+@pytest.mark.parametrize("change", [change_a_module, move_a_module, rename_a_folder, change_a_protocol])
+def test_every_change_of_the_code_changes_it(package: Path, change: Callable[[Path], None]) -> None:
+    before = found_out()
+    change(package)
+    assert found_out() != before
