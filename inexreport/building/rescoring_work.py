@@ -163,9 +163,11 @@ def _completed(scores: RevisedScores, run: RunToRescore, work: RescoringWork) ->
         if official not in values:
             values[official] = judgement.rows(metrics).ravel()
         # Several changes at once: to begin with metrics takes longer than a topic more.
-        revised = {key: (change, topic) for change in changes for topic, key in change.keys.items()}
         assessments = {
-            key: change.assessment(topic) for key, (change, topic) in revised.items() if key not in values
+            key: change.assessment(topic)
+            for change in changes
+            for topic, key in change.keys.items()
+            if key not in values
         }
         found = judgement.reassessed(list(assessments.values()), metrics)
         values |= dict(zip(assessments, found, strict=True))

@@ -114,13 +114,16 @@ class _Numbers:
 
 def _cells(name: str, column: pa.ChunkedArray) -> _Words | _Numbers:
     values = column.combine_chunks()
+    if pa.types.is_dictionary(values.type):
+        return _words(values)
+    if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
+        return _words(values.dictionary_encode())
     if pa.types.is_floating(values.type):
         return _Numbers(_every_digit(name, values))
-    if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
-        values = values.dictionary_encode()
-    if not pa.types.is_dictionary(values.type):
-        return _Numbers(values.cast(_TEXT))
-    words = values
+    return _Numbers(values.cast(_TEXT))
+
+
+def _words(words: pa.DictionaryArray) -> _Words:
     texts = words.dictionary.to_pylist()
     if not words.null_count:
         return _Words(

@@ -14,7 +14,7 @@ from inexreport.cache.known_files import Signature, signature
 from inexreport.errors import InputChangedError
 from inexreport.rendering.data_files import PieceOfTable, Span
 from inexreport.rendering.table_rows import TableRows
-from inexreport.report.typed_table import TEXT
+from inexreport.report.text_columns import TEXT
 
 AT_ONCE = 1 << 20
 """Octets that are read at once."""

@@ -77,7 +77,7 @@ class RowsAtHand:
 
 def table_rows(table: pa.Table) -> TableRows:
     """The rows of a table in all formats."""
-    pieces = [with_used_texts(some) for some in _in_pieces(table.unify_dictionaries().combine_chunks())]
+    pieces = [_with_used_texts(some) for some in _in_pieces(table.combine_chunks())]
     texts = [rows_as_text(some) for some in pieces]
     json_texts = [one[JSON] for one in texts]
     json_texts[:1] = [one[len(BETWEEN_ROWS) :] for one in json_texts[:1]]
@@ -94,7 +94,7 @@ def _in_pieces(rows: pa.Table) -> Iterator[pa.Table]:
     return (rows.slice(start, ROW_GROUP) for start in range(0, rows.num_rows, ROW_GROUP))
 
 
-def with_used_texts(rows: pa.Table) -> pa.Table:
+def _with_used_texts(rows: pa.Table) -> pa.Table:
     """Rows whose columns of texts have those that are used, each once, in the order in which they are met.
 
     So they depend on nothing but the rows, not even on where these have been taken from.

@@ -8,7 +8,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from inexreport.report.typed_table import TEXT
+TEXT = pa.dictionary(pa.int32(), pa.string())
+"""The type of columns of texts: each distinct one is there once, for most are in many rows."""
 
 
 class TextColumn:
@@ -32,8 +33,8 @@ class TextColumn:
         return taken(list(self._numbers), np.concatenate(self._places))
 
 
-def texts(words: Sequence[str]) -> pa.Array:
-    """A column with these words."""
+def texts(words: Sequence[str | None]) -> pa.Array:
+    """A column with these words, some of which may be missing."""
     return pa.array(words, TEXT.value_type).dictionary_encode()
 
 

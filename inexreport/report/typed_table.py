@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from inexreport.report.text_columns import TEXT, texts
+
 if TYPE_CHECKING:
     import pandas as pd
-
-TEXT = pa.dictionary(pa.int32(), pa.string())
-"""The type of columns of texts: each distinct one is there once, for most are in many rows."""
 
 WITH_GAPS = "integers with gaps"
 """The type of whole numbers some of which may be missing."""
@@ -71,7 +70,7 @@ def _typed(cells: Any, kind: str | None) -> pa.Array:
     if kind == WITH_GAPS:
         return pa.array(cells, pa.int64())
     if kind == "str":
-        return pa.array(cells, TEXT.value_type).dictionary_encode()
+        return texts(cells)
     if kind is not None:
         return pa.array(np.asarray(cells, dtype=kind), from_pandas=True)
     found = pa.array(cells, from_pandas=True) if len(cells) else pa.nulls(0)

@@ -6,8 +6,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from inexreport.report.text_columns import TextColumn
-from inexreport.report.typed_table import TEXT, WITH_GAPS, as_frame, joined, typed_columns, typed_table
+from inexreport.report.text_columns import TEXT, TextColumn
+from inexreport.report.typed_table import WITH_GAPS, as_frame, joined, typed_columns, typed_table
 
 COLUMNS = ["text", "gaps", "count", "share", "told", "none"]
 TYPES = {"gaps": WITH_GAPS, "count": "int64", "share": "float64", "told": "str"}
