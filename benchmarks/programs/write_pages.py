@@ -20,8 +20,6 @@ from forked import in_processes
 from kept_outcome import kept_outcome
 from timing import timed
 
-from inexreport.rendering import whole_site
-from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.pages import PlannedPage
 from inexreport.rendering.site import write_site
 from inexreport.rendering.site_parts import Part, SiteParts
@@ -31,15 +29,16 @@ def pages_with_data(outcome: Any, metrics: Any, first: Path, again: Path) -> lis
     """Write a site below `first`; its pages, which have their data, will be written below `again`."""
     sites: list[SiteParts] = []
     parts: list[Part] = []
+    pages_of_site = SiteParts.pages
 
     def remembered(site: SiteParts, pages: Iterable[PlannedPage], *further: Any) -> Iterator[Part]:
         sites.append(site)
-        keeping = [replace(page, gather=cache(page.gather)) for page in pages]
-        planned = list(page_parts(site, keeping, *further))
+        with_data = [replace(page, gather=cache(page.gather)) for page in pages]
+        planned = list(pages_of_site(site, with_data, *further))
         parts.extend(planned)
         return iter(planned)
 
-    with mock.patch.object(whole_site, "page_parts", remembered):
+    with mock.patch.object(SiteParts, "pages", remembered):
         write_site(outcome, metrics, first)
     for site in sites:
         site.folder = again

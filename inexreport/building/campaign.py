@@ -52,12 +52,8 @@ def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampa
     found = (*problems, *element_problems, *log)
     if any(problem.is_error for problem in found):
         raise CampaignRefusedError(found)
-    return PreparedCampaign(
-        campaign=replace(campaign, tasks={name: plan.task for name, plan in plans.items()}),
-        plans=plans,
-        elements=elements,
-        problems=found,
-    )
+    published = replace(campaign, tasks={name: plan.task for name, plan in plans.items()})
+    return PreparedCampaign(published, plans, elements, found)
 
 
 def _articles_with_places(directory: Path, campaign: Campaign) -> set[str] | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 
 from inexreport.building.kept_campaign import kept_or_prepared
-from inexreport.building.kept_reliability import find_out_reliability
+from inexreport.building.kept_reliability import cached_reliability
 from inexreport.building.kept_runs import KeptRuns
 from inexreport.building.kept_tasks import KeptTasks
 from inexreport.building.kept_tests import KeptTests
@@ -18,14 +18,8 @@ from inexreport.building.progress import Progress, tell_nobody
 from inexreport.building.rescoring import Rescorer
 from inexreport.building.run_work import EvaluationWork, RunToEvaluate, evaluate_file
 from inexreport.building.task_findings import begin_findings
+from inexreport.cache.file_checksums import file_checksums
 from inexreport.cache.folder import Cache
-from inexreport.cache.known_files import (
-    KnownFile,
-    KnownFiles,
-    keep_known_files,
-    load_known_files,
-    settled_signature,
-)
 from inexreport.evaluation.diagnosis import sought_by
 from inexreport.formats.campaign_root import SETTINGS_FILE
 from inexreport.formats.run_files import RunFile, list_runs
@@ -33,6 +27,7 @@ from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
 from inexreport.statistics.all_findings import with_findings
 from inexreport.statistics.findings import task_findings
+from inexreport.statistics.reliability import Reliability, keep_reliability
 from inexreport.workers import InProcess, Workers
 from inexreport.workers.kept_memory import give_back_memory
 
@@ -53,6 +48,7 @@ def gather(
     *,
     workers: Workers | None = None,
     cache: Cache | None = None,
+    checksums: Mapping[str, str] | None = None,
     later: Later = at_once,
 ) -> tuple[CampaignOutcome, PreparedCampaign]:
     """Evaluate every run of a campaign.
@@ -66,6 +62,8 @@ def gather(
         Who evaluates runs; without them, this process.
     cache : Cache, optional
         Where results of earlier builds are looked for, and those of this one are kept.
+    checksums : mapping of str to str, optional
+        Of the directory, see `file_checksums`; computed here if they are needed and not given.
     later : callable, optional
         Takes what can be done at any time from then on: to keep what was found out about tasks.
 
@@ -88,13 +86,19 @@ def gather(
     workers = workers or InProcess()
     workers.get_ready()
     progress("Reading the campaign", 0, 1)
-    prepared = kept_or_prepared(directory, cache)
+    root = directory.resolve()
+    if checksums is None:
+        checksums = file_checksums(root, cache) if cache else {}
+    prepared = kept_or_prepared(directory, cache, checksums)
     files, problems = list_runs(directory, prepared.campaign)
-    workers.refuse_without(directory.resolve() / SETTINGS_FILE)
-    workers.keep_at_hand(prepared)
+    workers.refuse_without(root / SETTINGS_FILE)
+    workers.keep_at_hand(prepared.for_evaluation)
     progress("Reading the campaign", 1, 1)
     give_back_memory()
-    tasks = _Gathering(prepared, files, workers, cache, progress, later).tasks(directory.resolve())
+    of_runs = {file.file: checksums.get(file.path.relative_to(root).as_posix(), "") for file in files}
+    gathering = _Gathering(prepared.for_evaluation, files, workers, cache, progress, later)
+    tasks = gathering.tasks(of_runs)
+    keep_reliability(prepared.campaign, gathering.reliability)
     if cache:
         cache.tidy()
     give_back_memory()  # others need for pages what runs and pools took
@@ -122,16 +126,23 @@ class _Gathering:
         for file in files:
             self._files.setdefault(file.task, []).append(file)
 
-    def tasks(self, directory: Path) -> tuple[TaskOutcome, ...]:
-        """The tasks that have runs: as they were kept where nothing has changed, the others worked out."""
-        files = [file for of_task in self._files.values() for file in of_task]
-        known = load_known_files(self._cache, directory) if self._cache else KnownFiles({})
-        checksums = {file.file: known.checksum(file.file, file.path) or "" for file in files}
-        signatures = {file.file: settled_signature(file.path) for file in files if self._cache}
+    @cached_property
+    def reliability(self) -> Reliability | None:
+        """What simulated runs score."""
+        return cached_reliability(self._prepared, self._cache)
+
+    def tasks(self, checksums: dict[str, str]) -> tuple[TaskOutcome, ...]:
+        """The tasks that have runs: as they were kept where nothing has changed, the others worked out.
+
+        Parameters
+        ----------
+        checksums : dict of str to str
+            Of the files of runs.
+        """
         known_tasks = [name for name in self._files if self._is_kept(name, checksums)]
         evaluated = self._evaluated([name for name in self._files if name not in known_tasks], checksums)
         # While others evaluate runs.
-        find_out_reliability(self._prepared, self._cache)
+        _ = self.reliability
         tasks = self._kept(known_tasks, checksums)
         campaign = self._prepared.campaign
         whole = [with_findings(task, campaign) for task in tasks.values()]
@@ -139,15 +150,6 @@ class _Gathering:
         unreadable = [name for name in known_tasks if name not in tasks]
         outcomes = [*evaluated, *self._evaluated(unreadable, checksums)]
         checksums |= {outcome.submission.file: outcome.submission.sha256 for outcome in outcomes}
-        if self._cache:
-            read = {
-                name: KnownFile(signature, checksums[name])
-                for name, signature in signatures.items()
-                if signature and checksums[name]
-            }
-            keep_known_files(self._cache, directory, KnownFiles(read))
-            # A file may have been touched without being changed.
-            tasks |= self._kept([name for name in self._files if name not in tasks], checksums)
         changed: dict[str, list[RunOutcome]] = {}
         while outcomes:  # which nobody else shall hold
             outcome = outcomes.pop(0)

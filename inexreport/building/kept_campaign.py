@@ -1,15 +1,14 @@
-"""A campaign's own files, read by an earlier build and untouched since."""
+"""A campaign's own files, read by an earlier build."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from inexreport.building.prepared_campaign import PreparedCampaign
+from inexreport.building.prepared_campaign import PreparedCampaign, prepared_campaign
 from inexreport.cache.folder import Cache, key_of
-from inexreport.cache.folder_state import settled_state
 from inexreport.cache.records import from_arrow, to_arrow
-from inexreport.evaluation.task_plan import plan_task
 from inexreport.formats.campaign_root import RUNS, campaign_root
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
@@ -21,49 +20,52 @@ KIND = "campaigns"
 
 @dataclass(frozen=True, eq=False)
 class KeptCampaign:
-    """What a `PreparedCampaign` is made of, and its checksums, which take long."""
+    """What a `PreparedCampaign` is made of, and the checksum of what is evaluated, which takes long."""
 
     campaign: Campaign
     elements: ElementTable | None
     problems: tuple[Problem, ...]
     digest: str
-    digest_of_texts: str
 
     def prepared(self) -> PreparedCampaign:
         """The campaign ready for its runs."""
-        plans = {name: plan_task(task, self.campaign) for name, task in self.campaign.tasks.items()}
-        prepared = PreparedCampaign(self.campaign, plans, self.elements, self.problems)
-        vars(prepared).update(digest=self.digest, digest_of_texts=self.digest_of_texts)
+        prepared = prepared_campaign(self.campaign, self.elements, self.problems)
+        vars(prepared.for_evaluation).update(digest=self.digest)
         return prepared
 
 
-def kept_or_prepared(directory: Path, cache: Cache | None) -> PreparedCampaign:
-    """Read all that a campaign directory holds but its runs, or take what was read from the same files.
+def kept_or_prepared(directory: Path, cache: Cache | None, checksums: Mapping[str, str]) -> PreparedCampaign:
+    """Read all that a campaign directory holds but its runs, or take what was read from the same content.
 
     Parameters
     ----------
     directory : Path
     cache : Cache or None
+    checksums : mapping of str to str
+        See `file_checksums`; not used without a cache.
 
     Raises
     ------
     CampaignRefusedError
         With every problem of the campaign's own files.
     """
-    root = campaign_root(directory)
-    state = settled_state(root, but=root / RUNS) if cache else ""
-    if cache is None or not state:
+    if cache is None:
         return _prepared(directory)
-    key = key_of(code_version(), str(root), state)
+    root = campaign_root(directory)
+    own = {path: holds for path, holds in checksums.items() if not path.startswith(f"{RUNS}/")}
+    # The folder's name is a part of the campaign.
+    key = key_of(code_version(), str(root), *(part for item in sorted(own.items()) for part in item))
     # In Arrow, for a rebuild looks at a small part of where elements lie.
-    file = cache.mapped(KIND, key)
-    kept = None if file is None else from_arrow(file, KeptCampaign)
+    content = cache.mapped(KIND, key)
+    kept = None if content is None else from_arrow(content, KeptCampaign)
     if kept is not None:
         return kept.prepared()
     prepared = _prepared(directory)
-    digests = prepared.digest, prepared.digest_of_texts
-    kept = KeptCampaign(prepared.campaign, prepared.elements, prepared.problems, *digests)
-    cache.write(KIND, key, to_arrow(kept))
+    # A file may have changed since its checksum was computed.
+    if all(own.get(read.file) == read.sha256 for read in prepared.campaign.inputs):
+        digest = prepared.for_evaluation.digest
+        kept = KeptCampaign(prepared.campaign, prepared.elements, prepared.problems, digest)
+        cache.write(KIND, key, to_arrow(kept))
     return prepared
 
 

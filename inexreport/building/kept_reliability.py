@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import from_parquet, to_parquet
-from inexreport.statistics.reliability import Reliability, keep_reliability, reliability
+from inexreport.statistics.reliability import Reliability, reliability
 from inexreport.version import code_version
 
 KIND = "simulated"
@@ -20,15 +20,14 @@ class KeptReliability:
     found: Reliability | None
 
 
-def find_out_reliability(prepared: PreparedCampaign, cache: Cache | None) -> None:
-    """Find out what simulated runs of a campaign score, unless an earlier build has."""
+def cached_reliability(prepared: PreparedCampaign, cache: Cache | None) -> Reliability | None:
+    """What simulated runs of a campaign score, computed unless an earlier build has."""
     if cache is None:
-        reliability(prepared.campaign)
-        return
+        return reliability(prepared.campaign)
     key = key_of(code_version(), prepared.digest)
     content = cache.read(KIND, key)
     kept = None if content is None else from_parquet(content, KeptReliability)
     if kept is None:
-        cache.write(KIND, key, to_parquet(KeptReliability(reliability(prepared.campaign))))
-    else:
-        keep_reliability(prepared.campaign, kept.found)
+        kept = KeptReliability(reliability(prepared.campaign))
+        cache.write(KIND, key, to_parquet(kept))
+    return kept.found

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, make_dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from inexreport.building.kept_runs import KeptRuns
 from inexreport.cache.folder import key_of
-from inexreport.cache.records import digest_of, from_parquet, to_parquet
+from inexreport.cache.records import from_parquet, to_parquet
 from inexreport.formats.run_files import RunFile
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
@@ -63,12 +63,7 @@ class KeptTasks:
         if not all(checksums[file.file] for file in files):
             return ""
         of_runs = (self.runs.key(file, checksums[file.file]) for file in files)
-        return key_of(self._pools, *of_runs)
-
-    @cached_property
-    def _pools(self) -> str:
-        """A checksum of what the judges were given, on which no outcome of a run depends."""
-        return digest_of(self.campaign.pools)
+        return key_of(*of_runs)
 
 
 @cache

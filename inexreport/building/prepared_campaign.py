@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.evaluation.task_plan import TaskPlan, plan_task
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
@@ -22,7 +22,7 @@ class PreparedCampaign:
     campaign : Campaign
         With metric identifiers in their published form.
     plans : mapping of str to TaskPlan
-        By task name.
+        By task name; they follow from the campaign.
     elements : ElementTable or None
     problems : tuple of Problem
         Warnings about the campaign's own files.
@@ -34,31 +34,38 @@ class PreparedCampaign:
     problems: tuple[Problem, ...]
 
     @cached_property
-    def digest(self) -> str:
-        """A checksum of all that outcomes are made from but runs: not of the directory's name, for one."""
-        from inexreport.cache.records import digest_of  # which scores do without
-
-        campaign = self.campaign
-        parts = (
-            campaign.protocol,
-            campaign.topics,
-            campaign.assessments,
-            campaign.collection,
-            [(plan.task, plan.settings, plan.assessments) for plan in self.plans.values()],
-            self.elements,
+    def for_evaluation(self) -> PreparedCampaign:
+        """The same without what only readers see, so that no score can depend on it."""
+        campaign = replace(
+            self.campaign,
+            slug="",
+            title="",
+            year=0,
+            citation="",
+            licence="",
+            about="",
+            participants={},
+            inputs=(),
+            judges=(),
         )
-        return digest_of(parts)
+        return PreparedCampaign(campaign, self.plans, self.elements, problems=())
 
     @cached_property
-    def digest_of_texts(self) -> str:
-        """A checksum of all that texts about outcomes are made from but runs."""
-        from inexreport.cache.records import digest_of
+    def digest(self) -> str:
+        """A checksum of everything: whatever is made from this, and the code, alone can be cached by it."""
+        from inexreport.cache.records import digest_of  # which scores do without
 
-        campaign = self.campaign
-        names = (campaign.slug, campaign.title, campaign.year, campaign.citation, campaign.licence)
-        return digest_of((self.digest, *names, campaign.participants, campaign.judges, campaign.pools))
+        return digest_of((self.campaign, self.elements, self.problems))
 
     @property
     def metrics(self) -> dict[str, BoundMetric]:
         """Every metric of the campaign by its identifier."""
         return {bound.identifier: bound for plan in self.plans.values() for bound in plan.metrics}
+
+
+def prepared_campaign(
+    campaign: Campaign, elements: ElementTable | None, problems: tuple[Problem, ...]
+) -> PreparedCampaign:
+    """Return a campaign with the plans of its tasks."""
+    plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
+    return PreparedCampaign(campaign, plans, elements, problems)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from inexreport.building.progress import Progress, tell_nobody
 from inexreport.building.summary import BuildSummary
 from inexreport.building.unchanged import keep_built_site, state_of_inputs, unchanged_site
 from inexreport.building.verifying.archive import is_current
+from inexreport.cache.file_checksums import file_checksums
 from inexreport.errors import InexreportError, UsageError
 from inexreport.formats.campaign_root import campaign_root, campaign_slug
 from inexreport.rendering.assets import FOLDER as SHARED
@@ -112,16 +113,29 @@ def build_several(
 def _built(directory: Path, out: Path, progress: Progress, audience: Audience, means: Means) -> BuildSummary:
     folder = site_folder(out, campaign_slug(campaign_root(directory)), audience)
     cache, shared = means.cache, out / SHARED
-    inputs = state_of_inputs(directory, out, audience) if cache else ""
-    if cache and (unchanged := unchanged_site(cache, inputs, folder, shared)):
+    if cache is None:
+        return _new_site(directory, out, progress, audience, means)
+    checksums = file_checksums(directory.resolve(), cache, excluded=out.resolve())
+    inputs = state_of_inputs(directory, checksums, audience)
+    if unchanged := unchanged_site(cache, inputs, folder, shared):
         return unchanged
-    # Importing all that evaluates and renders takes longer than to find out that there is no need of it.
+    summary = _new_site(directory, out, progress, audience, means, checksums)
+    keep_built_site(cache, inputs, folder, shared, summary)
+    return summary
+
+
+def _new_site(
+    directory: Path,
+    out: Path,
+    progress: Progress,
+    audience: Audience,
+    means: Means,
+    checksums: Mapping[str, str] | None = None,
+) -> BuildSummary:
+    # Importing all that evaluates and renders takes longer than to see that nothing has changed.
     from inexreport.building.new_site import evaluate_and_write
 
-    summary = evaluate_and_write(directory, out, progress, audience, means)
-    if cache and inputs:
-        keep_built_site(cache, inputs, folder, shared, summary)
-    return summary
+    return evaluate_and_write(directory, out, progress, audience, means, checksums)
 
 
 def _keep_archive_current(out: Path) -> None:

@@ -1,13 +1,14 @@
-"""Tells whether a site is still the one that its campaign gives, by what the file system says alone."""
+"""Tells whether a site is still the one that its campaign gives."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from inexreport.building.summary import BuildSummary
+from inexreport.cache.file_checksums import folder_signature
 from inexreport.cache.folder import Cache, key_of
-from inexreport.cache.folder_state import settled_state, state_of
 from inexreport.cache.records import from_parquet, to_parquet
 from inexreport.rendering.template_folder import templates_version
 from inexreport.report.audience import Audience
@@ -18,24 +19,26 @@ KIND = "sites"
 
 @dataclass(frozen=True, slots=True)
 class BuiltSite:
-    """A site that was built, the state of what it was built from, and what was told then."""
+    """A site that was built: see `state_of_inputs`, what the file system says of it, and its summary."""
 
     inputs: str
     site: str
     summary: BuildSummary
 
 
-def state_of_inputs(directory: Path, out: Path, audience: Audience) -> str:
-    """What a site would be built from now: the campaign's files by size and times, the code, the readers.
+def state_of_inputs(directory: Path, checksums: Mapping[str, str], audience: Audience) -> str:
+    """Everything that a site is made from: the campaign's files by content, the code, the audience.
 
-    Empty where a file was touched so lately that a further change might not show. The archive, which may lie
-    within the campaign's directory, is no input.
+    Parameters
+    ----------
+    directory : Path
+        The campaign directory.
+    checksums : mapping of str to str
+        See `file_checksums`.
+    audience : Audience
     """
-    root = directory.resolve()
-    files = settled_state(root, but=out.resolve())
-    if not files:
-        return ""
-    return key_of(code_version(), templates_version(), str(audience), str(root), files)
+    content = (part for item in sorted(checksums.items()) for part in item)
+    return key_of(code_version(), templates_version(), str(audience), str(directory.resolve()), *content)
 
 
 def unchanged_site(cache: Cache, inputs: str, folder: Path, shared: Path) -> BuildSummary | None:
@@ -53,7 +56,7 @@ def unchanged_site(cache: Cache, inputs: str, folder: Path, shared: Path) -> Bui
     """
     content = cache.read(KIND, _key(folder))
     built = None if content is None else from_parquet(content, BuiltSite)
-    if built is None or not inputs or built.inputs != inputs or built.site != _state_of_site(folder, shared):
+    if built is None or built.inputs != inputs or built.site != _state_of_site(folder, shared):
         return None
     return replace(built.summary, written=False)
 
@@ -69,4 +72,4 @@ def _key(folder: Path) -> str:
 
 
 def _state_of_site(folder: Path, shared: Path) -> str:
-    return key_of(*(state_of(part) for part in (folder, shared)))
+    return key_of(*(folder_signature(part) for part in (folder, shared)))

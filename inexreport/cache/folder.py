@@ -7,6 +7,7 @@ import hashlib
 import os
 import tempfile
 import time
+import zlib
 from pathlib import Path
 
 from inexreport.errors import UsageError
@@ -77,27 +78,27 @@ class Cache:
         """Whether something is kept under a key."""
         return self._path(kind, key).is_file()
 
-    def read(self, kind: str, key: str) -> bytes | None:
-        """Return what is kept under a key; None if nothing is."""
+    def read(self, kind: str, key: str) -> memoryview | None:
+        """Return what was written under a key; None if there is nothing, or something else."""
         path = self._path(kind, key)
         try:
             content = path.read_bytes()
             os.utime(path)  # used today
         except OSError:
             return None
-        return content
+        return _checked(content, kind, key)
 
-    def mapped(self, kind: str, key: str) -> MappedFile | None:
-        """The same without reading it: what is used of it, is used where it lies."""
+    def mapped(self, kind: str, key: str) -> memoryview | None:
+        """The same as a part of a `MappedFile`, so that several processes share its memory."""
         path = self._path(kind, key)
         try:
             found = MappedFile.at(path)
             os.utime(path)  # see `read`
         except (OSError, ValueError):
             return None
-        return found
+        return _checked(found, kind, key)
 
-    def write(self, kind: str, key: str, content: bytes) -> None:
+    def write(self, kind: str, key: str, content: bytes | memoryview) -> None:
         """Keep something; where that fails, as on a full disk, a later build computes it again."""
         path = self._path(kind, key)
         with contextlib.suppress(OSError):
@@ -105,6 +106,7 @@ class Cache:
             with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as beside:
                 try:
                     beside.write(content)
+                    beside.write(_checksum(content, kind, key))
                     beside.close()
                     Path(beside.name).replace(path)
                 except BaseException:
@@ -126,3 +128,18 @@ class Cache:
 
     def _path(self, kind: str, key: str) -> Path:
         return self.folder / kind / key[:2] / key[2:]
+
+
+_CHECKSUM_SIZE = 32
+"""Bytes at the end of each file."""
+
+
+def _checksum(content: bytes | memoryview, kind: str, key: str) -> bytes:
+    """Of the content and of what it was written under: an entry in the place of another is not believed."""
+    return hashlib.sha256(f"{kind}/{key} {zlib.crc32(content)} {len(content)}".encode()).digest()
+
+
+def _checked(file: bytes | MappedFile, kind: str, key: str) -> memoryview | None:
+    """The content of a file without its checksum; None if it does not match."""
+    content, checksum = memoryview(file)[:-_CHECKSUM_SIZE], memoryview(file)[-_CHECKSUM_SIZE:]
+    return content if checksum == _checksum(content, kind, key) else None

@@ -20,10 +20,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from inexreport.cache.checksummed import with_checksum, without_checksum
 from inexreport.model.short_names import ShortNames
 from inexreport.model.top_results import Numbering
-from inexreport.workers.mapped_file import MappedFile
 
 Record = TypeVar("Record")
 
@@ -68,7 +66,6 @@ def to_parquet(record: Any) -> bytes:
         compression="lz4",  # it takes half the time of others to read
         use_dictionary=False,
         write_statistics=False,
-        write_page_checksum=True,
     ) as writer:
         for columns in _columns(record):
             writer.write_table(pa.table(columns, schema=_SCHEMA))
@@ -76,12 +73,12 @@ def to_parquet(record: Any) -> bytes:
 
 
 def to_arrow(record: Any) -> bytes:
-    """Return the same as an Arrow file with a checksum: larger, but nothing is copied out of it."""
+    """Return the same as an Arrow file: larger, but nothing is copied out of it."""
     file = io.BytesIO()
     with pa.ipc.new_file(file, _SCHEMA) as writer:
         for columns in _columns(record):
             writer.write_table(pa.table(columns, schema=_SCHEMA))
-    return with_checksum(file.getbuffer())
+    return file.getvalue()
 
 
 def _columns(record: Any) -> Iterator[list[Any]]:
@@ -124,28 +121,28 @@ def _memory(column: pa.Array) -> Iterator[memoryview]:
     yield from (memory[begin:end] for begin, end in pairwise(places))
 
 
-def from_parquet(content: bytes, kind: type[Record]) -> Record | None:
+def from_parquet(content: bytes | memoryview, kind: type[Record]) -> Record | None:
     """Return the record that `to_parquet` made a file of; None if it is no whole such file.
 
     Parameters
     ----------
-    content : bytes
+    content : bytes or memoryview
     kind : type
         Of the record.
     """
     try:
         # Not by `read_table`, which is made for many large files: it takes three times as long.
-        file = pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
+        file = pq.ParquetFile(pa.BufferReader(content))
         return _put_together(file.read(use_threads=False), kind)
     except _WRONG:
         return None
 
 
-def from_arrow(file: bytes | MappedFile, kind: type[Record]) -> Record | None:
-    """Return the record that `to_arrow` made a file of, its arrays in that; None if it is not whole."""
-    content = without_checksum(file)  # for Arrow believes what it reads
-    if content is None:
-        return None
+def from_arrow(content: bytes | memoryview, kind: type[Record]) -> Record | None:
+    """Return the record that `to_arrow` made a file of, its arrays in that; None if it is no such file.
+
+    Arrow trusts what it reads: the content must have been checked, as `Cache` does.
+    """
     try:
         return _put_together(pa.ipc.open_file(pa.py_buffer(content)).read_all(), kind)
     except _WRONG:

@@ -13,7 +13,6 @@ from inexreport.cache.records import from_arrow, to_arrow
 from inexreport.formats.narrow_columns import is_constant, narrowed
 from inexreport.model.run import ABSENT, Results
 from inexreport.model.short_names import ShortNames
-from inexreport.workers.mapped_file import MappedFile
 
 _NOT_NEEDED: dict[str, NDArray[Any]] = {
     "line": np.zeros(1, dtype=np.int8),
@@ -66,19 +65,19 @@ def to_located_arrow(results: Results) -> bytes:
     )
 
 
-def from_located_arrow(file: bytes | MappedFile) -> Results | None:
+def from_located_arrow(content: bytes | memoryview) -> Results | None:
     """Return the results that `to_located_arrow` made a file of.
 
     Parameters
     ----------
-    file : bytes or MappedFile
+    content : bytes or memoryview
 
     Returns
     -------
     Results or None
-        In narrow columns, which lie in the file: but few rows may be `widened`. None if it is not whole.
+        In narrow columns, which lie in the file: but few rows may be `widened`. None if it is no such file.
     """
-    kept = from_arrow(file, _KeptResults)
+    kept = from_arrow(content, _KeptResults)
     if kept is None:
         return None
     columns: dict[str, Any] = {

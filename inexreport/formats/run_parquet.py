@@ -3,8 +3,7 @@
 The file has up to four row groups, each with columns of its own, which are empty in the others: the
 results, column by column, in the narrowest integers that hold them, but for columns that hold one value
 alone; the articles that they index, where their names are short, as numbers; the other names; and all else,
-those single values too, as one JSON text. A checksum of all of it follows: those of Parquet leave out what
-describes its pages.
+those single values too, as one JSON text.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from inexreport.cache.checksummed import with_checksum, without_checksum
 from inexreport.formats.narrow_columns import is_constant, narrowed
 from inexreport.formats.run_content import COLUMN_TYPES, RunContent, widened
 from inexreport.formats.run_reading import RunReading
@@ -27,7 +25,7 @@ from inexreport.model.problem import Problem, ProblemScope
 from inexreport.model.run import Results
 from inexreport.model.short_names import ShortNames
 
-LAYOUT = b"5"
+LAYOUT = b"6"
 """Version of what is described above; a file of another is not read."""
 
 LAYOUT_KEY = b"run-reading"
@@ -56,8 +54,8 @@ def packed(reading: RunReading) -> bytes:
     )
 
 
-def unpacked(data: bytes) -> RunReading | None:
-    """Return the reading that `packed` made these bytes of; None if they are damaged or of another layout."""
+def unpacked(data: bytes | memoryview) -> RunReading | None:
+    """Return the reading that `packed` made these bytes of; None if they are of another layout."""
     try:
         found = _unpacked(data)
         return None if found is None else _reading(*found)
@@ -103,15 +101,12 @@ def _packed(results: Results, told: Mapping[str, Any]) -> bytes:
             if count:
                 values = [part.get(field.name, pa.nulls(count, field.type)) for field in schema]
                 writer.write_table(pa.Table.from_arrays(values, schema=schema), row_group_size=count)
-    return with_checksum(memoryview(sink.getvalue()))
+    return bytes(sink.getvalue())
 
 
-def _unpacked(data: bytes) -> tuple[Results, dict[str, Any]] | None:
+def _unpacked(data: bytes | memoryview) -> tuple[Results, dict[str, Any]] | None:
     """Results in narrow columns, and what was told beside them."""
-    content = without_checksum(data)
-    if content is None:
-        return None
-    with pq.ParquetFile(pa.BufferReader(content)) as file:
+    with pq.ParquetFile(pa.BufferReader(data)) as file:
         if (file.schema_arrow.metadata or {}).get(LAYOUT_KEY) != LAYOUT:
             return None
         group = file.num_row_groups - 1

@@ -75,7 +75,8 @@ def charts_script(kept: Cache | None = None) -> bytes:
         Where it is kept from build to build; without it, it is made once in a process.
     """
     key = key_of(CHARTS_SNIPPET, version("vl-convert-python"))
-    bundle = _bundles.get(key) or (kept.read(FOLDER, key) if kept else None)
+    found = None if key in _bundles or kept is None else kept.read(FOLDER, key)
+    bundle = _bundles.get(key) or (None if found is None else bytes(found))
     if bundle is None:
         bundle = vl_convert.javascript_bundle(CHARTS_SNIPPET).encode()
         if kept:

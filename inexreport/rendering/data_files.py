@@ -5,26 +5,13 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
 from inexreport.rendering.checksums import sha256
-from inexreport.rendering.table_rows import (
-    JSON_BETWEEN,
-    JSON_END,
-    ArrowRows,
-    Pieces,
-    TableRows,
-    csv_head,
-    json_head,
-    row_groups_of,
-    table_rows,
-    write_parquet,
-)
+from inexreport.rendering.table_rows import csv_head, csv_rows, write_parquet, write_texts
 from inexreport.report.data import DataFile
 from inexreport.report.published_files import PublishedFile
 
@@ -32,47 +19,9 @@ DATA = "data"
 """Folder of the tables."""
 
 
-Span = tuple[int, int]
-"""Where something begins, and where what follows does."""
-
-
-@dataclass(frozen=True, slots=True)
-class PieceOfTable:
-    """Where some rows stand in a table's files.
-
-    Attributes
-    ----------
-    count : int
-        How many rows.
-    csv, json : Span
-        In octets of these files.
-    row_groups : Span
-        In those of the Parquet file.
-    is_typed_alike : bool
-        Whether they have by themselves the types that the rows of all pieces have in the Parquet file.
-    """
-
-    count: int
-    csv: Span
-    json: Span
-    row_groups: Span
-    is_typed_alike: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenTable:
-    """A table that has been written: its columns, how many rows it has, its files, and its pieces in them."""
-
-    columns: tuple[str, ...]
-    rows: int
-    files: tuple[DataFile, ...]
-    pieces: tuple[PieceOfTable, ...]
-
-
 def csv_bytes(table: pa.Table) -> bytes:
     """A table as it stands in its file of comma-separated values."""
-    rows = table_rows(table)
-    return b"".join([csv_head(rows.columns), *map(bytes, rows.csv)])
+    return b"".join([csv_head(table.column_names), *csv_rows(table)])
 
 
 def json_bytes(content: Any) -> bytes:
@@ -82,48 +31,13 @@ def json_bytes(content: Any) -> bytes:
     ).encode()
 
 
-def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> WrittenTable:
-    """Write the rows of a table in every format, piece after piece, and say what was written.
-
-    Parameters
-    ----------
-    folder : Path
-    name : str
-    pieces : iterable of TableRows
-        At least one, which may be without rows; only one is held in memory at a time.
-    """
-    columns: tuple[str, ...] = ()
-    spans: list[tuple[Span, Span]] = []
-    rows: list[ArrowRows] = []  # without their texts, which are large
-    with _OpenFile(folder, f"{name}.csv", "CSV") as text, _OpenFile(folder, f"{name}.json", "JSON") as lines:
-        for piece in pieces:
-            if not columns:
-                columns = piece.columns
-                text.write(csv_head(columns))
-                lines.write(json_head(columns))
-            if piece.arrow.count and any(one.count for one in rows):
-                lines.write(JSON_BETWEEN)
-            begins = text.size, lines.size
-            text.write_all(piece.csv)
-            lines.write_all(piece.json)
-            spans.append(((begins[0], text.size), (begins[1], lines.size)))
-            rows.append(piece.arrow)
-        lines.write(JSON_END)
+def write_table(folder: Path, name: str, table: pa.Table) -> tuple[DataFile, ...]:
+    """Write a table in every format, and say what was written."""
+    with _OpenFile(folder, f"{name}.csv", "CSV") as csv, _OpenFile(folder, f"{name}.json", "JSON") as lines:
+        write_texts(table, csv, lines)
     with _OpenFile(folder, f"{name}.parquet", "Parquet") as parquet:
-        schema = write_parquet(parquet, rows)
-    files = text.written, lines.written, parquet.written
-    return WrittenTable(columns, sum(one.count for one in rows), files, tuple(_pieces(spans, rows, schema)))
-
-
-def _pieces(
-    spans: Sequence[tuple[Span, Span]], rows: Sequence[ArrowRows], schema: pa.Schema
-) -> Iterator[PieceOfTable]:
-    groups = 0
-    for (csv, json_), piece in zip(spans, rows, strict=True):
-        of_piece = row_groups_of(piece.count)
-        alike = piece.schema.equals(schema)
-        yield PieceOfTable(piece.count, csv, json_, (groups, groups + of_piece), alike)
-        groups += of_piece
+        write_parquet(table, parquet)
+    return csv.written, lines.written, parquet.written
 
 
 class _OpenFile(io.RawIOBase):
@@ -143,11 +57,6 @@ class _OpenFile(io.RawIOBase):
         self._digest.update(octets)
         self.size += len(octets)
         return len(octets)
-
-    def write_all(self, pieces: Pieces) -> None:
-        """Write all pieces."""
-        for piece in pieces:
-            self.write(piece)
 
     def close(self) -> None:
         self._file.close()

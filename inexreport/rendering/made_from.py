@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from markupsafe import Markup
-
 from inexreport.report.campaign_record import Record
 
 OF_NO_TASK = ""
@@ -32,16 +30,6 @@ class MadeFrom(NamedTuple):
     short: str
     task: str | None = None
 
-    def filled_into(self, text: str) -> str:
-        """The text with this in place of `STAND_IN`."""
-        begin = text.find(_MARK)
-        if begin < 0:
-            return text
-        end = text[begin:]
-        for mark, value in zip(STAND_IN[:3], self[:3], strict=True):
-            end = end.replace(mark, value)
-        return text[:begin] + end
-
 
 def made_from(record: Record, task: str | None = None) -> MadeFrom:
     """What campaign.json says of the inputs of a page, see `MadeFrom.task`."""
@@ -56,10 +44,3 @@ def made_from(record: Record, task: str | None = None) -> MadeFrom:
 
 def _made_from(files: int, checksum: str, task: str | None) -> MadeFrom:
     return MadeFrom(str(files), checksum, checksum[:12], task)
-
-
-_MARK = "<!--"
-
-# Text from files is escaped, so that none of it looks like these.
-STAND_IN = MadeFrom(*(Markup(f"{_MARK}{name}-->") for name in ("files", "checksum", "short checksum")))
-"""Stands for all inputs in a page that is kept, since it may be the same when these are others."""

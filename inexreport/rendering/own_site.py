@@ -11,10 +11,8 @@ from inexreport.rendering.assets import asset_names
 from inexreport.rendering.checksums import checksum_lines
 from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.own_pages import own_addresses, own_pages
-from inexreport.rendering.page_files import page_parts
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_parts import Chore, Part, Progress, SiteParts, write_octets, write_parts
-from inexreport.rendering.table_rows import table_rows
 from inexreport.report.campaign_record import Record
 from inexreport.report.own.data import OwnDataPage, own_data_page
 from inexreport.report.own.excerpt import CampaignExcerpt
@@ -46,7 +44,7 @@ class OwnSite(SiteParts):
         """As `SiteParts.plan`."""
         pages = own_pages(self._excerpt, self._addresses, self._data)
         written = {page.address for page in pages}
-        yield from page_parts(self, pages, self._addresses, self._record, written)
+        yield from self.pages(pages, self._addresses, self._record, written)
         yield self.texts(
             lambda: {self._addresses.search_index: search_index(self._excerpt.view, self._addresses, written)}
         )
@@ -70,5 +68,5 @@ def write_own_campaign(
 def _write_data(excerpt: CampaignExcerpt, record: Record, folder: Path) -> OwnDataPage:
     folder.mkdir()
     tables = {one.name: one.build(excerpt) for one in OWN_TABLES}
-    files = {name: write_table(folder, name, [table_rows(table)]).files for name, table in tables.items()}
+    files = {name: write_table(folder, name, table) for name, table in tables.items()}
     return own_data_page(excerpt, tables, files, write_file(folder, RECORD_FILE, json_bytes(record), "JSON"))

@@ -25,8 +25,7 @@ from inexreport.rendering import (
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.environment import environment
-from inexreport.rendering.kept_passages import Passages, rendered_now
-from inexreport.rendering.made_from import OF_NO_TASK, MadeFrom, made_from
+from inexreport.rendering.made_from import OF_NO_TASK, made_from
 from inexreport.rendering.name_list import NameList
 from inexreport.rendering.navigation import whereabouts
 from inexreport.report.all_scores import all_scores_page
@@ -45,7 +44,7 @@ from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
 from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
-from inexreport.report.topic import facts_of_runs, topic_page
+from inexreport.report.topic import topic_page
 from inexreport.report.topics import topics_page
 
 CHARTS = SimpleNamespace(
@@ -86,16 +85,12 @@ class PlannedPage:
     gather : callable
     task : str or None
         The task whose runs alone it is made from, if there is one; `OF_NO_TASK` if it is made from no runs.
-    of_runs : callable or None
-        Gathers all that the page shows of runs, if it is the same page whenever this is the same: it tells
-        of all tasks, but seldom does anything change on it.
     """
 
     address: str
     template: str
     gather: Callable[[], Any]
     task: str | None = None
-    of_runs: Callable[[], Any] | None = None
 
 
 def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | None) -> list[PlannedPage]:
@@ -117,14 +112,12 @@ def planned_pages(view: CampaignView, addresses: Addresses, data: DataPage | Non
             addresses.topics[topic.id],
             "topic",
             partial(topic_page, view, topic),
-            of_runs=partial(facts_of_runs, view, topic),
         )
         for topic in campaign.topics.values()
     ]
     pages += [
-        PlannedPage(addresses.participants[one], "participant", gather, of_runs=gather)
+        PlannedPage(addresses.participants[one], "participant", partial(participant_page, view, one))
         for one in participant_ids(view)
-        for gather in (partial(participant_page, view, one),)
     ]
     return pages
 
@@ -152,8 +145,6 @@ def render_page(
     links: Links,
     record: Record,
     written: Collection[str] | None = None,
-    inputs: MadeFrom | None = None,
-    passages: Passages = rendered_now,
 ) -> str:
     """The page as HTML.
 
@@ -165,10 +156,6 @@ def render_page(
         What campaign.json says.
     written : collection of str, optional
         Addresses of the pages that are there; without it, all of them.
-    inputs : MadeFrom, optional
-        What the page says of the files it is made from; without it, what the record says.
-    passages : Passages, optional
-        Knows passages that need not be rendered.
     """
     template = environment().get_template(f"pages/{page.template}.html")
     return template.render(
@@ -177,8 +164,7 @@ def render_page(
         link=links,
         where=whereabouts(links.addresses, page.address, written),
         campaign=record,
-        made_from=inputs or made_from(record, page.task),
+        made_from=made_from(record, page.task),
         charts=CHARTS,
         names=NameList(links),
-        without_runs=passages,
     )

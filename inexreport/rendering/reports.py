@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from inexreport.rendering import paper_charts
@@ -22,32 +21,16 @@ Files = dict[str, str]
 """Texts by their addresses in the campaign's folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedReport:
-    """The files of a task or of a run, which are made only when they are written.
-
-    Attributes
-    ----------
-    task : str
-    subject : str
-        What of the task they are about.
-    files : callable
-    """
-
-    task: str
-    subject: str
-    files: Callable[[], Files]
-
-
-def planned_reports(view: CampaignView, addresses: Addresses) -> list[PlannedReport]:
-    """Everything that is published beside pages and data, task by task."""
-    reports = []
+def planned_reports(view: CampaignView, addresses: Addresses) -> list[Callable[[], Files]]:
+    """What makes the files of each task and of each run: everything published besides pages and tables."""
+    reports: list[Callable[[], Files]] = []
     for outcome in view.outcome.tasks:
         task, of_task = outcome.task.name, view.of_task(outcome)
-        reports.append(PlannedReport(task, "task", partial(_of_task, of_task, addresses, task)))
-        for row, run in enumerate(of_task.standings[task].runs):
-            files = partial(_of_run, of_task, addresses, task, row)
-            reports.append(PlannedReport(task, f"run {run.submission.name}", files))
+        reports.append(partial(_of_task, of_task, addresses, task))
+        reports += [
+            partial(_of_run, of_task, addresses, task, row)
+            for row in range(len(of_task.standings[task].runs))
+        ]
     return reports
 
 

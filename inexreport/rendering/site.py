@@ -6,22 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from inexreport.cache.folder import Cache
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
 from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets, charts_script
 from inexreport.rendering.chart_kinds import chart_kinds
-from inexreport.rendering.kept_parts import EarlierBuilds
-from inexreport.rendering.published_parts import (
-    PublishedParts,
-    SiteBefore,
-    keep_published_parts,
-    load_published_parts,
-)
 from inexreport.rendering.publishing.publication import Publication, publication
 from inexreport.rendering.site_folder import site_folder
-from inexreport.rendering.site_parts import Chore, Progress, Written
+from inexreport.rendering.site_parts import Chore, Progress
 from inexreport.rendering.whole_site import WholeSite
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import campaign_record
@@ -39,7 +33,7 @@ def write_site(
     progress: Progress = lambda done, total: None,
     audience: Audience = PUBLIC,
     workers: Workers = IN_PROCESS,
-    earlier: EarlierBuilds | None = None,
+    cache: Cache | None = None,
     meanwhile: Sequence[Chore] = (),
 ) -> Path:
     """Write ``out/<slug>`` and the archive of all campaigns, and put both in their places at once.
@@ -57,8 +51,8 @@ def write_site(
         For whom the site is.
     workers : Workers
         Who writes; they see the folder under the same path as this process.
-    earlier : EarlierBuilds, optional
-        What they have left for this one.
+    cache : Cache, optional
+        Where the script of charts and the kinds of charts are looked for.
     meanwhile : sequence of callable
         What else is to be done, while others write.
 
@@ -76,35 +70,23 @@ def write_site(
         If the file system does not take it; then everything stays as it was.
     """
     folder = site_folder(out, outcome.campaign.slug, audience)
-    cache = earlier.cache if earlier else None
-    published = load_published_parts(cache, folder) if cache else PublishedParts()
     write = (
         _own_campaign(outcome, metrics, audience, workers)
         if audience.readers is Readers.PARTICIPANT
-        else partial(
-            _write_whole_campaign,
-            outcome,
-            metrics,
-            audience,
-            workers,
-            earlier,
-            partial(SiteBefore, published, folder),
-        )
+        else partial(_write_whole_campaign, outcome, metrics, audience, workers)
     )
     charts_script(cache)
     chart_kinds(cache)
     with publication(out) as new:
         workers.refuse_without(new.mark())
         add_assets(new)
-        parts = write(new, folder.name, progress, (*meanwhile, partial(add_archive, new)))
-    if cache:
-        keep_published_parts(cache, folder, parts, published)
+        write(new, folder.name, progress, (*meanwhile, partial(add_archive, new)))
     return folder
 
 
 def _own_campaign(
     outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience, workers: Workers
-) -> Callable[[Publication, str, Progress, Sequence[Chore]], dict[str, Written]]:
+) -> Callable[[Publication, str, Progress, Sequence[Chore]], None]:
     """What writes a participant's site into a new folder."""
     # The site for all does without, and a process has all that it needs some milliseconds earlier.
     from inexreport.rendering.own_site import write_own_campaign
@@ -112,11 +94,8 @@ def _own_campaign(
 
     excerpt = excerpt_for(audience.participant, outcome, metrics)
 
-    def write(
-        new: Publication, name: str, progress: Progress, meanwhile: Sequence[Chore]
-    ) -> dict[str, Written]:
+    def write(new: Publication, name: str, progress: Progress, meanwhile: Sequence[Chore]) -> None:
         write_own_campaign(excerpt, workers, _folder(new, name), progress, meanwhile)
-        return {}  # which are few, and made from what others must not see
 
     return write
 
@@ -126,25 +105,21 @@ def _write_whole_campaign(
     metrics: Mapping[str, BoundMetric],
     audience: Audience,
     workers: Workers,
-    earlier: EarlierBuilds | None,
-    before: Callable[[Path], SiteBefore],
     new: Publication,
     name: str,
     progress: Progress,
     meanwhile: Sequence[Chore],
-) -> dict[str, Written]:
-    """Write a site into a new folder, and tell what its parts are made from."""
+) -> None:
+    """Write a site into a new folder."""
     folder = _folder(new, name)
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
     record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
-    stands = before(folder)
-    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder, earlier, stands.tables)
-    written = site.write(workers, progress, stands, meanwhile)
+    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder)
+    written = site.write(workers, progress, meanwhile)
     new.all_but_little_is_written()
     site.write_rest(written, progress)
-    return site.by_keys(written)
 
 
 def _folder(new: Publication, name: str) -> Path:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 
 import pyarrow as pa
 
@@ -62,15 +61,6 @@ from inexreport.report.tables import (
 )
 
 
-class RowsOf(StrEnum):
-    """What a row of a table follows from beside the campaign's own files."""
-
-    CAMPAIGN = "no run"
-    EACH_TASK = "the runs of one task"
-    """Those of each task lie together, in the order of the tasks; what no task tells comes before."""
-    ALL_TASKS = "all runs"
-
-
 @dataclass(frozen=True, slots=True)
 class PublishedTable:
     """A table of the data folder: how it is computed, and what a row of it is.
@@ -80,13 +70,11 @@ class PublishedTable:
     name : str
     build : callable
     row : str
-    rows_of : RowsOf
     """
 
     name: str
     build: Callable[[CampaignOutcome], pa.Table]
     row: str
-    rows_of: RowsOf = RowsOf.EACH_TASK
 
 
 PUBLISHED_TABLES = (
@@ -111,11 +99,8 @@ PUBLISHED_TABLES = (
         "topics",
         topics_table,
         "One row per topic: its statement and its assessments summed up.",
-        rows_of=RowsOf.CAMPAIGN,
     ),
-    PublishedTable(
-        "assessments", assessments_table, "One row per judged article of a topic.", rows_of=RowsOf.CAMPAIGN
-    ),
+    PublishedTable("assessments", assessments_table, "One row per judged article of a topic."),
     PublishedTable(
         "difficulty", difficulty_table, "One row per task and topic: the scores of all evaluated runs."
     ),
@@ -221,43 +206,36 @@ PUBLISHED_TABLES = (
         "agreement",
         agreement_table,
         "One row per judge, topic, level and grade, and one for the mean.",
-        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "agreement_mutual",
         agreement_mutual_table,
         "One row per judge, topic and grade: elements that both judges find relevant; one for the mean.",
-        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "agreement_characters",
         agreement_characters_table,
         "One row per judge and topic with highlighted text whose place is known.",
-        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "agreement_coefficients",
         agreement_coefficients_table,
         "One row per judge, subject and topic, and one for the mean: agreement beyond chance.",
-        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "relevant_elements",
         relevant_elements_table,
         "One row per topic and grade of relevant elements, then summaries over topics.",
-        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "reliability",
         reliability_table,
         "One row per metric about judged elements and simulated run.",
-        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable(
         "reliability_curves",
         reliability_curves_table,
         "One row per point of a simulated run’s curves, means over topics.",
-        rows_of=RowsOf.CAMPAIGN,
     ),
     PublishedTable("problems", problems_table, "One row per kind of problem in an input file."),
 )
@@ -267,7 +245,6 @@ ORGANISERS_TABLES = (
         "pseudonyms",
         pseudonyms_table,
         "One row per run: what it is called before the release.",
-        rows_of=RowsOf.ALL_TASKS,
     ),
 )
 """What nobody but the organisers gets beside these."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -122,94 +120,48 @@ def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
     campaign = view.outcome.campaign
     order = list(campaign.topics)
     place = order.index(topic.id)
+    tasks = tuple(on for task in view.standings if (on := _on_topic(view, task, topic.id)) is not None)
     return TopicPage(
         campaign=campaign,
         topic=topic,
-        runs=runs_on_topic(view, topic),
+        runs=RunsOnTopic(topic_pools(view, topic.id), _strip(topic, tasks)),
         previous=order[place - 1] if place else None,
         following=order[place + 1] if place + 1 < len(order) else None,
     )
 
 
-def runs_on_topic(view: CampaignView, topic: Topic) -> RunsOnTopic:
-    """All that the topic's page shows of runs: the rest of it is the campaign's own."""
-    tasks = tuple(on for task in view.standings if (on := _on_topic(view, task, topic.id)) is not None)
-    return RunsOnTopic(topic_pools(view, topic.id), _strip(topic, tasks))
-
-
-def facts_of_runs(view: CampaignView, topic: Topic) -> tuple[Any, ...]:
-    """All that `runs_on_topic` is made from, in few objects: whoever compares it makes checksums of many."""
-    tasks = []
-    for task in view.standings:
-        topics, scores = view.topic_scores[task]
-        summed_up = _summed_up(view, task, topic.id)
-        if summed_up is not None:
-            own, named = scores[:, topics.index(topic.id)], _by_name.of(view.of(task), view)
-            # Runs without a score come in the order of the standings, all others by score and name.
-            unscored = [
-                view.standings[task].runs[row].submission.name for row in np.flatnonzero(np.isnan(own))
-            ]
-            tasks.append((summed_up, named.checksum, own[named.rows].tobytes(), unscored))
-    return topic_pools(view, topic.id), tasks
-
-
 def _on_topic(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
-    summed_up = _summed_up(view, task, topic)
-    if summed_up is None:
-        return None
-    topics, scores = view.topic_scores[task]
-    column = topics.index(topic)
-    names = [view.names[task, run.submission.name] for run in view.standings[task].runs]
-    own, order = scores[:, column].tolist(), _best_first.of(view.of(task), view)[:, column].tolist()
-    return replace(summed_up, scores=tuple(RunScore(names[row], known(own[row])) for row in order))
-
-
-def _summed_up(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
-    """How the runs did, without their scores."""
+    """How the runs of a task did; None if none of them has a score there."""
     summary = view.difficulty[task]
     if topic not in summary.topics:
         return None
     i = summary.topics.index(topic)
-    best = view.standings[task].runs[int(summary.best_run[i])]
+    runs = view.standings[task].runs
+    names = [view.names[task, run.submission.name] for run in runs]
+    topics, scores = view.topic_scores[task]
+    column = topics.index(topic)
+    own, order = scores[:, column].tolist(), _best_first.of(view.of(task), view)[:, column].tolist()
     return TaskOnTopic(
         task=task,
         metric=view.topic_column(task),
         runs=int(summary.runs[i]),
         best=float(summary.best[i]),
-        best_run=view.names[task, best.submission.name],
+        best_run=names[int(summary.best_run[i])],
         median=float(summary.median[i]),
         lowest=float(summary.lowest[i]),
         difficulty=int(summary.difficulty[i]),
         topics=len(summary.topics),
-        scores=(),
+        scores=tuple(RunScore(names[row], known(own[row])) for row in order),
     )
-
-
-@dataclass(frozen=True, eq=False)
-class _ByName:
-    """Rows of the standings in the order of their runs' names, and a checksum of these."""
-
-    rows: Integers
-    checksum: str
-
-
-def _rows_by_name(outcome: TaskOutcome, view: CampaignView) -> _ByName:
-    task = outcome.task.name
-    runs = [run.submission.name for run in view.standings[task].runs]
-    rows = sorted(range(len(runs)), key=runs.__getitem__)
-    names = [astuple(view.names[task, runs[row]]) for row in rows]
-    return _ByName(np.array(rows, dtype=np.int64), hashlib.sha256(repr(names).encode()).hexdigest())
-
-
-_by_name = OncePerTask(_rows_by_name)
 
 
 def _best_rows_first(outcome: TaskOutcome, view: CampaignView) -> Integers:
     """Rows of the standings by their scores on each topic, shape (runs, topics); equal ones by name."""
     _, scores = view.topic_scores[outcome.task.name]
     rows = np.arange(len(scores))
+    names = [run.submission.name for run in view.standings[outcome.task.name].runs]
     by_name = np.empty_like(rows)
-    by_name[_by_name.of(outcome, view).rows] = rows
+    by_name[sorted(rows, key=names.__getitem__)] = rows
     unscored = np.isnan(scores)  # comes last, in the order of the standings
     return np.lexsort((np.where(unscored, rows[:, None], by_name[:, None]), -scores), axis=0)
 

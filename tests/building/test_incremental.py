@@ -21,17 +21,13 @@ from inexreport.building.kept_campaign import kept_or_prepared
 from inexreport.building.kept_reliability import KeptReliability
 from inexreport.building.means import Means
 from inexreport.building.site import build
+from inexreport.cache.file_checksums import file_checksums
 from inexreport.cache.folder import Cache
 from inexreport.cache.records import digest_of
 from inexreport.errors import UsageError
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
-from inexreport.rendering import chart_kinds, whole_site
-from inexreport.rendering.earlier_tables import EarlierTables
-from inexreport.rendering.table_rows import TableRows
-from inexreport.report import topic
-from inexreport.report.judgements import Judgements, topic_judgements
+from inexreport.rendering import chart_kinds
 from inexreport.statistics.all_findings import all_findings
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
@@ -46,8 +42,7 @@ def content(site: Path) -> dict[str, bytes]:
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """A change shows in a file's times at once, as it does after two seconds."""
-    monkeypatch.setattr("inexreport.cache.folder_state.SETTLED_AFTER", 0)
-    monkeypatch.setattr("inexreport.cache.known_files.SETTLED_AFTER", 0)
+    monkeypatch.setattr("inexreport.cache.file_checksums.SETTLED_AFTER", 0)
 
 
 @pytest.fixture
@@ -111,32 +106,11 @@ def test_a_second_build_imports_nothing_that_evaluates_or_renders(
         "from inexreport.building.means import Means\n"
         "from inexreport.building.site import build\n"
         "from inexreport.cache.folder import Cache\n"
-        "from inexreport.cache import folder_state\n"
-        "folder_state.SETTLED_AFTER = 0\n"
+        "from inexreport.cache import file_checksums\n"
+        "file_checksums.SETTLED_AFTER = 0\n"
         "campaign, out, cache = map(Path, sys.argv[1:])\n"
         "assert not build(campaign, out, means=Means(cache=Cache(cache))).written\n"
         "assert not sys.modules.keys() & {'altair', 'jinja2', 'pandas', 'lxml'}, 'imported in vain'\n"
-    )
-    subprocess.run(
-        [sys.executable, "-c", program, campaign, tmp_path / "out", cache.folder], cwd=tmp_path, check=True
-    )
-
-
-def test_a_build_of_one_changed_run_does_without_pandas(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None
-) -> None:
-    build(campaign, tmp_path / "out", means=Means(cache=cache))
-    changed = sorted((campaign / "runs" / "Focused").iterdir())[0]
-    changed.write_text(changed.read_text("utf-8").replace("<rank>1</rank>", "<rank>0</rank>", 1), "utf-8")
-    program = (
-        "import sys; from pathlib import Path\n"
-        "from inexreport.building.means import Means\n"
-        "from inexreport.building.site import build\n"
-        "from inexreport.cache.folder import Cache\n"
-        "campaign, out, cache = map(Path, sys.argv[1:])\n"
-        "assert build(campaign, out, means=Means(cache=Cache(cache))).written\n"
-        "assert 'pandas' not in sys.modules, 'loaded in vain'\n"
-        "import pyarrow; assert pyarrow.table({'a': [1]}).to_pandas()['a'].tolist() == [1]\n"
     )
     subprocess.run(
         [sys.executable, "-c", program, campaign, tmp_path / "out", cache.folder], cwd=tmp_path, check=True
@@ -188,18 +162,20 @@ def test_a_campaign_is_kept_as_it_is_read(
     campaign: Path, sample_campaign: Path, cache: Cache, settled: None
 ) -> None:
     for directory in (campaign, sample_campaign):
-        read = kept_or_prepared(directory, cache)
+        read = kept_or_prepared(directory, cache, file_checksums(directory, cache))
         with mock.patch.object(kept_campaign, "_prepared", side_effect=AssertionError):
-            kept = kept_or_prepared(directory, cache)
+            kept = kept_or_prepared(directory, cache, file_checksums(directory, cache))
         assert digest_of(kept.campaign) == digest_of(read.campaign)
-        assert (kept.digest, kept.problems, kept.metrics) == (read.digest, read.problems, read.metrics)
+        assert kept.for_evaluation.digest == read.for_evaluation.digest
+        assert (kept.problems, kept.metrics) == (read.problems, read.metrics)
         assert [plan.task for plan in kept.plans.values()] == [plan.task for plan in read.plans.values()]
 
 
 def test_a_topic_that_was_touched_is_read_again(campaign: Path, cache: Cache, settled: None) -> None:
-    before = kept_or_prepared(campaign, cache).campaign
+    before = kept_or_prepared(campaign, cache, file_checksums(campaign, cache)).campaign
     another_topic(campaign)
-    assert kept_or_prepared(campaign, cache).campaign.topics != before.topics
+    after = kept_or_prepared(campaign, cache, file_checksums(campaign, cache)).campaign
+    assert after.topics != before.topics
 
 
 def test_another_audience_gets_its_own_site(
@@ -423,78 +399,6 @@ def test_a_changed_campaign_gives_what_it_gives_where_nothing_is_kept(
         assert content(tmp_path / "site") == content(tmp_path / "plain")
 
 
-def inodes(site: Path) -> dict[str, int]:
-    return {str(file.relative_to(site)): file.stat().st_ino for file in site.rglob("*") if file.is_file()}
-
-
-def test_pages_that_no_changed_run_is_behind_are_not_written_again(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None
-) -> None:
-    out, means = tmp_path / "site", Means(cache=cache)
-    build(campaign, out, means=means)
-    before = inodes(out / "c2006")
-    another_rank(campaign)
-    build(campaign, out, means=means)
-    after = inodes(out / "c2006")
-    same = {name for name in after if after[name] == before.get(name)}
-    names = {name for name in after if name.startswith(("runs/", "tasks/", "reports/", "compare/"))}
-    assert {name for name in names if "Focused" not in name} <= same
-    assert not {name for name in names if name.startswith("runs/Focused/")} & same
-    assert "data/topics.csv" in same
-    assert not same & {"index.html", "data.html", "data/scores.csv", "checksums.sha256"}
-    assert not (out / "c2006" / "index.html").stat().st_nlink > 1
-
-
-def test_rows_of_tasks_that_are_as_they_were_are_not_made_again(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out, means = tmp_path / "site", Means(cache=cache)
-    build(campaign, out, means=means)
-    another_rank(campaign)
-    changed = out / "c2006" / "data" / "curves.json"
-    changed.write_bytes(changed.read_bytes())
-    taken: dict[str, int] = {}
-    look = EarlierTables.stored
-
-    def told(self: EarlierTables, key: str) -> TableRows | None:
-        rows = look(self, key)
-        if rows:
-            taken[self.rows[key].table] = taken.get(self.rows[key].table, 0) + 1
-        return rows
-
-    monkeypatch.setattr(EarlierTables, "stored", told)
-    build(campaign, out, means=means)
-    build(campaign, tmp_path / "plain")
-    assert content(out) == content(tmp_path / "plain")
-    assert taken["scores"] == taken["significance"] == taken["missed_articles"] == 3
-    assert "curves" not in taken
-
-
-def test_what_pages_tell_of_judges_is_rendered_once(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out, means = tmp_path / "site", Means(cache=cache)
-    build(campaign, out, means=means)
-    before = inodes(out / "c2006")
-    another_rank(campaign)
-    build(campaign, tmp_path / "plain")
-    summed_up: list[str] = []
-
-    def noted(judged: TopicAssessment) -> Judgements:
-        summed_up.append(judged.topic)
-        return topic_judgements(judged)
-
-    monkeypatch.setattr(topic, "topic_judgements", noted)
-    build(campaign, out, means=means)
-    assert content(out) == content(tmp_path / "plain")
-    after = inodes(out / "c2006")
-    assert [name for name in after if name.startswith("topics/") and after[name] != before[name]]
-    assert not summed_up
-    another_topic(campaign)
-    build(campaign, out, means=means)
-    assert summed_up
-
-
 @pytest.mark.parametrize("change", ["edited", "edited under the same times", "removed", "a link"])
 def test_a_page_that_was_touched_is_written_again(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None, change: str
@@ -518,28 +422,7 @@ def test_a_page_that_was_touched_is_written_again(
     assert page.read_bytes() == whole
 
 
-def test_where_no_file_can_have_two_names_all_are_written(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out, means = tmp_path / "site", Means(cache=cache)
-    build(campaign, out, means=means)
-    another_rank(campaign)
-    linked = os.link
-    links = iter([True] * 3 + [False] * 10_000)
-
-    def refused(*arguments: object, **options: object) -> None:
-        # Of a part of several files the first may have succeeded.
-        if not next(links):
-            raise PermissionError("no links here")
-        linked(*arguments, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(os, "link", refused)
-    build(campaign, out, means=means)
-    build(campaign, tmp_path / "plain")
-    assert content(out) == content(tmp_path / "plain")
-
-
-def test_a_build_that_fails_leaves_the_site_whose_pages_it_took_over(
+def test_a_build_that_fails_leaves_the_site_that_stood_there(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, means = tmp_path / "site", Means(cache=cache)
@@ -585,32 +468,10 @@ def test_a_site_is_the_same_where_all_that_is_kept_is_broken(
     out, means = tmp_path / "site", Means(cache=cache)
     build(campaign, out, means=means)
     whole = content(out)
-    kept = [file for file in cache.folder.glob("*/*/*") if file.parent.parent.name != "assets"]
-    assert {"charts", "pages", "published", "tasks"} <= {file.parent.parent.name for file in kept}
+    kept = [file for file in cache.folder.glob("*/*/*") if file.is_file()]
+    assert {"charts", "tasks"} <= {file.parent.parent.name for file in kept}
     for file in kept:
         file.write_bytes(file.read_bytes()[:-9])
     with mock.patch.dict(chart_kinds._known, clear=True):
         build(campaign, out, means=means)
     assert content(out) == whole
-
-
-def test_a_page_that_is_edited_during_a_build_is_written_again_by_the_next(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out, means = tmp_path / "site", Means(cache=cache)
-    build(campaign, out, means=means)
-    page = out / "c2006" / "tasks" / "Thorough.html"
-    whole, write_deposit = page.read_bytes(), whole_site.write_deposit
-
-    def edit(*arguments: object) -> None:
-        page.write_bytes(b"somebody writes into the old site's page")
-        write_deposit(*arguments)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(whole_site, "write_deposit", edit)
-    another_rank(campaign)
-    build(campaign, out, means=means)
-    monkeypatch.undo()
-    assert page.read_bytes() != whole
-    replace_in(of_task(campaign, "Focused")[1], "<rank>1</rank>", "<rank>0</rank>")
-    build(campaign, out, means=means)
-    assert page.read_bytes() == whole

@@ -1,11 +1,10 @@
-"""Records come back from files as they were, or, where a file is damaged, not at all."""
+"""Records come back from files as they were."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from zlib import crc32
 
 import numpy as np
 import pytest
@@ -56,7 +55,7 @@ def from_mapped(tmp_path: Path) -> Callable[[bytes], Outer | None]:
     def read(content: bytes) -> Outer | None:
         path = tmp_path / f"{len(list(tmp_path.iterdir()))}"
         path.write_bytes(content)
-        return from_arrow(MappedFile.at(path), Outer)
+        return from_arrow(memoryview(MappedFile.at(path)), Outer)
 
     return read
 
@@ -91,37 +90,22 @@ def test_arrays_of_an_arrow_file_stay_in_it(tmp_path: Path) -> None:
     assert found is not None
     place = place_in_file(found.inner["ä"].numbers)
     assert place is not None
-    assert place[0] is file
+    assert place[0] is file.obj
     assert found.inner["ä"].numbers.ctypes.data % 8 == 0
 
 
-def test_a_damaged_file_gives_nothing_or_what_it_gave(from_mapped: Callable[[bytes], Outer | None]) -> None:
-    meant = example(np.arange(40))
-    whole = to_arrow(meant)
-    for place in range(0, len(whole), 3):
-        damaged = bytearray(whole)
-        damaged[place] ^= 0x55
-        found = from_mapped(bytes(damaged))
-        assert found is None or same(found, meant)
-    for size in range(1, len(whole), 7):
-        assert from_mapped(whole[:size]) is None
-
-
-def test_a_file_of_something_else_gives_nothing_whatever_its_checksum(
-    from_mapped: Callable[[bytes], Outer | None],
-) -> None:
-    content = to_arrow(example(np.arange(40)))[:-4]
-    assert from_mapped(b"ARROW1" + crc32(b"ARROW1").to_bytes(4)) is None
-    found = []
-    for place in range(0, len(content), 3):
-        damaged = bytearray(content)
-        damaged[place] ^= 0x55
-        found.append(from_mapped(bytes(damaged) + crc32(damaged).to_bytes(4)))
-    assert found.count(None) > len(found) / 10
+def test_a_file_of_something_else_gives_nothing(from_mapped: Callable[[bytes], Outer | None]) -> None:
+    assert from_mapped(b"ARROW1") is None
+    assert from_parquet(b"PAR1", Outer) is None
+    assert from_mapped(to_parquet(example(np.arange(40)))) is None
 
 
 def test_there_may_be_nothing_or_an_empty_file(tmp_path: Path) -> None:
     cache = Cache(tmp_path / "cache")
     assert cache.mapped("things", "abcd") is None
     cache.write("things", "abcd", b"")
+    assert cache.mapped("things", "abcd") == b""
+    (file,) = cache.folder.glob("things/*/*")
+    file.write_bytes(b"")
     assert cache.mapped("things", "abcd") is None
+    assert cache.read("things", "abcd") is None

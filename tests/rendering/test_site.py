@@ -16,7 +16,7 @@ import pytest
 
 from inexreport.errors import UsageError
 from inexreport.metrics.registry import bind
-from inexreport.rendering import page_files
+from inexreport.rendering import site_parts
 from inexreport.rendering.addresses import Links, campaign_addresses
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import asset_names
@@ -281,7 +281,7 @@ def test_the_old_site_stays_when_a_build_fails(tmp_path: Path, monkeypatch: pyte
     def fail(*_: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(page_files, "render_page", fail)
+    monkeypatch.setattr(site_parts, "render_page", fail)
     with pytest.raises(KeyboardInterrupt):
         write_site(invented_outcome(runs=4), invented_metrics(), tmp_path)
     assert files_of(folder) == before
