@@ -9,6 +9,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -27,7 +28,10 @@ from inexreport.cache.records import digest_of
 from inexreport.errors import UsageError
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
-from inexreport.rendering import chart_kinds
+from inexreport.model.topic import Topic
+from inexreport.rendering import chart_kinds, pages
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.topic import TopicPage
 from inexreport.statistics.all_findings import all_findings
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
@@ -475,3 +479,78 @@ def test_a_site_is_the_same_where_all_that_is_kept_is_broken(
     with mock.patch.dict(chart_kinds._known, clear=True):
         build(campaign, out, means=means)
     assert content(out) == whole
+
+
+def test_a_page_that_shows_another_setting_is_never_stale(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if somebody had added a field to campaign.toml and shown it on every page of a topic."""
+    of_topic = pages.topic_page
+
+    def with_about(view: CampaignView, topic: Topic) -> TopicPage:
+        return of_topic(view, replace(topic, title=view.outcome.campaign.about))
+
+    monkeypatch.setattr(pages, "topic_page", with_about)
+    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    (campaign / "about.md").write_text("Another text")
+    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    build(campaign, tmp_path / "plain")
+    assert content(tmp_path / "site") == content(tmp_path / "plain")
+    for file in (tmp_path / "site" / "c2006" / "topics").iterdir():
+        assert "Another text" in file.read_text("utf-8")
+
+
+def test_an_empty_folder_is_a_change(campaign: Path, cache: Cache, tmp_path: Path, settled: None) -> None:
+    out, means = tmp_path / "site", Means(cache=cache)
+    build(campaign, out, means=means)
+    folder = campaign / "runs" / "Focusd"
+    folder.mkdir()
+    assert build(campaign, out, means=means).written
+    assert "Focusd" in (out / "c2006" / "problems.html").read_text("utf-8")
+    assert not build(campaign, out, means=means).written
+    folder.rmdir()
+    assert build(campaign, out, means=means).written
+    assert "Focusd" not in (out / "c2006" / "problems.html").read_text("utf-8")
+
+
+def test_a_folder_that_was_put_into_the_site_is_noticed(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+) -> None:
+    out, means = tmp_path / "site", Means(cache=cache)
+    build(campaign, out, means=means)
+    (out / "c2006" / "empty").mkdir()
+    assert build(campaign, out, means=means).written
+    assert not (out / "c2006" / "empty").exists()
+
+
+def test_a_file_behind_a_link_into_the_runs_is_an_input(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None
+) -> None:
+    run = of_task(campaign, "Focused")[0]
+    text = run.with_name("about.md")
+    text.write_text("One text")
+    (campaign / "about.md").unlink()
+    (campaign / "about.md").symlink_to(text)
+    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    text.write_text("Another text")
+    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    build(campaign, tmp_path / "plain")
+    assert content(tmp_path / "site") == content(tmp_path / "plain")
+    assert "Another text" in (tmp_path / "site" / "c2006" / "index.html").read_text("utf-8")
+
+
+def test_cached_outcomes_that_were_swapped_are_not_believed(
+    campaign: Path, cache: Cache, tmp_path: Path
+) -> None:
+    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    another_rank(campaign)
+    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    for kind in ("outcomes", "tasks", "runs", "located", "campaigns"):
+        entries = sorted(file for file in (cache.folder / kind).glob("*/*"))
+        contents = [file.read_bytes() for file in entries]
+        for file, other in zip(entries, contents[1:] + contents[:1], strict=True):
+            file.write_bytes(other)
+    replace_in(campaign / "campaign.toml", 'title = "', 'title = "Another ')
+    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    build(campaign, tmp_path / "plain")
+    assert content(tmp_path / "site") == content(tmp_path / "plain")

@@ -1,0 +1,185 @@
+"""Whatever field of a campaign changes, a build with a cache gives what one without a cache gives."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from inexreport.building import kept_campaign
+from inexreport.building.campaign import prepare_campaign
+from inexreport.building.means import Means
+from inexreport.building.prepared_campaign import PreparedCampaign, prepared_campaign
+from inexreport.building.site import build
+from inexreport.cache.folder import Cache
+from inexreport.model.assessment import Assessments, ElementJudgements, TopicAssessment
+from inexreport.model.campaign import Campaign, Collection, InputFile
+from inexreport.model.pool import Pool
+from inexreport.model.problem import Problem
+from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
+from inexreport.model.topic import Topic
+
+Change = Callable[[Any], Any]
+
+NAMES_SOMETHING_ELSE = {
+    (Campaign, "slug"),
+    (Task, "name"),
+    (Topic, "id"),
+    (Assessments, "judge"),
+    (TopicAssessment, "topic"),
+    (Pool, "topic"),
+    (Problem, "code"),
+    (Problem, "scope"),
+    (Problem, "task"),
+    (Problem, "run"),
+}
+"""Fields that are the key of something, so that another value is another campaign."""
+
+RECORDS_THEMSELVES = {(Campaign, "assessments"), (Campaign, "collection"), (Task, "rules")}
+"""Fields that hold records, whose own fields are changed."""
+
+REFER_TO_OTHERS = {
+    (TopicAssessment, "passage_article"),
+    (ElementJudgements, "article"),
+    (ElementJudgements, "path"),
+    (ElementJudgements, "scale"),
+}
+"""Fields of which another value contradicts the fields they refer to."""
+
+VALID: dict[tuple[type, str], Change] = {
+    (Campaign, "protocol"): lambda _: "inex-2007",
+    (Campaign, "tasks"): lambda tasks: dict(list(tasks.items())[:-1]),
+    (Task, "official"): lambda _: "nxCG(quant=gen,overlap=on)@25",
+    (Task, "topics"): lambda _: TopicSelection.RETURNED,
+    (Task, "query_types"): lambda _: ("CO",),
+    (Task, "settings"): lambda settings: settings | {"short_ranking": "last value"},
+    (TaskRules, "overlap"): lambda _: Treatment.ALLOWED,
+    (TaskRules, "scattered_articles"): lambda _: Treatment.ERROR,
+    (TaskRules, "several_entry_points"): lambda _: Treatment.ERROR,
+    (TaskRules, "characters_per_topic"): lambda _: 1000,
+    (TaskRules, "characters_per_article"): lambda _: 100,
+    (Topic, "query_type"): lambda _: "CAS",
+    (Topic, "castitle"): lambda _: "//article//sec[about(., other words)]",
+    (TopicAssessment, "articles"): lambda articles: (*articles[:-1], "another"),
+    (TopicAssessment, "flagged_pool"): lambda _: frozenset({("10117", "/article[1]")}),
+    (TopicAssessment, "elements"): lambda elements: elements.select(np.arange(len(elements)) > 0),
+    (ElementJudgements, "paths"): lambda paths: (*paths[:-1], "/article[1]/another[1]"),
+    (Collection, "unit"): lambda _: "bytes",
+    (Problem, "lines"): lambda lines: (*lines, 10**6),
+}
+"""Another value of a field where not any value of its type would be valid."""
+
+
+def other(value: Any) -> Any:
+    """Another value of the same type."""
+    match value:
+        case bool():
+            return not value
+        case int() | float():
+            return value + 1
+        case str():
+            return f"{value} otherwise"
+        case None:
+            return 77
+        case np.ndarray():
+            return value[::-1] if len(set(value.tolist())) > 1 else value + 1
+        case tuple():
+            return value[:-1]
+        case frozenset():
+            return frozenset(sorted(value)[1:])
+        case Mapping():
+            return dict(list(value.items())[1:])
+    raise TypeError(f"no other value than {value!r} is known")
+
+
+def with_change(value: Any, kind: type, name: str, change: Change) -> Any:
+    """The value with a field of the first record of a kind in it changed; the same object if it has none."""
+    if isinstance(value, kind):
+        return replace(value, **{name: change(getattr(value, name))})
+    if is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            inner = getattr(value, field.name)
+            changed = with_change(inner, kind, name, change)
+            if changed is not inner:
+                return replace(value, **{field.name: changed})
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            changed = with_change(inner, kind, name, change)
+            if changed is not inner:
+                return {**value, key: changed}
+    if isinstance(value, tuple):
+        for place, inner in enumerate(value):
+            changed = with_change(inner, kind, name, change)
+            if changed is not inner:
+                return (*value[:place], changed, *value[place + 1 :])
+    return value
+
+
+RECORDS = (Campaign, Collection, Task, TaskRules, Topic, TopicAssessment, ElementJudgements, Pool)
+CHANGED = [
+    (kind, field.name)
+    for kind in (*RECORDS, Assessments, InputFile, Problem)
+    for field in fields(kind)
+    if (kind, field.name) not in NAMES_SOMETHING_ELSE | REFER_TO_OTHERS | RECORDS_THEMSELVES
+]
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
+    """A part of the sample campaign of 2006 with every kind of record."""
+    folder = tmp_path_factory.mktemp("original") / "c2006"
+    campaign = shutil.copytree(sample_campaign.with_name("sample-2006"), folder)
+    for task in (campaign / "runs").iterdir():
+        runs = sorted(file for file in task.rglob("*") if file.is_file())
+        if task.name not in ("Focused", "BestInContext"):
+            shutil.rmtree(task)
+        for run in runs[2:]:
+            run.unlink(missing_ok=True)
+    for folder in ("topics", "assessments/official", "assessments/second-judge", "pools"):
+        for file in sorted((campaign / folder).rglob("*.xml"))[2:]:
+            file.unlink()
+    (campaign / "notes.txt").write_text("no part of a campaign")
+    return campaign
+
+
+@pytest.fixture(scope="module")
+def built(original: Path) -> tuple[PreparedCampaign, Cache]:
+    """The campaign as it is read, and a cache after its site was built."""
+    cache = Cache(original.parent / "cache")
+    build(original, original.parent / "site", means=Means(cache=cache))
+    return prepare_campaign(original), cache
+
+
+def content(site: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
+
+
+@pytest.mark.parametrize(("kind", "name"), CHANGED, ids=[f"{kind.__name__}.{name}" for kind, name in CHANGED])
+def test_a_changed_field_shows_as_in_a_clean_build(
+    original: Path,
+    built: tuple[PreparedCampaign, Cache],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: type,
+    name: str,
+) -> None:
+    prepared, cache = built
+    change = VALID.get((kind, name), other)
+    campaign = with_change(prepared.campaign, kind, name, change)
+    problems = with_change(prepared.problems, kind, name, change)
+    assert campaign is not prepared.campaign or problems is not prepared.problems, "no such record there"
+    changed = prepared_campaign(campaign, prepared.elements, problems)
+    monkeypatch.setattr(kept_campaign, "_prepared", lambda directory: changed)
+    # A record has changed, so a file has.
+    directory = shutil.copytree(original, tmp_path / original.name)
+    settings = directory / "campaign.toml"
+    settings.write_text(settings.read_text("utf-8") + "# changed\n", "utf-8")
+    shutil.copytree(original.parent / "site", tmp_path / "site")
+    build(directory, tmp_path / "site", means=Means(cache=cache))
+    build(directory, tmp_path / "clean")
+    assert content(tmp_path / "site") == content(tmp_path / "clean")
