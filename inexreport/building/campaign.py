@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from inexreport.building.campaign_checks import (
+    missing_target_problems,
     report_inapplicable_metrics,
     report_missing_collection,
     unknown_metric_problems,
@@ -49,7 +50,7 @@ def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampa
     log = ProblemLog("campaign.toml")
     report_inapplicable_metrics(plans, log)
     report_missing_collection(plans, campaign, unlocated, log)
-    found = (*problems, *element_problems, *log)
+    found = (*problems, *element_problems, *log, *missing_target_problems(campaign))
     if any(problem.is_error for problem in found):
         raise CampaignRefusedError(found)
     published = replace(campaign, tasks={name: plan.task for name, plan in plans.items()})

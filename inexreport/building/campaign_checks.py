@@ -9,11 +9,13 @@ from inexreport.evaluation.task_plan import (
     TaskPlan,
     inapplicable_metrics,
     mean_judged_length,
+    topics_without_target,
     unknown_metrics,
 )
 from inexreport.formats.built_in_protocols import task_aliases
 from inexreport.formats.campaign_file import setting_line
 from inexreport.formats.file_content import read_content
+from inexreport.formats.quoting import quoted
 from inexreport.formats.shown_text import shown
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog
@@ -52,6 +54,27 @@ def report_inapplicable_metrics(plans: Mapping[str, TaskPlan], log: ProblemLog) 
                 expected=f"metrics for the assessments at hand: {reason}",
                 count=len(identifiers),
             )
+
+
+def missing_target_problems(campaign: Campaign) -> tuple[Problem, ...]:
+    """Topics of tasks with strict targets of which nothing says which elements they ask for."""
+    tasks: dict[str, list[str]] = {}
+    for task in campaign.tasks.values():
+        for name in topics_without_target(task, campaign):
+            tasks.setdefault(name, []).append(task.name)
+    problems: list[Problem] = []
+    for name, concerned in tasks.items():
+        topic = campaign.topics.get(name)
+        log = ProblemLog(topic.file if topic else "topics")
+        log.add(
+            "target-unknown",
+            found=f"topic {quoted(name)} of {', '.join(concerned)}"
+            + ("" if topic else ", which has no topic file"),
+            expected="a NEXI query as castitle or title, or <te> in the title",
+            lines=[topic.line] if topic else [],
+        )
+        problems += log
+    return tuple(problems)
 
 
 def report_missing_collection(

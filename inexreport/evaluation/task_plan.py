@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from inexreport.judging.quantisation import quantisations
-from inexreport.judging.target import read_target, restrict
+from inexreport.judging.target import Target, restrict, topic_target
 from inexreport.metrics.counts import RELEVANT_TOTALS
 from inexreport.metrics.metric import Averaging, BoundMetric, Value
 from inexreport.metrics.registry import COUNTS, UnknownMetricError, bind
@@ -180,11 +180,29 @@ def asks(task: Task, campaign: Campaign, topic: str) -> bool:
     return topic not in campaign.topics or task.asks(campaign.topics[topic])
 
 
+def task_target(task: Task, campaign: Campaign, topic: str) -> Target | None:
+    """What alone is relevant to a topic in a task with strict targets; None elsewhere or if unknown."""
+    if not task.rules.strict_target or topic not in campaign.topics:
+        return None
+    return topic_target(campaign.topics[topic])
+
+
+def topics_without_target(task: Task, campaign: Campaign) -> tuple[str, ...]:
+    """Assessed topics of a task with strict targets of which nothing says what they ask for."""
+    if not task.rules.strict_target:
+        return ()
+    return tuple(
+        topic
+        for topic in campaign.assessments.topics
+        if asks(task, campaign, topic) and task_target(task, campaign, topic) is None
+    )
+
+
 def _assessments_of(task: Task, campaign: Campaign) -> Mapping[str, TopicAssessment]:
     return {
-        topic: restrict(assessment, read_target(campaign.topics[topic].castitle))
-        if task.rules.strict_target and topic in campaign.topics
-        else assessment
+        topic: assessment
+        if (target := task_target(task, campaign, topic)) is None
+        else restrict(assessment, target)
         for topic, assessment in campaign.assessments.topics.items()
         if asks(task, campaign, topic)
     }

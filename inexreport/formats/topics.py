@@ -106,6 +106,9 @@ def _topic(element: etree._Element, unknown: list[etree._Element], texts: ShownT
         # The elements in a title of 2002 stand for words or phrases of their own: they must not run together.
         text = folded_text(child, " " if name == "title" else "")
         known = fields.get(FIELDS[name], "")
+        if name == "title":
+            targets = [folded_text(one) for one in child.iter() if _name(one) == "te"]
+            fields["target_elements"] = texts.shown("te", ", ".join(filter(None, targets)), line_of(child))
         fields[FIELDS[name]] = texts.shown(name, f"{known} {text}".strip(), line_of(child), LONGEST_TEXT)
     return Topic(
         id=next((attributes[name] for name in _IDENTIFIERS if attributes.get(name)), ""),

@@ -127,6 +127,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Two topics have the same identifier",
         "Keep one of them, or correct the identifier of the other.",
     ),
+    "target-unknown": _warning(
+        "A topic of a task with strict targets does not say which elements it asks for; all judged ones count",
+        "Give the topic its query: <castitle>, <title> (2003), or <te> in the title (2002).",
+    ),
     "topic-title-missing": _warning(
         "A topic has neither a title nor a castitle",
         "Add its title; the site can show the identifier only.",

@@ -19,6 +19,8 @@ class Topic:
         ``"CO"``, ``"CAS"``, ``"CO+S"`` or empty where the year does not distinguish.
     castitle : str
         The NEXI query; empty where the topic has none.
+    target_elements : str
+        Names or paths of the elements that a topic of 2002 asks for (``<te>``), with commas between them.
     file, line
         Where the statement stands.
     """
@@ -34,5 +36,6 @@ class Topic:
     narrative: str = ""
     keywords: str = ""
     initial_statement: str = ""
+    target_elements: str = ""
     file: str = ""
     line: int = 0

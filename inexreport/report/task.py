@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.task import Task, TopicSelection, Treatment
 from inexreport.report.campaign_view import CampaignView
@@ -150,7 +152,7 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
     return TaskPage(
         name=task.name,
         question=task.question,
-        scoring=scoring_sentences(task),
+        scoring=scoring_sentences(task, topics_without_target(task, view.outcome.campaign)),
         official=official,
         runs=len(outcome.runs),
         participants=len({run.submission.participant for run in outcome.runs} - {""}),
@@ -174,8 +176,15 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
     )
 
 
-def scoring_sentences(task: Task) -> tuple[str, ...]:
-    """The official settings of a task in words."""
+def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[str, ...]:
+    """The official settings of a task in words.
+
+    Parameters
+    ----------
+    task : Task
+    without_target : sequence of str
+        Topics whose target is not known, see `topics_without_target`.
+    """
     rules = task.rules
     sentences = [f"The first {task.cutoff:,} results of each topic count."]
     if task.topics is TopicSelection.ASSESSED:
@@ -196,7 +205,16 @@ def scoring_sentences(task: Task) -> tuple[str, ...]:
     if rules.characters_per_article is not None:
         sentences.append(f"Results are cut after {rules.characters_per_article:,} characters of an article.")
     if rules.strict_target:
-        sentences.append("Only elements that a topic's castitle asks for are relevant.")
+        sentences.append(
+            "Only target elements of a topic’s query are relevant; conditions on other elements (support "
+            "elements) are not applied."
+        )
+        if without_target:
+            several = len(without_target) > 1
+            sentences.append(
+                f"The target of topic{'s' if several else ''} {', '.join(without_target)} is unknown: there all "
+                "judged elements count."
+            )
     if task.query_types:
         sentences.append(f"Topics of the types {', '.join(task.query_types)} belong to the task.")
     sentences += [_convention(name, value) for name, value in task.settings.items()]

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from inexreport.judging.nexi import NexiQuery, read_nexi
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.topic import Topic
@@ -15,7 +16,6 @@ from inexreport.report.figure import Figure, decimals, known
 from inexreport.report.judgements import Judgements, topic_judgements
 from inexreport.report.judges import TopicAgreement, topic_agreements
 from inexreport.report.naming import MetricColumn, RunName, task_title
-from inexreport.report.nexi import NexiQuery, read_nexi
 from inexreport.report.pool_parts import TopicPool, topic_pools
 from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.summary import Integers

@@ -1,6 +1,7 @@
 """Campaigns of every year from their own files: what the papers print comes out at the other end."""
 
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from metrics.test_figure_1 import FILE, GRADES, PATHS, RUNS
@@ -13,7 +14,7 @@ from inexreport.errors import CampaignRefusedError
 
 TOPIC = """<?xml version="1.0"?>
 <inex_topic topic_id="{id}" query_type="{kind}" ct_no="1">
-<title>a title</title><castitle>{castitle}</castitle>
+<title>{title}</title><castitle>{castitle}</castitle>
 <description>d</description><narrative>n</narrative></inex_topic>
 """
 RESULT = "<result><file>{file}</file><path>{path}</path><rank>{rank}</rank><rsv>1</rsv></result>"
@@ -31,8 +32,9 @@ class Directory:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    def topic(self, number: str, kind: str, castitle: str = "") -> None:
-        self.write(f"topics/{number}.xml", TOPIC.format(id=number, kind=kind, castitle=castitle))
+    def topic(self, number: str, kind: str, castitle: str = "", title: str = "a title") -> None:
+        text = TOPIC.format(id=number, kind=kind, castitle=castitle, title=title)
+        self.write(f"topics/{number}.xml", text)
 
     def run(self, task: str, name: str, topics: dict[str, list[tuple[str, str]]], ranks=None) -> None:
         parts = []
@@ -267,3 +269,53 @@ def test_passages_among_elements_are_told(figure_1):
     passage = '<result><file>a</file><fol offset="5" length="10"/><rank>3</rank></result>'
     figure_1.write("runs/CO/irb.xml", text.replace("</topic>", f"{passage}</topic>"))
     assert "result-no-element" in figure_1_problems(figure_1)["irb"]
+
+
+class TestStrictTargets:
+    """Tasks in which only the elements that a query asks for are relevant."""
+
+    RUN = ("/article[1]", "/article[1]/sec[1]", "/article[1]/sec[2]", "/article[1]/sec[1]/p[1]")
+    JUDGED = (("/article[1]", 3, "E"), ("/article[1]/sec[1]", 3, "E"), ("/article[1]/sec[1]/p[1]", 3, "E"))
+    METRIC: ClassVar = {2002: "inex_eval(quant=strict2002)", 2003: "inex_eval(quant=strict)"}
+
+    def made(self, folder, year, castitle="", title="a title"):
+        made, task = Directory(folder, year), "CAS" if year == 2002 else "SCAS"
+        made.topic("61", "CAS", castitle, title)
+        grades = ("relevance", "coverage") if year == 2002 else ("exhaustiveness", "specificity")
+        judged = "".join(
+            f"<path path='{path}' {grades[0]}='{first}' {grades[1]}='{second if year == 2002 else first}'/>"
+            for path, first, second in self.JUDGED
+        )
+        made.write(
+            "assessments/official/61.xml",
+            f"<assessments pool='1' topic='61'><file file='a'>{judged}</file></assessments>",
+        )
+        made.run(task, "run", {"61": [("a", path) for path in self.RUN]})
+        return made, made.scores()[task, "run", self.METRIC[year], "61"]
+
+    @pytest.mark.parametrize(
+        ("year", "title"),
+        [
+            (2003, "//article[about(., 'x [y')]//sec[about(., z)]"),
+            (2002, "<te>article//sec</te><cw>a title</cw>"),
+            (2002, "<te>ti, sec</te><cw>a title</cw><ce>p</ce>"),
+        ],
+    )
+    def test_the_target_may_stand_in_the_title(self, tmp_path, year, title):
+        _, expected = self.made(tmp_path / "castitle", year, castitle="//article//sec")
+        _, everything = self.made(tmp_path / "none", year)
+        made, score = self.made(tmp_path / "title", year, title=title)
+        assert score == expected
+        assert score < everything
+        assert "target-unknown" not in [one.code for one in gather(made.root)[0].problems]
+
+    @pytest.mark.parametrize("year", [2002, 2003])
+    def test_no_target_is_a_warning_that_the_task_page_tells(self, tmp_path, year):
+        made, _ = self.made(tmp_path / "made", year)
+        made.topic("62", "CAS", "//article//sec")
+        (problem,) = gather(made.root)[0].problems
+        assert (problem.code, problem.file, problem.line) == ("target-unknown", "topics/61.xml", 2)
+        build(made.root, tmp_path / "site")
+        (page,) = (tmp_path / "site" / "made" / "tasks").iterdir()
+        assert "The target of topic 61 is unknown" in page.read_text("utf-8")
+        assert "conditions on other elements (support elements) are not applied" in page.read_text("utf-8")

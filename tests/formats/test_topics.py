@@ -55,6 +55,9 @@ def test_a_topic_of_2002() -> None:
     )
     assert (topic.id, topic.query_type, topic.candidate_number) == ("09", "CAS", "048")
     assert (topic.title, topic.keywords) == ("article text index bdy", "a, b")
+    assert topic.target_elements == "article"
+    two = one("<INEX-Topic topic-id='9'><Title><te>au, fm//ti</te><te> p</te></Title></INEX-Topic>")
+    assert two.target_elements == "au, fm//ti, p"
 
 
 def test_words_in_place_of_predefined_entities() -> None:

@@ -4,7 +4,8 @@ import by_hand
 import pytest
 from element_judgements import graded
 
-from inexreport.judging.target import read_target, restrict
+from inexreport.judging.target import read_target, restrict, topic_target
+from inexreport.model.topic import Topic
 
 SECTIONS = "//article[about(., a)]//(sec|ss1)[about(., b)]"
 
@@ -32,7 +33,9 @@ SECTIONS = "//article[about(., a)]//(sec|ss1)[about(., b)]"
         ('//article[about(., "a ] //b")]', "/article[1]", True),
         ('//article[about(., "a ] //b")]', "/article[1]/b[1]", False),
         ("//article[.//sec[about(., x)]]//p", "/article[1]/p[1]", True),
-        ("", "/article[1]", False),
+        ("//article[about(., '\"a [b\" +c')]//sec", "/article[1]/sec[1]", True),
+        ("//article[about(., x [y)]//sec[about(., 'p ] [//q')]", "/article[1]/sec[1]", True),
+        ("//article[about(., x [y)]//sec[about(., 'p ] [//q')]", "/article[1]/q[1]", False),
         ("//(X|Y)//X", "/Y[1]/X[1]", True),
         ("//(X|Y)//X", "/X[1]/Y[1]", False),
         ("//(X|Y)//Y", "/X[2]/Y[3]", True),
@@ -58,9 +61,47 @@ def test_only_elements_of_the_target_are_judged():
     assert left.elements.exhaustivity.tolist() == [3, 0]
 
 
-def test_a_topic_without_a_target_or_without_elements_keeps_its_assessment():
-    judged = graded({("A", "/article[1]"): (1, 1)})
-    assert restrict(judged, read_target("")) is judged
+def test_a_text_that_is_no_query_has_no_target_and_passages_are_not_restricted():
+    assert [read_target(text) for text in ("", "index of x", "sec//p", "//", "//a[b", "a //b")] == [None] * 6
     passages = by_hand.assessment({"A": [(0, 5)]})
     assert restrict(passages, read_target(SECTIONS)) is passages
     assert len(restrict(graded({}), read_target(SECTIONS)).elements) == 0
+
+
+@pytest.mark.parametrize(
+    ("topic", "asked_for", "not_asked_for"),
+    [
+        # Figure 1 of Piwowarski, Trotman and Lalmas (the query is the title), and the same as a castitle.
+        (
+            Topic(
+                "76",
+                title="//article[(./fm//yr = '2000' OR ./fm//yr = '1999') AND about(., "
+                "'\"intelligent transportation system\"')]//sec[about(., 'automation +vehicle')]",
+            ),
+            "/article[1]/bdy[1]/sec[1]",
+            "/article[1]",
+        ),
+        (
+            Topic("76", castitle="//article//sec", title="//article//p"),
+            "/article[1]/sec[1]",
+            "/article[1]/p[1]",
+        ),
+        (
+            Topic("1", title="au fm/ti cryptography", target_elements="au, fm/ti"),
+            "/a[1]/fm[1]/ti[1]",
+            "/a[1]/ti[1]",
+        ),
+        (Topic("1", title="x", target_elements="au,fm/ti"), "/article[1]/bdy[1]/au[1]", "/article[1]/fm[1]"),
+        (Topic("1", title="x", target_elements="//article//(sec|p)"), "/article[1]/p[1]", "/sec[1]"),
+        (Topic("1", title="x", target_elements="article/*"), "/article[1]/fm[1]", "/article[1]"),
+    ],
+)
+def test_the_query_stands_in_the_castitle_the_title_or_the_target_elements(topic, asked_for, not_asked_for):
+    target = topic_target(topic)
+    assert target.matches(asked_for)
+    assert not target.matches(not_asked_for)
+
+
+@pytest.mark.parametrize("topic", [Topic("1", title="index of x"), Topic("1", target_elements="a b, c")])
+def test_a_topic_may_have_no_target(topic):
+    assert topic_target(topic) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.report.all_scores import RankedScore, ranked_score
 from inexreport.report.curves import (
     BACKGROUND_POINTS_OF_ONE,
@@ -77,7 +78,9 @@ def own_task_page(excerpt: CampaignExcerpt, task: str) -> OwnTaskPage:
     return OwnTaskPage(
         name=task,
         question=standings.task.question,
-        scoring=scoring_sentences(standings.task),
+        scoring=scoring_sentences(
+            standings.task, topics_without_target(standings.task, excerpt.view.outcome.campaign)
+        ),
         official=view.official_column(task),
         runs=about.runs,
         evaluated=about.evaluated,

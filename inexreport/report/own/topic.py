@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inexreport.judging.nexi import NexiQuery, read_nexi
 from inexreport.model.topic import Topic
 from inexreport.report.figure import Figure, decimals, known
 from inexreport.report.judgements import Judgements, topic_judgements
 from inexreport.report.naming import MetricColumn, RunName, task_title
-from inexreport.report.nexi import NexiQuery, read_nexi
 from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.own.placing import OwnDot, Strip, StripsFigure, strips_figure
 from inexreport.report.own.run import topic_column

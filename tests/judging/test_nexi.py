@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 
 from inexreport.building.campaign import prepare_campaign
-from inexreport.report.nexi import read_nexi
+from inexreport.judging.nexi import read_nexi
 
 
 def parts(query):

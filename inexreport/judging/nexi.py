@@ -1,4 +1,4 @@
-"""Takes a castitle apart, so that the parts of a NEXI query can be told from each other."""
+"""Parses NEXI, the query language of structured topics."""
 
 from __future__ import annotations
 
@@ -52,9 +52,12 @@ class NexiQuery:
     ----------
     tokens : tuple of NexiToken
         A single one of no part if the text is not a NEXI query.
+    steps : tuple of str
+        The path outside of filters, whose last step is the target; empty if the text is not a NEXI query.
     """
 
     tokens: tuple[NexiToken, ...]
+    steps: tuple[str, ...] = ()
 
     @property
     def understood(self) -> bool:
@@ -94,7 +97,7 @@ def read_nexi(query: str) -> NexiQuery | None:
         reader.read_query()
     except _NotNexiError:
         return NexiQuery((NexiToken(NexiPart.OTHER, query),))
-    return NexiQuery(tuple(reader.tokens))
+    return NexiQuery(tuple(reader.tokens), tuple(reader.steps))
 
 
 class _NotNexiError(Exception):
@@ -133,6 +136,7 @@ class _Reader:
         self._position = 0
         self._depth = 0
         self.tokens: list[NexiToken] = []
+        self.steps: list[str] = []
 
     def read_query(self) -> None:
         """Paths, each with a filter if it has one; the last step of all is what is asked for."""
@@ -140,8 +144,9 @@ class _Reader:
         self._take_blanks()
         while self._position < len(self._query):
             self._need(_STEP, NexiPart.PATH)
+            self.steps.append(self.tokens[self._last_step()].text)
             while self._take(_STEP, NexiPart.PATH):
-                pass
+                self.steps.append(self.tokens[self._last_step()].text)
             target = self._last_step()
             if self._take_text("[", NexiPart.FILTER):
                 self._read_conditions()
