@@ -73,7 +73,8 @@ def settings_of(task: Task, campaign: Campaign) -> Mapping[str, Value]:
     """The conventions that metrics follow in a task, with those that its rules and the collection imply."""
     collection = campaign.collection
     settings: dict[str, Value] = dict(task.settings)
-    settings.setdefault("overlap", "allowed" if task.rules.overlap is Treatment.ALLOWED else "forbidden")
+    settings["task_overlap"] = "allowed" if task.rules.overlap is Treatment.ALLOWED else "forbidden"
+    settings.setdefault("overlap", settings["task_overlap"])
     if task.rules.several_entry_points is not Treatment.ALLOWED:
         settings.setdefault("results", "entry points")
     if collection.elements is not None:

@@ -17,7 +17,8 @@ RECALL_POINTS = np.arange(1, 101) / 100
 REACHED = 1e-9
 """Tolerance at which a gain counts as reached."""
 LIMIT_2004 = 1500
-"""Longest ranking of 2004, of whose tenths nXCG is the mean."""
+"""Longest ranking of 2004."""
+TENTHS = np.arange(1, 11)
 CURVE_RANKS = np.arange(1, 101)
 
 
@@ -73,16 +74,49 @@ def mean_gain_to_rank(gains: ElementGains, cutoff: int) -> float:
     return float(normalised_gain(gains, cutoff).sum() / cutoff)
 
 
-def mean_gain_at_tenths(gains: ElementGains, cutoff: None = None) -> float:
-    """Mean of nXCG at ten equidistant ranks of the longest ranking of 2004.
+def gain_at_tenths(gains: ElementGains, axis: str = "ideal") -> NDArray[np.float64]:
+    """Values of nXCG at ten ranks: every tenth of the ideal ranking, rounded up, or of the longest run.
+
+    Parameters
+    ----------
+    gains : ElementGains
+    axis : str
+        ``"ideal"`` for percents of the ideal ranking, ``"run"`` for those of the longest ranking of 2004.
+
+    Returns
+    -------
+    float64 array, shape (10,)
+        At least 0, usually at most 1; NaN if nothing is relevant.
+
+    References
+    ----------
+    Kazai, Lalmas and de Vries (2004), whose axis of rank percentages is not defined in the text.
 
     Examples
     --------
-    >>> mean_gain_at_tenths(ElementGains(np.array([0.5]), np.array([1.0])))
-    0.5
+    >>> gains = ElementGains(np.array([0.5, 1.0]), np.ones(15))  # ranks 2, 3, 5, 6, 8, 9, 11, 12, 14, 15
+    >>> gain_at_tenths(gains)[[0, 1, 9]]
+    array([0.75, 0.5 , 0.1 ])
+    >>> gain_at_tenths(gains, axis="run")[[0, 9]]
+    array([0.1, 0.1])
     """
-    tenth = LIMIT_2004 // 10
-    return float(normalised_gain(gains, LIMIT_2004)[tenth - 1 :: tenth].sum() / 10)
+    if not len(gains.ideal):
+        return np.full(len(TENTHS), np.nan)
+    length = LIMIT_2004 if axis == "run" else len(gains.ideal)
+    ranks = -(-TENTHS * length // 10)
+    found: NDArray[np.float64] = normalised_gain(gains, int(ranks[-1]))[ranks - 1]
+    return found
+
+
+def mean_gain_at_tenths(tenths: NDArray[np.float64], cutoff: None = None) -> float:
+    """Mean of nXCG at the ten ranks of `gain_at_tenths`.
+
+    Examples
+    --------
+    >>> mean_gain_at_tenths(np.array([1.0] * 5 + [0.5] * 5))
+    0.75
+    """
+    return float(tenths.sum() / len(TENTHS))
 
 
 def average_effort_precision(gains: ElementGains, cutoff: None = None) -> float:
@@ -212,6 +246,10 @@ _OVERLAP = Parameter(
 )
 _SEEN_BEFORE: Mapping[str, Value] = MappingProxyType({"overlap": "on"})
 """Then no result is left out, so that results keep their ranks."""
+_FOCUSED_WITHOUT_OVERLAP: Mapping[str, Value] = MappingProxyType(
+    {"overlap": "off", "task_overlap": "forbidden"}
+)
+"""No source says whether the ideal ranking then has elements that overlap."""
 _TIES = "The ranking is read by rank, or in the order of the file where ranks are missing; there are no ties."
 
 
@@ -235,11 +273,12 @@ def _metric(
             "source": _SOURCE,
             "vectors": element_gains,
             "vector_parameters": ("quant", "overlap", "ideal_tie"),
-            "settings": ("ideal_tie",),
+            "settings": ("ideal_tie", "task_overlap"),
             "parameters": (_QUANT, _OVERLAP),
             "ties": _TIES,
             "needs_elements": True,
             "reads_places": False,
+            "reconstructed_with": (_FOCUSED_WITHOUT_OVERLAP,),
             **differences,
         },
     )
@@ -250,13 +289,24 @@ METRICS = (
         "nXCG",
         "nXCG",
         "Normalised extended cumulated gain of 2004",
-        "Gain cumulated by the run as a share of the ideal ranking's, averaged over ten equidistant ranks up "
-        "to 1,500; what was seen before gains nothing again.",
-        r"\frac{1}{10} \sum_{k=1}^{10} \frac{xCG[150 k]}{xCI[150 k]}",
+        "Gain cumulated by the run as a share of the ideal ranking's, averaged over the ranks at 10%, 20%, … "
+        "100% of the ideal ranking's length; what was seen before gains nothing again.",
+        r"\frac{1}{10} \sum_{k=1}^{10} \frac{xCG[r_k]}{xCI[r_k]}, \quad r_k = \lceil k n / 10 \rceil",
         mean_gain_at_tenths,
+        shared=gain_at_tenths,
+        shared_parameters=("axis",),
         source="Kazai, Lalmas and de Vries (2004); its axis of rank percentages is reconstructed",
         confirmed=False,
-        parameters=(_QUANT, Parameter("overlap", "Always on.", values=("on",), default="on")),
+        parameters=(
+            _QUANT,
+            Parameter("overlap", "Always on.", values=("on",), default="on"),
+            Parameter(
+                "axis",
+                "ideal: n is the length of the ideal ranking. run: n is 1,500, the longest ranking of 2004.",
+                values=("ideal", "run"),
+                default="ideal",
+            ),
+        ),
     ),
     _metric(
         "nxCG",
@@ -293,6 +343,8 @@ METRICS = (
         "run's rank, averaged over the ranks that bring gain; elements not found count 0.",
         r"\mathrm{AEP} = \frac{1}{D} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
         average_effort_precision,
+        # No source gives the divisor where a run has more ranks with gain than the ideal ranking.
+        reconstructed_with=(_FOCUSED_WITHOUT_OVERLAP, MappingProxyType({"overlap": "on"})),
         curve=CurveDefinition(
             metric="ep/gr",
             x_name="Gain-recall",

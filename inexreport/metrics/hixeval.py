@@ -115,6 +115,7 @@ def _metric(
         + ("" if at_rank else "; the paper names it without defining it"),
         vectors=highlighted_gains,
         measure=measure,
+        confirmed=at_rank,
         vector_parameters=("overlap",),
         parameters=(
             Parameter(

@@ -115,6 +115,8 @@ class Metric:
         Where it is defined.
     confirmed : bool
         False where the definition had to be reconstructed from secondary sources.
+    reconstructed_with : tuple of mapping of str to str or number
+        Parameters and settings with which it is reconstructed although it is confirmed with others.
     vectors : callable
         The function of `inexreport.judging` that turns a judged ranking into what `shared` reads.
     measure : callable
@@ -163,6 +165,7 @@ class Metric:
     lowest: float = 0.0
     highest: float = 1.0
     confirmed: bool = True
+    reconstructed_with: tuple[Mapping[str, Value], ...] = ()
     vector_parameters: tuple[str, ...] = ()
     shared_parameters: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
@@ -226,6 +229,12 @@ class BoundMetric:
     def value_key(self) -> Key:
         """The same for all metrics that measure the same."""
         return (self.metric.measure, self.cutoff, self.shared_key)
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether its source confirms the definition with these parameters."""
+        doubted = (chosen.items() <= self.parameters.items() for chosen in self.metric.reconstructed_with)
+        return self.metric.confirmed and not any(doubted)
 
     def _chosen(self, names: Sequence[str]) -> Mapping[str, Value]:
         """Those of the named parameters that are set; a convention that no task names keeps its default."""

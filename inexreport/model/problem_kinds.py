@@ -128,7 +128,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Keep one of them, or correct the identifier of the other.",
     ),
     "target-unknown": _warning(
-        "A topic of a task with strict targets does not say which elements it asks for; all judged ones count",
+        "A topic of a task with strict targets does not say which elements it asks for; all judged count",
         "Give the topic its query: <castitle>, <title> (2003), or <te> in the title (2002).",
     ),
     "topic-title-missing": _warning(

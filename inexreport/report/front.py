@@ -12,7 +12,7 @@ from inexreport.report.citation import Citation, campaign_citation
 from inexreport.report.data import DataTable
 from inexreport.report.dataset import Description, dataset_description
 from inexreport.report.figure import counted_topics
-from inexreport.report.naming import MetricColumn, RunName, participant_name
+from inexreport.report.naming import MetricColumn, RunName, metric_columns, participant_name
 from inexreport.report.participant import participant_ids
 from inexreport.report.tables import all_problems
 
@@ -82,6 +82,7 @@ def front_page(view: CampaignView, tables: Sequence[DataTable]) -> FrontPage:
     campaign = view.outcome.campaign
     assessed = campaign.assessments.topics.values()
     runs = [run for task in view.outcome.tasks for run in task.runs]
+    officials = official_columns(view)
     return FrontPage(
         title=campaign.title,
         year=campaign.year,
@@ -92,7 +93,7 @@ def front_page(view: CampaignView, tables: Sequence[DataTable]) -> FrontPage:
         relevant_articles=sum(topic.relevant_articles for topic in assessed),
         passages=sum(len(topic.passage_offset) for topic in assessed),
         relevant_characters=sum(topic.total_relevant_characters for topic in assessed),
-        tasks=tuple(_task_summary(view, task) for task in view.standings),
+        tasks=tuple(_task_summary(view, task, column) for task, column in officials.items()),
         participants=tuple(_participant_summary(view, one) for one in participant_ids(view)),
         anonymous_runs=sum(not run.submission.participant for run in runs),
         runs=len(runs),
@@ -104,13 +105,13 @@ def front_page(view: CampaignView, tables: Sequence[DataTable]) -> FrontPage:
     )
 
 
-def _task_summary(view: CampaignView, task: str) -> TaskSummary:
+def _task_summary(view: CampaignView, task: str, official: MetricColumn) -> TaskSummary:
     standings = view.standings[task]
     won = bool(standings.runs) and standings.ranks[0, standings.official] == 1
     return TaskSummary(
         name=task,
         question=standings.task.question,
-        official=view.official_column(task),
+        official=official,
         runs=sum(name.task == task for name in view.names.values()),
         evaluated=len(standings.runs),
         winner=view.names[task, standings.runs[0].submission.name] if won else None,
@@ -128,3 +129,9 @@ def _participant_summary(view: CampaignView, participant: str) -> ParticipantSum
         runs=len(own),
         tasks=tuple(dict.fromkeys(name.task for name in own)),
     )
+
+
+def official_columns(view: CampaignView) -> dict[str, MetricColumn]:
+    """The official metric of each task, with all parameters that tell it from any other of the campaign."""
+    columns = {column.identifier: column for column in metric_columns(tuple(view.metrics), view.metrics)}
+    return {task: columns[one.task.official] for task, one in view.standings.items()}

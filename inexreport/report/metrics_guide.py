@@ -35,6 +35,8 @@ class GuideEntry:
     tasks : tuple of str
     official_in : tuple of str
         Tasks whose runs it ranks.
+    reconstructed : tuple of str
+        The identifiers whose definition no source confirms.
     form, topic_form : str
         What the identifiers have in common, parameters left open: ``nxCG(quant=…,overlap=…)@rank``.
     """
@@ -48,6 +50,16 @@ class GuideEntry:
     parameters: tuple[UsedParameter, ...]
     cutoffs: tuple[str, ...]
     averaging: str
+    reconstructed: tuple[str, ...]
+
+    @property
+    def definition(self) -> str:
+        """Whether its source confirms it."""
+        if not self.reconstructed:
+            return "Confirmed by its source"
+        if len(self.reconstructed) == len(self.identifiers):
+            return "Reconstructed from secondary sources, not confirmed"
+        return f"Confirmed by its source, but reconstructed for {', '.join(self.reconstructed)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +109,7 @@ def _entry(view: CampaignView, bound: list[BoundMetric]) -> GuideEntry:
             dict.fromkeys(one.identifier.rpartition("@")[2] for one in bound if one.cutoff is not None)
         ),
         averaging=AVERAGING[str(metric.averaging)],
+        reconstructed=tuple(one.identifier for one in bound if not one.confirmed),
     )
 
 

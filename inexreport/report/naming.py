@@ -133,9 +133,9 @@ def metric_columns(
 
 def _telling_parameters(one: BoundMetric, namesakes: Sequence[BoundMetric]) -> str:
     telling = [
-        f"{name}={value}"
-        for name, value in one.parameters.items()
-        if any(other.parameters.get(name) != value for other in namesakes)
+        f"{parameter.name}={one.parameters[parameter.name]}"
+        for parameter in one.metric.parameters
+        if any(other.parameters.get(parameter.name) != one.parameters[parameter.name] for other in namesakes)
     ]
     _, at, cutoff = one.identifier.rpartition("@")
     return (f"({','.join(telling)})" if telling else "") + (at + cutoff if at else "")

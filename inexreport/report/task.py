@@ -210,11 +210,8 @@ def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[s
             "elements) are not applied."
         )
         if without_target:
-            several = len(without_target) > 1
-            sentences.append(
-                f"The target of topic{'s' if several else ''} {', '.join(without_target)} is unknown: there all "
-                "judged elements count."
-            )
+            topics = f"topic{'s' if len(without_target) > 1 else ''} {', '.join(without_target)}"
+            sentences.append(f"The target of {topics} is unknown: there all judged elements count.")
     if task.query_types:
         sentences.append(f"Topics of the types {', '.join(task.query_types)} belong to the task.")
     sentences += [_convention(name, value) for name, value in task.settings.items()]

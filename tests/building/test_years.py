@@ -271,6 +271,16 @@ def test_passages_among_elements_are_told(figure_1):
     assert "result-no-element" in figure_1_problems(figure_1)["irb"]
 
 
+def test_the_front_page_tells_official_metrics_of_tasks_apart(hixeval_sample, tmp_path):
+    build(hixeval_sample.root, tmp_path / "site")
+    (front,) = (tmp_path / "site").glob("*/index.html")
+    text = front.read_text("utf-8").replace("<wbr>", "")
+    assert "MAep(quant=genLifted,overlap=off)" in text
+    assert "MAep(quant=genLifted,overlap=on)" in text
+    for page in (front.parent / "tasks").iterdir():
+        assert "last level" not in page.read_text("utf-8")
+
+
 class TestStrictTargets:
     """Tasks in which only the elements that a query asks for are relevant."""
 

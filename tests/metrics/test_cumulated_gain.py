@@ -10,6 +10,7 @@ from inexreport.metrics.cumulated_gain import (
     average_effort_precision,
     effort_by_recall,
     gain_at_rank,
+    gain_at_tenths,
     mean_effort_precision,
     mean_gain_at_tenths,
     mean_gain_to_rank,
@@ -32,7 +33,33 @@ def test_the_tenths_of_1500_ranks_end_at_150_300_and_so_on():
     def gain_at(rank):
         return ElementGains(np.concatenate((np.zeros(rank - 1), [1.0])), np.array([1.0]))
 
-    assert [mean_gain_at_tenths(gain_at(rank)) for rank in (150, 151, 1500, 1501)] == [1, 0.9, 0.1, 0]
+    def score(rank):
+        return mean_gain_at_tenths(gain_at_tenths(gain_at(rank), axis="run"))
+
+    assert [score(rank) for rank in (150, 151, 1500, 1501)] == [1, 0.9, 0.1, 0]
+
+
+def test_the_axis_is_the_length_of_the_ideal_ranking_rounded_up():
+    def score(rank, ideal):
+        # The rank alone gains, as much as the whole ideal ranking.
+        gain = ElementGains(np.concatenate((np.zeros(rank - 1), [ideal])), np.ones(ideal))
+        reached = np.ceil(np.arange(1, 11) * ideal / 10)  # 10%, 20%, ... of the ideal ranking
+        expected = sum(ideal / at for at in reached if at >= rank) / 10
+        assert mean_gain_at_tenths(gain_at_tenths(gain)) == pytest.approx(expected)
+        return expected
+
+    assert score(1, 1) == 1
+    assert score(2, 1) == 0
+    assert score(5, 5) == pytest.approx(0.2)  # at 90% and 100%
+    assert score(3, 30) == pytest.approx(30 * sum(1 / (3 * tenth) for tenth in range(1, 11)) / 10)
+    assert score(11, 13) > 0
+
+
+def test_nothing_relevant_has_no_value_on_either_axis():
+    nothing = ElementGains(np.zeros(3), np.zeros(0))
+    assert [mean_gain_at_tenths(gain_at_tenths(nothing, axis)) for axis in ("ideal", "run")] == [
+        pytest.approx(float("nan"), nan_ok=True)
+    ] * 2
 
 
 def test_effort_precision():

@@ -8,7 +8,7 @@ from element_judgements import graded
 from inexreport.judging.element_gains import element_gains
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.recall_base import recall_base
-from inexreport.metrics.cumulated_gain import mean_gain_at_tenths, normalised_gain
+from inexreport.metrics.cumulated_gain import gain_at_tenths, mean_gain_at_tenths, normalised_gain
 
 FILE = "co/2001/r7022"
 PATHS = {
@@ -115,9 +115,19 @@ def test_normalised_gain_at_ranks(run, ranks, expected):
 
 
 def test_the_ideal_run_comes_first():
-    scores = {run: mean_gain_at_tenths(gains(names)) for run, names in RUNS.items()}
-    assert scores["irb"] == pytest.approx(1)
-    assert max(scores.values()) == pytest.approx(scores["irb"])
+    for axis in ("ideal", "run"):
+        scores = {run: mean_gain_at_tenths(gain_at_tenths(gains(names), axis)) for run, names in RUNS.items()}
+        assert scores["irb"] == pytest.approx(1)
+        assert max(scores.values()) == pytest.approx(scores["irb"])
+
+
+@pytest.mark.parametrize(
+    ("run", "expected"),
+    # The ideal ranking is sec6 (1), sec4 (0.5): five of the ten points are at rank 1, five at rank 2.
+    [("irb", 1), ("lo", (0.9 + 2 / 3) / 2), ("frb", (1 + 2 / 3) / 2), ("ao", (0.25 + 1 / 6) / 2)],
+)
+def test_nxcg_of_2004_by_hand(run, expected):
+    assert mean_gain_at_tenths(gain_at_tenths(gains(RUNS[run]))) == pytest.approx(expected)
 
 
 def test_an_ancestor_of_several_ideals_gets_what_they_have_left():

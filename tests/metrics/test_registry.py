@@ -21,6 +21,8 @@ from inexreport.metrics.registry import COUNTS, METRICS, UnknownMetricError, bin
         ("gP(beta=0.250,score=F)@05", "gP(score=F,beta=0.25)@5"),
         ("MAgP(score=F,beta=1.0)", "MAgP(score=F,beta=1)"),
         ("char_prec(limit=1000)", "char_prec(limit=1000)"),
+        ("nXCG(quant=sog,axis=ideal)", "nXCG(quant=sog)"),
+        ("nXCG(axis=run,quant=sog)", "nXCG(quant=sog,axis=run)"),
     ],
 )
 def test_published_form(written, published):
@@ -170,3 +172,30 @@ def test_what_a_reader_of_a_refusal_is_told(identifier, told):
 
 def test_the_deepest_rank_is_one():
     assert bind("article-P@100000").cutoff == 100_000
+
+
+@pytest.mark.parametrize(
+    ("identifier", "task_overlap", "confirmed"),
+    [
+        ("MAep(quant=gen,overlap=off)", "allowed", True),
+        ("MAep(quant=gen,overlap=on)", "forbidden", False),
+        ("iMAep(quant=gen,overlap=on)", "forbidden", True),
+        ("nxCG(quant=gen,overlap=on)@10", "forbidden", True),
+        ("nxCG(quant=gen,overlap=off)@10", "allowed", True),
+        ("nxCG(quant=gen,overlap=off)@10", "forbidden", False),
+        ("Q(quant=gen,overlap=off)", "allowed", False),
+        ("nXCG(quant=sog)", "allowed", False),
+        ("HiXEval-P(overlap=on)@10", "forbidden", True),
+        ("HiXEval-MAP(overlap=on)", "forbidden", False),
+        ("HiXEval-iMAP(overlap=off)", "allowed", False),
+        ("EPRUM(A=0.1)", "forbidden", False),
+        ("BEPD(A=0.1)", "forbidden", True),
+        ("FetchBrowse-MAep(level=article,quant=gen,overlap=off)", "allowed", False),
+        ("char_prec(limit=1000)", "forbidden", False),
+        ("MAgP(score=char_prec,limit=500)", "forbidden", False),
+        ("MAgP(score=T2I,irrelevant=300)", "forbidden", True),
+        ("MAiP", "forbidden", True),
+    ],
+)
+def test_what_no_source_confirms_is_marked(identifier, task_overlap, confirmed):
+    assert bind(identifier, {"task_overlap": task_overlap}).confirmed is confirmed
