@@ -48,15 +48,12 @@ class PieceOfTable:
         In octets of these files.
     row_groups : Span
         In those of the Parquet file.
-    is_typed_alike : bool
-        Whether they have by themselves the types that the rows of all pieces have in the Parquet file.
     """
 
     count: int
     csv: Span
     json: Span
     row_groups: Span
-    is_typed_alike: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +87,7 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
     folder : Path
     name : str
     pieces : iterable of TableRows
-        At least one, which may be without rows; only one is held in memory at a time.
+        At least one, which may be without rows, all of one schema; only one is held in memory at a time.
     """
     columns: tuple[str, ...] = ()
     spans: list[tuple[Span, Span]] = []
@@ -110,19 +107,16 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
             rows.append(piece.arrow)
         lines.write(JSON_END)
     with _OpenFile(folder, f"{name}.parquet", "Parquet") as parquet:
-        schema = write_parquet(parquet, rows)
+        write_parquet(parquet, rows)
     files = text.written, lines.written, parquet.written
-    return WrittenTable(columns, sum(one.count for one in rows), files, tuple(_pieces(spans, rows, schema)))
+    return WrittenTable(columns, sum(one.count for one in rows), files, tuple(_pieces(spans, rows)))
 
 
-def _pieces(
-    spans: Sequence[tuple[Span, Span]], rows: Sequence[ArrowRows], schema: pa.Schema
-) -> Iterator[PieceOfTable]:
+def _pieces(spans: Sequence[tuple[Span, Span]], rows: Sequence[ArrowRows]) -> Iterator[PieceOfTable]:
     groups = 0
     for (csv, json_), piece in zip(spans, rows, strict=True):
         of_piece = row_groups_of(piece.count)
-        alike = piece.schema.equals(schema)
-        yield PieceOfTable(piece.count, csv, json_, (groups, groups + of_piece), alike)
+        yield PieceOfTable(piece.count, csv, json_, (groups, groups + of_piece))
         groups += of_piece
 
 

@@ -55,7 +55,7 @@ class ArrowRows(Protocol):
         ...
 
     def groups(self) -> Iterator[pa.Table]:
-        """The rows, as many at a time as a row group of Parquet has; if there are none, one table without."""
+        """The rows, as many at a time as a row group of Parquet has."""
         ...
 
 
@@ -72,7 +72,7 @@ class RowsAtHand:
 
     def groups(self) -> Iterator[pa.Table]:
         """As those of `ArrowRows`."""
-        return iter(self.pieces or (self.schema.empty_table(),))
+        return iter(self.pieces)
 
 
 def table_rows(table: pa.Table) -> TableRows:
@@ -125,40 +125,20 @@ def json_head(columns: Sequence[str]) -> bytes:
     return f'{{"columns": {json.dumps(list(columns), ensure_ascii=False)},\n"rows": [\n'.encode()
 
 
-def write_parquet(file: io.RawIOBase, pieces: Sequence[ArrowRows]) -> pa.Schema:
+def write_parquet(file: io.RawIOBase, pieces: Sequence[ArrowRows]) -> None:
     """Write Parquet with zstd, without anything that depends on the machine or the index.
 
     Parameters
     ----------
     file : file
     pieces : sequence of ArrowRows
-        The file has the rows of each in `row_groups_of` row groups.
-
-    Returns
-    -------
-    pyarrow.Schema
-        The types that all have in the file.
+        At least one; all have the same schema. The file has the rows of each in `row_groups_of` row groups.
     """
-    # Where there are no rows, nothing tells what their types would be.
-    chosen = [one for one in pieces if one.count] or pieces[:1]
-    schema = pa.unify_schemas([one.schema for one in chosen], promote_options="permissive")
     # Whoever reads the file shall find texts there, and not how they were held here.
-    with pq.ParquetWriter(file, schema, compression="zstd", store_schema=False) as writer:
-        for group in chain.from_iterable(one.groups() for one in chosen):
+    with pq.ParquetWriter(file, pieces[0].schema, compression="zstd", store_schema=False) as writer:
+        for group in chain.from_iterable(one.groups() for one in pieces):
             # Pages must not depend on how the rows have been put together.
-            writer.write_table(_of_types(group.combine_chunks(), schema), row_group_size=ROW_GROUP)
-    return schema
-
-
-def _of_types(rows: pa.Table, schema: pa.Schema) -> pa.Table:
-    """Rows with columns of other types, which hold the same."""
-    return pa.table(
-        [
-            pa.nulls(len(rows), field.type) if pa.types.is_null(column.type) else column.cast(field.type)
-            for column, field in zip(rows.columns, schema, strict=True)
-        ],
-        schema=schema,
-    )
+            writer.write_table(group.combine_chunks(), row_group_size=ROW_GROUP)
 
 
 def row_groups_of(rows: int) -> int:

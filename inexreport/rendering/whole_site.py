@@ -123,7 +123,7 @@ class WholeSite(SiteParts):
         rows = [
             StoredRows(key, published.name, piece)
             for (key, _), piece in zip(planned, table.pieces, strict=True)
-            if key and piece.count and piece.is_typed_alike
+            if key
         ]
         return Written(tuple(map(in_data_folder, table.files)), (described,), tuple(rows))
 

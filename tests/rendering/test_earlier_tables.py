@@ -16,7 +16,8 @@ from inexreport.rendering import table_rows as module
 from inexreport.rendering.data_files import WrittenTable, write_table
 from inexreport.rendering.earlier_tables import EarlierTables, OctetsOfFile, StoredRows
 from inexreport.rendering.table_rows import TableRows, table_rows
-from inexreport.report.typed_table import WITH_GAPS, typed_columns
+from inexreport.report.text_columns import TEXT
+from inexreport.report.typed_table import typed_columns
 
 TABLE = typed_columns(
     {
@@ -25,7 +26,7 @@ TABLE = typed_columns(
         "score": [0.1, None, 1e-17, -0.0, 3.0, 0.25, None, 1 / 3, 1e300],
         "count": [1, None, 3, 4, 5, 6, 7, 8, 10**15],
     },
-    {"count": WITH_GAPS},
+    pa.schema([("task", TEXT), ("topic", TEXT), ("score", pa.float64()), ("count", pa.int64())]),
 )
 
 
@@ -55,11 +56,7 @@ def octets(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("cuts", [(0, 9), (0, 4, 9), (0, 0, 3, 3, 4, 9, 9)])
 def test_a_table_of_rows_from_before_has_the_same_octets(tmp_path: Path, cuts: tuple[int, ...]) -> None:
     before = tables(tmp_path / "old", written(tmp_path / "old", made(*cuts)))
-    # Of no rows it is not known of what types they would be: they are never taken over.
-    again = [
-        before.stored(str(place)) if begin < end else made(begin, end)[0]
-        for place, (begin, end) in enumerate(pairwise(cuts))
-    ]
+    again = [before.stored(str(place)) for place in range(len(cuts) - 1)]
     written(tmp_path / "new", again)
     assert octets(tmp_path / "new") == octets(tmp_path / "old")
 
@@ -73,18 +70,13 @@ def test_rows_can_come_first_or_later_than_before(tmp_path: Path) -> None:
 
 def test_texts_that_a_file_has_no_room_to_number_come_back_in_the_same_octets(tmp_path: Path) -> None:
     long = [f"{number}{'long' * 5000}" for number in range(150)]
-    table = typed_columns({"text": [*long, *long], "row": list(range(300))}, {})
+    table = typed_columns(
+        {"text": [*long, *long], "row": list(range(300))}, pa.schema([("text", TEXT), ("row", pa.int64())])
+    )
     anew = [table_rows(table.slice(0, 200)), table_rows(table.slice(200))]
     before = tables(tmp_path / "old", written(tmp_path / "old", anew))
     written(tmp_path / "new", [before.stored("0"), before.stored("1")])
     assert octets(tmp_path / "new") == octets(tmp_path / "old")
-
-
-def test_rows_whose_types_others_decide_are_known(tmp_path: Path) -> None:
-    score = TABLE.column_names.index("score")
-    without = TABLE.slice(0, 4).set_column(score, "score", pa.nulls(4))
-    table = written(tmp_path / "old", [table_rows(without), *made(4, 9)])
-    assert [piece.is_typed_alike for piece in table.pieces] == [False, True]
 
 
 def test_what_is_not_known_is_not_there(tmp_path: Path) -> None:

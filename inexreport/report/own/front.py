@@ -9,7 +9,8 @@ from inexreport.report.figure import counted_topics
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.participant import ParticipantRun, participant_page
-from inexreport.report.tables import ALL_TOPICS, all_problems
+from inexreport.report.table_columns import ALL_TOPICS
+from inexreport.report.tables import all_problems
 from inexreport.statistics.medians import Middle
 
 
