@@ -46,6 +46,10 @@ _TASK = _text("Name of the task.")
 _RUN = _text("Name of the run’s file without its extensions; unique within its task.")
 _TOPIC = _text("Id of the topic.")
 _METRIC = _text("Identifier of the metric, explained in the metrics guide.")
+_METRIC_OF_TOPICS = _text(
+    "Identifier of the metric, explained in the metrics guide. The value of one topic has the identifier of the "
+    "mean: a topic’s `MAiP` is its AiP."
+)
 _PARTICIPANT = _text("Id of the participant; empty where it is not known.")
 
 _FITS = {
@@ -73,7 +77,7 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
         "task": _TASK,
         "run": _RUN,
         "participant": _PARTICIPANT,
-        "metric": _METRIC,
+        "metric": _METRIC_OF_TOPICS,
         "topic": _text(f"Id of the topic, or `{ALL_TOPICS}` for the mean over topics."),
         "score": _number(
             "Score at full double precision. A topic that the metric leaves undefined has no row."
@@ -99,7 +103,7 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
     },
     "medians": {
         "task": _TASK,
-        "metric": _METRIC,
+        "metric": _METRIC_OF_TOPICS,
         "topic": _text(f"Id of the topic, or `{ALL_TOPICS}` for the runs’ means over topics."),
         "runs": _integer("Evaluated runs with a score."),
         "median": _number("Median of their scores."),
