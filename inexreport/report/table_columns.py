@@ -47,8 +47,8 @@ _RUN = _text("Name of the run’s file without its extensions; unique within its
 _TOPIC = _text("Id of the topic.")
 _METRIC = _text("Identifier of the metric, explained in the metrics guide.")
 _METRIC_OF_TOPICS = _text(
-    "Identifier of the metric, explained in the metrics guide. The value of one topic has the identifier of the "
-    "mean: a topic’s `MAiP` is its AiP."
+    "Identifier of the metric, explained in the metrics guide. The value of one topic has the identifier of "
+    "the mean: a topic’s `MAiP` is its AiP."
 )
 _PARTICIPANT = _text("Id of the participant; empty where it is not known.")
 
@@ -442,9 +442,8 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
         "run": _RUN,
         "rank_official": _optional_integer("Rank by the task’s official metric; equal scores share a rank."),
         "rare": _integer(
-            "Articles among the first 100 results that no more than five runs have there, all "
-            "assessed topics "
-            "together."
+            "Articles among the first 100 results that few runs have there: at most a tenth of the evaluated "
+            "runs, but at least 1 and at most 5. All assessed topics together."
         ),
         "rare_relevant": _integer("Those in which something is relevant."),
         "percent": _number("Relevant share of the rare articles in percent; empty without rare articles."),
