@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, correlation, counted_topics, decimals, known
+from inexreport.report.figure import Figure, correlation, counted, counted_topics, decimals, known
 from inexreport.report.naming import RunName, participant_name
 from inexreport.statistics.assessment_variants import (
     BINARY,
@@ -113,8 +113,8 @@ def growth_figure(view: CampaignView, task: str, findings: PoolFindings, items: 
     return GrowthFigure(
         figure=Figure(
             title="How the pool grows with its depth",
-            basis=f"Share of the relevant {items} in a pool of so many results of each run, mean over the "
-            f"{findings.topics} assessed topics that have any",
+            basis=f"Share of the relevant {items} in a pool of so many results of each run, mean over "
+            f"{counted(findings.topics, 'assessed topic')} with any",
             source="pool_growth.csv",
             summary=f"All runs together find {decimals(100 * whole.recall[-1], '%')} of the relevant {items} "
             f"down to rank {last.depth}, half of that already at {half.depth}; the last step, from rank "
@@ -211,6 +211,8 @@ def _rare_summary(rows: Sequence[RareRow]) -> str:
     shares = [(row.percent, row.name.label) for row in rows if row.percent is not None]
     if not shares:
         return "No run has a rare article."
+    if len(shares) == 1:
+        return f"Only {shares[0][1]} has rare articles: {decimals(shares[0][0], '%')} of them are relevant."
     highest, lowest = max(shares, key=lambda one: one[0]), min(shares, key=lambda one: one[0])
     return (
         f"Highest for {highest[1]} ({decimals(highest[0], '%')}), lowest for {lowest[1]} "

@@ -52,6 +52,8 @@ _METRIC_OF_TOPICS = _text(
 )
 _PARTICIPANT = _text("Id of the participant; empty where it is not known.")
 
+_UNJUDGED = "not listed by the assessments; where these list relevant items only, not relevant or not judged"
+
 _FITS = {
     "fitting": _integer(
         "Results in relevant articles that fit. Text: half or more of it is highlighted, and it covers "
@@ -145,7 +147,9 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
         "file": _text("File of the statement."),
         "line": _integer("Its line there."),
         "assessed": _boolean("Whether the topic was assessed."),
-        "judged_articles": _integer("Number of judged articles."),
+        "judged_articles": _integer(
+            "Number of judged articles; where the assessments list relevant articles only, of these."
+        ),
         "relevant_articles": _integer("Number of articles with highlighted text."),
         "passages": _integer("Number of highlighted passages."),
         "relevant_characters": _integer("Highlighted text, in the campaign’s unit."),
@@ -191,7 +195,8 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
         "run": _RUN,
         "ranks": _text("Band of ranks."),
         "judged_percent": _number(
-            "Share of the results in judged articles, all topics together, in percent."
+            "Share of the results in judged articles, all topics together, in percent; where the assessments "
+            "list relevant articles only, in these."
         ),
     },
     "run_diagnosis": {
@@ -242,7 +247,7 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
         ),
         "missed_by_all": _integer("Relevant articles that no evaluated run of the task returns."),
         "relevant_first": _integer("Relevant results among the first ten."),
-        "unjudged_first": _integer("Results nobody judged among the first ten."),
+        "unjudged_first": _integer(f"Unjudged results among the first ten: {_UNJUDGED}."),
         "overlapping": _integer("Results that overlap an earlier one."),
         **_FITS,
         "causes": _text(
@@ -250,7 +255,8 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
             "`nothing_relevant`, `few_results` (less than half), `articles_missed` (a fifth fewer found), "
             "`ranked_late` (first relevant result at twice the rank and two ranks below), `few_at_top` (two "
             "fewer relevant ones among the first ten), `misfit` and `overlap` (by 20 percentage points), "
-            "`unjudged` (three more of the first ten)."
+            "`unjudged` (three more of the first ten; never where the assessments list relevant "
+            "items only)."
         ),
     },
     "topic_medians": {
@@ -264,7 +270,7 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
         ),
         "articles_found": _number("Median of the relevant articles found."),
         "relevant_first": _number("Median of the relevant results among the first ten."),
-        "unjudged_first": _number("Median of the results nobody judged among the first ten."),
+        "unjudged_first": _number("Median of the unjudged results among the first ten; see topic_diagnosis."),
         "overlapping_percent": _number("Median share of overlapping results, in percent."),
         "fitting_percent": _number(
             "Median share of fitting results among those in relevant articles, in percent; "
@@ -293,8 +299,8 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
         ),
         "relevant": _integer("Relevant results."),
         "beside": _integer("Results that are not relevant, in articles with something relevant."),
-        "not_relevant": _integer("Results in articles without anything relevant."),
-        "unjudged": _integer("Results nobody judged."),
+        "not_relevant": _integer("Results in judged articles without anything relevant."),
+        "unjudged": _integer(f"Unjudged results: {_UNJUDGED}."),
     },
     "missed_articles": {
         "task": _TASK,
@@ -407,12 +413,12 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
             "else articles."
         ),
         "precision": _number(
-            "Share of relevant items; what nobody judged counts as not relevant. Empty for an empty pool."
+            "Share of relevant items; what is unassessed counts as not relevant. Empty for an empty pool."
         ),
         "recall": _number(
             "Share of the topic’s relevant items that the pool has; empty where nothing is relevant."
         ),
-        "unassessed": _number("Items that nobody judged."),
+        "unassessed": _number(f"Unassessed items: {_UNJUDGED}."),
     },
     "pool_growth": {
         "task": _TASK,

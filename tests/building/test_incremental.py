@@ -480,9 +480,9 @@ def test_what_pages_tell_of_judges_is_rendered_once(
     build(campaign, tmp_path / "plain")
     summed_up: list[str] = []
 
-    def noted(judged: TopicAssessment) -> Judgements:
+    def noted(judged: TopicAssessment, only_relevant: bool) -> Judgements:
         summed_up.append(judged.topic)
-        return topic_judgements(judged)
+        return topic_judgements(judged, only_relevant)
 
     monkeypatch.setattr(topic, "topic_judgements", noted)
     build(campaign, out, means=means)

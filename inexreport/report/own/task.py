@@ -20,6 +20,7 @@ from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.own.excerpt import CampaignExcerpt, TaskExcerpt
 from inexreport.report.own.placing import StripsFigure, placing_figure
 from inexreport.report.problems import problem_items
+from inexreport.report.relevant_only import task_note
 from inexreport.report.table_columns import ALL_TOPICS
 from inexreport.report.task import RejectedRun, scoring_sentences
 from inexreport.statistics.medians import Middle
@@ -59,6 +60,7 @@ class OwnTaskPage:
     name: str
     question: str
     scoring: tuple[str, ...]
+    assessments_note: str
     official: MetricColumn
     runs: int
     evaluated: int
@@ -78,6 +80,7 @@ def own_task_page(excerpt: CampaignExcerpt, task: str) -> OwnTaskPage:
         name=task,
         question=standings.task.question,
         scoring=scoring_sentences(standings.task),
+        assessments_note=task_note(view.of(task), view.outcome.campaign),
         official=view.official_column(task),
         runs=about.runs,
         evaluated=about.evaluated,
