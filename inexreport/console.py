@@ -91,12 +91,12 @@ def _as_record(problem: Problem) -> dict[str, object]:
 
 
 def print_scores(metrics: Sequence[BoundMetric], scores: RunScores, *, per_topic: bool) -> None:
-    """Print measure, topic and value, separated by tabs; counts as whole numbers."""
+    """Print measure, topic and value, separated by tabs, named as in scores.csv; counts as whole numbers."""
     lines: list[str] = []
     if per_topic:
         for position, topic in enumerate(scores.topics):
             lines += [
-                f"{metric.topic_identifier}\t{topic}\t{_value(metric, value)}"
+                f"{metric.identifier}\t{topic}\t{_value(metric, value)}"
                 for metric, value in zip(metrics, scores.by_topic[:, position].tolist(), strict=True)
                 if not np.isnan(value)
             ]
@@ -129,7 +129,9 @@ def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
     if not in_full:
         return
     console.print(f"  {escape(metric.explanation)}")
-    console.print(f"  Value of one topic: {escape(metric.topic_name)}", soft_wrap=True)
+    if metric.topic_name != metric.name:
+        both = f"  Mean over topics of {metric.topic_name}; a topic’s value is reported as {metric.name} too."
+        console.print(escape(both), soft_wrap=True)
     for parameter in metric.parameters:
         console.print(f"  {escape(parameter.name)}: {escape(parameter.explanation)}")
     console.print(f"  Range: {metric.lowest:g} to {metric.highest:g}{metric.unit and ' ' + metric.unit}")

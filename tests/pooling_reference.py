@@ -198,8 +198,9 @@ def judged_thanks_to(campaign: PlainCampaign, group: str) -> dict[str, set[Item]
     return found
 
 
-def rare_row(campaign: PlainCampaign, run: str, depth: int = 100, few: int = 5) -> tuple[int, int]:
+def rare_row(campaign: PlainCampaign, run: str, depth: int = 100) -> tuple[int, int]:
     """Rare articles among the first results of a run, and the relevant ones of them."""
+    few = min(5, max(1, len(campaign.runs) // 10))
     rare = relevant = 0
     for topic, judged in campaign.topics.items():
         found = {

@@ -11,6 +11,7 @@ import pytest
 
 import inexreport
 from inexreport.formats.built_in_protocols import protocol_names
+from inexreport.metrics.counts import METRICS as COUNTS
 
 
 def run(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -233,11 +234,24 @@ class TestEvaluate:
         assert all(topic == "all" for _, topic, _ in lines)
         assert {"num_ret", "MAiP", "iP@0.01"} <= {measure for measure, _, _ in lines}
 
-    def test_per_topic_values_have_their_own_names(self, sample_campaign, run_file):
+    def test_one_identifier_everywhere(self, sample_campaign, run_file):
         done = run("evaluate", run_file, "--campaign", sample_campaign, "--per-topic")
-        measures = {line.split("\t")[0] for line in done.stdout.splitlines() if "\tall\t" not in line}
-        assert "AiP" in measures
-        assert "MAiP" not in measures
+        lines = [line.split("\t") for line in done.stdout.splitlines()]
+        printed = {(metric, topic): float(score) for metric, topic, score in lines}
+        frame = inexreport.evaluate(run_file, sample_campaign)
+        assert (
+            dict(zip(zip(frame["metric"], frame["topic"], strict=True), frame["score"], strict=True))
+            == printed
+        )
+        everything = inexreport.scores(sample_campaign)
+        name = run_file.name.partition(".")[0]
+        published = everything[everything["task"].eq("Focused") & everything["run"].eq(name)]
+        assert {"MAiP", "article-MAP"} <= set(published.loc[published["topic"].ne("all"), "metric"])
+        for metric, topic, score in zip(
+            published["metric"], published["topic"], published["score"], strict=True
+        ):
+            assert printed.pop((metric, topic)) == score
+        assert {metric for metric, _ in printed} == {metric.name for metric in COUNTS}
 
     def test_agrees_with_the_api_and_the_campaign(self, sample_campaign, run_file):
         printed = run("evaluate", run_file, "--campaign", sample_campaign).stdout
@@ -265,6 +279,11 @@ class TestMetrics:
     def test_lists_all_and_explains_one(self):
         assert "MAgP(score=F,beta=number)" in run("metrics").stdout
         assert "Missing topics" in run("metrics", "MAgP").stdout
+        assert (
+            "Mean over topics of AgP; a topic’s value is reported as MAgP too."
+            in run("metrics", "MAgP").stdout
+        )
+        assert "Mean over topics of" not in run("metrics", "iP").stdout
         assert run("metrics", "MAGP").returncode == 2
 
     def test_as_a_frame(self):

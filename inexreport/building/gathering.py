@@ -215,7 +215,9 @@ class _Gathering:
 
     def _task_worked_out(self, name: str, runs: Sequence[RunOutcome], rescorer: Rescorer) -> TaskOutcome:
         plan = self._prepared.plans[name]
-        outcome = TaskOutcome(self._prepared.campaign.tasks[name], tuple(runs), sought_by(plan))
+        campaign = self._prepared.campaign
+        sought = sought_by(plan, campaign.assessments)
+        outcome = TaskOutcome(campaign.tasks[name], tuple(runs), sought)
         earlier = self._tests.tests(outcome) if self._tests else None
         findings = begin_findings(outcome, earlier, self._workers)
         rescoring = rescorer.begin(outcome, self._files[name])

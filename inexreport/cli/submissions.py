@@ -70,7 +70,7 @@ def evaluate(
     """Print the scores of one run: a line for each measure, as evaluation tools do.
 
     Three columns separated by tabs: measure, topic (`all` for the mean over topics) and value at full
-    precision.
+    precision. Measures have the identifiers of scores.csv, for single topics too: a topic's MAiP is its AiP.
 
     Exit status: 1 if the run has errors; they are printed instead of scores.
 

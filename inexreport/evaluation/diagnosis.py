@@ -22,8 +22,10 @@ from inexreport.judging.fitness import (
 )
 from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
 from inexreport.judging.located_run import LocatedRun
+from inexreport.judging.relevant_only import lists_relevant_only
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
+from inexreport.model.assessment import Assessments
 from inexreport.model.diagnosis import (
     DEPTHS,
     FIRST_RESULTS,
@@ -99,12 +101,20 @@ class _Results:
         return below
 
 
-def sought_by(plan: TaskPlan) -> Sought:
-    """What runs are held against when they are diagnosed."""
+def sought_by(plan: TaskPlan, official: Assessments) -> Sought:
+    """What runs are held against when they are diagnosed.
+
+    Parameters
+    ----------
+    plan : TaskPlan
+    official : Assessments
+        As they were read, before the targets of a strict task leave only some of them.
+    """
     assessments = [plan.assessments[topic] for topic in sorted(plan.assessments)]
     return Sought(
         topics=tuple(one.topic for one in assessments),
         relevant_articles=tuple(relevant_articles(one, plan.matching) for one in assessments),
+        only_relevant=lists_relevant_only(official.topics[topic] for topic in plan.assessments),
     )
 
 

@@ -255,5 +255,5 @@ class BoundMetric:
 
     @property
     def topic_identifier(self) -> str:
-        """The identifier with the name that the value of a single topic has."""
+        """The identifier with the name of a single topic's value, for texts: data have `identifier`."""
         return self.metric.topic_name + self.identifier.removeprefix(self.metric.name)

@@ -133,10 +133,13 @@ class Sought:
         Assessed topics of the task, ordered.
     relevant_articles : tuple of tuple of str
         Of each topic, in the order of its assessment.
+    only_relevant : bool
+        Whether the assessments of these topics list nothing that is not relevant.
     """
 
     topics: tuple[str, ...] = ()
     relevant_articles: tuple[tuple[str, ...], ...] = ()
+    only_relevant: bool = False
 
 
 @dataclass(frozen=True, eq=False)

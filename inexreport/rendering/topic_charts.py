@@ -102,7 +102,11 @@ def difficulty(chart: DifficultyFigure, names: NameList) -> Markup:
         }
         for place, one in enumerate(chart.topics)
     ]
-    specification = fill(_difficulty(), metric=chart.metric.topic_identifier, domain=difficulty_domain(chart))
+    specification = fill(
+        _difficulty(chart.only_relevant),
+        metric=chart.metric.topic_identifier,
+        domain=difficulty_domain(chart),
+    )
     return embed(specification, rows)
 
 
@@ -111,14 +115,13 @@ def difficulty_domain(chart: DifficultyFigure) -> tuple[float, float]:
     return score_domain(chart.metric, max(one.best for one in chart.topics))
 
 
-@built_once()
-def _difficulty() -> str:
+@built_once((True, False))
+def _difficulty(only_relevant: bool) -> str:
+    judged = {} if only_relevant else {"judged": "Judged articles"}
     scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(
         tooltip=[
-            *text_tooltips(
-                topic="Topic", run="Title", judged="Judged articles", relevant="Relevant articles"
-            ),
+            *text_tooltips(topic="Topic", run="Title", **judged, relevant="Relevant articles"),
             *score_tooltips(best="Best", median="Median", lowest="Lowest"),
         ]
     )

@@ -8,31 +8,22 @@ import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.judges import judge_comparisons
+from inexreport.report.table_columns import SCHEMAS
 from inexreport.report.typed_table import typed_columns, typed_table
 from inexreport.statistics.relevant_elements import relevant_elements
 from inexreport.statistics.reliability import reliability
-
-_AGREEMENT = {
-    "judge": "str",
-    "topic": "str",
-    "level": "str",
-    "grade": "str",
-    "union": "float64",
-    "intersection": "float64",
-    "ratio": "float64",
-}
 
 
 def agreement_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per judge, topic, level and grade, and one for the mean over topics."""
     judges = judge_comparisons(outcome.campaign)
-    return _table((row for judge in judges for row in judge.agreement), _AGREEMENT)
+    return _table((row for judge in judges for row in judge.agreement), SCHEMAS["agreement"])
 
 
 def agreement_mutual_table(outcome: CampaignOutcome) -> pa.Table:
     """The same on elements that both judges find relevant; `union` counts the official judge's."""
     judges = judge_comparisons(outcome.campaign)
-    return _table((row for judge in judges for row in judge.mutual), _AGREEMENT)
+    return _table((row for judge in judges for row in judge.mutual), SCHEMAS["agreement_mutual"])
 
 
 def agreement_characters_table(outcome: CampaignOutcome) -> pa.Table:
@@ -49,55 +40,25 @@ def agreement_characters_table(outcome: CampaignOutcome) -> pa.Table:
         for judge in judge_comparisons(outcome.campaign)
         for topic, found in judge.characters.items()
     ]
-    types = {
-        "judge": "str",
-        "topic": "str",
-        "union": "int64",
-        "intersection": "int64",
-        "ratio": "float64",
-        "unplaced_articles": "int64",
-    }
-    return typed_table(rows, list(types), types)
+    return typed_table(rows, SCHEMAS["agreement_characters"])
 
 
 def agreement_coefficients_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per judge, subject and topic, and one for the mean over topics."""
     judges = judge_comparisons(outcome.campaign)
-    return _table(
-        (row for judge in judges for row in judge.coefficients),
-        {
-            "judge": "str",
-            "topic": "str",
-            "subject": "str",
-            "items": "float64",
-            "observed": "float64",
-            "kappa": "float64",
-            "alpha": "float64",
-        },
-    )
+    rows = (row for judge in judges for row in judge.coefficients)
+    return _table(rows, SCHEMAS["agreement_coefficients"])
 
 
 def relevant_elements_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per topic and grade, then the summaries over topics."""
-    return _table(
-        relevant_elements(outcome.campaign.assessments),
-        {
-            "topic": "str",
-            "grade": "str",
-            "count": "float64",
-            "mean_size": "float64",
-            "mean_highlighted": "float64",
-        },
-    )
+    return _table(relevant_elements(outcome.campaign.assessments), SCHEMAS["relevant_elements"])
 
 
 def reliability_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per metric about elements and simulated run that has a score."""
     found = reliability(outcome.campaign)
-    return _table(
-        found.scores if found else (),
-        {"metric": "str", "run": "str", "score": "float64", "rank": "int64", "overlap": "float64"},
-    )
+    return _table(found.scores if found else (), SCHEMAS["reliability"])
 
 
 def reliability_curves_table(outcome: CampaignOutcome) -> pa.Table:
@@ -110,10 +71,9 @@ def reliability_curves_table(outcome: CampaignOutcome) -> pa.Table:
             columns["run"] += [run] * len(curve.x)
             columns["x"] += curve.x.tolist()
             columns["y"] += curve.y.tolist()
-    return typed_columns(columns, {"metric": "str", "run": "str", "x": "float64", "y": "float64"})
+    return typed_columns(columns, SCHEMAS["reliability_curves"])
 
 
-def _table(rows: Iterable[object], types: dict[str, str]) -> pa.Table:
+def _table(rows: Iterable[object], schema: pa.Schema) -> pa.Table:
     """Records as a table with some of their fields as columns."""
-    records = [[getattr(row, column) for column in types] for row in rows]
-    return typed_table(records, list(types), types)
+    return typed_table([[getattr(row, name) for name in schema.names] for row in rows], schema)

@@ -6,6 +6,7 @@ import numpy as np
 import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.table_columns import SCHEMAS
 from inexreport.report.text_columns import TextColumn
 from inexreport.report.typed_table import typed_columns, typed_table
 from inexreport.statistics.standings import task_standings
@@ -29,9 +30,8 @@ def results_table(outcome: CampaignOutcome) -> pa.Table:
             results.append(run.composition.results_per_topic)
             articles.append(run.composition.articles_per_topic)
     whole = {name: column.whole() for name, column in texts.items()}
-    return typed_columns(
-        whole | {"results": np.concatenate(results), "articles": np.concatenate(articles)}, {}
-    )
+    counts = {"results": np.concatenate(results), "articles": np.concatenate(articles)}
+    return typed_columns(whole | counts, SCHEMAS["results"])
 
 
 def element_types_table(outcome: CampaignOutcome) -> pa.Table:
@@ -43,7 +43,7 @@ def element_types_table(outcome: CampaignOutcome) -> pa.Table:
         if run.composition is not None
         for element_type, results in sorted(run.composition.element_types.items())
     ]
-    return typed_table(rows, ["task", "run", "element_type", "results"], {"results": "int64"})
+    return typed_table(rows, SCHEMAS["element_types"])
 
 
 def judged_table(outcome: CampaignOutcome) -> pa.Table:
@@ -56,7 +56,7 @@ def judged_table(outcome: CampaignOutcome) -> pa.Table:
         for band, share in zip(RANK_BANDS, run.composition.judged_by_rank, strict=True)
         if share == share  # an empty band has no share
     ]
-    return typed_table(rows, ["task", "run", "ranks", "judged_percent"], {"judged_percent": "float64"})
+    return typed_table(rows, SCHEMAS["judged"])
 
 
 def difficulty_table(outcome: CampaignOutcome) -> pa.Table:
@@ -81,10 +81,4 @@ def difficulty_table(outcome: CampaignOutcome) -> pa.Table:
             }
             for i, topic in enumerate(summary.topics)
         ]
-    columns = "task metric topic runs lowest lower_quartile median upper_quartile best best_run difficulty"
-    return typed_table(
-        rows,
-        columns.split(),
-        dict.fromkeys(("lowest", "lower_quartile", "median", "upper_quartile", "best"), "float64")
-        | {"runs": "int64", "difficulty": "int64"},
-    )
+    return typed_table(rows, SCHEMAS["difficulty"])

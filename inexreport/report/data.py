@@ -10,7 +10,7 @@ from inexreport.report.campaign_record import FORMAT_VERSION, input_files, input
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.paper_pictures import task_pictures
 from inexreport.report.paper_tables import leaderboards
-from inexreport.report.table_columns import COLUMNS
+from inexreport.report.table_columns import COLUMNS, SCHEMAS
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,11 @@ class DataPage:
     inputs_digest: str
 
 
+def column_notes(table: str, columns: Sequence[str] = ()) -> tuple[ColumnNote, ...]:
+    """The meaning of a table's columns: of those given, else of all."""
+    return tuple(ColumnNote(name, COLUMNS[table, name]) for name in columns or SCHEMAS[table].names)
+
+
 def data_table(
     name: str, row: str, columns: Sequence[str], rows: int, files: tuple[DataFile, ...]
 ) -> DataTable:
@@ -72,7 +77,7 @@ def data_table(
         name=name,
         row=row,
         rows=rows,
-        columns=tuple(ColumnNote(column, COLUMNS[name, column]) for column in columns),
+        columns=column_notes(name, columns),
         files=files,
     )
 

@@ -13,6 +13,7 @@ from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation
 from inexreport.report.data import DataFile, DataTable
+from inexreport.report.figure import counted
 from inexreport.report.naming import task_title
 
 Description = dict[str, Any]
@@ -67,7 +68,7 @@ def dataset_description(view: CampaignView, tables: Sequence[DataTable]) -> Desc
         "isBasedOn": {
             "@type": "Dataset",
             "name": f"Inputs of {campaign.title}",
-            "description": f"{count(len(inputs), 'file')}, listed with checksums in data/campaign.json",
+            "description": f"{counted(len(inputs), 'file')}, listed with checksums in data/campaign.json",
             "identifier": f"sha256:{digest}",
         },
         "distribution": [_download(table, file) for table in tables for file in table.files],
@@ -84,16 +85,11 @@ def summary(view: CampaignView) -> str:
     tasks = ", ".join(task_title(task) for task in view.standings)
     collection = f" of the collection {campaign.collection.name}" if campaign.collection.name else ""
     return (
-        f"Evaluation of XML retrieval: {count(len(runs), 'run')} by {count(participants, 'participant')} "
-        f"in {count(len(view.standings), 'task')} ({tasks}); {sum(run.evaluated for run in runs)} could be "
-        f"evaluated, on {count(len(campaign.assessments.topics), 'assessed topic')}{collection}. "
+        f"Evaluation of XML retrieval: {counted(len(runs), 'run')} by {counted(participants, 'participant')} "
+        f"in {counted(len(view.standings), 'task')} ({tasks}); {sum(run.evaluated for run in runs)} could be "
+        f"evaluated, on {counted(len(campaign.assessments.topics), 'assessed topic')}{collection}. "
         "Scores of every run, metric and topic, with ranks, curves, statistics and judgements summed up."
     )
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def published_metrics(view: CampaignView) -> list[BoundMetric]:

@@ -10,11 +10,12 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
-from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit, Worth
+from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.composition_tables import RANK_BANDS
+from inexreport.report.table_columns import SCHEMAS
 from inexreport.report.text_columns import repeated, taken, texts
-from inexreport.report.typed_table import WITH_GAPS, joined, typed_columns, typed_table
+from inexreport.report.typed_table import joined, typed_columns, typed_table
 from inexreport.statistics.lost_topics import likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
 from inexreport.statistics.summary import Floats, Integers
@@ -23,7 +24,6 @@ ALL_TYPES = "(all)"
 """What the column `element_type` says on the row of all types together."""
 
 _FITS = {fit: fit.name.lower() for fit in Fit}
-_WORTHS = {worth: worth.name.lower() for worth in Worth}
 
 
 def run_diagnosis_table(outcome: CampaignOutcome) -> pa.Table:
@@ -57,28 +57,13 @@ def run_diagnosis_table(outcome: CampaignOutcome) -> pa.Table:
                 "score_unlimited": rules.score_unlimited,
             }
         )
-    columns = (
-        f"task run matching topics results relevant_results overlapping {' '.join(_FITS.values())} missed "
-        "missed_widely missed_by_all not_asked beyond_cutoff not_assessed repeated without_place left_out "
-        "characters_lost relevant_lost score_unlimited"
-    ).split()
-    return typed_table(rows, columns, dict.fromkeys(columns[3:-1], "int64") | {"score_unlimited": "float64"})
-
-
-_TOPIC_COLUMNS = (
-    "task run topic results relevant_results first_relevant found relevant_articles articles_found "
-    f"missed_widely missed_by_all relevant_first unjudged_first overlapping {' '.join(_FITS.values())} causes"
-).split()
-_TOPIC_TYPES = dict.fromkeys(_TOPIC_COLUMNS[3:-1], "int64") | {
-    "first_relevant": WITH_GAPS,
-    "found": "float64",
-}
+    return typed_table(rows, SCHEMAS["run_diagnosis"])
 
 
 def topic_diagnosis_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per evaluated run and assessed topic of its task."""
     parts = [_topics_of(task) for task in outcome.tasks if task_diagnoses(task).runs]
-    return joined(parts, _TOPIC_COLUMNS, _TOPIC_TYPES)
+    return joined(parts, SCHEMAS["topic_diagnosis"])
 
 
 def _topics_of(task: TaskOutcome) -> pa.Table:
@@ -115,7 +100,7 @@ def _topics_of(task: TaskOutcome) -> pa.Table:
             **{name: fits[:, fit] for fit, name in _FITS.items()},
             "causes": texts(told),
         },
-        _TOPIC_TYPES,
+        SCHEMAS["topic_diagnosis"],
     )
 
 
@@ -141,12 +126,7 @@ def topic_medians_table(outcome: CampaignOutcome) -> pa.Table:
                     "fitting_percent": medians["fitting"][place],
                 }
             )
-    columns = (
-        "task topic runs results first_relevant articles_found relevant_first unjudged_first "
-        "overlapping_percent fitting_percent"
-    )
-    numbers = columns.split()[3:]
-    return typed_table(rows, columns.split(), {"runs": "int64"} | dict.fromkeys(numbers, "float64"))
+    return typed_table(rows, SCHEMAS["topic_medians"])
 
 
 def found_by_rank_table(outcome: CampaignOutcome) -> pa.Table:
@@ -160,8 +140,7 @@ def found_by_rank_table(outcome: CampaignOutcome) -> pa.Table:
         for row, run in enumerate(diagnoses.runs):
             rows += _by_depth(task, run.submission.name, *(one[row] for one in shares))
         rows += _by_depth(task, "", *map(median_by_depth, shares))
-    columns = ["task", "run", "rank", "found", "articles_found", "overlapping"]
-    return typed_table(rows, columns, {"rank": "int64"} | dict.fromkeys(columns[3:], "float64"))
+    return typed_table(rows, SCHEMAS["found_by_rank"])
 
 
 def _by_depth(
@@ -183,18 +162,13 @@ def results_by_rank_table(outcome: CampaignOutcome) -> pa.Table:
             for band, ranks in enumerate(RANK_BANDS)
             if counts[band].any()
         ]
-    columns = ["task", "run", "ranks", "element_type", *_WORTHS.values()]
-    return typed_table(rows, columns, dict.fromkeys(columns[4:], "int64"))
-
-
-_MISSED_COLUMNS = ("task", "run", "topic", "article", "runs", "best_rank", "best_run")
-_MISSED_TYPES = {"runs": "int64", "best_rank": "int64"}
+    return typed_table(rows, SCHEMAS["results_by_rank"])
 
 
 def missed_articles_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per evaluated run and relevant article that it missed, the most widely found of each topic."""
     parts = [_missed_in(task) for task in outcome.tasks if task_diagnoses(task).runs]
-    return joined(parts, _MISSED_COLUMNS, _MISSED_TYPES)
+    return joined(parts, SCHEMAS["missed_articles"])
 
 
 def _missed_in(task: TaskOutcome) -> pa.Table:
@@ -213,7 +187,7 @@ def _missed_in(task: TaskOutcome) -> pa.Table:
             "best_rank": diagnoses.best_rank[articles],
             "best_run": taken(names, diagnoses.best_row[articles]),
         },
-        _MISSED_TYPES,
+        SCHEMAS["missed_articles"],
     )
 
 
@@ -237,12 +211,7 @@ def near_misses_table(outcome: CampaignOutcome) -> pa.Table:
         for task, run, diagnosis in _diagnosed(outcome)
         for one in diagnosis.near_misses
     ]
-    columns = "task run fit topic rank article path offset length wanted_path wanted_offset wanted_length"
-    return typed_table(
-        rows,
-        columns.split(),
-        {"rank": "int64"} | dict.fromkeys(("offset", "length", "wanted_offset", "wanted_length"), WITH_GAPS),
-    )
+    return typed_table(rows, SCHEMAS["near_misses"])
 
 
 def _known(place: int) -> int | None:

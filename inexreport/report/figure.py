@@ -53,6 +53,17 @@ def known(value: float) -> float | None:
     return None if math.isnan(value) else float(value)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    Examples
+    --------
+    >>> counted(0, "run"), counted(1, "run"), counted(1500, "run")
+    ('0 runs', '1 run', '1,500 runs')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def counted_topics(counts: Sequence[int] | NDArray[np.int64]) -> str:
     """Over how many topics means go: ``68 topics``, or ``12 to 68 topics`` where runs differ."""
     distinct = sorted({int(count) for count in counts})

@@ -14,6 +14,7 @@ from inexreport.report.dataset import Description, dataset_description
 from inexreport.report.figure import counted_topics
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, participant_name
 from inexreport.report.participant import participant_ids
+from inexreport.report.relevant_only import campaign_note
 from inexreport.report.tables import all_problems
 
 
@@ -66,6 +67,7 @@ class FrontPage:
     relevant_articles: int
     passages: int
     relevant_characters: int
+    assessments_note: str
     tasks: tuple[TaskSummary, ...]
     participants: tuple[ParticipantSummary, ...]
     anonymous_runs: int
@@ -93,6 +95,7 @@ def front_page(view: CampaignView, tables: Sequence[DataTable]) -> FrontPage:
         relevant_articles=sum(topic.relevant_articles for topic in assessed),
         passages=sum(len(topic.passage_offset) for topic in assessed),
         relevant_characters=sum(topic.total_relevant_characters for topic in assessed),
+        assessments_note=campaign_note(view.outcome.tasks, campaign),
         tasks=tuple(_task_summary(view, task, column) for task, column in officials.items()),
         participants=tuple(_participant_summary(view, one) for one in participant_ids(view)),
         anonymous_runs=sum(not run.submission.participant for run in runs),

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
+from inexreport.report.figure import counted
 from inexreport.report.relevant import RelevantRow, topic_grades
 from inexreport.statistics.grades import NON_ZERO, masks
 
@@ -77,6 +78,8 @@ class Judgements:
     ----------
     characters, passages, judged_elements : int or None
         None where the year's assessments have none.
+    only_relevant : bool
+        Whether nothing but what is relevant is listed, here and for other topics of the kind.
     grades : tuple of RelevantRow
         Relevant elements by grade; empty where no elements are judged.
     entry_points_vary : bool
@@ -85,12 +88,34 @@ class Judgements:
 
     judged: int
     relevant: int
+    only_relevant: bool
     characters: int | None
     passages: int | None
     judged_elements: int | None
     grades: tuple[RelevantRow, ...]
     articles: tuple[RelevantArticle, ...]
     entry_points_vary: bool
+
+    def summary(self, unit: str) -> str:
+        """How much was judged and is relevant, text being measured in a unit."""
+        relevant = counted(self.relevant, "relevant article")
+        said = (
+            relevant
+            if self.only_relevant
+            else f"{counted(self.judged, 'article')} judged, {self.relevant:,} relevant"
+        )
+        if self.characters is not None:
+            said += f", with {counted(self.characters, unit.removesuffix('s'))} highlighted"
+            if self.passages is not None:
+                said += f" in {counted(self.passages, 'passage')}"
+        if self.judged_elements is not None:
+            elements = int(self.grades[0].count or 0)
+            said += ". " + (
+                counted(elements, "relevant element")
+                if self.only_relevant
+                else f"{counted(self.judged_elements, 'element')} judged, {elements:,} relevant"
+            )
+        return f"{said}."
 
     @property
     def told(self) -> frozenset[str]:
@@ -101,8 +126,8 @@ class Judgements:
         )
 
 
-def topic_judgements(judged: TopicAssessment) -> Judgements:
-    """Sum up the assessments of a topic."""
+def topic_judgements(judged: TopicAssessment, only_relevant: bool) -> Judgements:
+    """Sum up the assessments of a topic; see `Judgements.only_relevant`."""
     relevant = [i for i in range(len(judged.articles)) if judged.relevant_characters[i] > 0]
     relevant.sort(key=lambda i: (-judged.relevant_characters[i], judged.articles[i]))
     has_passages = len(judged.passage_offset) > 0
@@ -115,6 +140,7 @@ def topic_judgements(judged: TopicAssessment) -> Judgements:
     return Judgements(
         judged=len(judged.articles),
         relevant=judged.relevant_articles,
+        only_relevant=only_relevant,
         characters=judged.total_relevant_characters if has_sizes else None,
         passages=len(judged.passage_offset) if has_passages else None,
         judged_elements=None if judged.elements is None else len(judged.elements),

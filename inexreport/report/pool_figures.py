@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, correlation, decimals, known
+from inexreport.report.figure import Figure, correlation, counted, counted_topics, decimals, known
 from inexreport.report.naming import RunName, participant_name
 from inexreport.statistics.assessment_variants import (
     BINARY,
@@ -15,7 +15,7 @@ from inexreport.statistics.assessment_variants import (
 )
 from inexreport.statistics.pool_findings import PoolFindings
 from inexreport.statistics.pool_growth import PoolGrowth
-from inexreport.statistics.rare_documents import DEPTH, FEW
+from inexreport.statistics.rare_documents import DEPTH
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED
 
@@ -75,9 +75,10 @@ class RareRow:
 
 @dataclass(frozen=True, slots=True)
 class RareFigure:
-    """Runs by official rank."""
+    """Runs by official rank; an article is rare if at most `most` of them have it."""
 
     figure: Figure
+    most: int
     rows: tuple[RareRow, ...]
 
 
@@ -112,8 +113,8 @@ def growth_figure(view: CampaignView, task: str, findings: PoolFindings, items: 
     return GrowthFigure(
         figure=Figure(
             title="How the pool grows with its depth",
-            basis=f"Share of the relevant {items} in a pool of so many results of each run, mean over the "
-            f"{findings.topics} assessed topics that have any",
+            basis=f"Share of the relevant {items} in a pool of so many results of each run, mean over "
+            f"{counted(findings.topics, 'assessed topic')} with any",
             source="pool_growth.csv",
             summary=f"All runs together find {decimals(100 * whole.recall[-1], '%')} of the relevant {items} "
             f"down to rank {last.depth}, half of that already at {half.depth}; the last step, from rank "
@@ -183,20 +184,35 @@ def rare_figure(standings: Standings, names: Names, findings: PoolFindings) -> R
     return RareFigure(
         Figure(
             title="Who finds what hardly anybody else finds",
-            basis=f"Relevant share, in percent, of the articles that no more than {FEW} runs have among "
-            f"their first {DEPTH} results; runs by official rank, {findings.topics} topics "
-            "together",
+            basis=f"Relevant share, in percent, of the articles that {rare_in(found.most)}; runs by official "
+            f"rank, {counted_topics([findings.topics])} together",
             source="rare_documents.csv",
             summary=_rare_summary(rows),
         ),
+        found.most,
         rows,
     )
+
+
+def rare_in(most: int) -> str:
+    """What makes an article rare.
+
+    Examples
+    --------
+    >>> rare_in(1), rare_in(2)
+    ('only one run has among its first 100 results', 'at most 2 runs have among their first 100 results')
+    """
+    if most == 1:
+        return f"only one run has among its first {DEPTH} results"
+    return f"at most {most} runs have among their first {DEPTH} results"
 
 
 def _rare_summary(rows: Sequence[RareRow]) -> str:
     shares = [(row.percent, row.name.label) for row in rows if row.percent is not None]
     if not shares:
         return "No run has a rare article."
+    if len(shares) == 1:
+        return f"Only {shares[0][1]} has rare articles: {decimals(shares[0][0], '%')} of them are relevant."
     highest, lowest = max(shares, key=lambda one: one[0]), min(shares, key=lambda one: one[0])
     return (
         f"Highest for {highest[1]} ({decimals(highest[0], '%')}), lowest for {lowest[1]} "

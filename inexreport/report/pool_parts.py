@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import known
+from inexreport.report.pool_figures import rare_in
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.pool_quality import SYSTEM
 
@@ -33,6 +34,8 @@ class RunPart:
         What no run of another participant brought in.
     rare, rare_relevant : int
         Articles that few runs have among their first results.
+    rare_in : str
+        How few.
     """
 
     items: str
@@ -44,6 +47,7 @@ class RunPart:
     rare: int
     rare_relevant: int
     rare_percent: float | None
+    rare_in: str
 
 
 def topic_pools(view: CampaignView, topic: str) -> tuple[TopicPool, ...]:
@@ -82,6 +86,7 @@ def run_part(view: CampaignView, task: str, run: str) -> RunPart | None:
         rare=int(rare.rare[row]),
         rare_relevant=int(rare.rare_relevant[row]),
         rare_percent=known(float(rare.percent[row])),
+        rare_in=rare_in(rare.most),
     )
 
 

@@ -17,6 +17,7 @@ from inexreport.report.pool_figures import (
     rare_figure,
     variant_figure,
 )
+from inexreport.report.relevant_only import task_note
 from inexreport.statistics.assessment_variants import VariantComparison
 from inexreport.statistics.leave_out import LeaveOut
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
@@ -107,6 +108,8 @@ class PoolingPage:
         ``file`` or ``flags``, where the campaign tells what the judges were given, else empty.
     given : int
         For how many topics it does.
+    assessments_note : str
+        What is to be known of the assessments; may be empty.
     means, by_topic : tuple of PoolRow
     variants : VariantSection or None
         None where the official metric knows no grades.
@@ -120,6 +123,7 @@ class PoolingPage:
     depth: int
     given_by: str
     given: int
+    assessments_note: str
     means: tuple[PoolRow, ...]
     by_topic: tuple[PoolRow, ...]
     growth: GrowthFigure | None
@@ -144,6 +148,7 @@ def pooling_page(view: CampaignView, task: str) -> PoolingPage:
         depth=findings.depth,
         given_by=("file" if campaign.pools else "flags") if findings.given else "",
         given=findings.given,
+        assessments_note=task_note(outcome, campaign),
         means=_pool_rows([one for one in findings.qualities if one.topic == ALL_TOPICS]),
         by_topic=_pool_rows(_shown_topics(findings)),
         growth=growth_figure(view, task, findings, items),

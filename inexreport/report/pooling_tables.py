@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.typed_table import WITH_GAPS, typed_table
+from inexreport.report.table_columns import SCHEMAS
+from inexreport.report.typed_table import typed_table
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import UNRANKED
@@ -29,9 +30,7 @@ def pooling_table(outcome: CampaignOutcome) -> pa.Table:
         for task, findings in _findings(outcome)
         for one in findings.qualities
     ]
-    numbers = dict.fromkeys(("size", "precision", "recall", "unassessed"), "float64")
-    columns = "pool task topic depth size precision recall unassessed"
-    return typed_table(rows, columns.split(), numbers | {"depth": "int64"})
+    return typed_table(rows, SCHEMAS["pooling"])
 
 
 def pool_growth_table(outcome: CampaignOutcome) -> pa.Table:
@@ -49,10 +48,7 @@ def pool_growth_table(outcome: CampaignOutcome) -> pa.Table:
         for one in findings.growth
         for depth, size, found, recall in zip(one.depths, one.size, one.relevant, one.recall, strict=True)
     ]
-    columns = "task participant depth size relevant recall"
-    return typed_table(
-        rows, columns.split(), {"depth": "int64"} | dict.fromkeys(("size", "relevant", "recall"), "float64")
-    )
+    return typed_table(rows, SCHEMAS["pool_growth"])
 
 
 def pool_contributions_table(outcome: CampaignOutcome) -> pa.Table:
@@ -70,10 +66,7 @@ def pool_contributions_table(outcome: CampaignOutcome) -> pa.Table:
         for task, findings in _findings(outcome)
         for one in findings.contributions.rows
     ]
-    columns = "task participant run pooled relevant unique unique_relevant"
-    return typed_table(
-        rows, columns.split(), dict.fromkeys(("pooled", "relevant", "unique", "unique_relevant"), "int64")
-    )
+    return typed_table(rows, SCHEMAS["pool_contributions"])
 
 
 def rare_documents_table(outcome: CampaignOutcome) -> pa.Table:
@@ -96,11 +89,7 @@ def rare_documents_table(outcome: CampaignOutcome) -> pa.Table:
                     "percent": rare.percent[row],
                 }
             )
-    return typed_table(
-        rows,
-        ["task", "run", "rank_official", "rare", "rare_relevant", "percent"],
-        {"rank_official": WITH_GAPS, "rare": "int64", "rare_relevant": "int64", "percent": "float64"},
-    )
+    return typed_table(rows, SCHEMAS["rare_documents"])
 
 
 def leave_out_table(outcome: CampaignOutcome) -> pa.Table:
@@ -121,12 +110,7 @@ def leave_out_table(outcome: CampaignOutcome) -> pa.Table:
             }
             for row, (run, participant) in enumerate(zip(found.runs, found.participants, strict=True))
         ]
-    columns = "task participant metric run score score_without rank rank_without"
-    return typed_table(
-        rows,
-        columns.split(),
-        {"score": "float64", "score_without": "float64", "rank": WITH_GAPS, "rank_without": WITH_GAPS},
-    )
+    return typed_table(rows, SCHEMAS["leave_out"])
 
 
 def assessment_variants_table(outcome: CampaignOutcome) -> pa.Table:
@@ -143,11 +127,7 @@ def assessment_variants_table(outcome: CampaignOutcome) -> pa.Table:
         for task, findings in _findings(outcome)
         for one in findings.variants
     ]
-    return typed_table(
-        rows,
-        ["task", "variant", "quant", "spearman", "kendall", "runs"],
-        {"spearman": "float64", "kendall": "float64", "runs": "int64"},
-    )
+    return typed_table(rows, SCHEMAS["assessment_variants"])
 
 
 def variant_scores_table(outcome: CampaignOutcome) -> pa.Table:
@@ -165,8 +145,7 @@ def variant_scores_table(outcome: CampaignOutcome) -> pa.Table:
         for one in findings.variants
         for run, official, changed in zip(one.runs, one.official, one.changed, strict=True)
     ]
-    columns = "task variant metric run score score_variant"
-    return typed_table(rows, columns.split(), {"score": "float64", "score_variant": "float64"})
+    return typed_table(rows, SCHEMAS["variant_scores"])
 
 
 def _findings(outcome: CampaignOutcome) -> Iterator[tuple[str, PoolFindings]]:

@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.run import Submission
+from inexreport.report.table_columns import SCHEMAS
 from inexreport.report.typed_table import typed_table
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
@@ -57,4 +58,4 @@ def pseudonyms_table(outcome: CampaignOutcome) -> pa.Table:
         for run in task.runs
         for key in [(task.task.name, run.submission.name)]
     ]
-    return typed_table(rows, ["task", "run", "participant", "pseudonym"], {})
+    return typed_table(rows, SCHEMAS["pseudonyms"])

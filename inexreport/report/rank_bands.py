@@ -10,6 +10,7 @@ import numpy as np
 from inexreport.model.diagnosis import Diagnosis, Worth
 from inexreport.report.composition_tables import RANK_BANDS
 from inexreport.report.figure import Figure, counted_topics
+from inexreport.report.relevant_only import NOT_LISTED
 from inexreport.report.returned import TYPES_SHOWN
 from inexreport.statistics.summary import Integers
 
@@ -64,23 +65,35 @@ class BandFigure:
     rows: tuple[BandRow, ...]
 
 
-def worth_figure(diagnosis: Diagnosis) -> BandFigure | None:
-    """Relevant, other and unjudged results by band; None without results for assessed topics."""
+def worth_figure(diagnosis: Diagnosis, only_relevant: bool) -> BandFigure | None:
+    """Relevant, other and unjudged results by band; None without results for assessed topics.
+
+    Parameters
+    ----------
+    diagnosis : Diagnosis
+    only_relevant : bool
+        Whether the assessments list nothing that is not relevant, so that it looks as if it were not judged.
+    """
     counts = diagnosis.by_type.sum(axis=0)
     if not counts.sum():
         return None
     bands = np.flatnonzero(counts.sum(axis=1)).tolist()
     names = tuple(WORTH_NAMES[worth] for worth in Worth)
+    if only_relevant:
+        counts[:, Worth.UNJUDGED] += counts[:, Worth.NOT_RELEVANT]
+        counts = np.delete(counts, Worth.NOT_RELEVANT, axis=1)
+        names = (WORTH_NAMES[Worth.RELEVANT], WORTH_NAMES[Worth.BESIDE], NOT_LISTED)
+    rest = names[-1].lower()
     percents = _percents(counts[bands])
     said = "; ".join(
-        f"{RANK_BANDS[band]}: {row[Worth.RELEVANT]:.1f} % relevant, {row[Worth.UNJUDGED]:.1f} % not judged"
+        f"{RANK_BANDS[band]}: {row[Worth.RELEVANT]:.1f} % relevant, {row[-1]:.1f} % {rest}"
         for band, row in zip(bands, percents, strict=True)
     )
     return BandFigure(
         figure=Figure(
             title="What the results are worth, by rank",
             basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.results)])} together; "
-            "in a relevant article, but not relevant itself; grey: not judged",
+            f"in a relevant article, but not relevant itself; grey: {rest}",
             source="results_by_rank.csv",
             summary=f"Of the results at ranks {said}.",
         ),

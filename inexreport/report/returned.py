@@ -45,8 +45,15 @@ class Returned:
     judged: BarFigure | None
 
 
-def returned(run: RunOutcome) -> Returned | None:
-    """Sum up what the run returned; None where its file could not be read."""
+def returned(run: RunOutcome, only_relevant: bool) -> Returned | None:
+    """Sum up what the run returned; None where its file could not be read.
+
+    Parameters
+    ----------
+    run : RunOutcome
+    only_relevant : bool
+        Whether the assessments list nothing that is not relevant.
+    """
     composition = run.composition
     if composition is None or not composition.topics:
         return None
@@ -57,7 +64,7 @@ def returned(run: RunOutcome) -> Returned | None:
         results_per_topic=_spread(composition.results_per_topic),
         articles_per_topic=_spread(composition.articles_per_topic),
         element_types=_element_types(dict(composition.element_types), results),
-        judged=_judged(composition.judged_by_rank),
+        judged=_judged(composition.judged_by_rank, only_relevant),
     )
 
 
@@ -86,7 +93,7 @@ def _element_types(counts: dict[str, int], results: int) -> BarFigure:
     )
 
 
-def _judged(shares: np.ndarray) -> BarFigure | None:
+def _judged(shares: np.ndarray, only_relevant: bool) -> BarFigure | None:
     bars = tuple(
         Bar(band, 100.0 * float(share))
         for band, share in zip(RANK_BANDS, shares, strict=True)
@@ -94,16 +101,17 @@ def _judged(shares: np.ndarray) -> BarFigure | None:
     )
     if not bars:
         return None
+    listed = "relevant" if only_relevant else "judged"
     said = ", ".join(f"{bar.value:.1f} % at ranks {bar.label}" for bar in bars)
     return BarFigure(
         figure=Figure(
-            title="How much of it was judged",
-            basis="Percentage of results in judged articles by rank, all topics together",
+            title="How much of it is in relevant articles" if only_relevant else "How much of it was judged",
+            basis=f"Percentage of results in {listed} articles by rank, all topics together",
             source="judged.csv",
-            summary=f"In judged articles: {said}.",
+            summary=f"In {listed} articles: {said}.",
         ),
         label_title="Ranks",
-        value_title="Judged %",
+        value_title=f"{listed.capitalize()} %",
         bars=bars,
         highest=100.0,
         percent=True,

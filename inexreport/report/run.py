@@ -126,7 +126,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         topics=topics,
         curves=run_curves(view, task, run) if run.evaluated else (),
         diagnosis=run_diagnosis(view, task, run, topics),
-        returned=returned(run),
+        returned=returned(run, view.of(task).sought.only_relevant),
         pool_part=run_part(view, task, run.submission.name),
         facts=submission_facts(run),
         problems=problem_items(run.problems),

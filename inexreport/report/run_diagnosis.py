@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inexreport.model.campaign import Campaign
 from inexreport.model.diagnosis import FIRST_RESULTS, Diagnosis
-from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.outcome import RunOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure
-from inexreport.report.figure import known
+from inexreport.report.figure import counted, known
 from inexreport.report.found_by_rank import FoundByRank, found_by_rank, overlap_by_rank
 from inexreport.report.lost_topics import LostTopics, lost_topics
 from inexreport.report.missed_articles import MissedArticles, missed_articles
@@ -20,7 +19,6 @@ from inexreport.report.near_misses import NearMisses, near_misses
 from inexreport.report.rank_bands import BandFigure, types_figure, worth_figure
 from inexreport.report.rule_effects import RuleEffect, applied_rules
 from inexreport.report.run_topics import TopicRow
-from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.run_diagnoses import task_diagnoses
 
 MANY = 20.0
@@ -48,9 +46,6 @@ class RunDiagnosis:
         The one type of all results where there is no picture of types.
     rules : tuple of RuleEffect
         Empty where every result counts as it was submitted.
-    only_relevant : bool
-        Whether the assessments name no article that is not relevant, so that what is not judged may have
-        been judged so.
     """
 
     findings: tuple[Finding, ...]
@@ -63,7 +58,6 @@ class RunDiagnosis:
     type: str
     overlap: CurveFigure | None
     rules: tuple[RuleEffect, ...]
-    only_relevant: bool
 
 
 def run_diagnosis(
@@ -74,41 +68,37 @@ def run_diagnosis(
     outcome = view.of(task)
     if diagnosis is None or run.scores is None or not outcome.sought.topics:
         return None
-    diagnoses = task_diagnoses(outcome)
+    diagnoses, only_relevant = task_diagnoses(outcome), outcome.sought.only_relevant
     row, name = diagnoses.row(run), view.names[task, run.submission.name]
     official = known(run.scores.mean[run.scores.metrics.index(outcome.task.official)])
     lost = lost_topics(outcome, run, topics)
     missed, fit = missed_articles(diagnoses, run), near_misses(diagnosis)
     return RunDiagnosis(
-        findings=tuple(_findings(diagnosis, lost, missed, fit)),
+        findings=tuple(_findings(diagnosis, lost, missed, fit, only_relevant)),
         lost=lost,
         found=found_by_rank(diagnoses, row, diagnosis, name),
         missed=missed,
         fit=fit,
-        worth=worth_figure(diagnosis),
+        worth=worth_figure(diagnosis, only_relevant),
         types=types_figure(diagnosis),
         type=diagnosis.result_types[0] if len(diagnosis.result_types) == 1 else "",
         overlap=overlap_by_rank(diagnoses, row, diagnosis, name),
         rules=applied_rules(outcome.task, run, diagnosis, official),
-        only_relevant=_only_relevant.of(outcome, view.outcome.campaign),
     )
 
 
-def _names_only_relevant(_: TaskOutcome, campaign: Campaign) -> bool:
-    return all((one.relevant_characters > 0).all() for one in campaign.assessments.topics.values())
-
-
-_only_relevant = OncePerTask(_names_only_relevant)
-
-
 def _findings(
-    diagnosis: Diagnosis, lost: LostTopics, missed: MissedArticles | None, fit: NearMisses | None
+    diagnosis: Diagnosis,
+    lost: LostTopics,
+    missed: MissedArticles | None,
+    fit: NearMisses | None,
+    only_relevant: bool,
 ) -> Iterator[Finding]:
     """The most telling facts."""
     if lost.lost:
         causes = ", ".join(f"{name} ({topics})" for name, topics in lost.causes[:CAUSES_NAMED])
         yield Finding(
-            f"It is below the median on {lost.lost} of {lost.compared} topics",
+            f"It is below the median on {lost.lost} of {counted(lost.compared, 'topic')}",
             "lost",
             f"Most frequent likely causes: {causes}." if causes else "",
         )
@@ -118,17 +108,18 @@ def _findings(
             if missed.others == 1
             else f"half of the other {missed.others} runs return"
         )
-        yield Finding(f"It misses {missed.widely:,} relevant articles that {others}", "missed")
+        yield Finding(f"It misses {counted(missed.widely, 'relevant article')} that {others}", "missed")
     if fit and fit.misfits and fit.misfits[0].percent >= MANY:
         worst = fit.misfits[0]
         yield Finding(
-            f"Of its {fit.inside:,} results in relevant articles {worst.percent:.0f} % miss in the same way",
+            f"Of its {counted(fit.inside, 'result')} in relevant articles "
+            f"{worst.percent:.0f} % miss in the same way",
             "fit",
             f"{worst.name}: {worst.meaning}.",
         )
     first = int(np.minimum(diagnosis.results, FIRST_RESULTS).sum())
     unjudged = int(diagnosis.unjudged_first.sum())
-    if first and 100 * unjudged / first >= MANY:
+    if not only_relevant and first and 100 * unjudged / first >= MANY:
         yield Finding(
             f"Of the first {FIRST_RESULTS} results of topics {100 * unjudged / first:.0f} % nobody judged",
             "worth-title",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import counted
 from inexreport.report.metrics_guide import GuideEntry, metrics_page
 from inexreport.report.naming import RunName, participant_name, task_title
 from inexreport.report.participant import participant_ids
@@ -79,7 +80,7 @@ def history_entry(history: ParticipantHistory) -> SearchEntry:
     return SearchEntry(
         title=history.name,
         detail=(
-            f"{_counted(history.runs, 'run')} in {_counted(len(history.participations), 'campaign')},"
+            f"{counted(history.runs, 'run')} in {counted(len(history.participations), 'campaign')},"
             f" {first if first == last else f'{first} to {last}'}"
         ),
     )
@@ -90,7 +91,7 @@ def _task(outcome: TaskOutcome) -> SearchEntry:
     return SearchEntry(
         title=task_title(task.name),
         names=_others(task_title(task.name), task.name),
-        detail=f"{_counted(len(outcome.runs), 'run')}, by {task.official}",
+        detail=f"{counted(len(outcome.runs), 'run')}, by {task.official}",
         text=_cut(task.question),
     )
 
@@ -134,7 +135,7 @@ def _participant(view: CampaignView, participant: str) -> SearchEntry:
     return SearchEntry(
         title=name,
         names=_others(name, participant),
-        detail=f"{_counted(len(own), 'run')} in {', '.join(dict.fromkeys(map(task_title, own)))}",
+        detail=f"{counted(len(own), 'run')} in {', '.join(dict.fromkeys(map(task_title, own)))}",
     )
 
 
@@ -155,10 +156,6 @@ def _others(title: str, *names: str) -> tuple[str, ...]:
     for name in names:
         distinct.setdefault(name.casefold(), name)
     return tuple(name for folded, name in distinct.items() if folded not in ("", title.casefold()))
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _cut(text: str) -> str:

@@ -8,8 +8,9 @@ import numpy as np
 import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.table_columns import SCHEMAS
 from inexreport.report.text_columns import repeated, taken, texts
-from inexreport.report.typed_table import WITH_GAPS, joined, typed_columns, typed_table
+from inexreport.report.typed_table import joined, typed_columns, typed_table
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.rank_correlation import COEFFICIENTS
 from inexreport.statistics.significance import TESTS
@@ -32,15 +33,12 @@ def correlations_table(outcome: CampaignOutcome) -> pa.Table:
                 }
                 for coefficient in COEFFICIENTS
             ]
-    columns = "task metric_a metric_b coefficient value runs"
-    return typed_table(rows, columns.split(), {"value": "float64", "runs": "int64"})
+    return typed_table(rows, SCHEMAS["correlations"])
 
 
 def significance_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per two runs of a task and test; statistic and p are missing where there is no test."""
     tests = list(TESTS)
-    columns = "task metric run_a run_b topics difference test statistic p p_adjusted"
-    types = {"topics": "int64"} | dict.fromkeys(("difference", "statistic", "p", "p_adjusted"), "float64")
     parts = []
     for task in outcome.tasks:
         findings = task_findings(task)
@@ -64,8 +62,8 @@ def significance_table(outcome: CampaignOutcome) -> pa.Table:
             "difference": pairs.difference[pair],
             "test": taken(tests, np.tile(np.arange(len(tests)), len(pairs.first))),
         }
-        parts.append(typed_columns(part | of_tests, types))
-    return joined(parts, columns.split(), types)
+        parts.append(typed_columns(part | of_tests, SCHEMAS["significance"]))
+    return joined(parts, SCHEMAS["significance"])
 
 
 def intervals_table(outcome: CampaignOutcome) -> pa.Table:
@@ -88,18 +86,11 @@ def intervals_table(outcome: CampaignOutcome) -> pa.Table:
             }
             for row in range(findings.ranked)
         ]
-    columns = "task metric run topics score low high group"
-    return typed_table(
-        rows,
-        columns.split(),
-        {"topics": "int64", "score": "float64", "low": "float64", "high": "float64", "group": WITH_GAPS},
-    )
+    return typed_table(rows, SCHEMAS["intervals"])
 
 
 def topic_influence_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per task and topic: how the topic alone ranks the runs, and how far it spreads them."""
-    columns = ["task", "metric", "topic", "runs", "kendall", "spread", "share"]
-    types = {"runs": "int64"} | dict.fromkeys(("kendall", "spread", "share"), "float64")
     parts = []
     for task in outcome.tasks:
         findings = task_findings(task)
@@ -113,14 +104,12 @@ def topic_influence_table(outcome: CampaignOutcome) -> pa.Table:
             "spread": found.spread,
             "share": found.share,
         }
-        parts.append(typed_columns(part, types))
-    return joined(parts, columns, types)
+        parts.append(typed_columns(part, SCHEMAS["topic_influence"]))
+    return joined(parts, SCHEMAS["topic_influence"])
 
 
 def swap_errors_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per task and number of topics: how often another set of topics turns two runs round."""
-    columns = ["task", "metric", "topics", "error", "ties"]
-    types = {"topics": "int64", "error": "float64", "ties": "float64"}
     parts = []
     for task in outcome.tasks:
         findings = task_findings(task)
@@ -132,5 +121,5 @@ def swap_errors_table(outcome: CampaignOutcome) -> pa.Table:
             "error": found.error,
             "ties": found.ties,
         }
-        parts.append(typed_columns(part, types))
-    return joined(parts, columns, types)
+        parts.append(typed_columns(part, SCHEMAS["swap_errors"]))
+    return joined(parts, SCHEMAS["swap_errors"])

@@ -13,23 +13,19 @@ from inexreport.model.assessment import UNKNOWN
 from inexreport.model.outcome import CampaignOutcome, RunScores
 from inexreport.model.problem import Problem
 from inexreport.model.task import Task
+from inexreport.report.table_columns import ALL_TOPICS, SCHEMAS
 from inexreport.report.text_columns import TextColumn
-from inexreport.report.typed_table import WITH_GAPS, typed_columns, typed_table
+from inexreport.report.typed_table import typed_columns, typed_table
 from inexreport.statistics.medians import MedianCurve, Medians, median_curves, task_medians
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
 
-ALL_TOPICS = "all"
-"""What the column `topic` says on the row of a mean."""
-
 NOT_EVALUATED = "not evaluated"
-
-SCORES_COLUMNS = ("task", "run", "participant", "metric", "topic", "score")
 
 
 def scores_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per run, metric and topic that has a score, and one for the mean."""
-    texts = {name: TextColumn() for name in SCORES_COLUMNS[:-1]}
+    texts = {name: TextColumn() for name in ("task", "run", "participant", "metric", "topic")}
     score = [np.empty(0)]
     for task in outcome.tasks:
         for run in task.runs:
@@ -44,7 +40,7 @@ def scores_table(outcome: CampaignOutcome) -> pa.Table:
             texts["topic"].take(topics, topic)
             score.append(scores[metric, topic])
     whole = {name: column.whole() for name, column in texts.items()}
-    return typed_columns(whole | {"score": np.concatenate(score)}, dict.fromkeys(texts, "str"))
+    return typed_columns(whole | {"score": np.concatenate(score)}, SCHEMAS["scores"])
 
 
 def _scores_of(scores: RunScores, task: Task) -> tuple[list[str], list[str], NDArray[np.float64]]:
@@ -89,22 +85,7 @@ def ranked_runs_table(outcome: CampaignOutcome, standings_of: Mapping[str, Stand
                     "topics_counted": int(standings.topics_counted[row, official]) if ranked else None,
                 }
             )
-    columns = (
-        "task run participant run_id file sha256 results topics status problems "
-        "official_metric official_score official_rank topics_counted"
-    )
-    return typed_table(
-        rows,
-        columns.split(),
-        {
-            "results": "int64",
-            "topics": WITH_GAPS,
-            "problems": "int64",
-            "official_score": "float64",
-            "official_rank": WITH_GAPS,
-            "topics_counted": WITH_GAPS,
-        },
-    )
+    return typed_table(rows, SCHEMAS["runs"])
 
 
 def medians_table(outcome: CampaignOutcome) -> pa.Table:
@@ -119,8 +100,7 @@ def median_rows(medians: Mapping[str, Medians]) -> pa.Table:
         for task, found in medians.items()
         for metric, topic, middle in found.rows(ALL_TOPICS)
     ]
-    columns = "task metric topic runs median best"
-    return typed_table(rows, columns.split(), {"runs": "int64", "median": "float64", "best": "float64"})
+    return typed_table(rows, SCHEMAS["medians"])
 
 
 def median_curves_table(outcome: CampaignOutcome) -> pa.Table:
@@ -139,11 +119,7 @@ def median_curve_rows(curves: Mapping[str, Mapping[str, MedianCurve]]) -> pa.Tab
         )
         if median == median  # where a curve has no value, neither has the median
     ]
-    return typed_table(
-        rows,
-        ["task", "metric", "x", "runs", "median", "best"],
-        {"x": "float64", "runs": "int64", "median": "float64", "best": "float64"},
-    )
+    return typed_table(rows, SCHEMAS["median_curves"])
 
 
 def curves_table(outcome: CampaignOutcome) -> pa.Table:
@@ -161,7 +137,7 @@ def curves_table(outcome: CampaignOutcome) -> pa.Table:
                 ):
                     column.repeat(word, len(x[-1]))
     whole = {name: column.whole() for name, column in texts.items()}
-    return typed_columns(whole | {"x": np.concatenate(x), "y": np.concatenate(y)}, {})
+    return typed_columns(whole | {"x": np.concatenate(x), "y": np.concatenate(y)}, SCHEMAS["curves"])
 
 
 def topics_table(outcome: CampaignOutcome) -> pa.Table:
@@ -188,19 +164,12 @@ def topics_table(outcome: CampaignOutcome) -> pa.Table:
                 "relevant_characters": judged.total_relevant_characters if judged else 0,
             }
         )
-    columns = (
-        "topic candidate_number query_type title castitle phrase_title description narrative file line "
-        "assessed judged_articles relevant_articles passages relevant_characters"
-    )
-    return typed_table(rows, columns.split(), {})
+    return typed_table(rows, SCHEMAS["topics"])
 
 
 def assessments_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per judged article of a topic."""
-    columns: dict[str, list[Any]] = {
-        name: []
-        for name in ["topic", "article", "relevant_characters", "article_length", "passages", "entry_point"]
-    }
+    columns: dict[str, list[Any]] = {name: [] for name in SCHEMAS["assessments"].names}
     for topic, judged in sorted(outcome.campaign.assessments.topics.items()):
         columns["topic"] += [topic] * len(judged.articles)
         columns["article"] += judged.articles
@@ -208,15 +177,7 @@ def assessments_table(outcome: CampaignOutcome) -> pa.Table:
         columns["article_length"] += [None if n == UNKNOWN else n for n in judged.article_length.tolist()]
         columns["passages"] += np.bincount(judged.passage_article, minlength=len(judged.articles)).tolist()
         columns["entry_point"] += [None if n == UNKNOWN else n for n in judged.entry_point.tolist()]
-    return typed_columns(
-        columns,
-        {
-            "relevant_characters": "int64",
-            "article_length": WITH_GAPS,
-            "passages": "int64",
-            "entry_point": WITH_GAPS,
-        },
-    )
+    return typed_columns(columns, SCHEMAS["assessments"])
 
 
 def all_problems(outcome: CampaignOutcome) -> tuple[Problem, ...]:
@@ -243,5 +204,4 @@ def problems_table(outcome: CampaignOutcome) -> pa.Table:
         }
         for problem in all_problems(outcome)
     ]
-    columns = "file line lines count code severity task run found expected remedy"
-    return typed_table(rows, columns.split(), {"line": WITH_GAPS, "count": "int64"})
+    return typed_table(rows, SCHEMAS["problems"])

@@ -18,6 +18,7 @@ from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.paper_tables import PaperTable, leaderboards
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.rank_comparison import RankFigure, rank_comparison
+from inexreport.report.relevant_only import task_note
 from inexreport.report.significance import StandingRow, standing_rows
 from inexreport.report.times import mean_milliseconds
 from inexreport.report.top_ten import TopTen, leaderboard_columns, top_ten
@@ -94,6 +95,8 @@ class TaskPage:
     ----------
     scoring : tuple of str
         The official settings, a sentence each.
+    assessments_note : str
+        What is to be known of the assessments; may be empty.
     tables : tuple of PaperTable
         Those that are published for papers.
     columns : tuple of MetricColumn
@@ -107,6 +110,7 @@ class TaskPage:
     name: str
     question: str
     scoring: tuple[str, ...]
+    assessments_note: str
     official: MetricColumn
     runs: int
     participants: int
@@ -153,6 +157,7 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
         name=task.name,
         question=task.question,
         scoring=scoring_sentences(task, topics_without_target(task, view.outcome.campaign)),
+        assessments_note=task_note(outcome, view.outcome.campaign),
         official=official,
         runs=len(outcome.runs),
         participants=len({run.submission.participant for run in outcome.runs} - {""}),

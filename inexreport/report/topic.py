@@ -17,6 +17,7 @@ from inexreport.report.judgements import Judgements, topic_judgements
 from inexreport.report.judges import TopicAgreement, topic_agreements
 from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.report.pool_parts import TopicPool, topic_pools
+from inexreport.report.relevant_only import is_relevant_only
 from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.summary import Integers
 
@@ -105,9 +106,14 @@ class TopicPage:
         return self.topic.id in self.campaign.assessments.topics
 
     @cached_property
+    def only_relevant(self) -> bool:
+        """Whether the assessments list relevant items only."""
+        return is_relevant_only(self.campaign, self.topic.id)
+
+    @cached_property
     def judgements(self) -> Judgements:
         """Of a topic that was assessed."""
-        return topic_judgements(self.campaign.assessments.topics[self.topic.id])
+        return topic_judgements(self.campaign.assessments.topics[self.topic.id], self.only_relevant)
 
     @cached_property
     def agreements(self) -> tuple[TopicAgreement, ...]:

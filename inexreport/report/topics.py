@@ -44,12 +44,13 @@ class TopicDifficulty:
 
 @dataclass(frozen=True, slots=True)
 class DifficultyFigure:
-    """All topics of a task, hardest first."""
+    """All topics of a task, hardest first; `only_relevant` as in `Sought`."""
 
     figure: Figure
     deciding: str
     task: str
     metric: MetricColumn
+    only_relevant: bool
     topics: tuple[TopicDifficulty, ...]
 
 
@@ -140,6 +141,7 @@ def task_difficulty(view: CampaignView, task: str) -> DifficultyFigure:
     summary = view.difficulty[task]
     metric = view.topic_column(task)
     influence = view.findings(task).influence
+    only_relevant = view.of(task).sought.only_relevant
     # The official metric may value whole runs only, and then no topic has an influence.
     place = {topic: i for i, topic in enumerate(influence.topics)}
     topics = [
@@ -167,7 +169,7 @@ def task_difficulty(view: CampaignView, task: str) -> DifficultyFigure:
             basis=(
                 f"{metric.topic_identifier} of {len(view.standings[task].runs)} evaluated runs on"
                 f" {len(topics)} topics: line from lowest to best, bar between quartiles, tick at the median;"
-                " the larger the dot, the more articles were judged"
+                f" the larger the dot, the more articles {'are relevant' if only_relevant else 'were judged'}"
             ),
             source="difficulty.csv",
             summary=(
@@ -179,6 +181,7 @@ def task_difficulty(view: CampaignView, task: str) -> DifficultyFigure:
         deciding=deciding_topics(topics),
         task=task,
         metric=metric,
+        only_relevant=only_relevant,
         topics=tuple(topics),
     )
 

@@ -1,4 +1,4 @@
-"""Tables whose columns get their types as they are made."""
+"""Tables whose columns have declared types."""
 
 from __future__ import annotations
 
@@ -13,48 +13,49 @@ from inexreport.report.text_columns import TEXT, texts
 if TYPE_CHECKING:
     import pandas as pd
 
-WITH_GAPS = "integers with gaps"
-"""The type of whole numbers some of which may be missing."""
 
-
-def typed_table(rows: Sequence[Any], columns: Sequence[str], types: Mapping[str, str]) -> pa.Table:
+def typed_table(rows: Sequence[Any], schema: pa.Schema) -> pa.Table:
     """Rows as a table.
 
     Parameters
     ----------
     rows : sequence of mapping, or sequence of sequence
         Cells by the names of their columns, or in the order of the columns.
-    columns : sequence of str
-    types : mapping of str to str
-        Types of columns as in `typed_columns`.
+    schema : pyarrow.Schema
+        As for `typed_columns`.
     """
     if rows and isinstance(rows[0], Mapping):
-        cells = [[row[name] for row in rows] for name in columns]
+        cells = [[row[name] for row in rows] for name in schema.names]
     else:
-        cells = [list(column) for column in zip(*rows, strict=True)] or [[] for _ in columns]
-    return typed_columns(dict(zip(columns, cells, strict=True)), types)
+        cells = [list(column) for column in zip(*rows, strict=True)] or [[] for _ in schema]
+    return typed_columns(dict(zip(schema.names, cells, strict=True)), schema)
 
 
-def typed_columns(columns: Mapping[str, Any], types: Mapping[str, str]) -> pa.Table:
+def typed_columns(columns: Mapping[str, Any], schema: pa.Schema) -> pa.Table:
     """Columns as a table.
 
     Parameters
     ----------
     columns : mapping of str to sequence
         All of them of the same length. What is missing is None, or NaN in a column of floating-point numbers.
-    types : mapping of str to str
-        ``"str"``, `WITH_GAPS` or a number's, where it does not follow from the cells: it does of texts, which
-        are not all missing.
+    schema : pyarrow.Schema
+        All columns in their order: `TEXT`, int64, float64 or bool.
+
+    Raises
+    ------
+    TypeError
+        If a value is missing in a column that is not nullable.
+    ValueError
+        If there are other columns than those of the schema.
     """
-    return pa.table({name: _typed(cells, types.get(name)) for name, cells in columns.items()})
+    if set(columns) != set(schema.names):
+        raise ValueError(f"columns {', '.join(columns)} instead of {', '.join(schema.names)}")
+    return pa.table({field.name: _typed(columns[field.name], field) for field in schema})
 
 
-def joined(parts: Sequence[pa.Table], columns: Sequence[str], types: Mapping[str, str]) -> pa.Table:
-    """The rows of all parts, which have these columns; without any, as `typed_table` without rows."""
-    filled = [part for part in parts if len(part)]
-    return (
-        pa.concat_tables(filled, promote_options="permissive") if filled else typed_table([], columns, types)
-    )
+def joined(parts: Sequence[pa.Table], schema: pa.Schema) -> pa.Table:
+    """The rows of all parts, which have this schema."""
+    return pa.concat_tables(parts) if parts else typed_table([], schema)
 
 
 def as_frame(table: pa.Table) -> pd.DataFrame:
@@ -64,14 +65,15 @@ def as_frame(table: pa.Table) -> pd.DataFrame:
     return frame
 
 
-def _typed(cells: Any, kind: str | None) -> pa.Array:
+def _typed(cells: Any, field: pa.Field) -> pa.Array:
     if isinstance(cells, pa.Array):
-        return cells
-    if kind == WITH_GAPS:
-        return pa.array(cells, pa.int64())
-    if kind == "str":
-        return texts(cells)
-    if kind is not None:
-        return pa.array(np.asarray(cells, dtype=kind), from_pandas=True)
-    found = pa.array(cells, from_pandas=True) if len(cells) else pa.nulls(0)
-    return found.dictionary_encode() if pa.types.is_string(found.type) else found
+        values = cells.cast(field.type)
+    elif field.type == TEXT:
+        values = texts(cells)
+    elif pa.types.is_floating(field.type):
+        values = pa.array(np.asarray(cells, dtype=np.float64), from_pandas=True)
+    else:
+        values = pa.array(cells, field.type)
+    if values.null_count and not field.nullable:
+        raise TypeError(f"a value is missing in the column {field.name}")
+    return values

@@ -49,6 +49,8 @@ class LikelyCauses:
 
     def __init__(self, outcome: TaskOutcome) -> None:
         self._diagnoses = task_diagnoses(outcome)
+        # Nothing is known of results that such assessments do not list.
+        self._unknown = {Cause.UNJUDGED} if outcome.sought.only_relevant else set()
 
     def of_run(self, row: int) -> tuple[tuple[Cause, ...], ...]:
         """The causes that hold for a run on each topic; none where nothing stands out."""
@@ -63,6 +65,8 @@ class LikelyCauses:
         holds = _holds(diagnoses.quantities, diagnoses.medians) if diagnoses.runs else {}
         bits = np.zeros(shape, dtype=np.int64)
         for place, cause in enumerate(Cause):
+            if cause in self._unknown:
+                continue
             bits |= np.left_shift(holds.get(cause, np.False_), place, dtype=np.int64)
         distinct, numbers = np.unique(bits, return_inverse=True)
         sets = [

@@ -13,8 +13,8 @@ from inexreport.statistics.summary import Floats, Integers
 DEPTH = 100
 """Results of each run that are looked at."""
 
-FEW = 5
-"""An article is rare if no more runs than these have it among those results."""
+MOST_RUNS = 5
+"""However many runs there are, an article that more of them have is not rare."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +24,8 @@ class RareDocuments:
     Attributes
     ----------
     runs : tuple of str
+    most : int
+        How many runs at most have a rare article among their first results.
     rare, rare_relevant : int64 array, shape (runs,)
         Rare articles among the run's first results, and the relevant ones of them.
     all_relevant : int
@@ -31,6 +33,7 @@ class RareDocuments:
     """
 
     runs: tuple[str, ...]
+    most: int
     rare: Integers
     rare_relevant: Integers
     all_relevant: int
@@ -50,17 +53,24 @@ class RareDocuments:
         return share
 
 
+def most_runs(evaluated: int) -> int:
+    """How many runs at most have a rare article: a tenth of the evaluated ones, from 1 to `MOST_RUNS`."""
+    return min(MOST_RUNS, max(1, evaluated // 10))
+
+
 def rare_documents(results: PooledResults) -> RareDocuments:
     """Count the rare articles of every run."""
     rare = np.zeros(len(results.runs), dtype=np.int64)
     relevant = np.zeros(len(results.runs), dtype=np.int64)
     all_relevant = 0
+    most = most_runs(len(results.runs))
     for topic in results.topics:
         first = Rankings([articles[:DEPTH].astype(np.int64) for articles in topic.articles])
         run, article = first.ranking[first.is_first], first.number[first.is_first]
-        few = np.bincount(article, minlength=len(first.items)) <= FEW
+        few = np.bincount(article, minlength=len(first.items)) <= most
         few_relevant = few & among(first.items, topic.relevant_articles)
         all_relevant += int(np.count_nonzero(few_relevant))
         rare += np.bincount(run[few[article]], minlength=len(rare))
         relevant += np.bincount(run[few_relevant[article]], minlength=len(rare))
-    return RareDocuments(tuple(run.submission.name for run in results.runs), rare, relevant, all_relevant)
+    names = tuple(run.submission.name for run in results.runs)
+    return RareDocuments(names, most, rare, relevant, all_relevant)

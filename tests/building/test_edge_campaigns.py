@@ -132,6 +132,17 @@ def test_equal_runs_are_shown_as_equal_wherever_one_would_be_named_the_best(arch
     assert runs.groupby("task")["run"].apply(list).tolist() == [["equal0", "equal1", "equal2"]] * len(TASKS)
 
 
+def test_the_page_of_pools_says_how_few_runs_have_what_is_rare(archive: Path) -> None:
+    for name, runs in (("a-single-run", "1 evaluated run"), ("a-single-topic", "13 evaluated runs")):
+        page = words(archive / name / "pooling/Focused.html")
+        assert f"An article counts as rare if at most 1 of the {runs} has it: a tenth of the runs" in page
+        assert (
+            "of the articles that only one run has among its first 100 results; runs by official rank" in page
+        )
+    page = words(archive / "a-single-run/runs/Focused/one.html")
+    assert "; rare is what only one run has among its first 100 results" in page
+
+
 def test_all_runs_of_the_tenth_place_are_among_the_top_ten(archive: Path) -> None:
     page = html.document_fromstring((archive / "a-single-topic/tasks/Focused.html").read_text("utf-8"))
     table = page.xpath("//table[caption[contains(., 'Top ten runs by iP@0.01')]]")[0]

@@ -152,7 +152,9 @@ def distance_tolerated(plan):
 
 def test_topics_are_the_assessed_ones_of_the_task(evaluated):
     for one in evaluated:
-        assert sought_by(one.plan).topics == tuple(judged.assessment.topic for _, judged in one.topics)
+        assert sought_by(one.plan, one.campaign.assessments).topics == tuple(
+            judged.assessment.topic for _, judged in one.topics
+        )
 
 
 def test_what_is_found_by_rank_is_what_a_reader_collects(evaluated):
@@ -184,7 +186,7 @@ def test_the_first_rank_of_every_relevant_article_is_kept(evaluated):
     for one in evaluated:
         ranks = iter(one.diagnosis.article_ranks.tolist())
         for place, judged in one.topics:
-            kept = sought_by(one.plan).relevant_articles[place]
+            kept = sought_by(one.plan, one.campaign.assessments).relevant_articles[place]
             assert set(kept) == relevant_ones(one.plan, judged.assessment)
             articles = [article for article, *_ in results_of(judged.ranking)]
             for article in kept:

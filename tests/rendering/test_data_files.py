@@ -15,7 +15,10 @@ from inexreport.rendering import cell_texts
 from inexreport.rendering import table_rows as module
 from inexreport.rendering.data_files import csv_bytes, json_bytes, write_table
 from inexreport.rendering.table_rows import write_parquet, write_texts
-from inexreport.report.typed_table import WITH_GAPS, typed_columns
+from inexreport.report.text_columns import TEXT
+from inexreport.report.typed_table import typed_columns
+
+NUMBER = pa.schema([("n", pa.float64())])
 
 
 def table_json_bytes(table):
@@ -39,7 +42,7 @@ def table():
             "rank": [1, None, 3],
             "known": [True, False, True],
         },
-        {"rank": WITH_GAPS},
+        pa.schema([("name", TEXT), ("score", pa.float64()), ("rank", pa.int64()), ("known", pa.bool_())]),
     )
 
 
@@ -65,7 +68,7 @@ def test_parquet_reads_back_and_gives_the_same_bytes(table):
 
 
 def test_octets_depend_on_texts_and_not_on_how_they_are_held():
-    plain = typed_columns({"text": ["b", "a", None, "b"]}, {})
+    plain = typed_columns({"text": ["b", "a", None, "b"]}, pa.schema([("text", TEXT)]))
     places = pa.array([3, 1, None, 0], pa.int32())
     held = pa.table({"text": pa.DictionaryArray.from_arrays(places, pa.array(["b", "a", "unused", "b"]))})
     assert parquet_bytes(held) == parquet_bytes(plain)
@@ -95,7 +98,17 @@ ODD = typed_columns(
         "known": [True, False] * 4 + [True],
         "nothing": [None] * 9,
     },
-    {"count": WITH_GAPS},
+    pa.schema(
+        [
+            ("kind", TEXT),
+            ("text", TEXT),
+            ("score", pa.float64()),
+            ("count", pa.int64()),
+            ("whole", pa.int64()),
+            ("known", pa.bool_()),
+            ("nothing", TEXT),
+        ]
+    ),
 )
 
 
@@ -127,7 +140,7 @@ def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, tog
 
 @given(st.lists(st.floats(allow_infinity=False) | st.integers(-(10**17), 10**17).map(float)))
 def test_numbers_are_written_as_python_writes_them(numbers):
-    lines = csv_bytes(typed_columns({"n": np.array(numbers, dtype=np.float64)}, {})).decode().splitlines()
+    lines = csv_bytes(typed_columns({"n": np.array(numbers, dtype=np.float64)}, NUMBER)).decode().splitlines()
     assert lines == ["n", *("" if math.isnan(one) else repr(one) for one in numbers)]
 
 
@@ -135,10 +148,10 @@ def test_numbers_on_both_sides_of_an_exponent_are_written_as_python_writes_them(
     powers = [float(f"1e{power}") for power in range(-20, 23)]
     numbers = [float(np.nextafter(one, one * way)) for one in powers for way in (0.5, 1, 2)]
     numbers += [one / 3 for one in powers]
-    lines = csv_bytes(typed_columns({"n": numbers}, {})).decode().splitlines()
+    lines = csv_bytes(typed_columns({"n": numbers}, NUMBER)).decode().splitlines()
     assert lines == ["n", *map(repr, numbers)]
 
 
 def test_no_table_holds_an_infinite_number():
     with pytest.raises(ValueError, match="infinite"):
-        table_json_bytes(typed_columns({"score": [0.1, float("inf")]}, {}))
+        table_json_bytes(typed_columns({"n": [0.1, float("inf")]}, NUMBER))

@@ -98,7 +98,7 @@ def invented_topics(topics: int, highest: float, judged: int) -> DifficultyFigur
         rows.append(
             TopicDifficulty(str(2000 + topic), "Title", draw.randint(0, judged), 1, *scores, *[None] * 3)
         )
-    return DifficultyFigure(FIGURE, "", "Focused", metric(1.0), tuple(rows))
+    return DifficultyFigure(FIGURE, "", "Focused", metric(1.0), False, tuple(rows))
 
 
 @pytest.mark.parametrize(

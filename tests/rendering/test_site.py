@@ -68,6 +68,13 @@ class Elements(HTMLParser):
             self.scripts.append(data)
 
 
+def test_the_metrics_guide_explains_both_names_of_a_metric(built: Path):
+    guide = " ".join((built / "metrics.html").read_text("utf-8").split())
+    both = "<code>MAiP</code>: the mean over topics of <code>AiP</code>, which is the value of one topic."
+    assert guide.count(both) == 1
+    assert guide.count("both have the identifier of the mean.") == 1
+
+
 def test_every_chart_keeps_to_the_schema(built: Path):
     specifications = {}
     for page in built.rglob("*.html"):

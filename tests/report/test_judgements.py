@@ -3,6 +3,7 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
+import pytest
 from by_hand import integers
 from element_judgements import graded, highlighted
 from hypothesis import given
@@ -29,7 +30,8 @@ def passages(places: dict[str, tuple[int, int, list[tuple[int, int]]]]) -> Topic
 
 def test_a_strip_shows_passages_and_the_entry_point_where_they_are():
     judged = topic_judgements(
-        passages({"a": (1600, 800, [(0, 160), (160, 160), (1200, 400)]), "b": (10, 0, [])})
+        passages({"a": (1600, 800, [(0, 160), (160, 160), (1200, 400)]), "b": (10, 0, [])}),
+        only_relevant=False,
     )
     (article,) = judged.articles
     assert (judged.judged, judged.relevant, judged.characters, judged.passages) == (2, 1, 720, 3)
@@ -45,7 +47,7 @@ def test_there_is_no_strip_where_the_place_or_the_length_is_not_known():
         "b": (100, UNKNOWN, [(UNKNOWN, 10)]),
         "c": (100, UNKNOWN, [(5, 9)]),
     }
-    judged = topic_judgements(passages(places))
+    judged = topic_judgements(passages(places), only_relevant=False)
     assert {article.article: article.strip for article in judged.articles} == {
         "a": None, "b": None, "c": Strip(((8, 23),), None)
     }  # fmt: skip
@@ -80,7 +82,8 @@ def test_years_without_sizes_tell_elements_and_grades_only():
                 ("a", "/article[1]/sec[1]"): (3, 3),
                 ("a", "/article[1]/sec[2]"): (0, 0),
             }
-        )
+        ),
+        only_relevant=False,
     )
     assert (judged.judged, judged.relevant, judged.judged_elements) == (1, 1, 3)
     assert (judged.characters, judged.passages) == (None, None)
@@ -92,7 +95,8 @@ def test_years_without_sizes_tell_elements_and_grades_only():
 
 def test_highlighted_elements_have_sizes_and_shares():
     judged = topic_judgements(
-        highlighted({("a", "/article[1]"): (1, 1000, 250), ("a", "/article[1]/sec[1]"): (2, 250, 250)})
+        highlighted({("a", "/article[1]"): (1, 1000, 250), ("a", "/article[1]/sec[1]"): (2, 250, 250)}),
+        only_relevant=False,
     )
     assert judged.characters == 250
     rows = {row.label: (row.count, row.size, row.highlighted) for row in judged.grades}
@@ -102,6 +106,30 @@ def test_highlighted_elements_have_sizes_and_shares():
 
 
 def test_entry_points_at_one_place_are_told():
-    same = topic_judgements(passages({"a": (100, 7, [(0, 10)]), "b": (100, 7, [(0, 10)])}))
+    same = topic_judgements(
+        passages({"a": (100, 7, [(0, 10)]), "b": (100, 7, [(0, 10)])}), only_relevant=False
+    )
     assert not same.entry_points_vary
     assert np.isclose(same.articles[0].share, 10.0)
+
+
+@pytest.mark.parametrize(
+    ("articles", "judged", "relevant"),
+    [
+        ({}, "0 articles judged, 0 relevant.", "0 relevant articles."),
+        (
+            {"a": (100, 0, [(0, 1)])},
+            "1 article judged, 1 relevant, with 1 character highlighted in 1 passage.",
+            "1 relevant article, with 1 character highlighted in 1 passage.",
+        ),
+        (
+            {"a": (100, 0, [(0, 10), (50, 2)]), "b": (4000, 0, [(0, 2000)])},
+            "2 articles judged, 2 relevant, with 2,012 characters highlighted in 3 passages.",
+            "2 relevant articles, with 2,012 characters highlighted in 3 passages.",
+        ),
+    ],
+)
+def test_what_was_judged_is_summed_up_in_a_sentence(articles, judged, relevant):
+    found = passages(articles)
+    assert topic_judgements(found, only_relevant=False).summary("characters") == judged
+    assert topic_judgements(found, only_relevant=True).summary("characters") == relevant

@@ -6,7 +6,7 @@ from rendering.invented_campaign import invented_metrics
 
 from inexreport.report.campaign_record import campaign_record, input_files
 from inexreport.report.published_tables import PUBLISHED_TABLES
-from inexreport.report.table_columns import COLUMNS
+from inexreport.report.table_columns import COLUMNS, SCHEMAS
 from inexreport.report.tables import problems_table, runs_table, scores_table, topics_table
 from inexreport.report.typed_table import as_frame
 
@@ -59,8 +59,11 @@ def test_problems_keep_every_line(outcome):
 
 
 @pytest.mark.parametrize("published", PUBLISHED_TABLES, ids=lambda published: published.name)
-def test_every_column_is_explained(outcome, published):
-    for column in published.build(outcome).column_names:
+def test_every_column_is_explained_and_has_its_type(outcome, published):
+    table = published.build(outcome)
+    declared = SCHEMAS[published.name]
+    assert (table.schema.names, table.schema.types) == (declared.names, declared.types)
+    for column in table.column_names:
         assert COLUMNS[published.name, column]
 
 

@@ -3,7 +3,7 @@ import pytest
 from pooling_campaigns import SmallCampaign, pools_of_only_task
 from pooling_reference import PlainRun
 
-from inexreport.statistics.rare_documents import rare_documents
+from inexreport.statistics.rare_documents import most_runs, rare_documents
 
 JUDGED = {
     "1": {"A": {0: (0, 10)}, "B": {0: (0, 10)}, "C": {}},
@@ -20,28 +20,41 @@ def run(**topics):
     return PlainRun("1", {name[1:]: [(one, (0, 9)) for one in articles] for name, articles in topics.items()})
 
 
-def test_an_article_of_five_runs_is_rare_and_one_of_six_is_not():
-    runs = {name: run(t1="A" if name == "f" else "ABCZ") for name in "abcdef"}
-    found = rare(runs)
-    assert found.runs == tuple("abcdef")
-    assert found.rare.tolist() == [3, 3, 3, 3, 3, 0]  # B, C and Z
-    assert found.rare_relevant.tolist() == [1, 1, 1, 1, 1, 0]  # B
-    assert found.percent[:5] == pytest.approx(100 / 3)
-    assert np.isnan(found.percent[5])
+@pytest.mark.parametrize(
+    ("runs", "most"), [(0, 1), (1, 1), (6, 1), (19, 1), (20, 2), (29, 2), (49, 4), (50, 5), (143, 5)]
+)
+def test_the_more_runs_there_are_the_more_may_have_a_rare_article(runs, most):
+    assert most_runs(runs) == most
+
+
+@pytest.mark.parametrize(("runs", "most"), [(50, 5), (25, 2), (6, 1)])
+def test_an_article_of_as_many_runs_is_rare_and_one_of_one_run_more_is_not(runs, most):
+    names = [f"run{number:02}" for number in range(runs)]
+    ending = ["BCZ"] * most + [""] * (runs - most)
+    others = ["D"] * (most + 1) + [""] * (runs - most - 1)
+    found = rare(
+        {name: run(t1=f"A{more}{last}") for name, more, last in zip(names, ending, others, strict=True)}
+    )
+    assert found.runs == tuple(names)
+    assert found.most == most
+    assert found.rare.tolist() == [3] * most + [0] * (runs - most)  # B, C and Z
+    assert found.rare_relevant.tolist() == [1] * most + [0] * (runs - most)  # B
+    assert found.percent[:most] == pytest.approx(100 / 3)
+    assert np.isnan(found.percent[most:]).all()
     assert found.all_relevant == 1
 
 
 def test_topics_are_counted_by_themselves_and_only_assessed_ones():
-    found = rare({"a": run(t1="AAC", t2="C", t3="ABC"), "b": run(t2="BC")})
-    assert found.rare.tolist() == [3, 2]
-    assert found.rare_relevant.tolist() == [2, 1]
+    found = rare({"a": run(t1="AAC", t2="C", t3="ABC"), "b": run(t2="B")})
+    assert found.rare.tolist() == [3, 1]
+    assert found.rare_relevant.tolist() == [2, 0]
     assert found.all_relevant == 2
 
 
 def test_only_the_first_hundred_results_are_looked_at():
     others = [f"x{number}" for number in range(100)]
     found = rare({"late": run(t1=[*others, "A"]), "early": run(t1=[*others[1:], "A"])})
-    assert found.rare.tolist() == [100, 100]
+    assert found.rare.tolist() == [1, 1]  # x0 and A
     assert dict(zip(found.runs, found.rare_relevant.tolist(), strict=True)) == {"early": 1, "late": 0}
 
 

@@ -107,7 +107,6 @@ def own_diagnosis(
         type=found.type,
         overlap=found.overlap,
         rules=found.rules,
-        only_relevant=found.only_relevant,
     )
 
 

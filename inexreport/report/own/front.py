@@ -9,7 +9,9 @@ from inexreport.report.figure import counted_topics
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.participant import ParticipantRun, participant_page
-from inexreport.report.tables import ALL_TOPICS, all_problems
+from inexreport.report.relevant_only import campaign_note
+from inexreport.report.table_columns import ALL_TOPICS
+from inexreport.report.tables import all_problems
 from inexreport.statistics.medians import Middle
 
 
@@ -50,6 +52,7 @@ class OwnFrontPage:
     collection: Collection
     topics: int
     assessed_topics: int
+    assessments_note: str
     tasks: tuple[OwnTask, ...]
 
 
@@ -70,6 +73,7 @@ def own_front_page(excerpt: CampaignExcerpt) -> OwnFrontPage:
         collection=campaign.collection,
         topics=len(campaign.topics),
         assessed_topics=len(campaign.assessments.topics),
+        assessments_note=campaign_note(outcome.tasks, campaign),
         tasks=tuple(_own_task(excerpt, task, runs) for task, runs in own.items()),
     )
 

@@ -82,7 +82,7 @@ def own_run_page(excerpt: CampaignExcerpt, task: str, run: RunOutcome) -> OwnRun
         topics=topics,
         curves=_curves(excerpt, task, run) if run.evaluated else (),
         diagnosis=about.diagnoses.get(run.submission.name),
-        returned=returned(run),
+        returned=returned(run, view.of(task).sought.only_relevant),
         pool_part=about.pool_parts.get(run.submission.name),
         facts=submission_facts(run),
         problems=problem_items(run.problems),

@@ -21,7 +21,8 @@ from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.own.excerpt import CampaignExcerpt, TaskExcerpt
 from inexreport.report.own.placing import StripsFigure, placing_figure
 from inexreport.report.problems import problem_items
-from inexreport.report.tables import ALL_TOPICS
+from inexreport.report.relevant_only import task_note
+from inexreport.report.table_columns import ALL_TOPICS
 from inexreport.report.task import RejectedRun, scoring_sentences
 from inexreport.statistics.medians import Middle
 
@@ -60,6 +61,7 @@ class OwnTaskPage:
     name: str
     question: str
     scoring: tuple[str, ...]
+    assessments_note: str
     official: MetricColumn
     runs: int
     evaluated: int
@@ -81,6 +83,7 @@ def own_task_page(excerpt: CampaignExcerpt, task: str) -> OwnTaskPage:
         scoring=scoring_sentences(
             standings.task, topics_without_target(standings.task, excerpt.view.outcome.campaign)
         ),
+        assessments_note=task_note(view.of(task), view.outcome.campaign),
         official=view.official_column(task),
         runs=about.runs,
         evaluated=about.evaluated,

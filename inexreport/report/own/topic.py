@@ -12,6 +12,7 @@ from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.own.placing import OwnDot, Strip, StripsFigure, strips_figure
 from inexreport.report.own.run import topic_column
+from inexreport.report.relevant_only import is_relevant_only
 from inexreport.report.topic import RunScore
 from inexreport.statistics.medians import Middle
 
@@ -59,7 +60,9 @@ def own_topic_page(excerpt: CampaignExcerpt, topic: Topic) -> OwnTopicPage:
     return OwnTopicPage(
         topic=topic,
         castitle=read_nexi(topic.castitle),
-        judgements=topic_judgements(judged) if judged is not None else None,
+        judgements=topic_judgements(judged, is_relevant_only(campaign, topic.id))
+        if judged is not None
+        else None,
         unit=campaign.collection.unit,
         strips=_strips(topic, tasks),
         tasks=tasks,
