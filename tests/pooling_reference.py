@@ -93,10 +93,10 @@ def borda(lists: Iterable[Sequence[Item | None]], depth: int = 500) -> list[Item
     points: Counter[Item] = Counter()
     lists_with: Counter[Item] = Counter()
     for one in lists:
-        for rank, item in enumerate(one[:depth], start=1):
-            if item is not None:
-                points[item] += depth - rank + 1
-        lists_with.update(set(one[:depth]) - {None})
+        found = set(one[:depth]) - {None}
+        for item in found:
+            points[item] += depth - one.index(item)
+        lists_with.update(found)
     return sorted(points, key=lambda item: (-points[item], -lists_with[item], item))
 
 
@@ -104,12 +104,13 @@ def metasearch_pool(lists: Iterable[Sequence[Item | None]], size: int, depth: in
     return set(borda(lists, depth)[:size])
 
 
-def pools(campaign: PlainCampaign, topic: str, depth: int) -> dict[str, set[Item]]:
+def pools(campaign: PlainCampaign, topic: str, depth: int | None) -> dict[str, set[Item]] | None:
+    """The three pools made from the runs; without a depth those of what the judge was given, if known."""
     given = campaign.topics[topic].given
     lists = campaign.lists(topic)
-    system = system_pool(lists, depth)
-    if depth == campaign.pool_depth and given is not None:
-        system = set(given)
+    if depth is None and given is None:
+        return None
+    system = set(given or ()) if depth is None else system_pool(lists, depth)
     metasearch = metasearch_pool(lists, len(system))
     return {"system": system, "metasearch": metasearch, "combined": system | metasearch}
 
@@ -131,17 +132,19 @@ def quality(campaign: PlainCampaign, topic: str, pool: set[Item]) -> tuple[float
     return len(pool), ratio(found, len(pool)), ratio(found, len(relevant)), unassessed
 
 
-def pooling_rows(campaign: PlainCampaign) -> dict[tuple[str, int, str], tuple[float, float, float, float]]:
+def pooling_rows(campaign: PlainCampaign) -> dict[tuple[str, str, str], tuple[float, float, float, float]]:
     """Size, precision, recall and unassessed by pool, depth and topic, and the means for `all`."""
     rows = {}
-    for depth in {50, 100, campaign.pool_depth}:
+    for depth in {50, 100, campaign.pool_depth, None}:
+        label = "given" if depth is None else str(depth)
         for topic in campaign.topics:
-            for kind, pool in pools(campaign, topic, depth).items():
-                rows[kind, depth, topic] = quality(campaign, topic, pool)
+            for kind, pool in (pools(campaign, topic, depth) or {}).items():
+                rows[kind, label, topic] = quality(campaign, topic, pool)
         for kind in ("system", "metasearch", "combined"):
-            of_topics = [rows[kind, depth, topic] for topic in campaign.topics]
+            keys = [(kind, label, topic) for topic in campaign.topics]
+            of_topics = [rows[key] for key in keys if key in rows]
             if of_topics:
-                rows[kind, depth, "all"] = tuple(mean(column) for column in zip(*of_topics, strict=True))
+                rows[kind, label, "all"] = tuple(mean(column) for column in zip(*of_topics, strict=True))
     return rows
 
 
@@ -215,8 +218,9 @@ def rare_row(campaign: PlainCampaign, run: str, depth: int = 100) -> tuple[int, 
 
 
 def competition_ranks(scores: Mapping[str, float]) -> dict[str, int | None]:
-    """1 and the number of better runs; None without a score."""
+    """1 and the number of better runs by scores of ten decimals; None without a score."""
+    rounded = {name: round(score, 10) for name, score in scores.items()}
     return {
-        name: None if score != score else 1 + sum(other > score for other in scores.values())
-        for name, score in scores.items()
+        name: None if score != score else 1 + sum(other > score for other in rounded.values())
+        for name, score in rounded.items()
     }

@@ -38,6 +38,7 @@ from inexreport.model.diagnosis import (
     Sought,
     Worth,
 )
+from inexreport.model.score_numbers import column_means
 
 MOST_TYPES = 30
 """Types of results that are told apart; collections of 2009 have thousands of element names."""
@@ -236,7 +237,7 @@ def _found_by_depth(results: _Results) -> NDArray[np.float64]:
     if not having.any():
         return np.full(len(DEPTHS), np.nan)
     sums = results.down_to_depths(results.gain)[having]
-    mean: NDArray[np.float64] = _shares(sums, results.total[having, None]).mean(axis=0)
+    mean: NDArray[np.float64] = column_means(_shares(sums, results.total[having, None]))
     return mean
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import Curve, RunScores
+from inexreport.model.score_numbers import column_means, mean
 from inexreport.model.task import TopicSelection
 
 
@@ -39,10 +41,10 @@ def overall(bound: BoundMetric, rows: Sequence[NDArray[np.float64]]) -> float:
     for row in rows:
         defined = row[~np.isnan(row)]
         if bound.metric.averaging is Averaging.SUM:
-            results.append(float(defined.sum()))
+            results.append(fsum(defined.tolist()))
         else:
-            results.append(float(defined.sum() / len(defined)) if len(defined) else float("nan"))
-    return float(sum(results) / len(results))
+            results.append(mean(defined.tolist()))
+    return mean(results)
 
 
 class RunJudgement:
@@ -164,7 +166,7 @@ class RunJudgement:
             ]
             defined = [row for row in rows if not np.isnan(row).any()]
             if defined:
-                curves[name] = Curve(name, definition.x, np.mean(defined, axis=0))
+                curves[name] = Curve(name, definition.x, column_means(defined))
         return tuple(curves.values())
 
     def _overall(self, bound: BoundMetric, row: NDArray[np.float64]) -> float:
@@ -172,7 +174,7 @@ class RunJudgement:
         match bound.metric.averaging:
             case Averaging.SUM_OF_ASSESSED:
                 assessed = np.flatnonzero(self._assessed).tolist()
-                return float(sum(self._values[topic].value(bound) for topic in assessed))
+                return fsum(self._values[topic].value(bound) for topic in assessed)
             case Averaging.MEAN_OF_PARTS:
                 return overall(bound, [row for _, row in self._parts(bound)])
             case _:

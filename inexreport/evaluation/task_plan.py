@@ -13,6 +13,7 @@ from inexreport.metrics.registry import COUNTS, UnknownMetricError, bind
 from inexreport.model.assessment import UNKNOWN, Assessments, TopicAssessment
 from inexreport.model.campaign import Campaign
 from inexreport.model.diagnosis import Matching
+from inexreport.model.score_numbers import mean
 from inexreport.model.task import Task, Treatment
 
 
@@ -95,7 +96,7 @@ def mean_judged_length(assessments: Assessments) -> float | None:
         for article, length in zip(assessment.articles, assessment.article_length.tolist(), strict=True)
         if length != UNKNOWN
     }
-    return sum(lengths.values()) / len(lengths) if lengths else None
+    return mean(lengths.values()) if lengths else None
 
 
 def bind_counts(plan: TaskPlan) -> tuple[BoundMetric, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -134,7 +135,7 @@ def normalised_gains(paths: Sequence[str], base: ArticleBase, alpha: float) -> l
         gain = 0.0
         if path in base.gain:
             ideals = base.ideals[path]
-            cap = sum(left[ideal] for ideal in ideals)
+            cap = fsum(left[ideal] for ideal in ideals)
             gain = max(0.0, min(reader.value(path), cap))
             gain = 0.0 if gain < NEGLIGIBLE else gain
             if gain:
@@ -176,6 +177,6 @@ class _Reader:
         if not children:
             return 0.0
         if not self._base.sizes_known(path):
-            return sum(self.value(child) for child in children) / len(children)
+            return fsum(self.value(child) for child in children) / len(children)
         size = self._base.size
-        return sum(self.value(child) * size[child] for child in children) / size[path]
+        return fsum(self.value(child) * size[child] for child in children) / size[path]

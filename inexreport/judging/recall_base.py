@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,7 +79,7 @@ class RecallBase:
     @cached_property
     def total_gain(self) -> float:
         """What the full recall base gains."""
-        return float(sum(self.worth[self.worth > 0].tolist()))
+        return fsum(self.worth[self.worth > 0].tolist())
 
     @cached_property
     def ideal_worth(self) -> NDArray[np.float64]:
@@ -89,7 +90,7 @@ class RecallBase:
         found[ideals == 1] = gains[self.first_ideal[ideals == 1]]
         listed = gains.tolist()
         for row in np.flatnonzero(ideals > 1).tolist():
-            found[row] = sum(listed[self.first_ideal[row] : self.after_ideal[row]])
+            found[row] = fsum(listed[self.first_ideal[row] : self.after_ideal[row]])
         return found
 
     @cached_property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 import numpy as np
 
 from inexreport.judging.article_gains import ArticleRelevance, article_relevance
@@ -23,7 +25,7 @@ def average_precision(articles: ArticleRelevance, cutoff: None = None) -> float:
         return float("nan")
     ranks = np.flatnonzero(articles.is_relevant) + 1
     precision = np.arange(1, len(ranks) + 1) / ranks
-    return float(precision.sum() / articles.total)
+    return fsum(precision.tolist()) / articles.total
 
 
 def precision_at_rank(articles: ArticleRelevance, cutoff: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import fsum
 from types import MappingProxyType
 from typing import Any
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from inexreport.judging.element_gains import ElementGains, element_gains
 from inexreport.judging.quantisation import GRADE_QUANTISATIONS
 from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter, Value
+from inexreport.model.score_numbers import mean
 
 RECALL_POINTS = np.arange(1, 101) / 100
 REACHED = 1e-9
@@ -71,7 +73,7 @@ def mean_gain_to_rank(gains: ElementGains, cutoff: int) -> float:
     >>> mean_gain_to_rank(ElementGains(np.array([0.5]), np.array([1.0, 1.0])), 2)
     0.375
     """
-    return float(normalised_gain(gains, cutoff).sum() / cutoff)
+    return mean(normalised_gain(gains, cutoff).tolist())
 
 
 def gain_at_tenths(gains: ElementGains, axis: str = "ideal") -> NDArray[np.float64]:
@@ -116,7 +118,7 @@ def mean_gain_at_tenths(tenths: NDArray[np.float64], cutoff: None = None) -> flo
     >>> mean_gain_at_tenths(np.array([1.0] * 5 + [0.5] * 5))
     0.75
     """
-    return float(tenths.sum() / len(TENTHS))
+    return mean(tenths.tolist())
 
 
 def average_effort_precision(gains: ElementGains, cutoff: None = None) -> float:
@@ -145,7 +147,7 @@ def average_effort_precision(gains: ElementGains, cutoff: None = None) -> float:
     hits = np.flatnonzero(gains.gain > 0)
     reached = np.cumsum(gains.gain)[hits]
     effort = _position(gains.ideal, reached) / (hits + 1)
-    return float(effort.sum() / max(len(gains.ideal), len(hits)))
+    return fsum(effort.tolist()) / max(len(gains.ideal), len(hits))
 
 
 def effort_by_recall(gains: ElementGains) -> NDArray[np.float64]:
@@ -164,9 +166,9 @@ def effort_by_recall(gains: ElementGains) -> NDArray[np.float64]:
     """
     if not len(gains.ideal):
         return np.full(len(RECALL_POINTS), np.nan)
-    required = RECALL_POINTS * gains.ideal.sum()
+    required = RECALL_POINTS * fsum(gains.ideal.tolist())
     effort = np.zeros(len(RECALL_POINTS))
-    attained = required <= gains.gain.sum() + REACHED
+    attained = required <= fsum(gains.gain.tolist()) + REACHED
     needed = _position(gains.gain, required[attained])
     effort[attained] = _position(gains.ideal, required[attained]) / needed
     return effort
@@ -181,7 +183,7 @@ def mean_effort_precision(gains: ElementGains, cutoff: None = None) -> float:
     >>> round(mean_effort_precision(gains), 4)
     0.804
     """
-    return float(effort_by_recall(gains).sum() / len(RECALL_POINTS))
+    return mean(effort_by_recall(gains).tolist())
 
 
 def q_measure(gains: ElementGains, cutoff: None = None) -> float:
@@ -199,7 +201,7 @@ def q_measure(gains: ElementGains, cutoff: None = None) -> float:
     count = np.cumsum(hit)
     ranks = np.arange(1, len(hit) + 1)
     blended = (count + np.cumsum(gains.gain)) / (ranks + _cumulated(gains.ideal, len(hit)))
-    return float(blended[hit].sum() / max(len(gains.ideal), int(hit.sum())))
+    return fsum(blended[hit].tolist()) / max(len(gains.ideal), int(hit.sum()))
 
 
 def r_measure(gains: ElementGains, cutoff: None = None) -> float:
@@ -215,7 +217,8 @@ def r_measure(gains: ElementGains, cutoff: None = None) -> float:
     if not length:
         return float("nan")
     found = gains.gain[:length]
-    return float((np.count_nonzero(found > 0) + found.sum()) / (length + gains.ideal.sum()))
+    gained = np.count_nonzero(found > 0) + fsum(found.tolist())
+    return float(gained / (length + fsum(gains.ideal.tolist())))
 
 
 def _cumulated(gains: NDArray[np.float64], ranks: int) -> NDArray[np.float64]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.entry_points import EntryPointRanking, entry_point_ranking
 from inexreport.metrics.metric import CurveDefinition, Metric, Parameter
+from inexreport.model.score_numbers import mean
 
 RECALL_POINTS = np.arange(1, 101) / 100
 ROUNDING = 1e-9
@@ -54,7 +56,7 @@ def mean_proximity(points: EntryPointRanking, A: float, mean_document_length: fl
     """
     if not points.total or np.isnan(mean_document_length):
         return float("nan")
-    return float(proximity(points.distance, A, mean_document_length).sum() / points.total)
+    return fsum(proximity(points.distance, A, mean_document_length).tolist()) / points.total
 
 
 def expected_precision(
@@ -137,7 +139,7 @@ def mean_expected_precision(precision: NDArray[np.float64], cutoff: None = None)
     >>> mean_expected_precision(np.array([0.75, 0.5]))
     0.625
     """
-    return float(precision.sum() / len(precision)) if len(precision) else float("nan")
+    return mean(precision.tolist())
 
 
 def precision_by_recall(precision: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isnan
+from math import fsum, isnan
 from typing import Any
 
 from inexreport.judging.article_clusters import Clusters, gain_clusters, highlighted_clusters
@@ -30,7 +30,7 @@ def mean_over_clusters(clusters: Clusters[Any], value: Callable[[Any], float]) -
         return float("nan")
     values = [value(gains) for gains in clusters.lists]
     lists = len(values) + clusters.others
-    return sum(0.0 if isnan(one) else one for one in values) / lists if lists else 0.0
+    return fsum(0.0 if isnan(one) else one for one in values) / lists if lists else 0.0
 
 
 def _effort_precision(clusters: Clusters[ElementGains], cutoff: None) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -64,7 +66,7 @@ def average_interpolated_precision(curve: NDArray[np.float64], cutoff: None = No
     >>> average_interpolated_precision(np.array([1.0] * 50 + [0.0] * 51))
     0.49504950495049505
     """
-    return float(curve.sum() / RECALL_POINTS)
+    return fsum(curve.tolist()) / RECALL_POINTS
 
 
 def precision_at_recall(curve: NDArray[np.float64], cutoff: float) -> float:

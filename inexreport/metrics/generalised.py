@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import fsum
 from typing import Any
 
 import numpy as np
@@ -115,7 +116,7 @@ def generalised_precision(ranking: GeneralisedRanking, cutoff: int) -> float:
     if not articles:
         return 0.0
     rank = min(cutoff, articles) if ranking.short_ranking == "last value" else cutoff
-    return float(ranking.score[:rank].sum() / rank)
+    return fsum(ranking.score[:rank].tolist()) / rank
 
 
 def generalised_recall(articles: ArticleRelevance, cutoff: int) -> float:
@@ -147,7 +148,7 @@ def average_generalised_precision(ranking: GeneralisedRanking, cutoff: None = No
     if not ranking.total:
         return float("nan")
     precision = np.cumsum(ranking.score) / np.arange(1, len(ranking.score) + 1)
-    return float(precision[ranking.is_relevant].sum() / ranking.total)
+    return fsum(precision[ranking.is_relevant].tolist()) / ranking.total
 
 
 def interpolated_generalised_precision(ranking: GeneralisedRanking) -> NDArray[np.float64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import fsum
 from types import MappingProxyType
 from typing import Any
 
@@ -28,7 +29,7 @@ def precision(gains: HighlightedGains, cutoff: int) -> float:
     """
     if not gains.total:
         return float("nan")
-    return float(gains.share[:cutoff].sum() / cutoff)
+    return fsum(gains.share[:cutoff].tolist()) / cutoff
 
 
 def recall(gains: HighlightedGains, cutoff: int) -> float:
@@ -41,7 +42,7 @@ def recall(gains: HighlightedGains, cutoff: int) -> float:
     """
     if not gains.total:
         return float("nan")
-    return float(gains.value[:cutoff].sum() / gains.total)
+    return fsum(gains.value[:cutoff].tolist()) / gains.total
 
 
 def f_measure(gains: HighlightedGains, cutoff: int) -> float:
@@ -65,7 +66,7 @@ def average_precision(gains: HighlightedGains, cutoff: None = None) -> float:
     """
     if not gains.total:
         return float("nan")
-    return float((_precisions(gains) * gains.value / gains.total).sum())
+    return fsum((_precisions(gains) * gains.value / gains.total).tolist())
 
 
 def interpolated_average_precision(gains: HighlightedGains, cutoff: None = None) -> float:
@@ -85,7 +86,7 @@ def interpolated_average_precision(gains: HighlightedGains, cutoff: None = None)
     best_from = np.maximum.accumulate(_precisions(gains)[::-1])[::-1]
     first = np.searchsorted(reached, RECALL_LEVELS - REACHED)
     attained = first[first < len(reached)]
-    return float(best_from[attained].sum() / len(RECALL_LEVELS))
+    return fsum(best_from[attained].tolist()) / len(RECALL_LEVELS)
 
 
 def _precisions(gains: HighlightedGains) -> NDArray[np.float64]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.quantisation import GRADE_QUANTISATIONS
 from inexreport.judging.weak_ordering import LevelGains, level_gains
 from inexreport.metrics.metric import Averaging, CurveDefinition, Metric, Parameter
+from inexreport.model.score_numbers import mean
 
 RECALL_POINTS = np.arange(1, 101) / 100
 REACHED = 1e-9
@@ -51,7 +54,7 @@ def precision_at_recall(
         # A topic without results scores 0, not what a random search through the collection would.
         return np.zeros(len(recall))
     relevant, irrelevant = levels.relevant, levels.irrelevant
-    missed = max(levels.total - float(relevant.sum()), 0.0)
+    missed = max(levels.total - fsum(relevant.tolist()), 0.0)
     if collection_elements:
         relevant = np.append(relevant, missed)
         irrelevant = np.append(irrelevant, max(collection_elements - levels.retrieved - missed, 0.0))
@@ -88,7 +91,7 @@ def mean_precision(curve: NDArray[np.float64], cutoff: None = None) -> float:
     >>> mean_precision(np.array([1.0] * 50 + [0.0] * 50))
     0.5
     """
-    return float(curve.sum() / len(curve))
+    return mean(curve.tolist())
 
 
 def _undefined(levels: LevelGains, cutoff: None) -> float:

@@ -6,6 +6,7 @@ from functools import cache
 
 import jinja2
 
+from inexreport.model.score_numbers import are_tied
 from inexreport.rendering import anchors, text
 from inexreport.rendering.chart_embedding import json_in_html
 from inexreport.rendering.compiled_templates import CompiledTemplates
@@ -43,6 +44,7 @@ def environment() -> PlainEnvironment:
         "topic_link": anchors.topic_link,
         "found_by_others": anchors.found_by_others,
     }
+    made.tests |= {"tied_with": are_tied}
     # Digits and signs, or marked as safe themselves.
     made.safe_filters |= {"score", "signed", "correlation", "grouped"}
     made.safe_filters |= {"run_link", "run_label", "topic_link", "found_by_others"}

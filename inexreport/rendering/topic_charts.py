@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
+from inexreport.model.score_numbers import are_tied
 from inexreport.rendering.addresses import Links
 from inexreport.rendering.altair_when_needed import alt
 from inexreport.rendering.chart_embedding import (
@@ -143,7 +144,7 @@ def strip(chart: StripFigure, links: Links) -> Markup:
     names = [json_text(title) for title in titles]
     rows = [
         f'{{"task":{name},"run":{json_text(one.name.label)},"score":{json_number(one.score, 6)},'
-        f'"best":{"true" if one.score == task.best else "false"},'
+        f'"best":{"true" if are_tied(one.score, task.best) else "false"},'
         f'"link":{json_text(links.run(one.name.task, one.name.run))}}}'
         for name, task in zip(names, chart.tasks, strict=True)
         for one in task.scores

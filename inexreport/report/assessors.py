@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from inexreport.model.score_numbers import mean
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals, known
@@ -180,14 +181,14 @@ def _agreement_table(rows: Sequence[Agreement], level: str) -> AgreementTable:
 
 def _character_table(compared: JudgeComparison) -> AgreementTable:
     found = compared.characters
-    mean = AgreementRow(
+    of_all = AgreementRow(
         MEAN,
-        sum(one.union for one in found.values()) / len(found),
-        sum(one.shared for one in found.values()) / len(found),
+        mean(one.union for one in found.values()),
+        mean(one.shared for one in found.values()),
         (known(mean_of_defined(one.ratio for one in found.values())),),
     )
     rows = [AgreementRow(topic, one.union, one.shared, (known(one.ratio),)) for topic, one in found.items()]
-    return AgreementTable("character", (TEXT,), (*rows, mean))
+    return AgreementTable("character", (TEXT,), (*rows, of_all))
 
 
 def _mutual_table(rows: Sequence[Agreement]) -> MutualTable:
@@ -245,11 +246,11 @@ def _figure(view: CampaignView, table: AgreementTable) -> AgreementFigure:
 
 def _said(means: Sequence[tuple[str, float]], dots: Sequence[AgreementDot]) -> str:
     sentences = []
-    for grade, mean in means:
+    for grade, mean_ratio in means:
         of_grade = sorted((dot for dot in dots if dot.grade == grade), key=lambda dot: (dot.ratio, dot.topic))
         lowest, highest = of_grade[0], of_grade[-1]
         sentences.append(
-            f"{grade[:1].upper()}{grade[1:]}: mean {decimals(mean)} of {len(of_grade)} topics, from"
+            f"{grade[:1].upper()}{grade[1:]}: mean {decimals(mean_ratio)} of {len(of_grade)} topics, from"
             f" {decimals(lowest.ratio)} (topic {lowest.topic}) to {decimals(highest.ratio)}"
             f" (topic {highest.topic})."
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, correlation, known
 from inexreport.report.naming import MetricColumn, RunName
@@ -135,7 +136,7 @@ def _extremes(values: Floats, columns: tuple[MetricColumn, ...]) -> str:
         labels = columns[first[pair]].label, columns[second[pair]].label
         return f"{labels[0]} and {labels[1]} ({correlation(float(pairs[pair]))})"
 
-    highest, lowest = int(np.nanargmax(pairs)), int(np.nanargmin(pairs))
+    highest, lowest = int(np.nanargmax(comparable(pairs))), int(np.nanargmin(comparable(pairs)))
     if highest == lowest:
         return f"{said(highest)}."
     middle = correlation(float(np.nanmedian(pairs)))

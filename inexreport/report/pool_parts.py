@@ -8,16 +8,16 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import known
 from inexreport.report.pool_figures import rare_in
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
-from inexreport.statistics.pool_quality import SYSTEM
+from inexreport.statistics.pool_quality import GIVEN, SYSTEM, PoolQuality
 
 
 @dataclass(frozen=True, slots=True)
 class TopicPool:
-    """The system pool of a topic in one task, at the depth of the campaign's own pools."""
+    """The system pool of a topic in one task: as it was given, else at the depth of the campaign's pools."""
 
     task: str
     items: str
-    depth: int
+    depth: str
     size: int
     precision: float | None
     recall: float | None
@@ -63,9 +63,16 @@ def topic_pools(view: CampaignView, topic: str) -> tuple[TopicPool, ...]:
             unassessed=int(one.unassessed),
         )
         for task, findings in _findings(view)
-        for one in findings.qualities
-        if one.topic == topic and one.kind == SYSTEM and one.depth == findings.depth
+        for one in _own_pools(findings, topic)[-1:]
     )
+
+
+def _own_pools(findings: PoolFindings, topic: str) -> list[PoolQuality]:
+    """The system pool of a topic at the depth of the campaign's pools, and as it was given if known."""
+    shown = (str(findings.depth), GIVEN)
+    return [
+        one for one in findings.qualities if (one.topic, one.kind) == (topic, SYSTEM) and one.depth in shown
+    ]
 
 
 def run_part(view: CampaignView, task: str, run: str) -> RunPart | None:

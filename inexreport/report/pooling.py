@@ -43,7 +43,7 @@ class PoolRow:
     """The three pools of one topic, or their means, at one depth; in the order of `KINDS`."""
 
     topic: str
-    depth: int
+    depth: str
     pools: tuple[PoolCells, ...]
 
 
@@ -162,18 +162,21 @@ def pooling_page(view: CampaignView, task: str) -> PoolingPage:
 def _shown_topics(findings: PoolFindings) -> list[PoolQuality]:
     few = findings.topics <= MANY_TOPICS
     return [
-        one for one in findings.qualities if one.topic != ALL_TOPICS and (few or one.depth == findings.depth)
+        one
+        for one in findings.qualities
+        if one.topic != ALL_TOPICS and (few or one.depth == findings.own_depth)
     ]
 
 
 def _pool_rows(qualities: list[PoolQuality]) -> tuple[PoolRow, ...]:
-    by_row: dict[tuple[str, int], dict[str, PoolCells]] = {}
+    by_row: dict[tuple[str, str], dict[str, PoolCells]] = {}
     for one in qualities:
         cells = PoolCells(one.kind, one.size, known(one.precision), known(one.recall), one.unassessed)
         by_row.setdefault((one.topic, one.depth), {})[one.kind] = cells
     return tuple(
         PoolRow(topic, depth, tuple(cells[kind] for kind in KINDS))
-        for (topic, depth), cells in sorted(by_row.items())
+        # A stable sort: what was given comes after all depths.
+        for (topic, depth), cells in sorted(by_row.items(), key=lambda row: row[0][0])
     )
 
 

@@ -399,15 +399,15 @@ _TABLES: Mapping[str, Mapping[str, _Column]] = {
     },
     "pooling": {
         "pool": _text(
-            "`system`: the first results of every run, or at the depth of the campaign’s own pools "
-            "what the "
-            "judges were given, where that is known; `metasearch`: as many items with the highest Borda "
-            "count over "
-            "the first 500 results; `combined`: both."
+            "`system`: the first results of every run, or what the judges were given; `metasearch`: as many "
+            "items with the highest Borda count over the first 500 results; `combined`: both."
         ),
         "task": _TASK,
         "topic": _text("Id of an assessed topic, or `all` for the mean over them."),
-        "depth": _integer("How many results of each run went into the system pool."),
+        "depth": _text(
+            "How many results of each run the system pool is made from; `given`: what the judges were given, "
+            "where the campaign has pools or flags."
+        ),
         "size": _number(
             "Items in the pool: elements where elements were judged one by one and runs name them, "
             "else articles."

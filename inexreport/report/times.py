@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inexreport.model.run import Submission
+from inexreport.model.score_numbers import mean
 from inexreport.report.figure import decimals
 
 
@@ -15,7 +16,7 @@ def mean_milliseconds(submission: Submission) -> float | None:
     25.0
     """
     times = submission.milliseconds
-    return sum(times.values()) / len(times) if times else None
+    return mean(times.values()) if times else None
 
 
 def reported_time(submission: Submission) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from inexreport.judging.nexi import NexiQuery, read_nexi
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
+from inexreport.model.score_numbers import comparable
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals, known
@@ -169,7 +170,7 @@ def _best_rows_first(outcome: TaskOutcome, view: CampaignView) -> Integers:
     by_name = np.empty_like(rows)
     by_name[sorted(rows, key=names.__getitem__)] = rows
     unscored = np.isnan(scores)  # comes last, in the order of the standings
-    return np.lexsort((np.where(unscored, rows[:, None], by_name[:, None]), -scores), axis=0)
+    return np.lexsort((np.where(unscored, rows[:, None], by_name[:, None]), -comparable(scores)), axis=0)
 
 
 _best_first = OncePerTask(_best_rows_first)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from inexreport.model.assessment import Assessments, Scale, TopicAssessment
+from inexreport.model.score_numbers import mean
 from inexreport.statistics.grades import NON_ZERO, graded_articles, graded_elements, grades
 
 MEAN = "mean"
@@ -120,8 +121,7 @@ def mean_of_defined(values: Iterable[float]) -> float:
     >>> mean_of_defined([0.5, float("nan"), 0.25])
     0.375
     """
-    defined = [value for value in values if value == value]
-    return sum(defined) / len(defined) if defined else UNDEFINED
+    return mean(value for value in values if value == value)
 
 
 def with_means(rows: Collection[Agreement], shown: Iterable[str]) -> list[Agreement]:
@@ -136,8 +136,8 @@ def with_means(rows: Collection[Agreement], shown: Iterable[str]) -> list[Agreem
                     MEAN,
                     of_grade[0].level,
                     grade,
-                    sum(row.union for row in of_grade) / len(of_grade),
-                    sum(row.intersection for row in of_grade) / len(of_grade),
+                    mean(row.union for row in of_grade),
+                    mean(row.intersection for row in of_grade),
                     mean_of_defined(row.ratio for row in of_grade),
                 )
             )

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from inexreport.model.assessment import Assessments, Scale, TopicAssessment
+from inexreport.model.score_numbers import mean
 from inexreport.statistics.agreement import (
     MEAN,
     judged_by_both,
@@ -139,7 +140,7 @@ def _mean(rows: Sequence[Coefficients]) -> Coefficients:
         rows[0].judge,
         MEAN,
         rows[0].subject,
-        sum(row.items for row in rows) / len(rows),
+        mean(row.items for row in rows),
         mean_of_defined(row.observed for row in rows),
         mean_of_defined(row.kappa for row in rows),
         mean_of_defined(row.alpha for row in rows),

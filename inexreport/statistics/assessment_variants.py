@@ -14,6 +14,7 @@ from inexreport.judging.reassessment import Edit, Revision
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import TaskOutcome
+from inexreport.model.score_numbers import comparable
 from inexreport.statistics.pooled_results import PooledResults, PoolUnit
 from inexreport.statistics.pools import system_pool
 from inexreport.statistics.rank_correlation import kendall, spearman
@@ -100,7 +101,7 @@ def _comparisons(outcome: TaskOutcome) -> Iterator[VariantComparison]:
             official = standings.means[:, standings.task.metrics.index(metric)]
             changed = means[:, column]
             both = np.flatnonzero(~np.isnan(official) & ~np.isnan(changed))
-            both = both[np.argsort(-official[both], kind="stable")]
+            both = both[np.argsort(-comparable(official[both]), kind="stable")]
             yield VariantComparison(
                 variant=variant.change,
                 metric=metric,

@@ -14,7 +14,7 @@ from inexreport.statistics.leave_out import LeaveOut, leave_out
 from inexreport.statistics.once_per_task import Findings, OncePerTask
 from inexreport.statistics.pool_contributions import Contributions, pool_contributions
 from inexreport.statistics.pool_growth import PoolGrowth, pool_growth
-from inexreport.statistics.pool_quality import PoolQuality, pool_qualities
+from inexreport.statistics.pool_quality import GIVEN, PoolQuality, pool_qualities
 from inexreport.statistics.pooled_results import PooledResults, PoolUnit
 from inexreport.statistics.rare_documents import RareDocuments, rare_documents
 
@@ -89,9 +89,14 @@ class PoolFindings(Findings):
         """For how many of them the campaign tells what the judge was given."""
         return sum(topic.given is not None for topic in self.results.topics)
 
+    @property
+    def own_depth(self) -> str:
+        """Of the campaign's own pools as `PoolQuality.depth` has it: as they were given, if that is known."""
+        return GIVEN if self.given else str(self.depth)
+
     @cached_property
     def qualities(self) -> tuple[PoolQuality, ...]:
-        return pool_qualities(self.results, self.depths, self.depth)
+        return pool_qualities(self.results, self.depths)
 
     @cached_property
     def growth(self) -> tuple[PoolGrowth, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from inexreport.model.score_numbers import column_means
 from inexreport.statistics.pooled_results import PooledResults
 from inexreport.statistics.pools import Owned
 from inexreport.statistics.summary import Floats
@@ -91,7 +92,8 @@ def _growths(
         found.append(relevant)
         if len(topic.relevant):
             recall.append(relevant / len(topic.relevant))
-    size, relevant_items = np.mean(sizes, axis=0), np.mean(found, axis=0)
-    reached = np.mean(recall, axis=0) if recall else np.full(shape, np.nan)
+    size, relevant_items = np.mean(sizes, axis=0), np.mean(found, axis=0)  # of whole numbers: exact sums
+    flat = [shares.ravel() for shares in recall]
+    reached = column_means(flat).reshape(shape) if recall else np.full(shape, np.nan)
     for place, group in enumerate(groups):
         yield PoolGrowth(group, depths, size[place], relevant_items[place], reached[place])

@@ -8,6 +8,7 @@ from functools import partial
 
 import numpy as np
 
+from inexreport.model.score_numbers import mean
 from inexreport.statistics.pooled_results import PooledResults, TopicItems, among
 from inexreport.statistics.pools import MetasearchPool, system_pool
 from inexreport.statistics.rankings import first_of_equal
@@ -20,6 +21,8 @@ KINDS = (SYSTEM, METASEARCH, COMBINED)
 """The pools that are compared, in the order of publication."""
 
 ALL_TOPICS = "all"
+GIVEN = "given"
+"""Stands for the depth of what the judges were given."""
 
 
 @dataclass(frozen=True)  # without slots, which take long where thousands go to other processes
@@ -30,8 +33,8 @@ class PoolQuality:
     ----------
     kind : str
         One of `KINDS`.
-    depth : int
-        Of the system pool.
+    depth : str
+        Of the system pool, a number, or `GIVEN`.
     topic : str
         An id, or `ALL_TOPICS`.
     size : float
@@ -45,7 +48,7 @@ class PoolQuality:
     """
 
     kind: str
-    depth: int
+    depth: str
     topic: str
     size: float
     precision: float
@@ -54,21 +57,16 @@ class PoolQuality:
 
 
 def pools_of(
-    results: PooledResults, topic: TopicItems, depths: Sequence[int], pool_depth: int
-) -> Iterator[dict[str, Integers]]:
-    """The three pools of a topic at every depth.
-
-    At the depth of the campaign's own pools the system pool is what the judge was given, where that is
-    known; at any other it is made from the runs.
-    """
+    results: PooledResults, topic: TopicItems, depths: Sequence[int]
+) -> Iterator[tuple[str, dict[str, Integers]]]:
+    """The three pools of a topic made from the runs at every depth, then for `GIVEN`, where that is known."""
     best = MetasearchPool(topic.ranked, results.element)
-    for depth in depths:
-        if depth == pool_depth and topic.given is not None:
-            system = topic.given
-        else:
-            system = system_pool(topic.pooled, depth)
+    systems = {str(depth): system_pool(topic.pooled, depth) for depth in depths}
+    if topic.given is not None:
+        systems[GIVEN] = topic.given
+    for depth, system in systems.items():
         metasearch = best.of_size(len(system))
-        yield {SYSTEM: system, METASEARCH: metasearch, COMBINED: _united(system, metasearch)}
+        yield depth, {SYSTEM: system, METASEARCH: metasearch, COMBINED: _united(system, metasearch)}
 
 
 def _united(one: Integers, other: Integers) -> Integers:
@@ -77,27 +75,26 @@ def _united(one: Integers, other: Integers) -> Integers:
     return both[first_of_equal(both)]
 
 
-def pool_qualities(results: PooledResults, depths: Sequence[int], pool_depth: int) -> tuple[PoolQuality, ...]:
-    """Every pool at every depth: its mean over topics, then topic by topic.
+def pool_qualities(results: PooledResults, depths: Sequence[int]) -> tuple[PoolQuality, ...]:
+    """Every pool at every depth and as it was given: its mean over topics, then topic by topic.
 
     Parameters
     ----------
     results : PooledResults
     depths : sequence of int
-    pool_depth : int
-        That of the campaign's own pools.
+        Ascending.
     """
-    by_pool: dict[tuple[int, str], list[PoolQuality]] = {
-        (depth, kind): [] for depth in depths for kind in KINDS
+    by_pool: dict[tuple[str, str], list[PoolQuality]] = {
+        (depth, kind): [] for depth in (*map(str, depths), GIVEN) for kind in KINDS
     }
     for topic in results.topics:
-        for depth, pools in zip(depths, pools_of(results, topic, depths, pool_depth), strict=True):
+        for depth, pools in pools_of(results, topic, depths):
             for kind, pool in pools.items():
                 by_pool[depth, kind].append(_quality(kind, depth, topic, pool))
     return tuple(quality for rows in by_pool.values() for quality in (*_mean(rows), *rows))
 
 
-def _quality(kind: str, depth: int, topic: TopicItems, pool: Integers) -> PoolQuality:
+def _quality(kind: str, depth: str, topic: TopicItems, pool: Integers) -> PoolQuality:
     found = int(np.count_nonzero(among(topic.relevant, pool)))
     return PoolQuality(
         kind=kind,
@@ -126,5 +123,4 @@ def _mean(rows: Sequence[PoolQuality]) -> Iterator[PoolQuality]:
 
 
 def _mean_of(rows: Sequence[PoolQuality], name: str) -> float:
-    values = [value for row in rows if not np.isnan(value := getattr(row, name))]
-    return sum(values) / len(values) if values else float("nan")
+    return mean(value for row in rows if not np.isnan(value := getattr(row, name)))

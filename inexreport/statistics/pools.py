@@ -77,9 +77,9 @@ def owned_items(rankings: Rankings, owners: Integers, depth: int) -> Owned:
 class MetasearchPool:
     """The items of several rankings by their Borda count.
 
-    A result at rank i of a ranking gives its item ``depth - i + 1`` points, each time it is returned; an
-    item that a ranking does not have gets none from it. Of equal items those in more rankings come first,
-    then those with the lower id.
+    An item's first result in a ranking, at rank i, gives it ``depth - i + 1`` points; an item that a
+    ranking does not have gets none from it. Of equal items those in more rankings come first, then those
+    with the lower id.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ class MetasearchPool:
     ) -> None:
         items = len(rankings.items)
         # What is summed are whole numbers, which are exact as floating-point numbers too.
-        given = np.maximum(depth + 1.0 - rankings.rank, 0.0)
+        given = np.where(rankings.is_first, np.maximum(depth + 1.0 - rankings.rank, 0.0), 0.0)
         points = np.bincount(rankings.number, given, minlength=items).astype(np.int64)
         lists = np.bincount(rankings.number, rankings.first_results(depth), minlength=items).astype(np.int64)
         candidates = np.flatnonzero(lists)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from inexreport.model.score_numbers import comparable, mean
 from inexreport.statistics.summary import Floats, Integers
 
 COEFFICIENTS = ("spearman", "kendall", "tau_ap")
@@ -24,7 +25,7 @@ def spearman(one: Floats, other: Floats) -> float:
     Parameters
     ----------
     one, other : float64 array, shape (runs,)
-        Unrounded scores.
+        Compared with ten decimals, see `comparable`.
 
     Returns
     -------
@@ -37,6 +38,7 @@ def spearman(one: Floats, other: Floats) -> float:
     >>> round(spearman(scores, -places), 10)
     0.6
     """
+    one, other = comparable(one), comparable(other)
     if not _can_be_ranked(one, other):
         return np.nan
     return _cosine(_places(one), _places(other))
@@ -48,7 +50,7 @@ def kendall(one: Floats, other: Floats) -> float:
     Parameters
     ----------
     one, other : float64 array, shape (runs,)
-        Unrounded scores.
+        Compared with ten decimals, see `comparable`.
 
     Returns
     -------
@@ -61,6 +63,7 @@ def kendall(one: Floats, other: Floats) -> float:
     >>> round(kendall(scores, -places), 10)
     0.4
     """
+    one, other = comparable(one), comparable(other)
     if not _can_be_ranked(one, other):
         return np.nan
     return _cosine(_orders(one), _orders(other))
@@ -77,7 +80,7 @@ def tau_ap(one: Floats, other: Floats) -> float:
     Parameters
     ----------
     one, other : float64 array, shape (runs,)
-        Unrounded scores.
+        Compared with ten decimals, see `comparable`.
 
     Returns
     -------
@@ -101,6 +104,7 @@ def tau_ap(one: Floats, other: Floats) -> float:
     >>> tau_ap(np.array([0.3, 0.2, 0.1]), np.array([0.3, 0.1, 0.2]))
     0.5
     """
+    one, other = comparable(one), comparable(other)
     if not _can_be_ranked(one, other):
         return np.nan
     return (_tau_ap_towards(one, other) + _tau_ap_towards(other, one)) / 2
@@ -130,7 +134,7 @@ def _tau_ap_towards(reference: Floats, other: Floats) -> float:
     number_above = above.sum(axis=1)
     below_first = number_above > 0
     shares = kept.sum(axis=1)[below_first] / number_above[below_first]
-    return float(2 * shares.mean() - 1)
+    return 2 * mean(shares.tolist()) - 1
 
 
 def _can_be_ranked(one: Floats, other: Floats) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import stdev
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN, Assessments, Scale, TopicAssessment
+from inexreport.model.score_numbers import mean
 from inexreport.statistics.agreement import scale_of
 from inexreport.statistics.grades import grades, masks
 
@@ -23,11 +25,11 @@ def standard_deviation(values: NDArray[np.float64]) -> float:
     >>> standard_deviation(np.array([1.0, 2.0, 3.0]))
     1.0
     """
-    return float(values.std(ddof=1)) if len(values) > 1 else UNDEFINED
+    return stdev(values.tolist()) if len(values) > 1 else UNDEFINED
 
 
 SUMMARIES: Mapping[str, Callable[[NDArray[np.float64]], float]] = {
-    "mean": lambda values: float(values.mean()),
+    "mean": lambda values: mean(values.tolist()),
     "minimum": lambda values: float(values.min()),
     "maximum": lambda values: float(values.max()),
     "median": lambda values: float(np.median(values)),
@@ -103,7 +105,7 @@ def topic_elements(assessment: TopicAssessment) -> Sequence[RelevantElements]:
 
 
 def _mean(values: NDArray[np.generic]) -> float:
-    return float(values.astype(np.float64).mean()) if len(values) else UNDEFINED
+    return mean(values.tolist())
 
 
 def _summary(name: str, grade: str, rows: Sequence[RelevantElements]) -> RelevantElements:

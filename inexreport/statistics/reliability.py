@@ -196,7 +196,7 @@ def _score(
     for row, bound in enumerate(metrics):
         means = np.array([one.mean[row] for one in found.values()])
         # Sums in another order differ by less: runs that gain the same share a rank.
-        ranks = competition_ranks(np.round(means, 12))
+        ranks = competition_ranks(means)
         scores[bound.identifier] = [
             SimulatedScore(
                 bound.identifier,

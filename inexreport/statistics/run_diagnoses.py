@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit, Sought
 from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.score_numbers import column_means
 from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.summary import Floats, Integers
 
@@ -161,7 +162,7 @@ class TaskDiagnoses:
             return shares
         for column, depth in enumerate(DEPTHS):
             found = self._by_topic((self._ranks > 0) & (self._ranks <= depth))
-            shares[:, column] = (found[:, having] / self.relevant[having]).mean(axis=1)
+            shares[:, column] = column_means((found[:, having] / self.relevant[having]).T)
         return shares
 
     @cached_property

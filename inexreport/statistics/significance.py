@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from inexreport.model.score_numbers import mean
 from inexreport.statistics.paired_tests import Pairs, paired_differences, randomization, t_test, wilcoxon
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.summary import Floats, Integers
@@ -102,12 +103,11 @@ def pair_tests(
         "wilcoxon": wilcoxon(differences),
         "randomization": randomization(differences, draws, pairs, known),
     }
-    sums = np.nansum(differences, axis=1)
     return RunPairs(
         first=first.astype(np.int64),
         second=second.astype(np.int64),
         topics=counted.astype(np.int64),
-        difference=np.divide(sums, counted, out=np.full(len(sums), np.nan), where=counted > 0),
+        difference=np.array([mean(row[~np.isnan(row)].tolist()) for row in differences], dtype=np.float64),
         statistic={test: statistic for test, (statistic, _) in tested.items()},
         p={test: p for test, (_, p) in tested.items()},
         p_adjusted={test: holm(p) for test, (_, p) in tested.items()},

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.model.score_numbers import comparable
+
 UNRANKED = 0
 """Rank of a run without a score."""
 
@@ -19,6 +21,8 @@ Integers = NDArray[np.int64]
 
 def competition_ranks(scores: Floats) -> Integers:
     """Rank 1 for the highest score; equal scores share a rank, and the next one counts them all (1 2 2 4).
+
+    Scores are compared with ten decimals, see `comparable`.
 
     Parameters
     ----------
@@ -36,6 +40,7 @@ def competition_ranks(scores: Floats) -> Integers:
     array([2, 1, 2, 0, 4])
     """
     ranks = np.full(len(scores), UNRANKED, dtype=np.int64)
+    scores = comparable(scores)
     known = ~np.isnan(scores)
     ascending = np.sort(scores[known])
     ranks[known] = len(ascending) - np.searchsorted(ascending, scores[known], side="right") + 1
@@ -60,6 +65,7 @@ def percentiles(scores: Floats) -> Floats:
     array([  0., 100.,   0.])
     """
     result = np.full(len(scores), np.nan)
+    scores = comparable(scores)
     known = ~np.isnan(scores)
     ascending = np.sort(scores[known])
     if len(ascending) > 1:
@@ -114,7 +120,7 @@ def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
     kept = np.flatnonzero(counted)
     scores = scores[:, kept]
     lowest, lower, median, upper, best = _quantiles(scores, counted[kept])
-    best_run = np.nanargmax(scores, axis=0) if len(kept) else np.empty(0, dtype=np.int64)
+    best_run = np.nanargmax(comparable(scores), axis=0) if len(kept) else np.empty(0, dtype=np.int64)
     return TopicSummary(
         topics=tuple(topics[i] for i in kept),
         runs=counted[kept].astype(np.int64),

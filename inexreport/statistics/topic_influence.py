@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from inexreport.model.score_numbers import column_means, mean
 from inexreport.statistics.rank_correlation import kendall
 from inexreport.statistics.summary import Floats, Integers
 
@@ -88,9 +89,10 @@ def _shares(scores: Floats) -> Floats:
     undefined = np.full(scores.shape[1], np.nan)
     if not scores.size or len(scores) < FEWEST_RUNS or np.isnan(scores).any():
         return undefined
-    means = scores.mean(axis=1)
+    means = column_means(scores.T)
     if not np.ptp(means) > ROUNDING:
         return undefined
-    centred = means - means.mean()
-    shares = centred @ (scores - scores.mean(axis=0)) / (centred @ centred) / scores.shape[1]
-    return np.asarray(np.round(shares, DECIMALS))
+    centred = means - mean(means.tolist())
+    variance = mean((centred * centred).tolist())
+    covariances = column_means(centred[:, None] * (scores - column_means(scores)))
+    return np.asarray(np.round(covariances / variance / scores.shape[1], DECIMALS))

@@ -19,13 +19,16 @@ def sample_2006(sample_campaign):
     return view_campaign(outcome, prepared.metrics)
 
 
-def test_a_pool_that_a_file_gives_stands_at_its_depth(sample_2006):
+def test_a_pool_that_a_file_gives_is_a_row_of_its_own(sample_2006):
     page = pooling_page(sample_2006, "Thorough")
     assert (page.items, page.depth, page.given_by, page.given) == ("elements", 100, "file", page.topics)
     pools = sample_2006.outcome.campaign.pools
-    shown = {row.topic: row.pools[KINDS.index("system")].size for row in page.by_topic if row.depth == 100}
+    shown = {
+        row.topic: row.pools[KINDS.index("system")].size for row in page.by_topic if row.depth == "given"
+    }
     assert shown == {topic: len(pools[topic].elements) for topic in shown}
-    assert [row.depth for row in page.means] == [50, 100]
+    assert [row.depth for row in page.means] == ["50", "100", "given"]
+    assert {row.depth for row in page.by_topic} == {"50", "100", "given"}
 
 
 def test_growth_ends_with_all_that_the_runs_have(sample_2006):

@@ -7,7 +7,7 @@ from pooling_campaigns import SmallCampaign, pools_of_only_task
 from pooling_reference import PlainRun
 
 from inexreport.statistics.pool_growth import growth_depths, pool_growth
-from inexreport.statistics.pool_quality import COMBINED, METASEARCH, SYSTEM, pool_qualities, pools_of
+from inexreport.statistics.pool_quality import COMBINED, GIVEN, METASEARCH, SYSTEM, pool_qualities, pools_of
 from inexreport.statistics.pooled_results import PoolUnit
 from inexreport.statistics.pools import MetasearchPool, owned_items, system_pool
 from inexreport.statistics.rankings import NO_ITEM, Rankings
@@ -44,9 +44,10 @@ class TestBorda:
         assert by_borda(["ja.b", "..ca"], 1, depth=4) == "a"
         assert by_borda(["ja", "..ca"], 1, depth=4) == "a"
 
-    def test_each_occurrence_counts_but_its_list_only_once(self):
-        assert by_borda([".jj", "a"], 1, depth=4) == "j"  # 3 + 2 points against 4
-        assert by_borda([".jj", "a"], 1, depth=3) == "a"  # 2 + 1 against 3; then the id decides
+    def test_an_item_counts_once_in_a_list_at_its_first_rank(self):
+        assert by_borda([".jj", "a"], 1, depth=4) == "a"  # 3 points against 4
+        assert by_borda(["jjj", "aj"], 1, depth=3) == "j"  # 3 + 2 against 3
+        assert by_borda(["jjj", "a", "a"], 1, depth=3) == "a"  # 3 against 6
 
     def test_what_is_no_item_keeps_its_rank(self):
         assert by_borda([".b", "a"], 1, depth=2) == "a"
@@ -118,16 +119,21 @@ class TestPoolsOfACampaign:
     def test_repeated_results_and_those_that_are_no_elements_keep_their_ranks(self):
         found = findings(pool_depth=3)
         assert found.results.unit is PoolUnit.ELEMENT
-        pools = next(pools_of(found.results, found.results.topics[0], [3], 3))
+        pools = dict(pools_of(found.results, found.results.topics[0], [3]))["3"]
         assert elements(found, pools[SYSTEM]) == {("A", SECTION), ("A", OTHER), ("B", SECTION)}
 
-    def test_what_judges_were_given_is_the_pool_of_its_depth_only(self):
+    def test_what_judges_were_given_is_a_pool_beside_those_of_the_runs(self):
         given = {("A", SECTION), ("D", "/article[1]")}
         found = findings(pool_depth=3, pools={"1": given})
         topic = found.results.topics[0]
-        assert elements(found, next(pools_of(found.results, topic, [3], 3))[SYSTEM]) == given
-        assert len(next(pools_of(found.results, topic, [3], 3))[METASEARCH]) == 2
-        assert len(next(pools_of(found.results, topic, [50], 3))[SYSTEM]) == 5
+        pools = dict(pools_of(found.results, topic, [3, 50]))
+        assert list(pools) == ["3", "50", GIVEN]
+        assert elements(found, pools[GIVEN][SYSTEM]) == given
+        assert len(pools[GIVEN][METASEARCH]) == 2
+        assert elements(found, pools["3"][SYSTEM]) == {("A", SECTION), ("A", OTHER), ("B", SECTION)}
+        assert len(pools["50"][SYSTEM]) == 5
+        without = found.results.topics[1]
+        assert list(dict(pools_of(found.results, without, [3]))) == ["3"]
 
     def test_flags_are_what_judges_were_given_unless_a_pool_tells(self):
         flags = {"1": {("A", OTHER), ("B", OTHER)}}
@@ -139,7 +145,7 @@ class TestPoolsOfACampaign:
     def test_quality_by_hand(self):
         (quality,) = (
             one
-            for one in pool_qualities(findings().results, (50,), 2)
+            for one in pool_qualities(findings().results, (50,))
             if one.kind == SYSTEM and one.topic == "1"
         )
         # Of five pooled elements one is relevant, of two; only two of the five were judged.
@@ -149,16 +155,14 @@ class TestPoolsOfACampaign:
         found = findings()
         for topic in found.results.topics:
             for depth in (1, 2, 50):
-                pools = next(pools_of(found.results, topic, [depth], 2))
+                pools = dict(pools_of(found.results, topic, [depth]))[str(depth)]
                 assert set(pools[COMBINED]) == set(pools[SYSTEM]) | set(pools[METASEARCH])
 
     def test_growth_ends_at_the_system_pool(self):
         found = findings(pool_depth=50)
         whole = pool_growth(found.results, 50)[0]
         (system,) = (
-            one
-            for one in pool_qualities(found.results, (50,), 50)
-            if one.kind == SYSTEM and one.topic == "all"
+            one for one in pool_qualities(found.results, (50,)) if one.kind == SYSTEM and one.topic == "all"
         )
         assert (np.diff(whole.size) >= 0).all()
         assert (np.diff(whole.relevant) >= 0).all()
@@ -177,7 +181,7 @@ class TestPoolsOfACampaign:
         for key, row in expected.items():
             one = qualities[key]
             assert (one.size, one.precision, one.recall, one.unassessed) == row
-        assert qualities[SYSTEM, 100, "1"].size == 200
+        assert qualities[SYSTEM, "100", "1"].size == 200
         assert {(one.run, one.pooled) for one in found.contributions.rows if one.run} == {
             ("run1", depth),
             ("run2", depth),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from inexreport.model.score_numbers import comparable
 from inexreport.model.topic import Topic
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import MetricColumn, RunName, task_title
@@ -97,7 +98,7 @@ def _topics_of_task(excerpt: CampaignExcerpt, task: str) -> dict[str, OwnTopic]:
     for topic, middle in about.medians.by_topic[about.topic_metric].items():
         own, name = None, None
         if topic in column and not np.isnan(scores[:, column[topic]]).all():
-            row = int(np.nanargmax(scores[:, column[topic]]))
+            row = int(np.nanargmax(comparable(scores[:, column[topic]])))
             own = float(scores[row, column[topic]])
             name = excerpt.view.names[task, about.standings.runs[row].submission.name]
         judged = campaign.assessments.topics.get(topic)

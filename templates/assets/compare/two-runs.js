@@ -4,6 +4,7 @@ window.twoRuns = function (about) {
 
   const tests = pairedTests(about.method);
   const size = about.topics.length;
+  const TIED = 5e-11; // scores are compared with ten decimals, as ranks are
 
   function unpacked(text) {
     const octets = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -68,8 +69,8 @@ window.twoRuns = function (about) {
   }
 
   function count(topics) {
-    const wins = topics.filter(({ difference }) => difference > 0).length;
-    const losses = topics.filter(({ difference }) => difference < 0).length;
+    const wins = topics.filter(({ difference }) => difference > TIED).length;
+    const losses = topics.filter(({ difference }) => difference < -TIED).length;
     return { wins, losses, ties: topics.length - wins - losses };
   }
 

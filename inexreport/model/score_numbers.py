@@ -1,0 +1,61 @@
+"""Means of scores, and when two scores count as equal: the same whatever library computes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import fsum
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+DECIMALS = 10
+"""Scores are compared as numbers with so many decimals: a last bit never separates two runs."""
+
+
+def mean(values: Iterable[float]) -> float:
+    """The mean, from the correctly rounded sum, so that no order matters; NaN if there are no values.
+
+    Examples
+    --------
+    >>> mean([0.1, 0.2, 0.3]) == mean([0.3, 0.2, 0.1]), mean([0.5, 0.25])
+    (True, 0.375)
+    """
+    found = list(values)
+    return fsum(found) / len(found) if found else float("nan")
+
+
+def column_means(rows: ArrayLike | Sequence[ArrayLike]) -> NDArray[np.float64]:
+    """The `mean` of each column.
+
+    Examples
+    --------
+    >>> column_means([[0.1, 1.0], [0.2, 1.0], [0.3, 4.0]])
+    array([0.2, 2. ])
+    """
+    columns = np.array(rows, dtype=np.float64).T
+    return np.array([mean(column.tolist()) for column in columns], dtype=np.float64)
+
+
+def comparable(scores: ArrayLike) -> NDArray[np.float64]:
+    """Scores with `DECIMALS` decimals, for whatever ranks, ties or correlates them.
+
+    Examples
+    --------
+    >>> comparable([0.20000000000000004, 0.19999999999999998, np.nan])
+    array([0.2, 0.2, nan])
+    """
+    known = np.asarray(scores, dtype=np.float64)
+    rounded = [round(score, DECIMALS) for score in known.ravel().tolist()]
+    # Plus 0, since a score that is rounded to nothing may be -0.
+    return np.array(rounded, dtype=np.float64).reshape(known.shape) + 0.0
+
+
+def are_tied(one: float | None, other: float | None) -> bool:
+    """Whether two scores count as equal; a missing one equals none.
+
+    Examples
+    --------
+    >>> are_tied(0.1 + 0.2, 0.3), are_tied(0.3, 0.3000000002), are_tied(None, None)
+    (True, False, False)
+    """
+    return one is not None and other is not None and round(one, DECIMALS) == round(other, DECIMALS)
