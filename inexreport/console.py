@@ -27,6 +27,7 @@ from inexreport.building.progress import Progress as ProgressReport
 from inexreport.building.summary import BuildSummary
 from inexreport.building.verifying.differences import Verification, told_difference
 from inexreport.errors import CampaignRefusedError, InexreportError, NotWrittenError, UsageError
+from inexreport.formats.quoting import UNSEEN
 from inexreport.formats.shown_text import LONGEST_TEXT, shown
 from inexreport.metrics.metric import BoundMetric, Metric
 from inexreport.metrics.registry import METRICS, form_of
@@ -47,7 +48,7 @@ def print_problems(problems: Sequence[Problem], *, to_stderr: bool = False) -> N
     for problem in problems:
         style = _STYLES[problem.severity]
         console.print(
-            f"{escape(problem.place)}: [{style}]{problem.severity}[/]: {escape(problem.message)} "
+            f"{_plain(problem.place)}: [{style}]{problem.severity}[/]: {_plain(problem.message)} "
             f"[dim]\\[{problem.code}][/]"
         )
         if problem.count > 1:
@@ -55,6 +56,11 @@ def print_problems(problems: Sequence[Problem], *, to_stderr: bool = False) -> N
             more = " ..." if problem.count > LINES_SHOWN else ""
             console.print(f"    {problem.count} places" + (f", lines {shown}{more}" if shown else ""))
         console.print(f"    [dim]{escape(problem.remedy)}[/]")
+
+
+def _plain(text: str) -> str:
+    """Text of a file as a terminal may show it: nothing in it is markup or moves the cursor."""
+    return escape(UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def print_findings(problems: Sequence[Problem], *, as_json: bool) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 from watchfiles import watch
 
@@ -19,13 +21,40 @@ HOST = "127.0.0.1"
 """Nobody but this machine sees a campaign before it is released."""
 
 
-class _QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files without a line for each request, and has the browser ask anew after each build."""
+class _Handler(SimpleHTTPRequestHandler):
+    """Serves the files of the archive, and nothing else, to browsers that ask this machine for it."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the base class names it so)
         pass
 
+    def send_head(self) -> Any:
+        if not self._is_asked_for():
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+            return None
+        if not self._is_published():
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        return super().send_head()
+
+    def _is_asked_for(self) -> bool:
+        """Whether the browser names this server; a page elsewhere can have its own name lead here."""
+        host = self.headers.get("Host", "")
+        port = self.connection.getsockname()[1]
+        return host in {f"{name}:{port}" for name in (HOST, "localhost")}
+
+    def _is_published(self) -> bool:
+        """Whether the address is that of a file of the archive: no folder's list, no link out of it."""
+        root = Path(self.directory).resolve()
+        path = Path(self.translate_path(self.path))
+        found = path / "index.html" if path.is_dir() else path
+        try:
+            inside = found.resolve(strict=True).relative_to(root)
+        except (OSError, RuntimeError, ValueError):
+            return False
+        return found.is_file() and not any(part.startswith(".") for part in inside.parts)
+
     def end_headers(self) -> None:
+        # The browser asks anew after each build.
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
@@ -50,10 +79,11 @@ def preview(
     Raises
     ------
     InexreportError
-        If the first build is impossible or the port is taken; later mistakes are only told.
+        If the port is taken, which is found out first, or the first build is impossible; later mistakes are
+        only printed.
     """
-    print_build_summary(build(directory, out, audience=audience, means=means), out, audience)
     with _server(out, port) as server:
+        print_build_summary(build(directory, out, audience=audience, means=means), out, audience)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"http://{HOST}:{server.server_port}/  (Ctrl-C stops)")  # noqa: T201 (the command's output)
         # The archive may lie within the campaign: what a build writes must not start the next one.
@@ -64,7 +94,7 @@ def preview(
 
 def _server(out: Path, port: int) -> ThreadingHTTPServer:
     try:
-        return ThreadingHTTPServer((HOST, port), partial(_QuietHandler, directory=str(out)))
+        return ThreadingHTTPServer((HOST, port), partial(_Handler, directory=str(out)))
     except OSError as error:
         raise InexreportError(f"Cannot listen on port {port}: {error.strerror}. Try --port 0.") from error
 

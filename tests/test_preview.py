@@ -5,11 +5,17 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
+
+from inexreport.errors import InexreportError
+from inexreport.preview import _server
+from inexreport.preview import preview as serve
 
 SECONDS_TO_BUILD = 60
 
@@ -59,3 +65,52 @@ def test_serves_rebuilds_and_stops(preview, campaign):
         time.sleep(0.2)
     preview.send_signal(signal.SIGINT)
     assert preview.wait(timeout=20) == 130
+
+
+@pytest.fixture
+def served(tmp_path):
+    """A small archive that is served, with what must not be seen of it."""
+    out = tmp_path / "archive"
+    (out / "c2009" / "data").mkdir(parents=True)
+    (out / "index.html").write_text("front")
+    (out / "c2009" / "data" / "scores.csv").write_text("scores")
+    (out / ".inexreport-building-x").mkdir()
+    (out / ".inexreport-building-x" / "a.html").write_text("half")
+    (tmp_path / "secret.txt").write_text("secret")
+    (out / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (out / "folder").symlink_to(tmp_path)
+    with _server(out, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port
+        server.shutdown()
+
+
+def status(port, path, host=None):
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}")
+    if host:
+        request.add_header("Host", host)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as response:
+            return response.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_files_of_the_archive_are_served_and_nothing_else(served):
+    for path in ("/", "/index.html", "/c2009/data/scores.csv"):
+        assert status(served, path) == 200
+    for path in ("/c2009/", "/c2009/data/", "/link.txt", "/folder/secret.txt", "/..%2fsecret.txt"):
+        assert status(served, path) == 404
+    assert status(served, "/.inexreport-building-x/a.html") == 404
+
+
+def test_only_its_own_names_are_answered(served):
+    assert status(served, "/index.html", f"localhost:{served}") == 200
+    for host in ("example.org", f"example.org:{served}", "127.0.0.1:1", "127.0.0.1"):
+        assert status(served, "/index.html", host) == 421
+
+
+def test_a_port_that_is_taken_is_found_out_before_anything_is_built(served, tmp_path):
+    with pytest.raises(InexreportError, match=f"Cannot listen on port {served}"):
+        serve(tmp_path / "no campaign", tmp_path / "out", served)
+    assert not (tmp_path / "out").exists()

@@ -82,6 +82,9 @@ def main() -> None:
     except InexreportError as mistake:
         typer.echo(str(mistake), err=True)
         sys.exit(mistake.exit_status)
+    except MemoryError:
+        typer.echo("There is not enough memory for this; close other programs or give --workers 1.", err=True)
+        sys.exit(1)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         typer.echo(f"{place}{error.strerror or error}", err=True)

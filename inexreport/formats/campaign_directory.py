@@ -15,6 +15,7 @@ from inexreport.formats.input_files import InputFiles
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
 from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.shown_text import ShownTexts
 from inexreport.formats.topics import read_topics
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
@@ -26,6 +27,9 @@ OFFICIAL = "official"
 LARGEST_ABOUT = 2**18
 MOST_MARKS = 1000
 """Opening brackets in about.md: Markdown readers pair each of them with all others."""
+
+MOST_BLOCKS = 2000
+"""Lines that begin something in about.md: readers of Markdown take time that grows with their square."""
 KNOWN_FILES = (SETTINGS_FILE, "about.md", "elements.parquet")
 ASSESSMENTS = "assessments"
 POOLS = "pools"
@@ -110,7 +114,14 @@ class _DirectoryReader:
             if (count := text.count(mark)) > MOST_MARKS:
                 expected = f"at most {MOST_MARKS:,}"
                 log.add("about-too-intricate", found=f"{count:,} of {quoted(mark)}", expected=expected)
-        return text.decode("utf-8")
+        blocks = sum(not line[:1].isalnum() for line in text.splitlines() if line.strip())
+        if blocks > MOST_BLOCKS:
+            found = f"{blocks:,} lines that begin with a mark or a blank"
+            log.add("about-too-intricate", found=found, expected=f"at most {MOST_BLOCKS:,}")
+        texts = ShownTexts()
+        readable = texts.shown("about.md", text.decode("utf-8").replace("\r", ""), 1, LARGEST_ABOUT)
+        texts.report(log)
+        return readable
 
     def _topics(self) -> dict[str, Topic]:
         topics: dict[str, Topic] = {}
@@ -144,7 +155,7 @@ class _DirectoryReader:
 
     def _judges(self, topics: dict[str, Topic]) -> Iterator[Assessments]:
         """Yield the assessments of every judge but the official ones."""
-        for entry in self._files.folder(ASSESSMENTS).entries():
+        for entry in self._files.folder(ASSESSMENTS).entries(self._files.report):
             if entry.is_dir() and entry.name != OFFICIAL:
                 assessments = self._judge(entry.name, topics)
                 if assessments.topics:
@@ -165,7 +176,7 @@ class _DirectoryReader:
 
     def _report_unknown_entries(self) -> None:
         files = self._files
-        for entry in files.top.entries():
+        for entry in files.top.entries(files.report):
             known = KNOWN_FOLDERS if entry.is_dir() else KNOWN_FILES
             if entry.name not in known:
                 files.log(files.top.relative(entry)).add(
@@ -173,7 +184,7 @@ class _DirectoryReader:
                     found="a folder" if entry.is_dir() else "a file",
                     expected="one of " + ", ".join(known),
                 )
-        for entry in files.folder(ASSESSMENTS).entries():
+        for entry in files.folder(ASSESSMENTS).entries(files.report):
             if not entry.is_dir():
                 files.log(files.top.relative(entry)).add(
                     "file-unknown", found="a file", expected=f"folders such as {ASSESSMENTS}/{OFFICIAL}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +24,10 @@ def valid_name(name: str) -> str:
     return text.translate(_BREAKS)
 
 
+Report = Callable[[ProblemLog], None]
+"""Takes the problems of a folder."""
+
+
 @dataclass(frozen=True, slots=True)
 class Folder:
     """A folder of a campaign directory.
@@ -42,11 +46,25 @@ class Folder:
         """Return a path as problems show it: below the campaign directory, with forward slashes."""
         return valid_name(path.relative_to(self.campaign).as_posix())
 
-    def entries(self) -> list[Path]:
-        """Return files and folders, ordered by name, but the hidden ones."""
+    def entries(self, report: Report) -> list[Path]:
+        """Return files and folders, ordered by name, but the hidden ones.
+
+        Parameters
+        ----------
+        report : callable
+            Is given the problem if the folder cannot be read; then there are no entries. A folder that does
+            not exist has none either.
+        """
         try:
             found = list(self.path.iterdir())
-        except OSError:
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            log = ProblemLog(self.relative(self.path))
+            log.add(
+                "folder-unreadable", found=error.strerror or "an error", expected="a folder that can be read"
+            )
+            report(log)
             return []
         return sorted(
             (entry for entry in found if not entry.name.startswith(".") and entry.name not in OWN_LITTER),
@@ -60,11 +78,11 @@ class Folder:
         except (OSError, RuntimeError):
             return not path.is_symlink()
 
-    def files_below(self) -> Iterator[Path]:
+    def files_below(self, report: Report) -> Iterator[Path]:
         """Yield the files of this folder and its folders, ordered by path; links are followed inside only."""
-        for entry in self.entries():
+        for entry in self.entries(report):
             if entry.is_dir() and not entry.is_symlink():
-                yield from Folder(self.campaign, entry).files_below()
+                yield from Folder(self.campaign, entry).files_below(report)
             else:
                 yield entry
 

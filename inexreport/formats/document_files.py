@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from inexreport.formats.directory_listing import Folder
+from inexreport.formats.directory_listing import Folder, Report
 from inexreport.formats.names import article_name
 
 DOCUMENT_ENDINGS = (".xml", ".xml.gz")
@@ -30,8 +30,8 @@ def document_name(path: Path) -> str:
     return number if number.isascii() and number.isdigit() else name
 
 
-def documents_below(folder: Folder) -> Iterator[tuple[Path, str | None]]:
+def documents_below(folder: Folder, report: Report) -> Iterator[tuple[Path, str | None]]:
     """Yield the files below a folder, ordered by path, with their names; None for what is no document."""
-    for path in folder.files_below():
+    for path in folder.files_below(report):
         is_document = path.name.lower().endswith(DOCUMENT_ENDINGS)
         yield path, document_name(path.relative_to(folder.path)) if is_document else None

@@ -88,7 +88,7 @@ def index_documents(
     if not out.absolute().parent.is_dir():
         raise UsageError(f"There is no folder for {str(out)!r}. Make it first.")
     root = documents.resolve()
-    total = sum(name is not None for _, name in documents_below(Folder(root, root)))
+    total = sum(name is not None for _, name in documents_below(Folder(root, root), lambda _: None))
     if not total:
         raise UsageError(
             f"{str(documents)!r} holds no document, that is no file that ends in .xml or .xml.gz."
@@ -117,7 +117,7 @@ def _portions(root: Path, sample: ProblemSample) -> Iterator[Portion]:
 def _documents(root: Path, sample: ProblemSample) -> Iterator[tuple[str, str]]:
     folder = Folder(root, root)
     seen: set[str] = set()
-    for path, name in documents_below(folder):
+    for path, name in documents_below(folder, sample.extend):
         if name is None:
             continue
         file = folder.relative(path)

@@ -36,6 +36,15 @@ DICTIONARIES = ("document", "path")
 
 ROWS_AT_ONCE = 2**18
 
+MOST_ROWS = 2**20
+"""Of one document; the largest of the INEX collections have some ten thousand elements."""
+
+LARGEST_COLUMN = 2**28
+"""Bytes of a column in a row group once it is unpacked."""
+
+LONGEST_TEXT = 5000
+"""Bytes of a document's name or a path."""
+
 
 def read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tuple[str, ...]:
     """Add the wanted rows of a table to `rows`; none, with the reason in `log`, if it cannot be used.
@@ -80,7 +89,13 @@ def _read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tup
             return ()
         counted = (schema.metadata or {}).get(UNIT_KEY, unit.encode()).decode("utf-8", "replace")
         if counted != unit:
-            log.add("element-table-unusable", found=f"offsets in {counted}", expected=f"offsets in {unit}")
+            log.add(
+                "element-table-unusable", found=f"offsets in {quoted(counted)}", expected=f"offsets in {unit}"
+            )
+            return ()
+        mistake = _unfit(file.metadata, schema)
+        if mistake:
+            log.add("element-table-unusable", found=mistake, expected="names, paths and whole numbers")
             return ()
         columns = [*NEEDED, *([OPTIONAL] if OPTIONAL in schema.names else [])]
         for batch in file.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns):
@@ -89,12 +104,34 @@ def _read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tup
                 log.add("element-table-unusable", found=mistake, expected="a number from 0 in every row")
                 return ()
             documents.update(dict.fromkeys(_add_batch(batch, rows, normalised=own)))
+            if rows.most_of_a_document > MOST_ROWS:
+                found = f"a document with more than {MOST_ROWS:,} rows"
+                log.add("element-table-unusable", found=found, expected="one row an element")
+                return ()
     return tuple(documents)
+
+
+def _unfit(described: pq.FileMetaData, schema: pa.Schema) -> str:
+    """What makes a table too large to be unpacked, or has another type than it should; empty if nothing."""
+    for name in ("offset", "length"):
+        if not pa.types.is_integer(schema.field(name).type):
+            return f"{schema.field(name).type} in the column {name}"
+    for group in range(described.num_row_groups):
+        row_group = described.row_group(group)
+        for number in range(row_group.num_columns):
+            size = row_group.column(number).total_uncompressed_size
+            if size > LARGEST_COLUMN:
+                return f"a column of {size:,} bytes"
+    return ""
 
 
 def _mistake(batch: pa.RecordBatch) -> str:
     if any(column.null_count for column in batch.columns):
         return "rows with nothing in them"
+    texts = [batch.column(name) for name in DICTIONARIES]
+    words = [column.dictionary if pa.types.is_dictionary(column.type) else column for column in texts]
+    if any(len(column) and pc.max(pc.binary_length(column)).as_py() > LONGEST_TEXT for column in words):
+        return f"a name or path of more than {LONGEST_TEXT:,} bytes"
     numbers = [batch.column(name).cast(pa.int64()) for name in ("offset", "length")]
     if any(len(column) and pc.min(column).as_py() < 0 for column in numbers):
         return "an offset or length below 0"

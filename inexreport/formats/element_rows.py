@@ -22,6 +22,11 @@ class ElementRows:
     ----------
     articles : collection of str or None
         The articles whose rows are wanted; None for all.
+
+    Attributes
+    ----------
+    repeated : int
+        Of the table that was made: how many rows were for a place that had one already.
     """
 
     def __init__(self, articles: Collection[str] | None = None) -> None:
@@ -29,6 +34,8 @@ class ElementRows:
         self._articles: dict[str, int] = {}
         self._paths: dict[str, int] = {}
         self._columns: tuple[list[NDArray[Any]], ...] = ([], [], [], [], [])
+        self._rows_of = np.zeros(0, dtype=np.int64)
+        self.repeated = 0
 
     def wants(self, article: str) -> bool:
         return self._wanted is None or article in self._wanted
@@ -67,9 +74,17 @@ class ElementRows:
         blank: NDArray[np.bool_],
     ) -> None:
         """Add columns of rows."""
+        counted = np.bincount(article, minlength=len(self._rows_of))
+        counted[: len(self._rows_of)] += self._rows_of
+        self._rows_of = counted
         added: tuple[NDArray[Any], ...] = (article, path, offset, length, blank)
         for column, values in zip(self._columns, added, strict=True):
             column.append(values)
+
+    @property
+    def most_of_a_document(self) -> int:
+        """How many rows were added of the document that has most."""
+        return int(self._rows_of.max(initial=0))
 
     @property
     def chunks(self) -> int:
@@ -94,6 +109,7 @@ class ElementRows:
         key = key[row]
         first = np.diff(key, prepend=-1) != 0
         if not first.all():
+            self.repeated = len(first) - int(np.count_nonzero(first))
             key, row = key[first], row[first]
         return ElementTable(
             self._articles, self._paths, key, self._column(2)[row], self._column(3)[row], self._column(4)[row]

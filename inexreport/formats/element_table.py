@@ -46,7 +46,24 @@ def read_element_table(
             reading.add_table(root / file)
     if (root / "documents").is_dir():
         reading.add_documents()
-    return reading.rows.table(), tuple(reading.problems)
+    table = reading.rows.table()
+    if reading.tables and table is not None:
+        reading.problems.extend(_contradictions(reading.tables[0], table, reading.rows.repeated))
+    return table, tuple(reading.problems)
+
+
+def _contradictions(file: str, table: ElementTable, repeated: int) -> ProblemLog:
+    """What cannot be right about the rows of a table."""
+    log = ProblemLog(file)
+    if repeated:
+        found = f"{repeated:,} rows for a place that has one already"
+        log.add("element-table-unusable", found=found, expected="one row an element", count=repeated)
+    beyond = table.beyond_parents()
+    if beyond:
+        found = f"{beyond:,} elements that begin before or end after their parents"
+        expected = "offsets and lengths within those of the parents"
+        log.add("element-table-unusable", found=found, expected=expected, count=beyond)
+    return log
 
 
 class _Reading:
@@ -57,6 +74,7 @@ class _Reading:
         self._documents: dict[str, str] = {}
         self.rows = ElementRows(articles)
         self.problems: list[Problem] = []
+        self.tables: list[str] = []
 
     def add_table(self, path: Path) -> None:
         """Add the rows of a table that was made before."""
@@ -64,6 +82,7 @@ class _Reading:
 
         log = ProblemLog(self._top.relative(path))
         if self._may_read(path, log):
+            self.tables.append(log.file)
             for name in read_rows(path, self._unit, self.rows, log):
                 self._documents.setdefault(name, log.file)
         self.problems.extend(log)
@@ -71,7 +90,9 @@ class _Reading:
     def add_documents(self) -> None:
         """Add the documents that no table holds."""
         others: list[str] = []
-        for path, name in documents_below(Folder(self._top.campaign, self._top.path / "documents")):
+        for path, name in documents_below(
+            Folder(self._top.campaign, self._top.path / "documents"), self.problems.extend
+        ):
             file = self._top.relative(path)
             if name is None:
                 others += [file] if file not in TABLE_FILES else []

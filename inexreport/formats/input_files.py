@@ -42,9 +42,14 @@ class InputFiles:
         """Return the log of a file or folder."""
         return self._logs.setdefault(file, ProblemLog(file))
 
+    def report(self, log: ProblemLog) -> None:
+        """Add the problems of a folder, once."""
+        own = self.log(log.file)
+        own.extend(problem for problem in log if problem not in list(own))
+
     def has_errors_below(self, folder: str) -> bool:
         """Whether errors of a folder's files already say why nothing came of them."""
-        return any(log.has_errors for file, log in self._logs.items() if file.startswith(f"{folder}/"))
+        return any(log.has_errors for file, log in self._logs.items() if f"{file}/".startswith(f"{folder}/"))
 
     def content(self, path: Path, largest: int = LARGEST_CONTENT) -> FileContent | None:
         """Read a file of the campaign and remember its checksum; None, with the reason in its log."""
@@ -67,7 +72,7 @@ class InputFiles:
         if not self.top.stays_inside(listed.path):
             self.log(folder).extend(outside_link_problem(folder, ProblemScope.CAMPAIGN))
             return
-        for file in listed.files_below():
+        for file in listed.files_below(self.report):
             content = self.content(file, largest)
             if content is not None:
                 yield content, self.log(self.top.relative(file))

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 LONGEST_QUOTATION = 60
 MOST_EXAMPLES = 5
+
+UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and newline
+    "\u2028\u2029\u202a-\u202e\u2066-\u206f"  # ends of lines, and what turns the direction of other text
+    "\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2065\ufe00-\ufe0f"  # letters without width
+    "\u115f\u1160\u3164\uffa0"  # letters that look like a blank
+    "\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff\U000e0000-\U000e01ef]"  # marks, hidden letters
+)
+"""Characters that nobody sees, or that change how others are shown."""
 
 
 def quoted(text: object) -> str:
@@ -28,7 +38,10 @@ def quoted(text: object) -> str:
     """
     plain = text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
     line = " ".join(plain[: 4 * LONGEST_QUOTATION].split())
-    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
+    line = "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}"
+        for letter in UNSEEN.sub("\N{REPLACEMENT CHARACTER}", line)
+    )
     if len(line) > LONGEST_QUOTATION:
         line = line[: LONGEST_QUOTATION - 1] + "…"
     return f"“{line}”"

@@ -65,7 +65,7 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     aliases = task_aliases(campaign.protocol)
     problems: list[Problem] = []
     found: dict[str, list[tuple[str, Path]]] = {task: [] for task in campaign.tasks}
-    for entry in runs_folder.entries():
+    for entry in runs_folder.entries(problems.extend):
         task = entry.name if entry.name in campaign.tasks else aliases.get(entry.name, entry.name)
         if not entry.is_dir():
             problems.extend(_unknown(runs_folder.relative(entry), "a file", "a folder for each task"))
@@ -83,10 +83,10 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
 
 def _files_of_task(folder: Folder, problems: list[Problem]) -> Iterator[tuple[str, Path]]:
     """Yield (participant, file): files of the task's folder and of its participants' folders."""
-    for entry in folder.entries():
+    for entry in folder.entries(problems.extend):
         if entry.is_dir() and folder.stays_inside(entry):
             participant_folder = Folder(folder.campaign, entry)
-            for file in participant_folder.entries():
+            for file in participant_folder.entries(problems.extend):
                 if file.is_dir():
                     problems.extend(_unknown(folder.relative(file), "a folder", "runs of one participant"))
                 else:

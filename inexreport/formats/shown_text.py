@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from inexreport.formats.quoting import examples
+from inexreport.formats.quoting import UNSEEN, examples
 from inexreport.model.problem import ProblemLog
 
 LONGEST_NAME = 500
@@ -12,12 +10,6 @@ LONGEST_NAME = 500
 
 LONGEST_TEXT = 10_000
 """Letters of what describes something."""
-
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and newline
-    "\u2028\u2029\u202a-\u202e\u2066-\u206f"  # ends of lines, and what turns the direction of other text
-    "\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff\U000e0000-\U000e007f]"  # marks, hidden letters
-)
 
 
 def shown(text: str, longest: int = LONGEST_NAME) -> str:
@@ -30,7 +22,7 @@ def shown(text: str, longest: int = LONGEST_NAME) -> str:
     >>> shown("Köln\x1b[31m"), shown("abc\u202edef", 5)
     ('Köln�[31m', 'abc�…')
     """
-    plain = text if text.isprintable() else _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text)
+    plain = text if text.isascii() and text.isprintable() else UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text)
     return plain if len(plain) <= longest else plain[: longest - 1] + "…"
 
 

@@ -14,6 +14,8 @@ from inexreport.model.assessment import UNKNOWN
 from inexreport.model.short_names import WordIndex, words_of
 
 _TEXT_STEP = "/text()["
+_AT_ONCE = 2**22
+"""Rows that are compared with their parents at a time."""
 _TEXT_PLACE = re.compile(
     r"(?P<node>.*/text\(\))(?P<not_blank>\[normalize-space\(\)\])?\[(?P<number>[0-9]{1,9})\]"
     r"(?:\.(?P<offset>[0-9]{1,12}))?"
@@ -64,6 +66,28 @@ class ElementTable:
             columns[order, 1],
             np.zeros(len(key), dtype=np.bool_),
         )
+
+    def beyond_parents(self) -> int:
+        """How many elements or text nodes begin before, or end after, the element that holds them.
+
+        Examples
+        --------
+        >>> ElementTable.of({("1", "/a[1]"): (0, 9), ("1", "/a[1]/p[1]"): (5, 5)}).beyond_parents()
+        1
+        """
+        parents = [self.paths.get(path.rpartition("/")[0], UNKNOWN) for path in self.paths]
+        parent_of = np.array(parents, dtype=np.int64)
+        beyond = 0
+        for begin in range(0, len(self.key), _AT_ONCE):
+            rows = np.arange(begin, min(begin + _AT_ONCE, len(self.key)))
+            path = self.key[rows] % len(self.paths)
+            rows, path = rows[parent_of[path] != UNKNOWN], path[parent_of[path] != UNKNOWN]
+            key = self.key[rows] - path + parent_of[path]
+            above = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
+            rows, above = rows[self.key[above] == key], above[self.key[above] == key]
+            ends, last = self.offset[rows] + self.length[rows], self.offset[above] + self.length[above]
+            beyond += int(np.count_nonzero((self.offset[rows] < self.offset[above]) | (ends > last)))
+        return beyond
 
     def locate(
         self, articles: Sequence[str], paths: Sequence[str]

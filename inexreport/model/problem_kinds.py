@@ -65,12 +65,16 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "The file or folder is no part of a campaign directory and was not read",
         "Move it to the folder where it belongs, or out of the campaign directory.",
     ),
+    "folder-unreadable": _error(
+        "A folder of the campaign cannot be read, so nothing is known of what it holds",
+        "Give yourself permission to read and enter it (`chmod u+rx FOLDER`), or repair the disk.",
+    ),
     "link-outside-campaign": _error(
         "A symbolic link leads out of the campaign directory and was not followed",
         "Put a copy of the file in its place, so that the campaign directory is complete.",
     ),
     "about-too-intricate": _error(
-        "about.md has more brackets than can be told apart in time",
+        "about.md has more brackets or blocks than can be rendered in time",
         "Leave out markup, or put long lists into a file of their own and link to it.",
     ),
     # Any file (formats/file_content.py, formats/xml_reader.py)
@@ -322,7 +326,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Keep one; a document's name is its path below documents/ without .xml.",
     ),
     "element-table-unusable": _error(
-        "The element table does not have the columns that are needed",
+        "The element table cannot be used",
         "Write the columns document and path (text), offset and length (whole numbers), one row an element.",
     ),
     # Validity rules of the tasks (judging/validity.py)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from urllib.parse import unquote
 
 from markupsafe import Markup, escape
 
@@ -136,10 +137,24 @@ def safe_markdown(text: str, below: int = 2) -> Markup:
         tags=TAGS,
         attributes={"a": {"href"}, "abbr": {"title"}, "th": {"scope"}, "ol": {"start"}},
         url_schemes={"http", "https", "mailto"},
+        attribute_filter=_only_safe_addresses,
         # Links open in the page's own place; `rel` on one that lost its address would be invalid.
         link_rel=None,
     )
     return Markup(_levelled(clean, below))
+
+
+def _only_safe_addresses(tag: str, attribute: str, value: str) -> str | None:
+    """Keep the address of a link if it names its scheme and host, or leads down within the site."""
+    if attribute != "href":
+        return value
+    # Browsers ignore white space in addresses, take \ for / and undo escapes.
+    address = unquote("".join(value.split())).replace("\\", "/")
+    if re.match(r"https?://[^/]|mailto:", address, re.IGNORECASE):
+        return value
+    path = re.split("[?#]", address)[0]
+    leads_away = path.startswith("/") or ":" in path or ".." in path.split("/")
+    return None if leads_away else value
 
 
 def _levelled(html: str, below: int) -> str:

@@ -86,3 +86,30 @@ def test_a_module_of_an_unknown_shape_is_refused():
 
 def test_markdown_that_is_nested_too_deeply_is_shown_as_it_stands() -> None:
     assert text.safe_markdown("1. " * 10_000 + "<b>") == "<pre>" + "1. " * 10_000 + "&lt;b&gt;</pre>"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "//example.org/a",
+        r"\\example.org\a",
+        "/etc/passwd",
+        "../other/index.html",
+        "a/../../b.html",
+        "a/%2e%2e/%2e%2e/b.html",
+        "/&#9;/example.org",
+        "https:///a",
+        "file:///etc/passwd",
+        "tasks\\..\\..\\x.html",
+    ],
+)
+def test_links_of_an_organisers_text_do_not_lead_out_of_the_site(address):
+    assert "href" not in text.safe_markdown(f'<a href="{address}">here</a>')
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["https://example.org/a/../b", "mailto:a@example.org", "topics/1.html#top", "#tasks", "a..b.html"],
+)
+def test_links_that_name_their_host_or_lead_down_stay(address):
+    assert f'href="{address}"' in text.safe_markdown(f"[here]({address})")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,7 +54,7 @@ def _attributes() -> bytes:
     return HEAD + tag * 8 + TAIL
 
 
-def write_table(path: Path, rows: int = 3, **odd: object) -> None:
+def write_table(file: Path, rows: int = 3, /, **odd: object) -> None:
     """Write an element table of one document, with odd columns instead of good ones."""
     columns = {
         "document": pa.array(["1"] * rows),
@@ -60,7 +62,16 @@ def write_table(path: Path, rows: int = 3, **odd: object) -> None:
         "offset": pa.array(np.zeros(rows, dtype=np.int64)),
         "length": pa.array(np.ones(rows, dtype=np.int64)),
     }
-    pq.write_table(pa.table({**columns, **odd}), path)
+    unit = odd.pop("unit", None)
+    table = pa.table({**columns, **odd})
+    pq.write_table(table.replace_schema_metadata({"unit": str(unit)}) if unit else table, file)
+
+
+def _long_path(file: Path) -> None:
+    """In another process, since the memory of this one is measured."""
+    program = "import sys, pathlib, pyarrow as pa; from tests.hostile.inputs.large import write_table;"
+    program += "write_table(pathlib.Path(sys.argv[1]), 1, path=pa.array(['/a' + 'x' * 300_000_000]))"
+    subprocess.run([sys.executable, "-c", program, file], check=True)
 
 
 def _twins(path: Path) -> None:
@@ -203,6 +214,12 @@ LARGE = (
         {SETTINGS: written(lambda: b"#" * 300_000)},
         at(SETTINGS, TOO_LARGE),
     ),
+    HostileInput(
+        LINES,
+        "about.md of 100,000 headings",
+        {ABOUT: written(lambda: b"#\n" * 100_000)},
+        at(ABOUT, "about-too-intricate"),
+    ),
     HostileInput(LINES, "about.md of 300 KB", {ABOUT: written(lambda: b"a" * 300_000)}, at(ABOUT, TOO_LARGE)),
     HostileInput(
         "element table",
@@ -220,6 +237,57 @@ LARGE = (
         "element table",
         "offsets of NaN and infinity",
         {TABLE: lambda path: write_table(path, offset=pa.array([np.nan, np.inf, 0.5]))},
+        at(TABLE, UNUSABLE),
+    ),
+    HostileInput(
+        "element table",
+        "a path of 300 million letters that are packed into some kilobytes",
+        {TABLE: _long_path},
+        at(TABLE, UNUSABLE),
+        large=True,
+    ),
+    HostileInput(
+        "element table",
+        "a path of 10,000 letters",
+        {TABLE: lambda path: write_table(path, 1, path=pa.array(["/a" + "x" * 10_000]))},
+        at(TABLE, UNUSABLE),
+    ),
+    HostileInput(
+        "element table",
+        "two million rows of one document",
+        {TABLE: lambda path: write_table(path, 2_000_000)},
+        at(TABLE, UNUSABLE),
+        large=True,
+    ),
+    HostileInput(
+        "element table",
+        "rows twice for one path",
+        {TABLE: lambda path: write_table(path, 2)},
+        at(TABLE, UNUSABLE),
+    ),
+    HostileInput(
+        "element table",
+        "a child that is longer than its parent",
+        {
+            TABLE: lambda path: write_table(
+                path,
+                2,
+                path=pa.array(["/article[1]", "/article[1]/p[1]"]),
+                length=pa.array(np.array([5, 6], dtype=np.int64)),
+            )
+        },
+        at(TABLE, UNUSABLE),
+    ),
+    HostileInput(
+        "element table",
+        "truth values as lengths",
+        {TABLE: lambda path: write_table(path, 1, length=pa.array([True]))},
+        at(TABLE, UNUSABLE),
+    ),
+    HostileInput(
+        "element table",
+        "a unit that holds an escape sequence of terminals",
+        {TABLE: lambda path: write_table(path, 1, unit="\x1b]0;mine\x07")},
         at(TABLE, UNUSABLE),
     ),
     HostileInput("element table", "a column twice", {TABLE: _twins}, at(TABLE, UNUSABLE)),

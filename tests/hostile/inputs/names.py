@@ -19,6 +19,11 @@ def _named(what: str, name: str, shown: str = "") -> HostileInput:
     return HostileInput(ODD, what, {f"runs/Focused/{name}": GOOD}, problems, scored_as="honest")
 
 
+UNSEEN = (
+    *(0xAD, 0x61C, 0x115F, 0x180E, 0x200B, 0x200E, 0x200F),
+    *(0x2060, 0x2064, 0x3164, 0xFE00, 0xFE0F, 0xFFA0),
+)
+
 NAMES = (
     HostileInput(PLACE, "articles and run id", {RUN: kept("ids/paths.run")}, outcome="names like others"),
     HostileInput(PLACE, "topics", {TOPICS: kept("ids/traversal-topics.xml")}, outcome="names like others"),
@@ -35,6 +40,10 @@ NAMES = (
         "control characters", "a\x1b[31m\n.run", "a\N{REPLACEMENT CHARACTER}[31m\N{REPLACEMENT CHARACTER}.run"
     ),
     _named("turns the direction of writing", "a\u202enur.run", "a\N{REPLACEMENT CHARACTER}nur.run"),
+    *(
+        _named(f"a letter that nobody sees, {code}", f"a{chr(code)}b.run", "a\N{REPLACEMENT CHARACTER}b.run")
+        for code in UNSEEN
+    ),
     _named("markup", "<img src=x onerror=alert(1)>.run"),
     _named("of 255 letters", "n" * 251 + ".run"),
     _named("options of a command", "--out=x.run"),
