@@ -6,9 +6,10 @@ import hashlib
 import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pyarrow as pa
 
@@ -25,6 +26,7 @@ from inexreport.rendering.table_rows import (
     table_rows,
     write_parquet,
 )
+from inexreport.rendering.whole_files import whole_file
 from inexreport.report.data import DataFile
 from inexreport.report.published_files import PublishedFile
 
@@ -88,6 +90,7 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
     Parameters
     ----------
     folder : Path
+        Of the campaign's site; see `whole_file`.
     name : str
     pieces : iterable of TableRows
         At least one, which may be without rows; only one is held in memory at a time.
@@ -95,7 +98,10 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
     columns: tuple[str, ...] = ()
     spans: list[tuple[Span, Span]] = []
     rows: list[ArrowRows] = []  # without their texts, which are large
-    with _OpenFile(folder, f"{name}.csv", "CSV") as text, _OpenFile(folder, f"{name}.json", "JSON") as lines:
+    with (
+        _measured_file(folder, f"{name}.csv", "CSV") as text,
+        _measured_file(folder, f"{name}.json", "JSON") as lines,
+    ):
         for piece in pieces:
             if not columns:
                 columns = piece.columns
@@ -109,7 +115,7 @@ def write_table(folder: Path, name: str, pieces: Iterable[TableRows]) -> Written
             spans.append(((begins[0], text.size), (begins[1], lines.size)))
             rows.append(piece.arrow)
         lines.write(JSON_END)
-    with _OpenFile(folder, f"{name}.parquet", "Parquet") as parquet:
+    with _measured_file(folder, f"{name}.parquet", "Parquet") as parquet:
         schema = write_parquet(parquet, rows)
     files = text.written, lines.written, parquet.written
     return WrittenTable(columns, sum(one.count for one in rows), files, tuple(_pieces(spans, rows, schema)))
@@ -126,12 +132,11 @@ def _pieces(
         groups += of_piece
 
 
-class _OpenFile(io.RawIOBase):
+class _MeasuredFile(io.RawIOBase):
     """A file that is written in pieces, with its size and checksum."""
 
-    def __init__(self, folder: Path, name: str, format_name: str) -> None:
-        self._name, self._format = name, format_name
-        self._file = (folder / name).open("xb")
+    def __init__(self, file: BinaryIO, name: str, format_name: str) -> None:
+        self._file, self._name, self._format = file, name, format_name
         self._digest, self.size = hashlib.sha256(), 0
 
     def writable(self) -> bool:
@@ -149,19 +154,21 @@ class _OpenFile(io.RawIOBase):
         for piece in pieces:
             self.write(piece)
 
-    def close(self) -> None:
-        self._file.close()
-        super().close()
-
     @property
     def written(self) -> DataFile:
         """What has been written."""
         return DataFile(self._name, self._format, self.size, self._digest.hexdigest())
 
 
+@contextmanager
+def _measured_file(folder: Path, name: str, format_name: str) -> Iterator[_MeasuredFile]:
+    with whole_file(folder, f"{DATA}/{name}") as file:
+        yield _MeasuredFile(file, name, format_name)
+
+
 def write_file(folder: Path, name: str, content: bytes, format_name: str) -> DataFile:
-    """Write a file and say its size and checksum."""
-    with (folder / name).open("xb") as file:
+    """Write a file of a site's data folder, and say its size and checksum; see `whole_file`."""
+    with whole_file(folder, f"{DATA}/{name}") as file:
         file.write(content)
     return DataFile(name, format_name, len(content), sha256(content))
 

@@ -14,7 +14,7 @@ from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
-from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
+from inexreport.rendering.data_files import in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.deposit import write_deposit
 from inexreport.rendering.earlier_tables import EarlierTables, StoredRows
 from inexreport.rendering.kept_parts import EarlierBuilds
@@ -118,7 +118,7 @@ class WholeSite(SiteParts):
     def _table(self, published: PublishedTable) -> Written:
         planned = self._planned_rows(published)
         pieces = (self._rows(published, key, outcome) for key, outcome in planned)
-        table = write_table(self.folder / DATA, published.name, pieces)
+        table = write_table(self.folder, published.name, pieces)
         described = data_table(published.name, published.row, table.columns, table.rows, table.files)
         rows = [
             StoredRows(key, published.name, piece)
@@ -174,12 +174,10 @@ class WholeSite(SiteParts):
         list of Written
             What each came to.
         """
-        folder = self.folder / DATA
-        folder.mkdir()
         citation = campaign_citation(self.view.outcome.campaign, self.record["inputs_sha256"])
         self._told = (
-            write_file(folder, RECORD_FILE, json_bytes(self.record), "JSON"),
-            write_file(folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
+            write_file(self.folder, RECORD_FILE, json_bytes(self.record), "JSON"),
+            write_file(self.folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
         )
         return write_parts(
             self, workers, progress, further=len(self.apart), before=before, meanwhile=meanwhile

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from inexreport.rendering import cell_texts
 from inexreport.rendering import table_rows as module
-from inexreport.rendering.data_files import csv_bytes, json_bytes, write_table
+from inexreport.rendering.data_files import DATA, csv_bytes, json_bytes, write_table
 from inexreport.rendering.table_rows import JSON_END, json_head, table_rows, write_parquet
 from inexreport.report.typed_table import WITH_GAPS, typed_columns
 
@@ -122,11 +122,11 @@ def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, tog
         folder.mkdir()
         pieces = [table_rows(ODD.slice(begin, end - begin)) for begin, end in pairwise(cuts)]
         for file in write_table(folder, "odd", iter(pieces)).files:
-            content = (folder / file.name).read_bytes()
+            content = (folder / DATA / file.name).read_bytes()
             assert (file.size, file.sha256) == (len(content), hashlib.sha256(content).hexdigest())
-        assert (folder / "odd.csv").read_bytes() == csv_bytes(ODD)
-        assert (folder / "odd.json").read_bytes() == table_json_bytes(ODD)
-        assert pq.read_table(folder / "odd.parquet").to_pylist() == ODD.to_pylist()
+        assert (folder / DATA / "odd.csv").read_bytes() == csv_bytes(ODD)
+        assert (folder / DATA / "odd.json").read_bytes() == table_json_bytes(ODD)
+        assert pq.read_table(folder / DATA / "odd.parquet").to_pylist() == ODD.to_pylist()
 
 
 @given(st.lists(st.floats(allow_infinity=False) | st.integers(-(10**17), 10**17).map(float)))

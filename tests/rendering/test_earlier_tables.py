@@ -13,7 +13,7 @@ from inexreport.cache.known_files import signature
 from inexreport.errors import InputChangedError
 from inexreport.rendering import earlier_tables
 from inexreport.rendering import table_rows as module
-from inexreport.rendering.data_files import WrittenTable, write_table
+from inexreport.rendering.data_files import DATA, WrittenTable, write_table
 from inexreport.rendering.earlier_tables import EarlierTables, OctetsOfFile, StoredRows
 from inexreport.rendering.table_rows import TableRows, table_rows
 from inexreport.report.typed_table import WITH_GAPS, typed_columns
@@ -45,11 +45,12 @@ def made(*cuts: int) -> list[TableRows]:
 
 def tables(folder: Path, table: WrittenTable) -> EarlierTables:
     rows = {str(place): StoredRows(str(place), "results", piece) for place, piece in enumerate(table.pieces)}
+    folder = folder / DATA
     return EarlierTables(folder, rows, {file.name: signature(file) for file in folder.iterdir()})
 
 
 def octets(folder: Path) -> dict[str, bytes]:
-    return {file.name: file.read_bytes() for file in folder.iterdir()}
+    return {file.name: file.read_bytes() for file in (folder / DATA).iterdir()}
 
 
 @pytest.mark.parametrize("cuts", [(0, 9), (0, 4, 9), (0, 0, 3, 3, 4, 9, 9)])
@@ -107,7 +108,7 @@ def test_octets_of_a_file_come_in_pieces(
 def test_a_file_that_has_become_shorter_is_told(tmp_path: Path) -> None:
     before = tables(tmp_path / "old", written(tmp_path / "old", made(0, 4, 9)))
     rows = before.stored("1")
-    os.truncate(tmp_path / "old/results.csv", 30)
+    os.truncate(tmp_path / "old/data/results.csv", 30)
     with pytest.raises(InputChangedError, match=r"results\.csv"):
         written(tmp_path / "new", [rows])
 
@@ -116,7 +117,7 @@ def test_a_file_that_has_become_shorter_is_told(tmp_path: Path) -> None:
 def test_nothing_is_taken_from_a_file_that_was_touched(tmp_path: Path, kind: str) -> None:
     before = tables(tmp_path / "old", written(tmp_path / "old", made(0, 4, 9)))
     assert before.stored("1") is not None
-    file = tmp_path / f"old/results.{kind}"
+    file = tmp_path / f"old/data/results.{kind}"
     os.utime(file, ns=(0, 0))
     assert before.stored("1") is None
     file.unlink()
