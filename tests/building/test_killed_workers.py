@@ -8,22 +8,25 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from pooling_campaigns import varied_campaign
-from workers.local_cluster import paths
+from workers.local_cluster import LocalCluster, paths
 
 from inexreport.building.means import Means
 from inexreport.building.site import build
 from inexreport.cache.folder import Cache
 
-ROUNDS = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "3"))
+ROUNDS = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "2"))
 """So many builds lose workers, for each kind of workers; more of them meet more moments."""
 
 KILLS = 2
 """Workers that each of these builds loses: after a third without any result the build gives up."""
+
+LONGEST = 60
+"""Seconds that a build may take, which takes some five."""
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="Whose children a process has is known from /proc alone."
@@ -107,7 +110,7 @@ class Build:
     def ended(self) -> tuple[int, str]:
         """Its exit status and its complaints."""
         try:
-            _, errors = self.process.communicate(timeout=60)
+            _, errors = self.process.communicate(timeout=LONGEST)
         except subprocess.TimeoutExpired:
             self.process.send_signal(signal.SIGABRT)  # then Python tells what it was doing
             _, errors = self.process.communicate()
@@ -122,8 +125,9 @@ def lose_workers(
     kill: Callable[[int], None],
 ) -> None:
     """Kill workers of a build at moments between its first result and its last one."""
+    until = time.monotonic() + LONGEST
     for moment in sorted(draw.sample(range(whole), KILLS)):
-        while building.process.poll() is None:
+        while building.process.poll() is None and time.monotonic() < until:
             if building.progress() >= moment and (found := workers()):
                 kill(draw.choice(found))
                 break
@@ -146,4 +150,29 @@ def test_processes_that_are_killed_change_no_byte_of_a_site(
     lose_workers(building, draw, whole, lambda: workers_of(building.process.pid), kill)
     assert building.ended() == (0, "")
     assert killed
+    assert contents(building.out) == site
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    pytest.importorskip("distributed")
+    local = LocalCluster()
+    yield local
+    local.close()
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_workers_of_a_cluster_that_are_killed_change_no_byte_of_a_site(
+    campaign: Path, undisturbed: tuple[Contents, int], tmp_path: Path, seed: int, cluster: LocalCluster
+) -> None:
+    site, whole = undisturbed
+    draw = random.Random(seed)
+    before = {worker.pid for worker in cluster.workers}
+    building = Build(campaign, tmp_path, "--cluster", cluster.address)
+    lose_workers(
+        building, draw, whole, lambda: [worker.pid for worker in cluster.workers], cluster.replace_worker
+    )
+    ended, errors = building.ended()
+    assert ended == 0, errors
+    assert before != {worker.pid for worker in cluster.workers}
     assert contents(building.out) == site
