@@ -123,6 +123,75 @@ def test_a_site_without_checksums_or_a_record_is_no_verified_site(site: Path, ca
     ]
 
 
+def test_links_and_empty_folders_are_told_for_what_they_are(site: Path) -> None:
+    elsewhere = Path(shutil.move(site / "data", site.parent.parent / "elsewhere"))
+    (site / "data").symlink_to(elsewhere, target_is_directory=True)
+    (site / "problems.html").unlink()
+    (site / "problems.html").symlink_to(site / "data.html")
+    (site / "new" / "empty").mkdir(parents=True)
+    of = {(one.kind, one.file): one.recomputed for one in differences(site)}
+    assert of[Kind.ADDITIONAL, "data"] == of[Kind.ALTERED, "problems.html"] == "a symbolic link"
+    assert of[Kind.ADDITIONAL, "new/empty"] == "an empty folder"
+    assert (Kind.MISSING, "data/scores.csv") in of
+    assert (Kind.ADDITIONAL, "new") not in of
+
+
+def test_a_broken_link_in_place_of_a_table_does_not_stop_recomputing(site: Path, campaign: Path) -> None:
+    (site / "data" / "scores.csv").unlink()
+    (site / "data" / "scores.csv").symlink_to("missing")
+    assert told(differences(site, campaign)) == [(Kind.ALTERED, "data/scores.csv")]
+
+
+def test_scripts_and_styles_are_held_against_whole_checksums(site: Path) -> None:
+    (style,) = site.parent.glob("assets/site-*.css")
+    assert style.stem == f"site-{hashlib.sha256(style.read_bytes()).hexdigest()}"
+    forged = b"body { display: none }"
+    name = f"site-{hashlib.sha256(forged).hexdigest()[:10]}.css"
+    (style.parent / name).write_bytes(forged)
+    change(site / "index.html", style.name, name)
+    seal(site)
+    assert told(differences(site)) == [(Kind.LINK, f"assets/{name}")]
+
+
+def test_what_no_build_puts_into_an_archive_is_told(site: Path) -> None:
+    out = site.parent
+    assert [one.differences for one in verify(out)] == [(), ()]
+    (out / "CNAME").write_text("mine")
+    (out / "mine").mkdir()
+    (out / "mine" / "page.html").write_text("mine")
+    (out / "nothing").mkdir()
+    (out / "assets" / "mine.js").write_text("mine")
+    (out / "assets" / "nothing").mkdir()
+    (out / "archive" / "participants" / "nothing").mkdir(parents=True)
+    (out / f"{STAGING}x").symlink_to("missing")
+    (out / "archive").rename(out.parent / "elsewhere")
+    (out / "archive").symlink_to(out.parent / "elsewhere")
+    campaign, archive = verify(out)
+    assert campaign.differences == archive.notes == ()
+    assert [(one.kind, one.file, one.recomputed) for one in archive.differences] == [
+        (Kind.ADDITIONAL, "archive/participants/nothing", "an empty folder"),
+        (Kind.ADDITIONAL, f"{STAGING}x", "a symbolic link"),
+        (Kind.ADDITIONAL, "CNAME", hashlib.sha256(b"mine").hexdigest()),
+        (Kind.ALTERED, "archive", "a symbolic link"),
+        (Kind.ADDITIONAL, "mine", "a folder"),
+        (Kind.ADDITIONAL, "nothing", "an empty folder"),
+        (Kind.ADDITIONAL, "assets/mine.js", hashlib.sha256(b"mine").hexdigest()),
+        (Kind.ADDITIONAL, "assets/nothing", "an empty folder"),
+    ]
+
+
+def test_a_front_page_or_assets_behind_a_link_are_told(site: Path) -> None:
+    for name in ("index.html", "assets"):
+        (site.parent / name).rename(site.parent.parent / name)
+        (site.parent / name).symlink_to(site.parent.parent / name)
+    campaign, archive = verify(site.parent)
+    assert told(campaign.differences) == [(Kind.ALTERED, "assets")]
+    assert [(one.kind, one.file, one.recomputed) for one in archive.differences] == [
+        (Kind.ALTERED, "index.html", "a symbolic link"),
+        (Kind.ALTERED, "assets", "a symbolic link"),
+    ]
+
+
 def test_the_archives_own_pages_are_verified(site: Path) -> None:
     out = site.parent
     change(out / "index.html", "<h1", "<h1 ")
@@ -131,8 +200,8 @@ def test_the_archives_own_pages_are_verified(site: Path) -> None:
     (out / f"{STAGING}x").mkdir()
     *_, found = verify(out)
     assert told(found.differences) == [
-        (Kind.ALTERED, "../index.html"),
-        (Kind.MISSING, "tasks.csv"),
+        (Kind.ALTERED, "index.html"),
+        (Kind.MISSING, "archive/tasks.csv"),
         (Kind.OUTDATED, "archive"),
     ]
     assert f"{STAGING}x" in found.notes[0]

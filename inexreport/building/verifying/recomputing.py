@@ -13,7 +13,7 @@ from inexreport.building.gathering import gather
 from inexreport.building.progress import Progress
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.records import input_differences, record_differences
-from inexreport.building.verifying.seals import look_at
+from inexreport.building.verifying.seals import is_file, look_at
 from inexreport.building.verifying.tables import READERS, table_differences
 from inexreport.rendering.archive_state import RECORD
 from inexreport.rendering.data_files import DATA
@@ -76,10 +76,10 @@ def recomputed_differences(
         again = json.loads((made / RECORD).read_bytes())
         inputs = list(input_differences(record, again))
         found = [*inputs, *record_differences(RECORD, record, again, tolerance)]
-        expected = look_at(made).checksums
+        expected = look_at(made).found
         tables = [path for path in expected if _is_table(path)]
         for path in tables:
-            if path in checksums and checksums[path] != expected[path]:
+            if is_file(checksums.get(path, "")) and checksums[path] != expected[path]:
                 contents = (published / path).read_bytes(), (made / path).read_bytes()
                 found += table_differences(path, *contents, tolerance)
         found += _of_files(checksums, expected, exactly=same_version and not inputs and not tolerance)
@@ -101,5 +101,5 @@ def _of_files(
         elif path not in expected:
             yield Difference(Kind.ADDITIONAL, path, published=then)
         # Parquet's bytes may differ by the library that writes them; what the table says was compared.
-        elif exactly and then != now and not path.endswith(".parquet"):
+        elif exactly and is_file(then) and then != now and not path.endswith(".parquet"):
             yield Difference(Kind.CONTENT, path, published=then, recomputed=now)

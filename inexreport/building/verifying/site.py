@@ -9,7 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from inexreport.building.progress import Progress, tell_nobody
-from inexreport.building.verifying.archive import look_at_archive, outdated
+from inexreport.building.verifying.archive import (
+    look_at_archive,
+    outdated,
+    seen_from_archive,
+    strangers,
+    unfinished_builds,
+)
 from inexreport.building.verifying.differences import Difference, Kind, Verification
 from inexreport.building.verifying.recomputing import recomputed_differences
 from inexreport.building.verifying.seals import asset_differences, look_at
@@ -18,7 +24,7 @@ from inexreport.formats.campaign_root import campaign_root, campaign_slug
 from inexreport.rendering.archive_state import FOLDER as ARCHIVE
 from inexreport.rendering.archive_state import RECORD
 from inexreport.rendering.assets import FOLDER as ASSETS
-from inexreport.rendering.publishing.publication import DISCARDED, STAGING, is_moved_aside
+from inexreport.rendering.publishing.publication import is_moved_aside
 from inexreport.report.audience import PUBLIC
 from inexreport.report.published_files import CHECKSUMS_FILE
 from inexreport.version import __version__
@@ -75,7 +81,7 @@ def verify(site: Path, recomputing: Recomputing | None = None) -> tuple[Verifica
     folders = [site] if is_campaign else _campaigns_of(site)
     directories = _matched(folders, recomputing)
     found = tuple(_of_campaign(folder, directories.get(folder), recomputing) for folder in folders)
-    return found if is_campaign else (*found, _of_archive(site, found[0].audience))
+    return found if is_campaign else (*found, _of_archive(site, folders, found[0].audience))
 
 
 def _is_campaign(folder: Path) -> bool:
@@ -139,7 +145,7 @@ def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing)
     elif directory is not None:
         tables, found = recomputed_differences(
             folder,
-            sealed.checksums,
+            sealed.found,
             record,
             directory,
             recomputing.workers,
@@ -153,30 +159,31 @@ def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing)
         title=str(record.get("title", "")),
         version=_version(record),
         audience=str(record.get("audience", PUBLIC)),
-        files=len(sealed.checksums),
+        files=len(sealed.found),
         tables=tables,
         differences=tuple(differences),
         notes=tuple(notes),
     )
 
 
-def _of_archive(out: Path, audience: str) -> Verification:
+def _of_archive(out: Path, campaigns: Sequence[Path], audience: str) -> Verification:
     sealed = look_at_archive(out)
-    left = sorted(one.name for kind in (STAGING, DISCARDED) for one in out.glob(f"{kind}*"))
     return Verification(
         folder=str(out),
         title="the archive's own pages",
         version="",
         audience=audience,
-        files=len(sealed.checksums),
+        files=len(sealed.found),
         tables=None,
         differences=(
-            *sealed.differences,
+            *map(seen_from_archive, sealed.differences),
             *outdated(out),
             *asset_differences(out / ASSETS, sealed.assets),
+            *strangers(out, [folder.name for folder in campaigns], sealed.assets),
         ),
         notes=tuple(
-            f"A build is at work or was interrupted: {name}; the next one removes it." for name in left
+            f"A build is at work or was interrupted: {name}; the next one removes it."
+            for name in unfinished_builds(out)
         ),
     )
 
