@@ -38,4 +38,3 @@ def sha256(content: bytes) -> str:
 def published_file(address: str, content: bytes) -> PublishedFile:
     """A file's size and checksum."""
     return PublishedFile(address, len(content), sha256(content))
-
