@@ -427,7 +427,7 @@ def test_a_record_gives_no_path_to_write_to(site: Path, campaign: Path) -> None:
 def test_other_libraries_are_a_note_and_pages_are_then_compared_by_their_words(
     site: Path, campaign: Path
 ) -> None:
-    change(site / "data" / "campaign.json", '"name": "inexreport",', '"name": "inexreport", "numpy": "1.0",')
+    change(site / "data" / "campaign.json", f'"numpy": "{np.__version__}"', '"numpy": "1.0"')
     change(site / "topics.html", "<h1", "<h1 ")
     number = re.search(r">0\.[0-9]+<", (site / "index.html").read_text())
     assert number
@@ -439,7 +439,7 @@ def test_other_libraries_are_a_note_and_pages_are_then_compared_by_their_words(
     (found,) = verify(site, Recomputing([campaign]))
     assert told(found.differences) == [(Kind.VALUE, "data/scores.csv"), (Kind.CONTENT, "topics.html")]
     (note,) = found.notes
-    assert 'tool.numpy was "1.0"' in note
+    assert f'libraries.numpy was "1.0" and is "{np.__version__}"' in note
     assert "but for their numbers" in note
 
 

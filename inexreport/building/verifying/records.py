@@ -29,7 +29,7 @@ def _checksums(record: Mapping[str, Any]) -> dict[str, str]:
 
 def is_library(one: Difference) -> bool:
     """Whether records differ in the version of Python or of a library that made the site."""
-    return one.column.startswith("tool.") and one.column not in ("tool.name", "tool.version")
+    return one.column.split(".")[0] == "libraries"
 
 
 def record_differences(file: str, published: Any, recomputed: Any, place: str = "") -> Iterator[Difference]:
