@@ -48,7 +48,7 @@ def read_run(
         Those of `run_file` included. A run with an error is not to be evaluated.
     """
     log = _log(run_file)
-    if any(problem.code == "link-outside-campaign" for problem in run_file.problems):
+    if not run_file.may_be_read:
         return None, tuple(log)
     file = stored or read_stored(run_file.path, log)
     if file is None:
@@ -106,12 +106,12 @@ def _placed(problems: tuple[Problem, ...], run_file: RunFile) -> Iterator[Proble
 
 
 def unread_submission(run_file: RunFile) -> Submission:
-    """Return what is known of a run whose file cannot be read: its place and its checksum."""
+    """Return what is known of a run that cannot be read: its place, and its checksum unless it is a link."""
     return Submission(
         task=run_file.task,
         name=run_file.name,
         file=run_file.file,
-        sha256=checksum(run_file.path),
+        sha256=checksum(run_file.path) if run_file.may_be_read else "",
         participant=run_file.participant,
     )
 

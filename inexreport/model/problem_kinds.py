@@ -65,9 +65,9 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "The file or folder is no part of a campaign directory and was not read",
         "Move it to the folder where it belongs, or out of the campaign directory.",
     ),
-    "link-outside-campaign": _error(
-        "A symbolic link leads out of the campaign directory and was not followed",
-        "Put a copy of the file in its place, so that the campaign directory is complete.",
+    "link-outside-folder": _error(
+        "A symbolic link leads out of its own folder and was not followed",
+        "Put a copy of the file or folder in its place.",
     ),
     "about-too-intricate": _error(
         "about.md has more brackets than can be told apart in time",
