@@ -16,7 +16,7 @@ MODULES = {
 CALLS = {"read_pickle", "to_pickle", "system", "popen", "execv", "spawnv", "import_module"}
 ALLOWED = {
     "workers/put_down.py": {"pickle"},  # between this process and those that it started
-    "workers/cluster.py": {"pickle"},  # from this process to the workers of the cluster that the user names
+    "workers/cluster.py": {"pickle"},  # the same on a cluster, which is trusted wholly
     "workers/process_pool.py": {"import_module"},  # modules of this program, see BUILDING
     "metrics/registry.py": {"pickle"},  # the name of an exception
 }
