@@ -177,7 +177,6 @@ def check(
 def verify(
     site: str | PathLike[str],
     campaign: str | PathLike[str] | None = None,
-    tolerance: float = 0.0,
     *,
     across_versions: bool = False,
     workers: int = 1,
@@ -190,8 +189,6 @@ def verify(
         A campaign's folder, or the folder of an archive.
     campaign : path, optional
         The campaign directory: its site is built once more, elsewhere, and compared.
-    tolerance : float
-        By how much recomputed numbers may differ: as a part of the larger one, or of 1 if both are smaller.
     across_versions : bool
         Whether a site that another version wrote is compared all the same.
     workers : int
@@ -214,7 +211,7 @@ def verify(
 
     campaigns = () if campaign is None else (Path(campaign),)
     with open_workers(workers) as opened:
-        found = verify_site(Path(site), Recomputing(campaigns, tolerance, across_versions, opened))
+        found = verify_site(Path(site), Recomputing(campaigns, across_versions, opened))
     rows = [
         [one.folder, *(getattr(difference, column) for column in DIFFERENCE_COLUMNS)]
         for one in found

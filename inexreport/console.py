@@ -26,6 +26,7 @@ from rich.progress import (
 from inexreport.building.progress import Progress as ProgressReport
 from inexreport.building.summary import BuildSummary
 from inexreport.building.verifying.differences import Verification, told_difference
+from inexreport.building.verifying.tolerance import TOLERANCE
 from inexreport.errors import CampaignRefusedError, InexreportError, NotWrittenError, UsageError
 from inexreport.formats.quoting import UNSEEN
 from inexreport.formats.shown_text import LONGEST_TEXT, shown
@@ -205,7 +206,10 @@ def _print_verification(found: Verification, everything: bool) -> None:
         console.print(f"  {_in_a_line(note)}")
     compared = f"{_number(found.files, 'file')} compared with checksums"
     if found.tables is not None:
-        compared += f", {_number(found.tables, 'file')} of tables with recomputed ones"
+        compared += (
+            f", {_number(found.tables, 'file')} of tables with recomputed ones, in which numbers may differ "
+            f"by {TOLERANCE:g} of their value"
+        )
     console.print(f"  {compared}: {_number(len(found.differences), 'difference')}.")
 
 

@@ -19,6 +19,14 @@ _PACKAGES = (
 """Packages whose versions may show in what is computed and written."""
 
 
+_NUMBERS_DEPEND_ON = ("numpy", "pandas", "pyarrow", "scipy")
+
+
+def library_versions() -> dict[str, str]:
+    """Versions of Python and of the packages that digits and bytes of tables may depend on, by name."""
+    return {"python": platform.python_version()} | {name: _installed(name) for name in _NUMBERS_DEPEND_ON}
+
+
 @cache
 def code_version() -> str:
     """Return a checksum that changes whenever this package, or what it works with, does.

@@ -197,7 +197,12 @@ class TestCheck:
     def test_a_campaign_without_assessments_is_enough_for_a_submission(self, campaign, tmp_path):
         shutil.rmtree(campaign / "assessments")
         file = tmp_path / "mine.run"
-        file.write_text("1999 Q0 11 1 9 me 0 10\n")
+        unknown = "1999 Q0 11 1 9 me 0 10\n"
+        file.write_text(unknown)
+        done = run("check", file, "--campaign", campaign, "--task", "Focused")
+        assert done.returncode == 1
+        assert "run-topics-unknown" in done.stdout
+        file.write_text(f"2009001 Q0 11 1 9 me 0 10\n{unknown}")
         done = run("check", file, "--campaign", campaign, "--task", "Focused")
         assert done.returncode == 0
         assert "run-topic-unknown" in done.stdout

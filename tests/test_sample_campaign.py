@@ -16,7 +16,9 @@ from inexreport.model.outcome import CampaignOutcome, RunOutcome
 INTENDED_PROBLEMS = {
     ("Focused", "south-nested"): {"overlap-not-allowed"},
     ("RelevantInContext", "south-interrupted"): {"xml-not-well-formed"},
-    ("Thorough", "specimen-careless"): {"run-topic-unknown", "run-topic-without-results", "duplicate-result"},
+    ("Thorough", "specimen-careless"): {
+        *("run-topic-unknown", "run-topic-without-results", "duplicate-result", "run-order-contradicted")
+    },
     ("Thorough", "ue-efficiency"): {"run-topics-by-candidate-number"},
 }
 

@@ -19,7 +19,7 @@ JUDGES = ("official", "second-judge")
 UNASSESSED, NOTHING_RELEVANT = "310", "309"
 INTENDED_PROBLEMS = {
     ("Thorough", "sit-paragraphs"): {"run-ranks-missing"},
-    ("Thorough", "specimen-careless"): {"run-topic-unknown", "duplicate-result"},
+    ("Thorough", "specimen-careless"): {"run-topic-unknown", "duplicate-result", "run-order-contradicted"},
     ("Focused", "specimen-overlap"): {"overlapping-results"},
     ("AllInContext", "south-unescaped"): {"xml-not-well-formed"},
     ("AllInContext", "specimen-scattered"): {"article-scattered"},

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import compileall
+import json
+import platform
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import inexreport
 from inexreport import version
 
 
@@ -55,3 +59,11 @@ def test_every_change_of_the_code_changes_it(package: Path, change: Callable[[Pa
     before = found_out()
     change(package)
     assert found_out() != before
+
+
+def test_a_record_names_the_libraries_that_digits_depend_on(sample_campaign: Path, tmp_path: Path) -> None:
+    inexreport.build(sample_campaign, tmp_path)
+    record = json.loads((tmp_path / sample_campaign.name / "data" / "campaign.json").read_text("utf-8"))
+    assert record["libraries"]["numpy"] == np.__version__
+    assert record["libraries"]["python"] == platform.python_version()
+    assert {"scipy", "pyarrow", "pandas"} < record["libraries"].keys()

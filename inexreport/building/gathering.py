@@ -29,7 +29,6 @@ from inexreport.statistics.all_findings import with_findings
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.reliability import Reliability, keep_reliability
 from inexreport.workers import InProcess, Workers
-from inexreport.workers.kept_memory import give_back_memory
 
 EVALUATING = "Evaluating runs"
 
@@ -95,14 +94,12 @@ def gather(
     workers.refuse_without(root / SETTINGS_FILE)
     workers.keep_at_hand(prepared.for_evaluation)
     progress("Reading the campaign", 1, 1)
-    give_back_memory()
     of_runs = {file.file: checksums.get(file.path.relative_to(root).as_posix(), "") for file in files}
     gathering = _Gathering(prepared.for_evaluation, files, workers, cache, progress, later)
     tasks = gathering.tasks(of_runs)
     keep_reliability(prepared.campaign, gathering.reliability)
     if cache:
         cache.tidy()
-    give_back_memory()  # others need for pages what runs and pools took
     return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems)), prepared
 
 
@@ -208,7 +205,6 @@ class _Gathering:
         for name in [name for name in self._prepared.campaign.tasks if name in runs]:
             # First results of runs, and what pools are made of, are large: they go with the task.
             tasks[name] = self._task_worked_out(name, runs.pop(name), rescorer)
-            give_back_memory()
         if self._tasks:
             for name, outcome in tasks.items():
                 self._later(partial(self._tasks.keep, self._files[name], checksums, outcome))

@@ -55,7 +55,7 @@ def evaluate_file(work: EvaluationWork, run: RunToEvaluate) -> RunOutcome:
         return read_and_judge(file, work.prepared, evaluate_run)
     # An interrupted build may have kept what it had no time to note, and a campaign may have been moved:
     # to look costs little beside an evaluation, and what is read for it need not be read again.
-    stored = None if run.sha256 else read_stored(file.path, ProblemLog(file.file))
+    stored = None if run.sha256 or not file.may_be_read else read_stored(file.path, ProblemLog(file.file))
     outcome = kept.outcome(file, stored.sha256 if stored else run.sha256 or "")
     if outcome is None:
         judge = partial(_evaluate_and_keep, kept, file)

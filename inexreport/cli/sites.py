@@ -99,20 +99,11 @@ def verify(
         typer.Option(
             "--campaign",
             metavar="CAMPAIGN",
-            help="The campaign directory: every score is computed once more from its files. May be repeated "
-            "for an archive.",
+            help="The campaign directory: every score is computed once more from its files, and "
+            "the archive's own pages too. May be repeated for an archive.",
             show_default=False,
         ),
     ] = None,
-    tolerance: Annotated[
-        float,
-        typer.Option(
-            "--tolerance",
-            min=0.0,
-            help="By how much a recomputed number may differ: as a part of the larger one, or of 1 if both "
-            "are smaller. 0 allows no digit to differ.",
-        ),
-    ] = 0.0,
     across_versions: Annotated[
         bool,
         typer.Option("--across-versions", help="Recompute also what another version of inexreport wrote."),
@@ -125,10 +116,16 @@ def verify(
 ) -> None:
     """Tell whether a published site is as it was published, and whether its inputs still give its numbers.
 
-    Every file is compared with its checksum: what is missing, altered or additional is told, all at once, and
-    so are scripts and styles that pages need. With --campaign, the site is built again in a scratch folder,
-    without anything kept, and compared: inputs by their checksums, tables value by value, and, unless
-    numbers may differ, every page. It needs the version of inexreport that wrote the site.
+    Every file is compared with its checksum: what is missing, altered or additional is told, all at once,
+    with links and empty folders, and so are scripts and styles that pages need. Of an archive, its own pages
+    and whatever else lies there are looked at too; of a campaign's folder, nothing outside but those scripts.
+
+    With --campaign, the site is built again in a scratch folder, without a cache, and compared: inputs by
+    their checksums, tables and campaign.json value by value, everything else byte by byte. Numbers of tables
+    may differ by 1e-9 of their value. Where they do, or libraries are others than campaign.json names, pages
+    are compared but for their numbers; where inputs are others, pages are not compared: notes say so. The
+    archive's own pages are made again from the campaign.json of all campaigns there. It needs the version of
+    inexreport that wrote the site.
 
     Exit status: 0 if nothing differs, 1 if something does, 2 if the command was used wrongly.
 
@@ -143,7 +140,7 @@ def verify(
         chosen_workers(directories, workers, modules=BUILDING) as opened,
         progress_display() as progress,
     ):
-        recomputing = Recomputing(directories, tolerance, across_versions, opened, progress)
+        recomputing = Recomputing(directories, across_versions, opened, progress)
         found = verify(site, recomputing)
     print_verifications(found, as_json=output is OutputFormat.JSON, everything=everything)
     raise typer.Exit(1 if any(one.differences for one in found) else 0)

@@ -43,6 +43,7 @@ class Folder:
     campaign : Path
         The campaign directory, resolved.
     path : Path
+        Below it, by names.
     """
 
     campaign: Path
@@ -81,9 +82,13 @@ class Folder:
         )
 
     def stays_inside(self, path: Path) -> bool:
-        """Whether a path, its symbolic links followed, lies in the campaign directory."""
+        """Whether a file, its symbolic links followed, lies in this folder; a folder must be no link at all.
+
+        What a folder holds belongs to one participant, task or judge, and no link may make it another's.
+        """
+        own_folder = path if is_folder(path) else self.path
         try:
-            return path.resolve(strict=True).is_relative_to(self.campaign)
+            return path.resolve(strict=True).is_relative_to(own_folder)
         except (OSError, RuntimeError):
             return not os.path.islink(path)  # noqa: PTH114 (as above)
 
@@ -99,5 +104,5 @@ class Folder:
 def outside_link_problem(file: str, scope: ProblemScope, task: str = "", run: str = "") -> ProblemLog:
     """Return the problem of a symbolic link that was not followed."""
     log = ProblemLog(file, scope, task, run)
-    log.add("link-outside-campaign", found="a link", expected="a file of the campaign directory")
+    log.add("link-outside-folder", found="a link", expected="a file or folder of its own")
     return log

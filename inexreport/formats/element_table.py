@@ -82,7 +82,7 @@ class _Reading:
         from inexreport.formats.element_parquet import read_rows  # a campaign without tables need not load it
 
         log = ProblemLog(self._top.relative(path))
-        if self._may_read(path, log):
+        if self._may_read(path, log, Folder(self._top.campaign, path.parent)):
             self.tables.append(log.file)
             for name in read_rows(path, self._unit, self.rows, log):
                 self._documents.setdefault(name, log.file)
@@ -91,9 +91,12 @@ class _Reading:
     def add_documents(self) -> None:
         """Add the documents that no table holds."""
         others: list[str] = []
-        for path, name in documents_below(
-            Folder(self._top.campaign, self._top.path / "documents"), self.problems.extend
-        ):
+        folder = Folder(self._top.campaign, self._top.path / "documents")
+        folder_log = ProblemLog("documents")
+        if not self._may_read(folder.path, folder_log, folder):
+            self.problems.extend(folder_log)
+            return
+        for path, name in documents_below(folder, self.problems.extend):
             file = self._top.relative(path)
             if name is None:
                 others += [file] if file not in TABLE_FILES else []
@@ -102,7 +105,7 @@ class _Reading:
             first = self._documents.setdefault(name, file)
             if first != file and first not in TABLE_FILES:
                 log.add("document-name-twice", found=f"{name} as in {first}", expected="a name of its own")
-            elif first == file and self.rows.wants(name) and self._may_read(path, log):
+            elif first == file and self.rows.wants(name) and self._may_read(path, log, folder):
                 content = read_content(path, log)
                 self.rows.add_document(name, read_document(content.data, self._unit, log) if content else [])
             self.problems.extend(log)
@@ -116,8 +119,8 @@ class _Reading:
             )
             self.problems.extend(log)
 
-    def _may_read(self, path: Path, log: ProblemLog) -> bool:
-        inside = self._top.stays_inside(path)
+    def _may_read(self, path: Path, log: ProblemLog, folder: Folder) -> bool:
+        inside = folder.stays_inside(path)
         if not inside:
             log.extend(outside_link_problem(log.file, ProblemScope.CAMPAIGN))
         return inside

@@ -51,10 +51,12 @@ class InputFiles:
         """Whether errors of a folder's files already say why nothing came of them."""
         return any(log.has_errors for file, log in self._logs.items() if f"{file}/".startswith(f"{folder}/"))
 
-    def content(self, path: Path, largest: int = LARGEST_CONTENT) -> FileContent | None:
-        """Read a file of the campaign and remember its checksum; None, with the reason in its log."""
+    def content(
+        self, path: Path, largest: int = LARGEST_CONTENT, folder: Folder | None = None
+    ) -> FileContent | None:
+        """Read a file of a folder and remember its checksum; None, with the reason in its log."""
         file = self.top.relative(path)
-        if not self.top.stays_inside(path):
+        if not (folder or self.top).stays_inside(path):
             self.log(file).extend(outside_link_problem(file, ProblemScope.CAMPAIGN))
             return None
         content = read_content(path, self.log(file), largest)
@@ -69,10 +71,10 @@ class InputFiles:
     def contents(self, folder: str, largest: int = LARGEST_LIST) -> Iterator[tuple[FileContent, ProblemLog]]:
         """Yield the files below a folder that can be read."""
         listed = self.folder(folder)
-        if not self.top.stays_inside(listed.path):
+        if not listed.stays_inside(listed.path):
             self.log(folder).extend(outside_link_problem(folder, ProblemScope.CAMPAIGN))
             return
         for file in listed.files_below(self.report):
-            content = self.content(file, largest)
+            content = self.content(file, largest, listed)
             if content is not None:
                 yield content, self.log(self.top.relative(file))

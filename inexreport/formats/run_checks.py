@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from inexreport.formats.names import natural_order
 from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.run_content import RunContent, ascending
+from inexreport.formats.run_content import RunContent, ascending, in_topic_order
 from inexreport.formats.run_files import RunFile
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import ProblemLog
@@ -53,10 +54,21 @@ def topic_names(content: RunContent, campaign: Campaign, log: ProblemLog) -> dic
 def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign, log: ProblemLog) -> None:
     """Report topics that the campaign does not have, and topics that the run leaves without results.
 
+    If all results are for unknown topics that is the one error; what they leave out is not looked at.
+
     A campaign of which no topic is known, as in a check of the format alone, has no unknown ones.
     """
     known = campaign.topics.keys() | campaign.assessments.topics.keys()
     unknown = [name for name in names if known and names[name] not in known]
+    answered = {names[topic] for topic in content.results.topics if topic in names}
+    if known and answered and known.isdisjoint(answered):
+        log.add(
+            "run-topics-unknown",
+            found=f"results for topic {examples(unknown)}",
+            expected=f"topics of the campaign, such as {quoted(min(known, key=natural_order))}",
+            lines=sorted(content.topic_lines[name] for name in unknown),
+        )
+        return
     if unknown:
         log.add(
             "run-topic-unknown",
@@ -64,7 +76,6 @@ def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign,
             expected="a topic of the campaign",
             lines=sorted(content.topic_lines[name] for name in unknown),
         )
-    answered = {names[topic] for topic in content.results.topics if topic in names}
     empty = [name for name in names if names[name] not in answered]
     # A run for CO topics is not asked for CAS topics: only kinds of topic that it answers can be missed.
     kinds = {campaign.topics[topic].query_type for topic in answered if topic in campaign.topics}
@@ -85,7 +96,7 @@ def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign,
 
 
 def check_ranks(results: Results, log: ProblemLog) -> None:
-    """Report ranks that are missing, go down, or leave out numbers; `results` are in file order."""
+    """Report ranks that are missing or leave out numbers; `results` are in file order."""
     if _count_up(results):
         return
     missing = results.line[np.isnan(results.rank)]
@@ -95,18 +106,6 @@ def check_ranks(results: Results, log: ProblemLog) -> None:
             found=f"{len(missing)} of {len(results)} results without a rank",
             expected="a rank for each result",
             lines=missing.tolist(),
-        )
-    topic, rank, line = results.topic, results.rank, results.line
-    if (topic[1:] < topic[:-1]).any():
-        order = np.argsort(topic, kind="stable")
-        topic, rank, line = topic[order], rank[order], line[order]
-    down = np.flatnonzero((topic[1:] == topic[:-1]) & (rank[1:] < rank[:-1])) + 1
-    if len(down):
-        log.add(
-            "run-ranks-out-of-order",
-            found=f"rank {rank[down[0]]:g} after rank {rank[down[0] - 1]:g}",
-            expected="ranks that go up",
-            lines=np.sort(line[down]).tolist(),
         )
     _check_gaps(results, log)
 
@@ -143,6 +142,51 @@ def _check_gaps(results: Results, log: ProblemLog) -> None:
             expected="ranks that count up from 1 (or 0)",
             lines=np.sort(line[gap]).tolist(),
         )
+
+
+def check_rank_order(content: RunContent, log: ProblemLog) -> None:
+    """Report ranks that go down, or that results with different scores share.
+
+    Equal ranks of results that no score tells apart are a tie, which contradicts nothing.
+
+    Parameters
+    ----------
+    content : RunContent
+        With its results in file order.
+    log : ProblemLog
+        Of the file.
+    """
+    results = in_topic_order(content.results, by_rank=False)
+    _report_order(content, results, "rank", results.rank[1:] < results.rank[:-1], log)
+    ordered = in_topic_order(results, by_rank=content.by_rank)
+    rank, score = ordered.rank, ordered.score
+    differ = (score[1:] < score[:-1]) | (score[1:] > score[:-1])  # not so where one is missing
+    _report_order(content, ordered, "rank", (rank[1:] == rank[:-1]) & differ, log)
+
+
+def check_score_order(content: RunContent, log: ProblemLog) -> None:
+    """Report scores that go up in the order of results that counts; parameters as in `check_rank_order`."""
+    ordered = in_topic_order(content.results, by_rank=content.by_rank)
+    _report_order(content, ordered, "score", ordered.score[1:] > ordered.score[:-1], log)
+
+
+def _report_order(
+    content: RunContent, results: Results, name: str, wrong: NDArray[np.bool_], log: ProblemLog
+) -> None:
+    """Report where a result contradicts the one before it in its topic; `wrong` is one shorter than these."""
+    later = 1 + np.flatnonzero(wrong & (results.topic[1:] == results.topic[:-1]))
+    if not len(later):
+        return
+    column, first = getattr(results, name), later[0]
+    counts = "lines"
+    if content.by_rank:
+        counts = "ranks, or that of the file where the topic has results without one"
+    log.add(
+        "run-order-contradicted",
+        found=f"{name} {column[first]:.10g} after {name} {column[first - 1]:.10g}",
+        expected=f"ranks and scores that follow the order that counts: the order of {counts}",
+        lines=np.sort(results.line[later]).tolist(),
+    )
 
 
 def check_statements(

@@ -42,6 +42,11 @@ class RunFile:
     participant: str = ""
     problems: tuple[Problem, ...] = ()
 
+    @property
+    def may_be_read(self) -> bool:
+        """Whether it is a file of its own folder, and not a link out of that."""
+        return all(problem.code != "link-outside-folder" for problem in self.problems)
+
 
 def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...], tuple[Problem, ...]]:
     """Return the run files of a campaign, ordered by task and name, and the warnings about its folders.
@@ -66,6 +71,8 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     aliases = task_aliases(campaign.protocol)
     problems: list[Problem] = []
     found: dict[str, list[tuple[str, Path]]] = {task: [] for task in campaign.tasks}
+    if not runs_folder.stays_inside(runs_folder.path):
+        return (), tuple(outside_link_problem(RUNS, ProblemScope.CAMPAIGN))
     for entry in runs_folder.entries(problems.extend):
         task = entry.name if entry.name in campaign.tasks else aliases.get(entry.name, entry.name)
         if not is_folder(entry):
@@ -104,7 +111,9 @@ def _files_of_task(folder: Folder, problems: list[Problem]) -> Iterator[tuple[st
         if is_folder(entry) and folder.stays_inside(entry):
             participant_folder = Folder(folder.campaign, entry)
             for file in participant_folder.entries(problems.extend):
-                if is_folder(file):
+                if is_folder(file) and not folder.stays_inside(file):
+                    problems.extend(outside_link_problem(folder.relative(file), ProblemScope.CAMPAIGN))
+                elif is_folder(file):
                     problems.extend(_unknown(folder.relative(file), "a folder", "runs of one participant"))
                 else:
                     yield valid_name(entry.name), file
@@ -160,7 +169,7 @@ def _named(root: Folder, task: str, files: list[tuple[str, Path]]) -> list[RunFi
                 "text-not-as-written", found=f"the file name {quoted(path.name)}", expected="visible letters"
             )
             problems += tuple(log)
-        if not root.stays_inside(path):
+        if not Folder(root.campaign, path.parent).stays_inside(path):
             problems += tuple(outside_link_problem(file, ProblemScope.RUN, task, name))
         runs.append(RunFile(task, name, path, file, participant, problems))
     return sorted(runs, key=lambda run: run.name)

@@ -50,6 +50,7 @@ def packed(reading: RunReading) -> bytes:
             "statements": None if content is None else {name: getattr(content, name) for name in _STATEMENTS},
             "problems": [asdict(problem) for problem in reading.problems],
             "rank_problems": [asdict(problem) for problem in reading.rank_problems],
+            "score_problems": [asdict(problem) for problem in reading.score_problems],
         },
     )
 
@@ -138,6 +139,7 @@ def _reading(results: Results, told: Mapping[str, Any]) -> RunReading:
         None if statements is None else RunContent(results=widened(results), **statements),
         _problems(told["problems"]),
         _problems(told["rank_problems"]),
+        _problems(told["score_problems"]),
     )
 
 

@@ -12,7 +12,7 @@ from inexreport.formats.file_content import (
     utf8_text,
     words_within,
 )
-from inexreport.formats.run_checks import check_ranks
+from inexreport.formats.run_checks import check_rank_order, check_ranks, check_score_order
 from inexreport.formats.run_content import RunContent, in_topic_order
 from inexreport.formats.run_plain_text import read_plain_text_run
 from inexreport.formats.run_plain_xml import read_plain_xml_run
@@ -39,16 +39,19 @@ class RunReading:
         Those that were met while reading; they name no file, task or run.
     rank_problems : tuple of Problem
         What is wrong with the ranks of results that could be read; likewise without names.
+    score_problems : tuple of Problem
+        Scores that contradict the order; likewise.
     """
 
     content: RunContent | None
     problems: tuple[Problem, ...]
     rank_problems: tuple[Problem, ...] = ()
+    score_problems: tuple[Problem, ...] = ()
 
 
 def read_by_itself(file: StoredFile) -> RunReading:
     """Read a run file without regard to its place or campaign; gzip is unpacked."""
-    log, rank_log = ProblemLog("", ProblemScope.RUN), ProblemLog("", ProblemScope.RUN)
+    log, rank_log, score_log = (ProblemLog("", ProblemScope.RUN) for _ in range(3))
     data = unpacked(file, log)
     if data is None:
         return RunReading(None, tuple(log))
@@ -59,9 +62,11 @@ def read_by_itself(file: StoredFile) -> RunReading:
         content = None
     if content is None:
         return RunReading(None, tuple(log))
-    check_ranks(content.results, rank_log)
     results = in_topic_order(content.results, by_rank=content.by_rank)
-    return RunReading(replace(content, results=results), tuple(log), tuple(rank_log))
+    check_ranks(content.results, rank_log)
+    check_rank_order(content, rank_log)
+    check_score_order(content, score_log)
+    return RunReading(replace(content, results=results), tuple(log), tuple(rank_log), tuple(score_log))
 
 
 def _markup(data: bytes, log: ProblemLog) -> RunContent | None:

@@ -14,6 +14,7 @@ from inexreport.formats.run_reading import RunReading, read_by_itself
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import Run, Submission
+from inexreport.model.task import Task, Treatment
 
 
 def read_run(
@@ -47,7 +48,7 @@ def read_run(
         Those of `run_file` included. A run with an error is not to be evaluated.
     """
     log = _log(run_file)
-    if any(problem.code == "link-outside-campaign" for problem in run_file.problems):
+    if not run_file.may_be_read:
         return None, tuple(log)
     file = stored or read_stored(run_file.path, log)
     if file is None:
@@ -70,10 +71,26 @@ def _held_against(
         return None, tuple(log)
     names = topic_names(content, campaign, log)
     check_topics(content, names, campaign, log)
-    log.extend(_placed(reading.rank_problems, run_file))
+    _report_order(reading, campaign.tasks.get(run_file.task), log)
     aliases = task_aliases(campaign.protocol)
     check_statements(content, run_file, dict(aliases), log)
     return _run(content, names, run_file, sha256), tuple(log)
+
+
+def _report_order(reading: RunReading, task: Task | None, log: ProblemLog) -> None:
+    """Report what is wrong with ranks and scores, in one problem where both contradict the order.
+
+    Where a task wants the results of an article together, scores of elements need not follow their order.
+    """
+    by_article = task is not None and task.rules.scattered_articles is not Treatment.ALLOWED
+    for problem in (*reading.rank_problems, *(() if by_article else reading.score_problems)):
+        log.add(
+            problem.code,
+            found=problem.found,
+            expected=problem.expected,
+            lines=problem.lines,
+            count=problem.count,
+        )
 
 
 def _log(run_file: RunFile) -> ProblemLog:
@@ -89,12 +106,12 @@ def _placed(problems: tuple[Problem, ...], run_file: RunFile) -> Iterator[Proble
 
 
 def unread_submission(run_file: RunFile) -> Submission:
-    """Return what is known of a run whose file cannot be read: its place and its checksum."""
+    """Return what is known of a run that cannot be read: its place, and its checksum unless it is a link."""
     return Submission(
         task=run_file.task,
         name=run_file.name,
         file=run_file.file,
-        sha256=checksum(run_file.path),
+        sha256=checksum(run_file.path) if run_file.may_be_read else "",
         participant=run_file.participant,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -9,6 +10,9 @@ from enum import StrEnum
 from inexreport.model.problem_kinds import PROBLEM_KINDS, ProblemKind, Severity
 
 DETAILED_PROBLEMS_PER_KIND_AND_FILE = 100
+FOUND_SHOWN = 5
+"""Places with the same problem in one file of which it is told what was found there."""
+
 LINES_KEPT = 1000
 """Lines that one problem names; its count tells of all."""
 
@@ -110,8 +114,9 @@ class ProblemLog:
         self.file = file
         self._scope, self._task, self._run = scope, task, run
         self._problems: list[Problem] = []
-        self._counts: dict[str, int] = {}
-        self._last: dict[str, int] = {}
+        self._groups: dict[tuple[str, str], int] = {}
+        self._found: dict[int, list[str]] = {}
+        self._kinds: Counter[str] = Counter()
 
     def add(
         self,
@@ -122,16 +127,22 @@ class ProblemLog:
         lines: Sequence[int] = (),
         count: int | None = None,
     ) -> None:
-        """Record a problem; after the first hundred of a kind in this file only their number is kept."""
+        """Record a problem, in one with those of its kind in this file that expected the same.
+
+        After the first hundred of a kind, each of which expected something else, the last stands for all.
+        """
         if code not in PROBLEM_KINDS:
             raise KeyError(f"no such kind of problem: {code}")
         places = count if count is not None else max(1, len(lines))
-        recorded = self._counts.get(code, 0)
-        self._counts[code] = recorded + 1
-        if recorded >= DETAILED_PROBLEMS_PER_KIND_AND_FILE:
-            self._count_in_last(code, lines, places)
+        position = self._groups.get((code, expected))
+        if position is None and self._kinds[code] >= DETAILED_PROBLEMS_PER_KIND_AND_FILE:
+            position = next(at for (kind, _), at in reversed(self._groups.items()) if kind == code)
+        if position is not None:
+            self._add_to(position, found, lines, places)
             return
-        self._last[code] = len(self._problems)
+        self._kinds[code] += 1
+        self._groups[code, expected] = len(self._problems)
+        self._found[len(self._problems)] = [found]
         self._problems.append(
             Problem(
                 code=code,
@@ -146,13 +157,18 @@ class ProblemLog:
             )
         )
 
-    def _count_in_last(self, code: str, lines: Sequence[int], places: int) -> None:
-        """Add the places to the last recorded problem of this kind, which then stands for all that follow."""
-        last = self._problems[self._last[code]]
-        more = lines[: LINES_KEPT - len(last.lines)]
-        self._problems[self._last[code]] = replace(
-            last, lines=last.lines + tuple(int(line) for line in more), count=last.count + places
-        )
+    def _add_to(self, position: int, found: str, lines: Sequence[int], places: int) -> None:
+        """Add places to a recorded problem."""
+        known, shown = self._problems[position], self._found[position]
+        text = known.found
+        if found not in shown and len(shown) <= FOUND_SHOWN:
+            shown.append(found)
+            more = "; and more" if len(shown) > FOUND_SHOWN else ""
+            text = "; ".join(shown[:FOUND_SHOWN]) + more
+        all_lines = known.lines
+        if added := [int(line) for line in lines[: LINES_KEPT - len(all_lines)]]:
+            all_lines = tuple(sorted({*all_lines, *added}))
+        self._problems[position] = replace(known, found=text, lines=all_lines, count=known.count + places)
 
     def extend(self, problems: Iterable[Problem]) -> None:
         self._problems.extend(problems)

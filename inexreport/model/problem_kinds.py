@@ -69,9 +69,9 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A folder of the campaign cannot be read, so nothing is known of what it holds",
         "Give yourself permission to read and enter it (`chmod u+rx FOLDER`), or repair the disk.",
     ),
-    "link-outside-campaign": _error(
-        "A symbolic link leads out of the campaign directory and was not followed",
-        "Put a copy of the file in its place, so that the campaign directory is complete.",
+    "link-outside-folder": _error(
+        "A symbolic link leads out of its own folder and was not followed",
+        "Put a copy of the file or folder in its place.",
     ),
     "about-too-intricate": _error(
         "about.md has more brackets or blocks than can be rendered in time",
@@ -279,6 +279,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "The campaign has no such topic; its results count nowhere",
         "Check the identifiers of the topics against the topic files.",
     ),
+    "run-topics-unknown": _error(
+        "The campaign has none of the topics that the run has results for",
+        "Check that the run belongs to this campaign, and its topics' identifiers against the topic files.",
+    ),
     "run-topic-without-results": _warning(
         "The run has no results for a topic",
         "Nothing, if the system found nothing; else submit the missing results. The topic scores 0, or is "
@@ -296,9 +300,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "The file states another participant than the folder it lies in; the file decides",
         "Move the file to the participant's folder, or correct its participant-id.",
     ),
-    "run-ranks-out-of-order": _warning(
-        "Ranks go down within a topic",
-        "List results by rank. Text files are read in file order, XML by rank.",
+    "run-order-contradicted": _warning(
+        "Ranks or scores contradict the order of results that counts",
+        "Check which order is meant. In text the order of lines counts; in XML that of the ranks if every "
+        "result of the topic has one (in 2002, those with equal ranks share a level), else that of the file.",
     ),
     "run-ranks-with-gaps": _warning(
         "Ranks of a topic leave out numbers, or do not begin with 0 or 1",

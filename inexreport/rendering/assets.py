@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from functools import cache
 from importlib.metadata import distribution, version
@@ -11,13 +10,11 @@ from pathlib import Path
 import vl_convert
 
 from inexreport.cache.folder import Cache, key_of
+from inexreport.rendering.checksums import sha256
 from inexreport.rendering.publishing.publication import Publication
 from inexreport.rendering.template_folder import template_folder
 
 FOLDER = "assets"
-
-DIGEST_LENGTH = 10
-"""So many digits of its checksum stand in the file name of an asset."""
 
 CHARTS_SNIPPET = "window.vegaEmbed = vegaEmbed;"
 
@@ -36,7 +33,7 @@ _EXPORT = re.compile(r"export(?<!\wexport)\s*\{([^{}]*)\}\s*;?")
 
 @cache
 def asset_contents() -> dict[str, tuple[str, bytes]]:
-    """Every asset by name: its file name, which holds a digest of the content, and the content.
+    """Every asset by name: its file name, which holds the SHA-256 of the content, and the content.
 
     Older pages go on using the older file, so a campaign's site need not be rebuilt with the others.
     """
@@ -92,8 +89,7 @@ def asset_names() -> dict[str, str]:
 
 def is_named_by(name: str, content: bytes) -> bool:
     """Whether a content is the one that an asset's file name tells."""
-    digest = name.rpartition(".")[0].rpartition("-")[2]
-    return digest == hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
+    return name.rpartition(".")[0].rpartition("-")[2] == sha256(content)
 
 
 def add_assets(publication: Publication) -> None:
@@ -125,4 +121,4 @@ def classic_script(module: str, name: str) -> str:
 
 def _hashed_name(name: str, content: bytes) -> str:
     stem, _, extension = name.rpartition(".")
-    return f"{stem}-{hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]}.{extension}"
+    return f"{stem}-{sha256(content)}.{extension}"

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 
 from inexreport.report.published_files import PublishedFile
 
@@ -40,11 +38,3 @@ def sha256(content: bytes) -> str:
 def published_file(address: str, content: bytes) -> PublishedFile:
     """A file's size and checksum."""
     return PublishedFile(address, len(content), sha256(content))
-
-
-def files_below(folder: Path) -> Iterator[str]:
-    """Yield the path of everything below a folder that is no folder itself, links to folders included."""
-    for place, folders, files in os.walk(folder):
-        links = [name for name in folders if (Path(place) / name).is_symlink()]
-        for name in (*files, *links):
-            yield (Path(place) / name).relative_to(folder).as_posix()

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pyarrow as pa
 
 from inexreport.rendering.checksums import sha256
 from inexreport.rendering.table_rows import csv_head, csv_rows, write_parquet, write_texts
+from inexreport.rendering.whole_files import whole_file
 from inexreport.report.data import DataFile
 from inexreport.report.published_files import PublishedFile
 
@@ -32,20 +35,22 @@ def json_bytes(content: Any) -> bytes:
 
 
 def write_table(folder: Path, name: str, table: pa.Table) -> tuple[DataFile, ...]:
-    """Write a table in every format, and say what was written."""
-    with _OpenFile(folder, f"{name}.csv", "CSV") as csv, _OpenFile(folder, f"{name}.json", "JSON") as lines:
+    """Write a table in every format into the data folder of a site, and say what was written."""
+    with (
+        _measured_file(folder, f"{name}.csv", "CSV") as csv,
+        _measured_file(folder, f"{name}.json", "JSON") as lines,
+    ):
         write_texts(table, csv, lines)
-    with _OpenFile(folder, f"{name}.parquet", "Parquet") as parquet:
+    with _measured_file(folder, f"{name}.parquet", "Parquet") as parquet:
         write_parquet(table, parquet)
     return csv.written, lines.written, parquet.written
 
 
-class _OpenFile(io.RawIOBase):
+class _MeasuredFile(io.RawIOBase):
     """A file that is written in pieces, with its size and checksum."""
 
-    def __init__(self, folder: Path, name: str, format_name: str) -> None:
-        self._name, self._format = name, format_name
-        self._file = (folder / name).open("xb")
+    def __init__(self, file: BinaryIO, name: str, format_name: str) -> None:
+        self._file, self._name, self._format = file, name, format_name
         self._digest, self.size = hashlib.sha256(), 0
 
     def writable(self) -> bool:
@@ -58,19 +63,21 @@ class _OpenFile(io.RawIOBase):
         self.size += len(octets)
         return len(octets)
 
-    def close(self) -> None:
-        self._file.close()
-        super().close()
-
     @property
     def written(self) -> DataFile:
         """What has been written."""
         return DataFile(self._name, self._format, self.size, self._digest.hexdigest())
 
 
+@contextmanager
+def _measured_file(folder: Path, name: str, format_name: str) -> Iterator[_MeasuredFile]:
+    with whole_file(folder, f"{DATA}/{name}") as file:
+        yield _MeasuredFile(file, name, format_name)
+
+
 def write_file(folder: Path, name: str, content: bytes, format_name: str) -> DataFile:
-    """Write a file and say its size and checksum."""
-    with (folder / name).open("xb") as file:
+    """Write a file of a site's data folder, and say its size and checksum; see `whole_file`."""
+    with whole_file(folder, f"{DATA}/{name}") as file:
         file.write(content)
     return DataFile(name, format_name, len(content), sha256(content))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from inexreport.rendering.addresses import Addresses, recorded_pages
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.checksums import checksum_lines
-from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
+from inexreport.rendering.data_files import in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.own_pages import own_addresses, own_pages
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_parts import Chore, Part, Progress, SiteParts, write_octets, write_parts
@@ -56,7 +56,7 @@ def write_own_campaign(
     """Write a participant's tables and pages into a new folder; see `write_parts`."""
     addresses = own_addresses(excerpt)
     record = own_record(excerpt) | {"pages": recorded_pages(addresses)}
-    data = _write_data(excerpt, record, folder / DATA)
+    data = _write_data(excerpt, record, folder)
     site = OwnSite(excerpt, addresses, record, data, folder)
     written = write_parts(site, workers, progress, meanwhile=meanwhile)
     of_tables = chain.from_iterable(table.files for table in data.tables)
@@ -66,7 +66,6 @@ def write_own_campaign(
 
 
 def _write_data(excerpt: CampaignExcerpt, record: Record, folder: Path) -> OwnDataPage:
-    folder.mkdir()
     tables = {one.name: one.build(excerpt) for one in OWN_TABLES}
     files = {name: write_table(folder, name, table) for name, table in tables.items()}
     return own_data_page(excerpt, tables, files, write_file(folder, RECORD_FILE, json_bytes(record), "JSON"))

@@ -13,6 +13,7 @@ from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.chart_kinds import chart_kinds, know_chart_kinds
 from inexreport.rendering.checksums import published_file
 from inexreport.rendering.pages import PlannedPage, render_page
+from inexreport.rendering.whole_files import whole_file
 from inexreport.report.campaign_record import Record
 from inexreport.report.data import DataTable
 from inexreport.report.published_files import PublishedFile
@@ -113,10 +114,8 @@ class SiteParts(ABC):
 
 
 def write_octets(folder: Path, address: str, content: bytes) -> PublishedFile:
-    """Write a file that is not there yet, and say its size and checksum."""
-    target = folder / address
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with target.open("xb") as file:
+    """Write a file of a site, and say its size and checksum; see `whole_file`."""
+    with whole_file(folder, address) as file:
         file.write(content)
     return published_file(address, content)
 

@@ -12,7 +12,7 @@ from inexreport.model.outcome import TaskOutcome
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
-from inexreport.rendering.data_files import DATA, in_data_folder, json_bytes, write_file, write_table
+from inexreport.rendering.data_files import in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.deposit import write_deposit
 from inexreport.rendering.pages import planned_pages
 from inexreport.rendering.reports import planned_reports
@@ -98,7 +98,7 @@ class WholeSite(SiteParts):
 
     def _table(self, published: PublishedTable) -> Written:
         table = published.build(self.view.outcome)
-        files = write_table(self.folder / DATA, published.name, table)
+        files = write_table(self.folder, published.name, table)
         columns = tuple(table.column_names)
         described = data_table(published.name, published.row, columns, table.num_rows, files)
         return Written(tuple(map(in_data_folder, files)), (described,))
@@ -118,12 +118,10 @@ class WholeSite(SiteParts):
         list of Written
             What each came to.
         """
-        folder = self.folder / DATA
-        folder.mkdir()
         citation = campaign_citation(self.view.outcome.campaign, self.record["inputs_sha256"])
         self._told = (
-            write_file(folder, RECORD_FILE, json_bytes(self.record), "JSON"),
-            write_file(folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
+            write_file(self.folder, RECORD_FILE, json_bytes(self.record), "JSON"),
+            write_file(self.folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
         )
         return write_parts(self, workers, progress, further=len(self.apart), meanwhile=meanwhile)
 

@@ -19,7 +19,7 @@ from inexreport.report.naming import RunName, run_names
 from inexreport.report.tables import all_problems
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
-from inexreport.version import __version__
+from inexreport.version import __version__, library_versions
 
 FORMAT_VERSION = 1
 """Raised whenever a published table loses or renames something that scripts read."""
@@ -69,6 +69,7 @@ def ranked_record(
     return {
         "format_version": FORMAT_VERSION,
         "tool": {"name": "inexreport", "version": __version__},
+        "libraries": library_versions(),
         "audience": str(audience),
         "slug": campaign.slug,
         "title": campaign.title,

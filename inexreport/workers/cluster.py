@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +41,8 @@ class Cluster:
 
     def refuse_without(self, path: Path) -> None:
         """As `Workers.refuse_without`; the file must hold the same for all."""
-        for worker, seen in self._client.run(_checksum, str(path)).items():
+        # Errors are those of connections to workers that were lost at that moment.
+        for worker, seen in self._client.run(_checksum, str(path), on_error="ignore").items():
             if seen != _checksum(str(path)):
                 raise UsageError(
                     f"The Dask worker {worker} does not see the same {str(path)!r} as this process. The "
@@ -63,18 +66,24 @@ class Cluster:
         self, function: Callable[[Any, Any], Any], shared: Any, items: Sequence[Any]
     ) -> Iterator[Any]:
         """Yield nothing once all items are handed out, then each result."""
-        # On every worker, so that it is not lost with one of them.
-        held = self._client.scatter(shared, broadcast=True, hash=False)
-        executor = self._client.get_executor(pure=False)
-        futures = [executor.submit(function, held, item) for item in items]
-        futures.reverse()
+        import dask
+
+        # A task rather than scattered data: the scheduler repeats it if the workers that had its result are
+        # lost. It is given bytes, which the scheduler need not unpickle.
+        with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"}):
+            held = self._client.submit(pickle.loads, pickle.dumps(shared, protocol=5), pure=False)
+        # Not the client's executor, which waits forever for a task that the scheduler has cancelled.
+        futures = [self._client.submit(function, held, item, pure=False) for item in items]
         try:
             yield None
             while futures:
-                yield futures.pop().result()
+                # Finished results come in one answer, since a request takes as long as rendering a page.
+                ready = list(takewhile(lambda one: one.status == "finished", futures)) or futures[:1]
+                results = self._client.gather(ready)
+                del futures[: len(ready)]
+                yield from results
         finally:
-            for future in futures:
-                future.cancel()
+            self._client.cancel(futures)
 
 
 @contextmanager

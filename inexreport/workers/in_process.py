@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from inexreport.workers.interface import Item, Result, Shared
-from inexreport.workers.kept_memory import keep_freed_memory
 
 
 class InProcess:
@@ -28,6 +27,5 @@ class InProcess:
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
     ) -> Iterator[Result]:
         """As `Workers.map`; a piece is worked on when its result is asked for."""
-        keep_freed_memory()
         for item in items:
             yield function(shared, item)

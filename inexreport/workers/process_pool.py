@@ -21,7 +21,6 @@ from typing import Any
 
 from inexreport.workers.for_good import for_good
 from inexreport.workers.interface import Item, Result, Shared
-from inexreport.workers.kept_memory import keep_freed_memory
 from inexreport.workers.persistence import begin
 from inexreport.workers.put_down import AtHand, Place, PutDown, taken_up
 
@@ -143,7 +142,6 @@ def _begin() -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    keep_freed_memory()
 
 
 def _end_with_parent() -> None:

@@ -7,18 +7,24 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 from pooling_campaigns import varied_campaign
 
 import inexreport
 from inexreport import cli
+from inexreport.building.gathering import gather
 from inexreport.building.site import build
+from inexreport.building.verifying import recomputing
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.site import Recomputing, verify
 from inexreport.building.verifying.tables import table_differences
@@ -123,6 +129,75 @@ def test_a_site_without_checksums_or_a_record_is_no_verified_site(site: Path, ca
     ]
 
 
+def test_links_and_empty_folders_are_told_for_what_they_are(site: Path) -> None:
+    elsewhere = Path(shutil.move(site / "data", site.parent.parent / "elsewhere"))
+    (site / "data").symlink_to(elsewhere, target_is_directory=True)
+    (site / "problems.html").unlink()
+    (site / "problems.html").symlink_to(site / "data.html")
+    (site / "new" / "empty").mkdir(parents=True)
+    of = {(one.kind, one.file): one.recomputed for one in differences(site)}
+    assert of[Kind.ADDITIONAL, "data"] == of[Kind.ALTERED, "problems.html"] == "a symbolic link"
+    assert of[Kind.ADDITIONAL, "new/empty"] == "an empty folder"
+    assert (Kind.MISSING, "data/scores.csv") in of
+    assert (Kind.ADDITIONAL, "new") not in of
+
+
+def test_a_broken_link_in_place_of_a_table_does_not_stop_recomputing(site: Path, campaign: Path) -> None:
+    (site / "data" / "scores.csv").unlink()
+    (site / "data" / "scores.csv").symlink_to("missing")
+    assert told(differences(site, campaign)) == [(Kind.ALTERED, "data/scores.csv")]
+
+
+def test_scripts_and_styles_are_held_against_whole_checksums(site: Path) -> None:
+    (style,) = site.parent.glob("assets/site-*.css")
+    assert style.stem == f"site-{hashlib.sha256(style.read_bytes()).hexdigest()}"
+    forged = b"body { display: none }"
+    name = f"site-{hashlib.sha256(forged).hexdigest()[:10]}.css"
+    (style.parent / name).write_bytes(forged)
+    change(site / "index.html", style.name, name)
+    seal(site)
+    assert told(differences(site)) == [(Kind.LINK, f"assets/{name}")]
+
+
+def test_what_no_build_puts_into_an_archive_is_told(site: Path) -> None:
+    out = site.parent
+    assert [one.differences for one in verify(out)] == [(), ()]
+    (out / "CNAME").write_text("mine")
+    (out / "mine").mkdir()
+    (out / "mine" / "page.html").write_text("mine")
+    (out / "nothing").mkdir()
+    (out / "assets" / "mine.js").write_text("mine")
+    (out / "assets" / "nothing").mkdir()
+    (out / "archive" / "participants" / "nothing").mkdir(parents=True)
+    (out / f"{STAGING}x").symlink_to("missing")
+    (out / "archive").rename(out.parent / "elsewhere")
+    (out / "archive").symlink_to(out.parent / "elsewhere")
+    campaign, archive = verify(out)
+    assert campaign.differences == archive.notes == ()
+    assert [(one.kind, one.file, one.recomputed) for one in archive.differences] == [
+        (Kind.ADDITIONAL, "archive/participants/nothing", "an empty folder"),
+        (Kind.ADDITIONAL, f"{STAGING}x", "a symbolic link"),
+        (Kind.ADDITIONAL, "CNAME", hashlib.sha256(b"mine").hexdigest()),
+        (Kind.ALTERED, "archive", "a symbolic link"),
+        (Kind.ADDITIONAL, "mine", "a folder"),
+        (Kind.ADDITIONAL, "nothing", "an empty folder"),
+        (Kind.ADDITIONAL, "assets/mine.js", hashlib.sha256(b"mine").hexdigest()),
+        (Kind.ADDITIONAL, "assets/nothing", "an empty folder"),
+    ]
+
+
+def test_a_front_page_or_assets_behind_a_link_are_told(site: Path) -> None:
+    for name in ("index.html", "assets"):
+        (site.parent / name).rename(site.parent.parent / name)
+        (site.parent / name).symlink_to(site.parent.parent / name)
+    campaign, archive = verify(site.parent)
+    assert told(campaign.differences) == [(Kind.ALTERED, "assets")]
+    assert [(one.kind, one.file, one.recomputed) for one in archive.differences] == [
+        (Kind.ALTERED, "index.html", "a symbolic link"),
+        (Kind.ALTERED, "assets", "a symbolic link"),
+    ]
+
+
 def test_the_archives_own_pages_are_verified(site: Path) -> None:
     out = site.parent
     change(out / "index.html", "<h1", "<h1 ")
@@ -131,11 +206,74 @@ def test_the_archives_own_pages_are_verified(site: Path) -> None:
     (out / f"{STAGING}x").mkdir()
     *_, found = verify(out)
     assert told(found.differences) == [
-        (Kind.ALTERED, "../index.html"),
-        (Kind.MISSING, "tasks.csv"),
+        (Kind.ALTERED, "index.html"),
+        (Kind.MISSING, "archive/tasks.csv"),
         (Kind.OUTDATED, "archive"),
     ]
     assert f"{STAGING}x" in found.notes[0]
+
+
+@pytest.fixture
+def archive(published: Path, tmp_path: Path) -> Path:
+    """An archive of two campaigns that a test may spoil."""
+    out = Path(shutil.copytree(published, tmp_path / "archive"))
+    build(varied_campaign(2006, "Thorough", 2).write(tmp_path / "campaigns" / "c2006"), out)
+    return out
+
+
+def seal_archive(out: Path) -> None:
+    """Write the checksums of the archive's own pages anew."""
+    folder = out / "archive"
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name != "checksums.sha256"]
+    named = {path.relative_to(folder).as_posix(): path for path in files} | {
+        "../index.html": out / "index.html"
+    }
+    lines = (f"{hashlib.sha256(named[name].read_bytes()).hexdigest()}  {name}\n" for name in sorted(named))
+    (folder / "checksums.sha256").write_text("".join(lines))
+
+
+def test_the_archives_own_pages_are_recomputed(archive: Path, campaign: Path) -> None:
+    _, _, found = verify(archive, Recomputing([campaign]))
+    assert (found.differences, found.tables) == ((), 2)
+    (note,) = found.notes
+    assert "made anew from data/campaign.json of each campaign there" in note
+    assert "compared with their checksums: c2006." in note
+    change(archive / "index.html", "run2", "run1")
+    change(archive / "archive" / "tasks.csv", ",0.04", ",0.94")
+    (archive / "archive" / "more.html").write_text("more")
+    seal_archive(archive)
+    assert not any(one.differences for one in verify(archive))
+    *_, found = verify(archive, Recomputing([campaign]))
+    assert told(found.differences) == [
+        (Kind.CONTENT, "index.html"),
+        (Kind.ADDITIONAL, "archive/more.html"),
+        (Kind.VALUE, "archive/tasks.csv"),
+    ]
+
+
+def test_records_of_which_no_archive_can_be_made_are_told(archive: Path, campaign: Path) -> None:
+    record = json.loads((archive / "c2006" / "data" / "campaign.json").read_text())
+    for broken in (record | {"tasks": 5}, record | {"year": "x"}, record | {"collection": None}):
+        (archive / "c2006" / "data" / "campaign.json").write_text(json.dumps(broken))
+        *_, found = verify(archive, Recomputing([campaign]))
+        assert told(found.differences) == [
+            (Kind.CONTENT, "archive/campaigns.sha256"),
+            (Kind.OUTDATED, "archive"),
+        ]
+        assert "records" in found.differences[0].column
+
+
+def test_archive_pages_by_several_versions_are_compared_by_their_tables(
+    archive: Path, campaign: Path
+) -> None:
+    change(archive / "c2006" / "data" / "campaign.json", '"version": "0.1.0"', '"version": "0.0.9"')
+    change(archive / "index.html", "<h1", "<h1 ")
+    change(archive / "archive" / "tasks.csv", ",0.04", ",0.94")
+    seal_archive(archive)
+    *_, found = verify(archive, Recomputing([campaign]))
+    assert told(found.differences) == [(Kind.VALUE, "archive/tasks.csv"), (Kind.OUTDATED, "archive")]
+    assert "c2006" in found.notes[1]
+    assert "were not compared" in found.notes[1]
 
 
 def test_a_site_that_lies_alone_is_complete_but_for_scripts(site: Path) -> None:
@@ -245,8 +383,64 @@ def test_a_campaign_may_have_another_name_and_numbers_another_last_digit(
     scores["score"] = [repr(float(score) * (1 + 1e-12)) for score in scores["score"]]
     scores.to_csv(site / "data" / "scores.csv", index=False)
     seal(site)
-    assert differences(site, moved, tolerance=1e-9) == ()
-    assert len(differences(site, moved, tolerance=1e-15)) > 10
+    assert differences(site, moved) == ()
+    scores["score"] = [repr(float(score) * (1 + 1e-8)) for score in scores["score"]]
+    scores.to_csv(site / "data" / "scores.csv", index=False)
+    seal(site)
+    assert len(differences(site, moved)) > 10
+
+
+def test_other_last_digits_of_all_scores_are_no_difference(
+    site: Path, campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gathered(*given: Any, **options: Any) -> Any:
+        outcome, prepared = gather(*given, **options)
+        for scores in (run.scores for task in outcome.tasks for run in task.runs):
+            for field in fields(scores):
+                value = getattr(scores, field.name)
+                if isinstance(value, np.ndarray) and value.dtype.kind == "f":
+                    object.__setattr__(scores, field.name, np.nextafter(value, 0.5))
+        return outcome, prepared
+
+    monkeypatch.setattr(recomputing, "gather", gathered)
+    (found,) = verify(site, Recomputing([campaign]))
+    assert found.differences == ()
+    (note,) = found.notes
+    assert "numbers of tables differ within the tolerance" in note
+    change(site / "tasks" / "Thorough.html", "run2", "run1")
+    (script,) = (site / "compare" / "Thorough").glob("scores-MAiP-*.js")
+    change(script, "means", "medians")
+    seal(site)
+    assert told(differences(site, campaign)) == [
+        (Kind.CONTENT, script.relative_to(site).as_posix()),
+        (Kind.CONTENT, "tasks/Thorough.html"),
+    ]
+
+
+def test_a_record_gives_no_path_to_write_to(site: Path, campaign: Path) -> None:
+    change(site / "data" / "campaign.json", '"slug": "c2009"', '"slug": "../../elsewhere"')
+    seal(site)
+    (found,) = differences(site, campaign)
+    assert (found.column, found.recomputed) == ("slug", '"c2009"')
+
+
+def test_other_libraries_are_a_note_and_pages_are_then_compared_by_their_words(
+    site: Path, campaign: Path
+) -> None:
+    change(site / "data" / "campaign.json", f'"numpy": "{np.__version__}"', '"numpy": "1.0"')
+    change(site / "topics.html", "<h1", "<h1 ")
+    number = re.search(r">0\.[0-9]+<", (site / "index.html").read_text())
+    assert number
+    change(site / "index.html", number[0], ">0.5<")
+    scores = pd.read_csv(site / "data" / "scores.csv", dtype=str)
+    scores.loc[7, "score"] = "0.125"
+    scores.to_csv(site / "data" / "scores.csv", index=False)
+    seal(site)
+    (found,) = verify(site, Recomputing([campaign]))
+    assert told(found.differences) == [(Kind.VALUE, "data/scores.csv"), (Kind.CONTENT, "topics.html")]
+    (note,) = found.notes
+    assert f'libraries.numpy was "1.0" and is "{np.__version__}"' in note
+    assert "but for their numbers" in note
 
 
 def test_another_versions_site_is_refused_unless_asked_for(site: Path, campaign: Path) -> None:
@@ -281,38 +475,35 @@ def table(columns: list[str], *rows: list[object]) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("published", "tolerance", "expected"),
+    ("published", "expected"),
     [
-        (table(["run", "x"], ["a", 1.0], ["b", 2.5]), 0.0, []),
-        (table(["run", "x"], ["a", 1.0], ["b", 2.50001]), 1e-5, []),
-        (table(["run", "x"], ["a", 1.0], ["b", 2.50001]), 1e-6, [(Kind.VALUE, "b", "x")]),
-        (table(["run", "x"], ["a", ""], ["b", "2.5"]), 1e-6, [(Kind.VALUE, "a", "x")]),
-        (table(["run", "x"], ["b", 2.5], ["a", 1.0]), 0.0, []),
-        (table(["x", "run"], [1.0, "a"], [2.5, "b"]), 0.0, []),
+        (table(["run", "x"], ["a", 1.0], ["b", 2.5]), []),
+        (table(["run", "x"], ["a", 1.0], ["b", 2.5000000001]), []),
+        (table(["run", "x"], ["a", 1.0], ["b", 2.50001]), [(Kind.VALUE, "b", "x")]),
+        (table(["run", "x"], ["a", ""], ["b", "2.5"]), [(Kind.VALUE, "a", "x")]),
+        (table(["run", "x"], ["b", 2.5], ["a", 1.0]), []),
+        (table(["x", "run"], [1.0, "a"], [2.5, "b"]), []),
         (
             table(["run", "x"], ["a", 1.0], ["a", 1.0]),
-            0.0,
             [(Kind.ADDITIONAL, "a", ""), (Kind.MISSING, "b", "")],
         ),
-        (table(["x"], [1.0], [2.5]), 0.0, [(Kind.MISSING, "", "run")]),
-        (table(["run", "x"], ["a", "1"], ["b", 2.5]), 0.1, []),
-        (b"", 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
-        (b"\xff", 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
-        (b'run,x\na,"1', 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
-        (b"run,x\na\n", 0.0, [(Kind.CONTENT, "", "no table can be read from it")]),
+        (table(["x"], [1.0], [2.5]), [(Kind.MISSING, "", "run")]),
+        (table(["run", "x"], ["a", "1"], ["b", 2.5]), []),
+        (b"", [(Kind.CONTENT, "", "no table can be read from it")]),
+        (b"\xff", [(Kind.CONTENT, "", "no table can be read from it")]),
+        (b'run,x\na,"1', [(Kind.CONTENT, "", "no table can be read from it")]),
+        (b"run,x\na\n", [(Kind.CONTENT, "", "no table can be read from it")]),
     ],
 )
-def test_tables_are_compared_row_by_row(
-    published: bytes, tolerance: float, expected: list[tuple[Kind, str, str]]
-) -> None:
+def test_tables_are_compared_row_by_row(published: bytes, expected: list[tuple[Kind, str, str]]) -> None:
     recomputed = table(["run", "x"], ["a", 1.0], ["b", 2.5])
-    found = table_differences("data/t.csv", published, recomputed, tolerance)
+    found = table_differences("data/t.csv", published, recomputed)
     assert [(one.kind, one.row.get("run", ""), one.column) for one in found] == expected
 
 
 def test_counts_and_names_are_never_only_close() -> None:
     published, recomputed = table(["run", "rank"], ["a", 1000]), table(["run", "rank"], ["a", 1001])
-    (found,) = table_differences("data/t.csv", published, recomputed, 0.5)
+    (found,) = table_differences("data/t.csv", published, recomputed)
     assert (found.published, found.recomputed) == ("1000", "1001")
 
 
@@ -324,7 +515,7 @@ def test_counts_and_names_are_never_only_close() -> None:
 def test_a_broken_table_is_told(content: bytes, ending: str, published: Path) -> None:
     file = f"data/scores.{ending}"
     expected = (published / "c2009" / file).read_bytes()
-    (found,) = table_differences(file, content, expected, 0.0)
+    (found,) = table_differences(file, content, expected)
     assert (found.kind, found.column) == (Kind.CONTENT, "no table can be read from it")
 
 

@@ -167,7 +167,32 @@ def test_links_are_followed_inside_only(directory: Path, only: Only, tmp_path: P
     (directory / "topics" / "loop.xml").symlink_to("loop.xml")
     problems = refusal(directory)
     assert sorted(problem.file for problem in problems) == ["topics/loop.xml", "topics/out.xml"]
-    assert {problem.code for problem in problems} == {"link-outside-campaign"}
+    assert {problem.code for problem in problems} == {"link-outside-folder"}
+
+
+def test_links_between_folders_of_inputs_are_refused(directory: Path) -> None:
+    (directory / "assessments" / "second").mkdir()
+    (directory / "assessments" / "second" / "2009.qrels").symlink_to("../official/2009.qrels")
+    (directory / "assessments" / "third").symlink_to("official")
+    (directory / "pools").mkdir()
+    (directory / "pools" / "topics.xml").symlink_to("../topics/topics.xml")
+    run = directory / "runs" / "Focused" / "secret.xml"
+    run.write_text("<inex-submission/>")
+    (directory / "topics" / "run.xml").symlink_to(run)
+    (directory / "topics" / "again").symlink_to(".")
+    problems = refusal(directory)
+    assert {problem.code for problem in problems} == {"link-outside-folder"}
+    assert [problem.file for problem in problems] == [
+        *("topics/again", "topics/run.xml"),
+        *("assessments/second/2009.qrels", "assessments/third", "pools/topics.xml"),
+    ]
+
+
+def test_links_within_a_folder_are_followed(directory: Path) -> None:
+    topics = directory / "topics"
+    (topics / "topics.xml").rename(topics / ".all.xml")
+    (topics / "topics.xml").symlink_to(".all.xml")
+    assert len(read_campaign(directory)[0].topics) == 3
 
 
 def test_order_and_names_do_not_depend_on_the_file_system(

@@ -83,7 +83,7 @@ def test_problems_of_documents(documents: Path, tmp_path: Path, only: Callable[.
     summary = index_documents(documents, documents.parent / "elements.parquet", "bytes")
     assert only(summary.problems, "xml-not-well-formed").place == "broken.xml:2"
     assert only(summary.problems, "document-name-twice").file == "x/923.xml"
-    assert only(summary.problems, "link-outside-campaign").file == "link.xml"
+    assert only(summary.problems, "link-outside-folder").file == "link.xml"
     assert summary.documents == 5
 
 

@@ -101,7 +101,21 @@ def test_problems_of_documents(directory: Path, tmp_path: Path, only: Callable[.
     assert only(problems, "xml-not-well-formed").place == "documents/a/1.xml:1"
     assert only(problems, "document-name-twice").file == "documents/b/1.xml"
     assert only(problems, "file-unknown").file == "documents"
-    assert only(problems, "link-outside-campaign").file == "documents/out.xml"
+    assert only(problems, "link-outside-folder").file == "documents/out.xml"
+
+
+def test_links_out_of_the_documents(directory: Path, only: Callable[..., Problem]) -> None:
+    put(directory, a__1_xml="<a>x</a>")
+    (directory / "other.xml").write_text("<a/>")
+    (directory / "documents" / "other.xml").symlink_to("../other.xml")
+    assert (
+        only(read_element_table(directory, "bytes")[1], "link-outside-folder").file == "documents/other.xml"
+    )
+    (directory / "documents").rename(directory / "elsewhere")
+    (directory / "documents").symlink_to("elsewhere")
+    table, problems = read_element_table(directory, "bytes")
+    assert table is None
+    assert only(problems, "link-outside-folder").file == "documents"
 
 
 ROWS: dict[str, list[Any]] = {

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from inexreport.formats.run_files import list_runs
-from inexreport.formats.runs import read_run
+from inexreport.formats.runs import read_run, unread_submission
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemScope
 
@@ -77,15 +77,51 @@ def test_links_are_followed_inside_only(
     (directory / "runs" / "Focused" / "c.run").symlink_to(tmp_path / "secret.run")
     (directory / "runs" / "Focused" / "19").symlink_to(tmp_path / "secrets")
     (directory / "runs" / "Thorough").symlink_to(tmp_path / "secrets")
+    (directory / "runs" / "BestInContext").symlink_to("Focused")
     runs, problems = list_runs(directory, campaign)
-    assert only(problems, "link-outside-campaign").file == "runs/Thorough"
+    assert [(problem.code, problem.file) for problem in problems] == [
+        ("link-outside-folder", "runs/BestInContext"),
+        ("link-outside-folder", "runs/Thorough"),
+    ]
     read = {run.name: read_run(run, campaign) for run in runs}
     assert list(read) == ["19", "a", "b", "c"]
     assert read["b"][0] is not None
     for name in ("19", "c"):
         run, found = read[name]
         assert run is None
-        only(found, "link-outside-campaign")
+        only(found, "link-outside-folder")
+
+
+def test_no_link_leads_to_another_participant(
+    directory: Path, campaign: Campaign, only: Callable[..., Problem]
+) -> None:
+    put(directory, "Focused/10/a.run", "Focused/23/b.run", "Thorough/23/c.run")
+    focused = directory / "runs" / "Focused"
+    (focused / "10" / "own.run").symlink_to("a.run")
+    for name, target in (("b.run", "../23/b.run"), ("c.run", "../../Thorough/23/c.run"), ("all", "../23")):
+        (focused / "10" / name).symlink_to(target)
+    (focused / "11").symlink_to("23")
+    runs, problems = list_runs(directory, campaign)
+    assert only(problems, "link-outside-folder").file == "runs/Focused/10/all"
+    read = {run.file: read_run(run, campaign) for run in runs if run.task == "Focused"}
+    refused = {file for file, (run, _) in read.items() if run is None}
+    assert refused == {"runs/Focused/10/b.run", "runs/Focused/10/c.run", "runs/Focused/11"}
+    for file in refused:
+        only(read[file][1], "link-outside-folder")
+        # Nothing of another file is published: not even its checksum.
+        assert unread_submission(next(run for run in runs if run.file == file)).sha256 == ""
+    assert read["runs/Focused/10/own.run"][0] is not None
+
+
+def test_a_folder_of_runs_that_is_a_link(
+    directory: Path, campaign: Campaign, only: Callable[..., Problem]
+) -> None:
+    put(directory, "Focused/10/a.run")
+    (directory / "runs").rename(directory / "topics" / "runs")
+    (directory / "runs").symlink_to("topics/runs")
+    runs, problems = list_runs(directory, campaign)
+    assert runs == ()
+    assert only(problems, "link-outside-folder").file == "runs"
 
 
 def test_no_runs_folder(directory: Path, campaign: Campaign) -> None:

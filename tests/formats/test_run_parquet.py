@@ -49,6 +49,7 @@ def reading_of(data: bytes) -> RunReading:
 def assert_same(one: RunReading | None, other: RunReading) -> None:
     assert one is not None
     assert (one.problems, one.rank_problems) == (other.problems, other.rank_problems)
+    assert one.score_problems == other.score_problems
     if one.content is None or other.content is None:
         assert one.content is other.content
         return

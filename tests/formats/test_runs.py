@@ -60,6 +60,24 @@ def test_unknown_topics_are_kept_and_listed(run_file: Write, campaign: Campaign,
     assert "77" in problem.found
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "77 Q0 a 1 1 S\n78 Q0 a 1 1 S\n",
+        xml(topic="77").replace("</topic>", '</topic><topic topic-id="2009001"/>'),
+    ],
+)
+def test_a_run_without_any_known_topic_is_rejected(
+    text: str, run_file: Write, campaign: Campaign, only: Only
+) -> None:
+    _, problems = read_run(run_file(text), campaign)
+    problem = only(problems, "run-topics-unknown")
+    assert problem.severity is Severity.ERROR
+    assert "77" in problem.found
+    assert problem.lines[0] == 1
+    assert not {"run-topic-unknown", "run-topic-without-results"} & {other.code for other in problems}
+
+
 def test_assessed_topics_without_results(run_file: Write, campaign: Campaign, only: Only) -> None:
     _, problems = read_run(run_file("2009001 Q0 851 1 2 S 0 5\n"), campaign)
     problem = only(problems, "run-topic-without-results")
@@ -123,24 +141,81 @@ def test_participant_of_file_and_folder(run_file: Write, campaign: Campaign, onl
     assert run.submission.participant == "19"
 
 
+Levels = list[tuple[float, float]]
+CONTRADICTED = "run-order-contradicted"
+
+
 @pytest.mark.parametrize(
-    ("ranks", "expected"),
+    ("levels", "expected"),
     [
-        ([1, 2, 3], {}),
-        ([0, 1, 2], {}),
-        ([1, 1, 2], {}),
-        ([1, 1, 3], {}),
-        ([1, 3, 2], {"run-ranks-out-of-order": (3,)}),
-        ([1, 2, 4], {"run-ranks-with-gaps": (3,)}),
-        ([5, 6, 7], {"run-ranks-with-gaps": (1,)}),
+        ([(1, 3), (2, 2), (3, 1)], {}),
+        ([(0, 3), (1, 2), (2, 1)], {}),
+        # Ties: equal scores, and equal ranks of results that no score tells apart.
+        ([(1, 1), (2, 1), (3, 1)], {}),
+        ([(1, 1), (1, 1), (2, 1)], {}),
+        ([(1, 1), (1, 1), (3, 1)], {}),
+        ([(1, 3), (2, 2), (4, 1)], {"run-ranks-with-gaps": (3,)}),
+        ([(5, 3), (6, 2), (7, 1)], {"run-ranks-with-gaps": (1,)}),
+        ([(1, 1), (3, 1), (2, 1)], {CONTRADICTED: (3,)}),
+        ([(1, 3), (1, 2), (1, 1)], {CONTRADICTED: (2, 3)}),
+        ([(1, 1), (2, 2), (3, 2)], {CONTRADICTED: (2,)}),
+        ([(2, 1), (1, 2), (3, 3)], {CONTRADICTED: (2, 3)}),
     ],
 )
-def test_ranks(
-    ranks: list[int], expected: dict[str, tuple[int, ...]], run_file: Write, campaign: Campaign
+def test_ranks_and_scores_of_text_are_held_against_the_order_of_lines(
+    levels: Levels, expected: dict[str, tuple[int, ...]], run_file: Write, campaign: Campaign
 ) -> None:
-    text = "".join(f"2009001 Q0 {i} {rank} 1 S 0 5\n" for i, rank in enumerate(ranks))
-    _, problems = read_run(run_file(text + "2009002 Q0 1 1 1 S 0 5\n"), campaign)
+    lines = (f"2009001 Q0 {i} {rank} {score} S 0 5\n" for i, (rank, score) in enumerate(levels))
+    _, problems = read_run(run_file("".join(lines) + "2009002 Q0 1 1 9 S 0 5\n"), campaign)
     assert {problem.code: problem.lines for problem in problems} == expected
+    assert len(problems) == len(expected)
+    for problem in problems:
+        assert problem.severity is Severity.WARNING
+        assert problem.code != CONTRADICTED or "the order of lines" in problem.expected
+
+
+@pytest.mark.parametrize(
+    ("levels", "expected", "counts"),
+    [
+        ([(1, 3), (2, 2), (3, 2)], (), ""),
+        ([(2, 1), (1, 2), (3, 0)], (3,), "the order of ranks"),
+        ([(1, 1), (2, 2), (3, 0)], (3,), "the order of ranks"),
+        # Which of two results with one rank comes first is not clear if their scores differ.
+        ([(1, 3), (1, 2), (2, 1)], (3,), "the order of ranks"),
+        ([(1, 1), (1, 1), (2, 1)], (), ""),
+        ([(None, 1), (2, 2), (3, 0)], (3,), "results without one"),
+    ],
+)
+def test_ranks_of_xml_count_and_scores_are_held_against_them(
+    levels: list[tuple[int | None, float]],
+    expected: tuple[int, ...],
+    counts: str,
+    run_file: Write,
+    campaign: Campaign,
+) -> None:
+    results = (
+        f"<result><file>{i}</file><path>/article[1]</path>"
+        + ("" if rank is None else f"<rank>{rank}</rank>")
+        + f"<rsv>{score}</rsv></result>\n"
+        for i, (rank, score) in enumerate(levels)
+    )
+    start = '<inex-submission participant-id="12" task="Focused">\n<topic topic-id="2009001">'
+    run, problems = read_run(run_file(f"{start}{''.join(results)}</topic></inex-submission>"), campaign)
+    assert run is not None
+    contradicted = [problem for problem in problems if problem.code == CONTRADICTED]
+    assert [problem.lines for problem in contradicted] == ([expected] if expected else [])
+    assert all(counts in problem.expected for problem in contradicted)
+
+
+def test_scores_in_a_task_that_wants_articles_together(
+    run_file: Write, campaign: Campaign, only: Only
+) -> None:
+    file = run_file("2009001 Q0 851 1 1 S 0 5\n2009001 Q0 851 2 7 S 9 5\n2009001 Q0 8 2 9 S 0 5\n")
+    grouped = RunFile("RelevantInContext", "run", file.path, file.file)
+    # There, only the repeated rank is told; where results are ranked one by one, the scores too: in one.
+    assert only(read_run(grouped, campaign)[1], CONTRADICTED).lines == (3,)
+    problem = only(read_run(file, campaign)[1], CONTRADICTED)
+    assert (problem.lines, problem.found) == ((2, 3), "rank 2 after rank 2; score 7 after score 1")
 
 
 def test_missing_ranks(run_file: Write, campaign: Campaign, only: Only) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from inexreport.rendering import cell_texts
 from inexreport.rendering import table_rows as module
-from inexreport.rendering.data_files import csv_bytes, json_bytes, write_table
+from inexreport.rendering.data_files import DATA, csv_bytes, json_bytes, write_table
 from inexreport.rendering.table_rows import write_parquet, write_texts
 from inexreport.report.text_columns import TEXT
 from inexreport.report.typed_table import typed_columns
@@ -131,11 +131,11 @@ def test_cells_are_written_as_the_standard_library_writes_them(rows_at_once, tog
     assert csv_bytes(ODD).decode() == text.getvalue()
     assert table_json_bytes(ODD).decode() == as_json
     for file in write_table(tmp_path, "odd", ODD):
-        content = (tmp_path / file.name).read_bytes()
+        content = (tmp_path / DATA / file.name).read_bytes()
         assert (file.size, file.sha256) == (len(content), hashlib.sha256(content).hexdigest())
-    assert (tmp_path / "odd.csv").read_bytes() == csv_bytes(ODD)
-    assert (tmp_path / "odd.json").read_bytes() == table_json_bytes(ODD)
-    assert pq.read_table(tmp_path / "odd.parquet").to_pylist() == ODD.to_pylist()
+    assert (tmp_path / DATA / "odd.csv").read_bytes() == csv_bytes(ODD)
+    assert (tmp_path / DATA / "odd.json").read_bytes() == table_json_bytes(ODD)
+    assert pq.read_table(tmp_path / DATA / "odd.parquet").to_pylist() == ODD.to_pylist()
 
 
 @given(st.lists(st.floats(allow_infinity=False) | st.integers(-(10**17), 10**17).map(float)))

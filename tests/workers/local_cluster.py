@@ -33,31 +33,53 @@ asyncio.run(run())
 """
 
 
-def _start(program: str, *arguments: str, code: Path | None = None) -> tuple[subprocess.Popen[str], str]:
-    process = subprocess.Popen(
+def _started(program: str, *arguments: str, code: Path | None = None) -> subprocess.Popen[str]:
+    return subprocess.Popen(
         [sys.executable, "-P", "-c", program, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
         env={**os.environ, "PYTHONPATH": paths(code)},
     )
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    """Where a process listens, once it does."""
     assert process.stdout is not None
-    return process, process.stdout.readline().strip()
+    return process.stdout.readline().strip()
 
 
 class LocalCluster:
     """A scheduler with two workers, each a process."""
 
     def __init__(self, code: Path | None = None) -> None:
-        self.scheduler, self.address = _start(SCHEDULER)
-        self.workers = [_start(WORKER, self.address, code=code)[0] for _ in range(2)]
+        self._code = code
+        self.scheduler = _started(SCHEDULER)
+        self.address = _address(self.scheduler)
+        self.workers: list[subprocess.Popen[str]] = []
+        for _ in range(2):
+            self.workers.append(self._worker())
+            _address(self.workers[-1])
+
+    def _worker(self) -> subprocess.Popen[str]:
+        return _started(WORKER, self.address, code=self._code)
+
+    def replace_worker(self, process: int) -> None:
+        """Kill a worker and start another, which is not waited for."""
+        [place] = [place for place, worker in enumerate(self.workers) if worker.pid == process]
+        _end(self.workers[place])
+        self.workers[place] = self._worker()
 
     def close(self) -> None:
         for process in (*self.workers, self.scheduler):
-            process.kill()
-            process.wait()
-            assert process.stdout is not None
-            process.stdout.close()
+            _end(process)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.wait()
+    assert process.stdout is not None
+    process.stdout.close()
 
 
 def paths(first: Path | None = None) -> str:

@@ -216,7 +216,7 @@ def test_a_cluster_that_does_not_see_the_campaign_is_refused(
 class Elsewhere:
     """A cluster none of whose workers has any file."""
 
-    def run(self, function: object, path: str) -> dict[str, str]:
+    def run(self, function: object, path: str, **_: object) -> dict[str, str]:
         assert callable(function)
         return {"tcp://elsewhere:1": function(f"/nowhere{path}")}
 

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from inexreport.building.verifying.differences import Difference, Kind
-from inexreport.building.verifying.seals import SealedFolder, look_at
-from inexreport.rendering.archive_state import BESIDE, FOLDER, MADE_FROM, made_from, record_contents
+from inexreport.building.verifying.seals import (
+    SYMBOLIC_LINK,
+    SealedFolder,
+    content_of,
+    in_short,
+    look_at,
+    paths_below,
+)
+from inexreport.rendering.archive_state import BESIDE, FOLDER, FRONT, MADE_FROM, made_from, record_contents
+from inexreport.rendering.assets import FOLDER as ASSETS
+from inexreport.rendering.assets import is_named_by
+from inexreport.rendering.publishing.archive_lock import LOCK
+from inexreport.rendering.publishing.publication import DISCARDED, STAGING
 
 
 def is_current(out: Path) -> bool:
@@ -18,7 +30,7 @@ def is_current(out: Path) -> bool:
 
 def look_at_archive(out: Path) -> SealedFolder:
     """Compare the archive's own pages, its front page among them, with their checksums."""
-    return look_at(out / FOLDER, beside=(BESIDE,))
+    return look_at(out / FOLDER, outside=(BESIDE,))
 
 
 def outdated(out: Path) -> Iterator[Difference]:
@@ -26,3 +38,40 @@ def outdated(out: Path) -> Iterator[Difference]:
     told = out / FOLDER / MADE_FROM
     if told.is_file() and told.read_bytes() != made_from(record_contents(out)):
         yield Difference(Kind.OUTDATED, FOLDER)
+
+
+def seen_from_archive(one: Difference) -> Difference:
+    """A difference found in the folder of the archive's own pages, with its path in the archive."""
+    return replace(one, file=FRONT if one.file == BESIDE else f"{FOLDER}/{one.file}")
+
+
+def unfinished_builds(out: Path) -> Iterator[str]:
+    """Yield the names of folders that builds work in, or did before they were interrupted."""
+    for one in sorted(out.iterdir()):
+        if one.name.startswith((STAGING, DISCARDED)) and not one.is_symlink():
+            yield one.name
+
+
+def strangers(out: Path, campaigns: Collection[str], linked: frozenset[str]) -> Iterator[Difference]:
+    """Tell what no build has put into an archive, and links in place of its folders.
+
+    Parameters
+    ----------
+    out : Path
+    campaigns : collection of str
+        Names of the folders of campaigns.
+    linked : frozenset of str
+        Names of scripts and styles that were compared already.
+    """
+    ours = {FOLDER, *campaigns}
+    compared = {FRONT, ASSETS, LOCK, *unfinished_builds(out)}
+    for name in sorted({one.name for one in out.iterdir()} - compared):
+        found = in_short(content_of(out / name) or "")
+        if name not in ours:
+            yield Difference(Kind.ADDITIONAL, name, recomputed=found)
+        elif found == SYMBOLIC_LINK:
+            yield Difference(Kind.ALTERED, name, recomputed=found)
+    for name in sorted(set(paths_below(out / ASSETS)) - linked):
+        content = content_of(out / ASSETS / name) or ""
+        if not isinstance(content, bytes) or not is_named_by(name, content):
+            yield Difference(Kind.ADDITIONAL, f"{ASSETS}/{name}", recomputed=in_short(content))

@@ -42,7 +42,8 @@ class Difference:
     column : str
         The column, or the place within a record.
     published, recomputed : str
-        What was published and what there is, or is computed, now; empty where that is nothing.
+        What was published and what there is, or is computed, now: a value, a checksum, or in words what is
+        there in place of a file; empty where that is nothing.
     """
 
     kind: Kind
@@ -94,6 +95,8 @@ def told_difference(one: Difference) -> str:
     'data/a.csv: run=x: score: published 0.5, recomputed 0.25'
     >>> told_difference(Difference(Kind.MISSING, "index.html"))
     'missing: index.html'
+    >>> told_difference(Difference(Kind.ADDITIONAL, "more", recomputed="an empty folder"))
+    'additional: more: an empty folder'
     """
     row = "".join(f" {column}={value}" for column, value in one.row.items())
     if one.kind is Kind.VALUE:
@@ -104,12 +107,17 @@ def told_difference(one: Difference) -> str:
     if one.kind is Kind.INPUT:
         return f"input {one.file}: published {one.published or 'nothing'}, now {_now(one)}"
     if one.kind is Kind.LINK:
-        return f"{'altered' if one.recomputed else 'missing'}: {one.file}, which pages need"
+        return f"{'altered' if one.recomputed else 'missing'}: {one.file}, which pages need{_in_words(one)}"
     if one.kind is Kind.OUTDATED:
         return f"{one.file}: was not made from the campaigns that lie there; the next build makes it anew"
     if one.kind is Kind.CONTENT and not one.column:
         return f"another content is computed: {one.file}"
-    return f"{one.kind}: {one.file}" + (f": {one.column}" if one.column else "")
+    return f"{one.kind}: {one.file}" + (f": {one.column}" if one.column else _in_words(one))
+
+
+def _in_words(one: Difference) -> str:
+    """What is there in place of a file; nothing if that is a file, of which the checksum is known."""
+    return f": {one.recomputed}" if " " in one.recomputed else ""
 
 
 def _now(one: Difference) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,10 +11,12 @@ from pathlib import Path
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import is_named_by
-from inexreport.rendering.checksums import files_below, read_checksums, sha256
+from inexreport.rendering.checksums import read_checksums, sha256
 from inexreport.report.published_files import CHECKSUMS_FILE
 
-_LINKED = re.compile(rb'(?:href|src)="(?:\.\./)+' + ASSETS.encode() + rb'/([^"/?#]+)"')
+SYMBOLIC_LINK = "a symbolic link"
+
+_LINKED = re.compile(rb'(?:href|src)="(?:\.\./)*' + ASSETS.encode() + rb'/([^"/?#]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,44 +25,49 @@ class SealedFolder:
 
     Attributes
     ----------
-    checksums : mapping of str to str
-        Of every file that is there but the checksums themselves, by path; empty for what is no regular file
-        or cannot be read.
+    folder : Path
+    found : mapping of str to str
+        By path, the checksum of every file but the checksums themselves; in words what else is there:
+        links, empty folders and what cannot be read.
     assets : frozenset of str
         Shared scripts and styles that its pages need.
     differences : tuple of Difference
     """
 
-    checksums: Mapping[str, str]
+    folder: Path
+    found: Mapping[str, str]
     assets: frozenset[str]
     differences: tuple[Difference, ...]
 
 
-def look_at(folder: Path, beside: tuple[str, ...] = ()) -> SealedFolder:
+def look_at(folder: Path, outside: tuple[str, ...] = ()) -> SealedFolder:
     """Read all files of a folder and compare them with its checksums.
 
     Parameters
     ----------
     folder : Path
-    beside : tuple of str
-        Paths of files outside the folder that are sealed with it.
+    outside : tuple of str
+        Files beside the folder, as ``../index.html``, that its checksums cover too.
     """
     found: dict[str, str] = {}
     assets: set[str] = set()
-    for path in (*files_below(folder), *beside):
-        content = _content(folder / path)
-        if path != CHECKSUMS_FILE and (content is not None or path not in beside):
-            found[path] = "" if content is None else sha256(content)
-        if content is not None and path.endswith(".html"):
+    for path in (*paths_below(folder), *outside):
+        # `folder / "../index.html"` would be another file where the folder is a link.
+        place = folder.parent / path.removeprefix("../") if path in outside else folder / path
+        content = content_of(place)
+        if path != CHECKSUMS_FILE and content is not None:
+            found[path] = in_short(content)
+        if isinstance(content, bytes) and path.endswith(".html"):
             assets.update(name.decode("utf-8", "replace") for name in _LINKED.findall(content))
     ordered = {path: found[path] for path in sorted(found)}
-    return SealedFolder(ordered, frozenset(assets), tuple(_seal_differences(folder, ordered)))
+    return SealedFolder(folder, ordered, frozenset(assets), tuple(_seal_differences(folder, ordered)))
 
 
 def _seal_differences(folder: Path, found: Mapping[str, str]) -> Iterator[Difference]:
-    content = _content(folder / CHECKSUMS_FILE)
-    if content is None:
-        yield Difference(Kind.MISSING, CHECKSUMS_FILE)
+    content = content_of(folder / CHECKSUMS_FILE)
+    if not isinstance(content, bytes):
+        kind = Kind.MISSING if content is None else Kind.ALTERED
+        yield Difference(kind, CHECKSUMS_FILE, recomputed=content or "")
         return
     sealed, wrong_lines = read_checksums(content)
     for number in wrong_lines:
@@ -74,7 +82,7 @@ def _seal_differences(folder: Path, found: Mapping[str, str]) -> Iterator[Differ
 
 
 def asset_differences(folder: Path, linked: frozenset[str]) -> Iterator[Difference]:
-    """Compare shared scripts and styles with their names, which tell their contents.
+    """Compare shared scripts and styles with their names, which hold the checksums of their contents.
 
     Parameters
     ----------
@@ -83,16 +91,47 @@ def asset_differences(folder: Path, linked: frozenset[str]) -> Iterator[Differen
     linked : frozenset of str
         Names of those that pages need.
     """
+    if folder.is_symlink():
+        yield Difference(Kind.ALTERED, ASSETS, recomputed=SYMBOLIC_LINK)
     for name in sorted(linked):
-        content = _content(folder / name)
-        if content is None or not is_named_by(name, content):
-            found = "" if content is None else sha256(content)
+        content = content_of(folder / name)
+        if not isinstance(content, bytes) or not is_named_by(name, content):
+            found = "" if content is None else in_short(content)
             yield Difference(Kind.LINK, f"{ASSETS}/{name}", published=name, recomputed=found)
 
 
-def _content(path: Path) -> bytes | None:
-    """The bytes of a regular file; None for anything else and for what cannot be read."""
+def paths_below(folder: Path) -> Iterator[str]:
+    """Yield the path of each file, link, empty folder and unreadable folder below a folder."""
+    unreadable: list[OSError] = []
+    for place, folders, files in os.walk(folder, onerror=unreadable.append):
+        here = Path(place)
+        links = [name for name in folders if (here / name).is_symlink()]
+        yield from ((here / name).relative_to(folder).as_posix() for name in (*files, *links))
+        if not folders and not files and here != folder:
+            yield here.relative_to(folder).as_posix()
+    refused = (Path(error.filename) for error in unreadable)
+    yield from (place.relative_to(folder).as_posix() for place in refused if place != folder)
+
+
+def content_of(path: Path) -> bytes | str | None:
+    """The bytes of a regular file, in words what else is there, or None for nothing."""
     try:
-        return path.read_bytes() if path.is_file() and not path.is_symlink() else None
+        if path.is_symlink():
+            return SYMBOLIC_LINK
+        if path.is_dir():
+            return "a folder" if any(path.iterdir()) else "an empty folder"
+        if path.is_file():
+            return path.read_bytes()
+        return "no regular file" if path.exists() else None
     except OSError:
-        return None
+        return "cannot be read"
+
+
+def in_short(content: bytes | str) -> str:
+    """The checksum of bytes; words as they are."""
+    return sha256(content) if isinstance(content, bytes) else content
+
+
+def is_file(found: str) -> bool:
+    """Whether what was found is a regular file: its checksum is known, not words."""
+    return bool(found) and " " not in found

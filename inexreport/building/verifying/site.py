@@ -9,16 +9,26 @@ from pathlib import Path
 from typing import Any
 
 from inexreport.building.progress import Progress, tell_nobody
-from inexreport.building.verifying.archive import look_at_archive, outdated
+from inexreport.building.verifying.archive import (
+    look_at_archive,
+    outdated,
+    seen_from_archive,
+    strangers,
+    unfinished_builds,
+)
 from inexreport.building.verifying.differences import Difference, Kind, Verification
-from inexreport.building.verifying.recomputing import recomputed_differences
+from inexreport.building.verifying.recomputing import (
+    recomputed_archive,
+    recomputed_campaign,
+    version_of,
+)
 from inexreport.building.verifying.seals import asset_differences, look_at
 from inexreport.errors import UsageError
 from inexreport.formats.campaign_root import campaign_root, campaign_slug
 from inexreport.rendering.archive_state import FOLDER as ARCHIVE
 from inexreport.rendering.archive_state import RECORD
 from inexreport.rendering.assets import FOLDER as ASSETS
-from inexreport.rendering.publishing.publication import DISCARDED, STAGING, is_moved_aside
+from inexreport.rendering.publishing.publication import is_moved_aside
 from inexreport.report.audience import PUBLIC
 from inexreport.report.published_files import CHECKSUMS_FILE
 from inexreport.version import __version__
@@ -33,8 +43,6 @@ class Recomputing:
     ----------
     campaigns : sequence of Path
         Campaign directories.
-    tolerance : float
-        By how much numbers may differ: as a part of the larger one, or of 1 if both are smaller.
     across_versions : bool
         Whether a site that another version wrote is compared all the same.
     workers : Workers
@@ -42,7 +50,6 @@ class Recomputing:
     """
 
     campaigns: Sequence[Path] = ()
-    tolerance: float = 0.0
     across_versions: bool = False
     workers: Workers = field(default_factory=InProcess)
     progress: Progress = tell_nobody
@@ -75,7 +82,7 @@ def verify(site: Path, recomputing: Recomputing | None = None) -> tuple[Verifica
     folders = [site] if is_campaign else _campaigns_of(site)
     directories = _matched(folders, recomputing)
     found = tuple(_of_campaign(folder, directories.get(folder), recomputing) for folder in folders)
-    return found if is_campaign else (*found, _of_archive(site, found[0].audience))
+    return found if is_campaign else (*found, _of_archive(site, folders, found))
 
 
 def _is_campaign(folder: Path) -> bool:
@@ -113,9 +120,10 @@ def _matched(folders: Sequence[Path], recomputing: Recomputing) -> dict[Path, Pa
 
 def _refuse_other_version(folder: Path, recomputing: Recomputing) -> None:
     record = _record(folder)
-    if record and _version(record) != __version__ and not recomputing.across_versions:
+    if record and version_of(record) != __version__ and not recomputing.across_versions:
+        written_by = version_of(record) or "of an unknown version"
         raise UsageError(
-            f"{folder} was written by inexreport {_version(record) or 'of an unknown version'}, and this is "
+            f"{folder} was written by inexreport {written_by}, and this is "
             f"{__version__}: what differs might be due to that. Verify it with the version that wrote it, or "
             "add --across-versions to compare its tables all the same."
         )
@@ -127,7 +135,7 @@ def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing)
     shared = folder.absolute().parent / ASSETS
     differences = list(sealed.differences)
     notes = []
-    tables = None
+    again = None
     if shared.is_dir():
         differences += asset_differences(shared, sealed.assets)
     else:
@@ -137,47 +145,50 @@ def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing)
     if directory is not None and not record:
         notes.append(f"Nothing was recomputed, since {RECORD} does not tell for whom the site is.")
     elif directory is not None:
-        tables, found = recomputed_differences(
-            folder,
-            sealed.checksums,
-            record,
-            directory,
-            recomputing.workers,
-            recomputing.progress,
-            recomputing.tolerance,
-            same_version=_version(record) == __version__,
-        )
-        differences += _new_ones(found, differences)
+        again = recomputed_campaign(sealed, record, directory, recomputing.workers, recomputing.progress)
+        differences += _new_ones(again.differences, differences)
+        notes += again.notes
     return Verification(
         folder=str(folder),
         title=str(record.get("title", "")),
-        version=_version(record),
+        version=version_of(record),
         audience=str(record.get("audience", PUBLIC)),
-        files=len(sealed.checksums),
-        tables=tables,
+        files=len(sealed.found),
+        tables=again.tables if again else None,
         differences=tuple(differences),
         notes=tuple(notes),
     )
 
 
-def _of_archive(out: Path, audience: str) -> Verification:
+def _of_archive(out: Path, folders: Sequence[Path], campaigns: Sequence[Verification]) -> Verification:
     sealed = look_at_archive(out)
-    left = sorted(one.name for kind in (STAGING, DISCARDED) for one in out.glob(f"{kind}*"))
+    # Its pages are made from the campaigns' records, which recomputing a campaign compares.
+    only_read = [folder.name for folder, one in zip(folders, campaigns, strict=True) if one.tables is None]
+    again = recomputed_archive(out, sealed) if len(only_read) < len(folders) else None
+    notes = [
+        f"A build is at work or was interrupted: {name}; the next one removes it."
+        for name in unfinished_builds(out)
+    ]
+    if again and only_read:
+        notes.append(
+            f"The archive's own pages were made anew from {RECORD} of each campaign there. Not recomputed "
+            f"themselves, but compared with their checksums: {', '.join(only_read)}."
+        )
     return Verification(
         folder=str(out),
         title="the archive's own pages",
         version="",
-        audience=audience,
-        files=len(sealed.checksums),
-        tables=None,
+        audience=campaigns[0].audience,
+        files=len(sealed.found),
+        tables=again.tables if again else None,
         differences=(
-            *sealed.differences,
+            *map(seen_from_archive, sealed.differences),
+            *(map(seen_from_archive, _new_ones(again.differences, sealed.differences)) if again else ()),
             *outdated(out),
             *asset_differences(out / ASSETS, sealed.assets),
+            *strangers(out, [folder.name for folder in folders], sealed.assets),
         ),
-        notes=tuple(
-            f"A build is at work or was interrupted: {name}; the next one removes it." for name in left
-        ),
+        notes=(*notes, *(again.notes if again else ())),
     )
 
 
@@ -194,8 +205,3 @@ def _record(folder: Path) -> Mapping[str, Any]:
     except (OSError, ValueError, RecursionError):
         return {}
     return record if isinstance(record, dict) else {}
-
-
-def _version(record: Mapping[str, Any]) -> str:
-    tool = record.get("tool")
-    return str(tool.get("version", "")) if isinstance(tool, dict) else ""

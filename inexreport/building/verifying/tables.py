@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from inexreport.building.verifying.differences import Difference, Kind
+from inexreport.building.verifying.tolerance import same_value
 from inexreport.rendering.data_files import csv_bytes
 
 LARGEST_CELL = 2**31 - 1
@@ -62,9 +63,7 @@ READERS: Mapping[str, Callable[[bytes], Cells]] = {
 """How the formats of tables are read, by the ends of their names."""
 
 
-def table_differences(
-    file: str, published: bytes, recomputed: bytes, tolerance: float
-) -> Iterator[Difference]:
+def table_differences(file: str, published: bytes, recomputed: bytes) -> Iterator[Difference]:
     """Compare two files of one table.
 
     Parameters
@@ -72,8 +71,6 @@ def table_differences(
     file : str
         Its path in the site; the end tells the format.
     published, recomputed : bytes
-    tolerance : float
-        By how much numbers may differ: as a part of the larger one, or of 1 if both are smaller.
     """
     read = READERS[file[file.rindex(".") :]]
     expected = read(recomputed)
@@ -85,7 +82,7 @@ def table_differences(
         yield Difference(Kind.CONTENT, file, column="no table can be read from it")
         return
     yield from _of_columns(file, found.columns, expected.columns)
-    yield from _of_rows(file, found, expected, tolerance)
+    yield from _of_rows(file, found, expected)
 
 
 def _of_columns(file: str, found: Sequence[str], expected: Sequence[str]) -> Iterator[Difference]:
@@ -97,7 +94,7 @@ def _of_columns(file: str, found: Sequence[str], expected: Sequence[str]) -> Ite
             yield Difference(Kind.ADDITIONAL, file, column=column)
 
 
-def _of_rows(file: str, found: Cells, expected: Cells, tolerance: float) -> Iterator[Difference]:
+def _of_rows(file: str, found: Cells, expected: Cells) -> Iterator[Difference]:
     key = _key_columns(expected, found)
     shared = [column for column in expected.columns if column in found.columns and column not in key]
     published = list(_keyed(found, key))
@@ -112,7 +109,7 @@ def _of_rows(file: str, found: Cells, expected: Cells, tolerance: float) -> Iter
         seen.add(name)
         other = recomputed[name]
         for column, place, other_place in cells:
-            if not same_value(row[place], other[other_place], tolerance):
+            if not same_value(row[place], other[other_place]):
                 yield Difference(Kind.VALUE, file, known, column, row[place], other[other_place])
     for name in recomputed:
         if name not in seen:
@@ -136,22 +133,3 @@ def _keyed(table: Cells, key: Sequence[str]) -> Iterator[tuple[tuple[str, ...], 
     places = [table.columns.index(column) for column in key]
     for number, row in enumerate(table.rows, start=1):
         yield tuple(row[place] for place in places) if key else (str(number),), row
-
-
-def same_value(one: str, other: str, tolerance: float) -> bool:
-    """Whether two cells, a published and a recomputed one, say the same; whole numbers are never only close.
-
-    Examples
-    --------
-    >>> same_value("0.5", "0.50000001", 0.0), same_value("0.5", "0.50000001", 1e-6)
-    (False, True)
-    """
-    if one == other or not tolerance:
-        return one == other
-    try:
-        first, second = float(one), float(other)
-    except ValueError:
-        return False
-    if repr(second) != other:  # a count, a rank or a name
-        return False
-    return abs(first - second) <= tolerance * max(1.0, abs(first), abs(second))

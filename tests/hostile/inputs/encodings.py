@@ -149,7 +149,7 @@ ENCODINGS = (
         "line ends",
         "blanks of Unicode between columns",
         "encodings/separators.run",
-        *("run-score-not-number:1", "run-id-changes:4", "run-topic-unknown:1", "run-ranks-missing:1"),
+        *("run-score-not-number:1", "run-id-changes:4", "run-topics-unknown:1", "run-ranks-missing:1"),
         outcome="they part no columns",
     ),
 )

@@ -20,7 +20,7 @@ from ..hostile_input import (
 )
 
 LINK, PIPE, FOLDER = "symbolic link", "pipe or socket", "folder instead of a file"
-OUTSIDE, UNREADABLE = "link-outside-campaign", "file-unreadable"
+OUTSIDE, UNREADABLE = "link-outside-folder", "file-unreadable"
 TABLE = "elements.parquet"
 
 FILE_SYSTEM = (
@@ -42,11 +42,25 @@ FILE_SYSTEM = (
         LINK,
         "a task's folder that is all runs",
         {"runs/Thorough": link("../runs")},
-        (
-            *at("runs/Thorough/Thorough/Focused", "file-unknown"),
-            *at("runs/Thorough/Thorough/Thorough", "file-unknown"),
-        ),
-        "its folders are taken for participants'",
+        at("runs/Thorough", OUTSIDE),
+    ),
+    HostileInput(
+        LINK,
+        "a participant's folder that is another's",
+        {"runs/Focused/23": folder, "runs/Focused/10": link("23")},
+        at("runs/Focused/10", OUTSIDE),
+    ),
+    HostileInput(
+        LINK,
+        "a run of another participant",
+        {"runs/Focused/10": folder, "runs/Focused/10/mine.run": link("../honest.run")},
+        at("runs/Focused/10/mine.run", OUTSIDE),
+    ),
+    HostileInput(
+        LINK,
+        "a run as a judge's assessments",
+        {"assessments/second": folder, "assessments/second/a.qrels": link("../../runs/Focused/honest.run")},
+        at("assessments/second/a.qrels", OUTSIDE),
     ),
     HostileInput(
         LINK, "campaign.toml outside", {SETTINGS: instead(link("/etc/passwd"))}, at(SETTINGS, OUTSIDE)

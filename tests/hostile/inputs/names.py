@@ -107,6 +107,6 @@ NAMES = (
         ALIKE,
         "a topic that comes back",
         {RUN: kept("ids/topic-returns.run")},
-        at(RUN, "run-topic-twice:5", "run-ranks-out-of-order:5", "overlap-not-allowed:5"),
+        at(RUN, "run-topic-twice:5", "run-order-contradicted:5", "overlap-not-allowed:5"),
     ),
 )

@@ -1,0 +1,178 @@
+"""Workers are killed while they build a real site, at moments drawn at random: no byte of it is another."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from pooling_campaigns import varied_campaign
+from workers.local_cluster import LocalCluster, paths
+
+from inexreport.building.means import Means
+from inexreport.building.site import build
+from inexreport.cache.folder import Cache
+
+ROUNDS = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "2"))
+"""So many builds lose workers, for each kind of workers; more of them meet more moments."""
+
+KILLS = 2
+"""Workers that each of these builds loses: after a third without any result the build gives up."""
+
+LONGEST = 60
+"""Seconds that a build may take, which takes some five."""
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="Whose children a process has is known from /proc alone."
+)
+
+Contents = dict[str, bytes]
+
+
+def contents(site: Path) -> Contents:
+    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
+
+
+def progress_of(kept: Path, out: Path) -> int:
+    """How many results and files a build has made until now."""
+    places = (kept / "outcomes", *out.glob(".inexreport-building-*"))
+    return sum(len(files) for place in places for _, _, files in os.walk(place))
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return varied_campaign(2009, "Thorough", 1).write(tmp_path_factory.mktemp("campaigns") / "c2009")
+
+
+@pytest.fixture(scope="module")
+def undisturbed(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Contents, int]:
+    """The site that a build makes to which nothing happens, and how far it gets."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    kept, out = folder / "kept", folder / "site"
+    build(campaign, out, means=Means(cache=Cache(kept)))
+    found = contents(out)
+    return found, progress_of(kept, out) + sum(name.startswith("c2009/") for name in found)
+
+
+def workers_of(process: int) -> list[int]:
+    """Processes that work for another: its own, and those of the server from which it has further ones."""
+    parents, helpers = {}, set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                status = (entry / "stat").read_text()
+                command = (entry / "cmdline").read_bytes()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            number, parent = int(entry.name), int(status.rpartition(")")[2].split()[1])
+            parents[number] = parent
+            if parent == process and b"multiprocessing" in command:
+                helpers.add(number)
+    return sorted(
+        number
+        for number, parent in parents.items()
+        if parent in {process, *helpers} and number not in helpers
+    )
+
+
+class Build:
+    """A build as a process of its own.
+
+    Parameters
+    ----------
+    campaign : Path
+    folder : Path
+        Where everything that it writes is.
+    *by : str
+        Who does the work.
+    """
+
+    def __init__(self, campaign: Path, folder: Path, *by: str) -> None:
+        self.out, self._kept = folder / "site", folder / "kept"
+        command = ["build", str(campaign), "--out", str(self.out), "--cache", str(self._kept), *by]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "inexreport", *command],
+            env={**os.environ, "PYTHONPATH": paths(), "PYTHONFAULTHANDLER": "1"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def progress(self) -> int:
+        return progress_of(self._kept, self.out)
+
+    def ended(self) -> tuple[int, str]:
+        """Its exit status and its complaints."""
+        try:
+            _, errors = self.process.communicate(timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)  # then Python tells what it was doing
+            _, errors = self.process.communicate()
+        return self.process.returncode, errors
+
+
+def lose_workers(
+    building: Build,
+    draw: random.Random,
+    whole: int,
+    workers: Callable[[], Sequence[int]],
+    kill: Callable[[int], None],
+) -> None:
+    """Kill workers of a build at moments between its first result and its last one."""
+    until = time.monotonic() + LONGEST
+    for moment in sorted(draw.sample(range(whole), KILLS)):
+        while building.process.poll() is None and time.monotonic() < until:
+            if building.progress() >= moment and (found := workers()):
+                kill(draw.choice(found))
+                break
+            time.sleep(0.005)
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_processes_that_are_killed_change_no_byte_of_a_site(
+    campaign: Path, undisturbed: tuple[Contents, int], tmp_path: Path, seed: int
+) -> None:
+    site, whole = undisturbed
+    draw = random.Random(seed)
+    building = Build(campaign, tmp_path, "--workers", "2")
+    killed: list[int] = []
+
+    def kill(worker: int) -> None:
+        os.kill(worker, signal.SIGKILL)
+        killed.append(worker)
+
+    lose_workers(building, draw, whole, lambda: workers_of(building.process.pid), kill)
+    assert building.ended() == (0, "")
+    assert killed
+    assert contents(building.out) == site
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    pytest.importorskip("distributed")
+    local = LocalCluster()
+    yield local
+    local.close()
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_workers_of_a_cluster_that_are_killed_change_no_byte_of_a_site(
+    campaign: Path, undisturbed: tuple[Contents, int], tmp_path: Path, seed: int, cluster: LocalCluster
+) -> None:
+    site, whole = undisturbed
+    draw = random.Random(seed)
+    before = {worker.pid for worker in cluster.workers}
+    building = Build(campaign, tmp_path, "--cluster", cluster.address)
+    lose_workers(
+        building, draw, whole, lambda: [worker.pid for worker in cluster.workers], cluster.replace_worker
+    )
+    ended, errors = building.ended()
+    assert ended == 0, errors
+    assert before != {worker.pid for worker in cluster.workers}
+    assert contents(building.out) == site
