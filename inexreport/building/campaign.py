@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,7 +63,7 @@ def _articles_with_places(directory: Path, campaign: Campaign) -> set[str] | Non
 
     Documents that lie in the campaign are few, and all of them are read: runs can then be told wrong paths.
     """
-    has_table = any((directory / file).exists() for file in TABLE_FILES)
+    has_table = any(os.path.lexists(directory / file) for file in TABLE_FILES)
     needs_all = any(task.settings.get("overlap_of") != "paths" for task in campaign.tasks.values())
     if needs_all or not has_table:
         return None

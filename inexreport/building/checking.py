@@ -8,7 +8,7 @@ from inexreport.building.campaign import prepare_campaign
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.progress import Progress, tell_nobody
 from inexreport.evaluation.run_evaluation import check_run
-from inexreport.formats.run_files import RunFile, list_runs
+from inexreport.formats.run_files import RunFile, list_runs, refuse_unknown_runs
 from inexreport.formats.runs import read_run
 from inexreport.model.problem import Problem
 from inexreport.workers import InProcess, Workers
@@ -22,7 +22,7 @@ def check_campaign(
     Raises
     ------
     CampaignRefusedError
-        If the campaign's own files have errors.
+        If the campaign's own files have errors, or a folder of runs cannot be read.
     """
     workers = workers or InProcess()
     workers.get_ready()
@@ -34,6 +34,7 @@ def check_campaign(
     for done, of_run in enumerate(results, start=1):
         found.extend(of_run)
         progress("Checking runs", done, len(files))
+    refuse_unknown_runs(found)
     return tuple(found)
 
 

@@ -22,7 +22,7 @@ from inexreport.cache.file_checksums import file_checksums
 from inexreport.cache.folder import Cache
 from inexreport.evaluation.diagnosis import sought_by
 from inexreport.formats.campaign_root import SETTINGS_FILE
-from inexreport.formats.run_files import RunFile, list_runs
+from inexreport.formats.run_files import RunFile, list_runs, refuse_unknown_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
 from inexreport.statistics.all_findings import with_findings
@@ -90,6 +90,7 @@ def gather(
         checksums = file_checksums(root, cache) if cache else {}
     prepared = kept_or_prepared(directory, cache, checksums)
     files, problems = list_runs(directory, prepared.campaign)
+    refuse_unknown_runs((*prepared.problems, *problems))
     workers.refuse_without(root / SETTINGS_FILE)
     workers.keep_at_hand(prepared.for_evaluation)
     progress("Reading the campaign", 1, 1)

@@ -8,7 +8,7 @@ from inexreport.building.campaign import prepare_campaign
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.run_work import read_and_judge
 from inexreport.evaluation.run_evaluation import score_run
-from inexreport.formats.run_files import RunFile, list_runs
+from inexreport.formats.run_files import RunFile, list_runs, refuse_unknown_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.workers import InProcess, Workers
 
@@ -32,6 +32,7 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
     workers.get_ready()
     prepared = prepare_campaign(directory)
     files, problems = list_runs(directory, prepared.campaign)
+    refuse_unknown_runs((*prepared.problems, *problems))
     runs: dict[str, list[RunOutcome]] = {name: [] for name in prepared.campaign.tasks}
     outcomes = workers.map(_scored, prepared, files)
     for file, outcome in zip(files, outcomes, strict=True):

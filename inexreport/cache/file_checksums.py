@@ -62,7 +62,7 @@ def file_checksums(root: Path, cache: Cache, excluded: Path | None = None) -> di
     read: dict[str, KnownFile] = {}
     found = {}
     for path, entry in _entries(root, excluded):
-        found[path] = _what_it_holds(entry, root, known.files.get(path), path, read)
+        found[path] = _what_it_holds(entry, root, known.files.get(path), path, read) if entry else UNREADABLE
     if read != known.files:
         cache.write(KIND, key, to_parquet(KnownFiles(read)))
     return found
@@ -72,16 +72,24 @@ def folder_signature(root: Path) -> str:
     """Return a checksum of what the file system says of everything below a folder."""
     digest = hashlib.sha256()
     for path, entry in _entries(root, None):
-        digest.update(f"{path!a} {_lexical(entry)!a}\n".encode())
+        digest.update(f"{path!a} {_lexical(entry) if entry else UNREADABLE!a}\n".encode())
     return digest.hexdigest()
 
 
-def _entries(folder: Path, excluded: Path | None, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Yield everything below a folder with its path, ordered; links to folders are not followed."""
+def _entries(
+    folder: Path, excluded: Path | None, prefix: str = ""
+) -> Iterator[tuple[str, os.DirEntry[str] | None]]:
+    """Yield everything below a folder with its path, ordered; links to folders are not followed.
+
+    Of a folder that cannot be listed there is one entry, which is None.
+    """
     try:
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)
+    except FileNotFoundError:
+        return
     except OSError:
+        yield f"{prefix}.", None
         return
     for entry in entries:
         path = prefix + entry.name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from inexreport.errors import CampaignRefusedError
 from inexreport.formats.assessments import read_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file
 from inexreport.formats.campaign_root import INPUT_FOLDERS, SETTINGS_FILE, campaign_root, campaign_slug
-from inexreport.formats.directory_listing import valid_name
+from inexreport.formats.directory_listing import is_folder, valid_name
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.input_files import InputFiles
 from inexreport.formats.names import natural_order
@@ -78,7 +79,7 @@ class _DirectoryReader:
         topics = self._topics()
         assessments = self._assessments(topics)
         judges = tuple(self._judges(topics))
-        pools = read_pools(files.contents(POOLS)) if (files.top.path / POOLS).is_dir() else None
+        pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
         self._report_unknown_entries()
         problems = files.problems
         if settings is None or any(problem.severity is Severity.ERROR for problem in problems):
@@ -104,7 +105,7 @@ class _DirectoryReader:
 
     def _about(self) -> str:
         path = self._files.top.path / "about.md"
-        content = self._files.content(path, LARGEST_ABOUT) if path.exists() or path.is_symlink() else None
+        content = self._files.content(path, LARGEST_ABOUT) if os.path.lexists(path) else None
         if content is None:
             return ""
         log = self._files.log("about.md")
@@ -155,7 +156,7 @@ class _DirectoryReader:
     def _judges(self, topics: dict[str, Topic]) -> Iterator[Assessments]:
         """Yield the assessments of every judge but the official ones."""
         for entry in self._files.folder(ASSESSMENTS).entries(self._files.report):
-            if entry.is_dir() and entry.name != OFFICIAL:
+            if is_folder(entry) and entry.name != OFFICIAL:
                 assessments = self._judge(entry.name, topics)
                 if assessments.topics:
                     yield assessments
@@ -176,15 +177,15 @@ class _DirectoryReader:
     def _report_unknown_entries(self) -> None:
         files = self._files
         for entry in files.top.entries(files.report):
-            known = INPUT_FOLDERS if entry.is_dir() else KNOWN_FILES
+            known = INPUT_FOLDERS if is_folder(entry) else KNOWN_FILES
             if entry.name not in known:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown",
-                    found="a folder" if entry.is_dir() else "a file",
+                    found="a folder" if is_folder(entry) else "a file",
                     expected="one of " + ", ".join(known),
                 )
         for entry in files.folder(ASSESSMENTS).entries(files.report):
-            if not entry.is_dir():
+            if not is_folder(entry):
                 files.log(files.top.relative(entry)).add(
                     "file-unknown", found="a file", expected=f"folders such as {ASSESSMENTS}/{OFFICIAL}"
                 )

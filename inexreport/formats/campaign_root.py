@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from inexreport.errors import UsageError
-from inexreport.formats.directory_listing import valid_name
+from inexreport.formats.directory_listing import is_folder, valid_name
 
 SETTINGS_FILE = "campaign.toml"
 RUNS = "runs"
@@ -19,12 +19,16 @@ def campaign_root(directory: Path) -> Path:
     Raises
     ------
     UsageError
-        If it is none.
+        If it is none, or cannot be entered.
     """
     root = directory.resolve()
-    if not root.is_dir():
+    if not is_folder(root):
         raise UsageError(f"There is no directory {str(directory)!r}. Give the path of a campaign directory.")
-    if not (root / SETTINGS_FILE).exists():
+    try:
+        has_settings = (root / SETTINGS_FILE).exists()
+    except OSError as error:
+        raise UsageError(f"The directory {str(directory)!r} cannot be read: {error.strerror}.") from error
+    if not has_settings:
         raise UsageError(
             f"The directory {str(directory)!r} has no {SETTINGS_FILE}. Give the path of a campaign "
             "directory, or make one with `inexreport init`."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,11 @@ def valid_name(name: str) -> str:
     """Return a file's name in Unicode that can be shown; all else becomes replacement characters."""
     text = shown(name.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), LONGEST_PLACE)
     return text.translate(_BREAKS)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path is a folder; what cannot be found out, as behind some links, is none."""
+    return os.path.isdir(path)  # noqa: PTH112 (Path.is_dir raises where permission is denied)
 
 
 Report = Callable[[ProblemLog], None]
@@ -57,7 +63,10 @@ class Folder:
             not exist has none either.
         """
         try:
-            found = list(self.path.iterdir())
+            with os.scandir(self.path) as listed:
+                found = [self.path / entry.name for entry in listed]
+            # A folder that can be listed but not entered.
+            os.stat(f"{self.path}/.")  # noqa: PTH116 (a Path would drop the dot)
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -77,16 +86,16 @@ class Folder:
 
         What a folder holds belongs to one participant, task or judge, and no link may make it another's.
         """
-        own_folder = path if path.is_dir() else self.path
+        own_folder = path if is_folder(path) else self.path
         try:
             return path.resolve(strict=True).is_relative_to(own_folder)
         except (OSError, RuntimeError):
-            return not path.is_symlink()
+            return not os.path.islink(path)  # noqa: PTH114 (as above)
 
     def files_below(self, report: Report) -> Iterator[Path]:
         """Yield the files of this folder and its folders, ordered by path; links are followed inside only."""
         for entry in self.entries(report):
-            if entry.is_dir() and not entry.is_symlink():
+            if is_folder(entry) and not entry.is_symlink():
                 yield from Folder(self.campaign, entry).files_below(report)
             else:
                 yield entry

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection
 from pathlib import Path
 
-from inexreport.formats.directory_listing import Folder, outside_link_problem
+from inexreport.formats.directory_listing import Folder, is_folder, outside_link_problem
 from inexreport.formats.document_files import documents_below
 from inexreport.formats.documents import read_document
 from inexreport.formats.element_rows import ElementRows
@@ -42,9 +43,9 @@ def read_element_table(
     root = directory.resolve()
     reading = _Reading(Folder(root, root), unit, articles)
     for file in TABLE_FILES:
-        if (root / file).exists():
+        if os.path.lexists(root / file):
             reading.add_table(root / file)
-    if (root / "documents").is_dir():
+    if is_folder(root / "documents"):
         reading.add_documents()
     table = reading.rows.table()
     if reading.tables and table is not None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from inexreport.errors import CampaignRefusedError
 from inexreport.formats.built_in_protocols import task_aliases
 from inexreport.formats.campaign_root import RUNS
-from inexreport.formats.directory_listing import Folder, outside_link_problem, valid_name
+from inexreport.formats.directory_listing import Folder, is_folder, outside_link_problem, valid_name
 from inexreport.formats.quoting import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
@@ -63,7 +64,7 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
         In the order of the campaign's tasks, within a task by name. Of two files with the same name, the
         later is called ``name-2`` and carries an error.
     problems : tuple of Problem
-        Folders that name no task and files that lie in no task's folder.
+        Folders that name no task or cannot be read, and files that lie in no task's folder.
     """
     root = directory.resolve()
     runs_folder = Folder(root, root / RUNS)
@@ -74,7 +75,7 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
         return (), tuple(outside_link_problem(RUNS, ProblemScope.CAMPAIGN))
     for entry in runs_folder.entries(problems.extend):
         task = entry.name if entry.name in campaign.tasks else aliases.get(entry.name, entry.name)
-        if not entry.is_dir():
+        if not is_folder(entry):
             problems.extend(_unknown(runs_folder.relative(entry), "a file", "a folder for each task"))
         elif not runs_folder.stays_inside(entry):
             problems.extend(outside_link_problem(runs_folder.relative(entry), ProblemScope.CAMPAIGN))
@@ -88,15 +89,31 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     return tuple(runs), tuple(problems)
 
 
+def refuse_unknown_runs(problems: Sequence[Problem]) -> None:
+    """Refuse a campaign of which nobody can tell which runs it has, because a folder cannot be read.
+
+    Parameters
+    ----------
+    problems : sequence of Problem
+        All that are known; those of `list_runs` are what counts.
+
+    Raises
+    ------
+    CampaignRefusedError
+    """
+    if any(problem.code == "folder-unreadable" for problem in problems):
+        raise CampaignRefusedError(problems)
+
+
 def _files_of_task(folder: Folder, problems: list[Problem]) -> Iterator[tuple[str, Path]]:
     """Yield (participant, file): files of the task's folder and of its participants' folders."""
     for entry in folder.entries(problems.extend):
-        if entry.is_dir() and folder.stays_inside(entry):
+        if is_folder(entry) and folder.stays_inside(entry):
             participant_folder = Folder(folder.campaign, entry)
             for file in participant_folder.entries(problems.extend):
-                if file.is_dir() and not folder.stays_inside(file):
+                if is_folder(file) and not folder.stays_inside(file):
                     problems.extend(outside_link_problem(folder.relative(file), ProblemScope.CAMPAIGN))
-                elif file.is_dir():
+                elif is_folder(file):
                     problems.extend(_unknown(folder.relative(file), "a folder", "runs of one participant"))
                 else:
                     yield valid_name(entry.name), file
