@@ -9,12 +9,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.building import new_site
 from inexreport.building.site import build, build_several
 from inexreport.errors import UsageError
 from inexreport.rendering.publishing.publication import is_moved_aside
+from rendering.invented_campaign import invented_metrics, invented_outcome
 
 
 @pytest.fixture
