@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -19,7 +18,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from inexreport.workers.for_good import for_good
 from inexreport.workers.interface import Item, Result, Shared
 from inexreport.workers.persistence import begin
 from inexreport.workers.put_down import AtHand, Place, PutDown, taken_up
@@ -59,7 +57,6 @@ class ProcessPool:
             with _interrupted_later(), warnings.catch_warnings():
                 # Of the threads of NumPy's library for linear algebra, which stops them before a fork.
                 warnings.simplefilter("ignore", DeprecationWarning)
-                gc.freeze()
                 self._executor.submit(_load, self._modules)
         self._may_fork = False
 
@@ -153,9 +150,8 @@ def _end_with_parent() -> None:
 
 
 def _load(modules: Sequence[str]) -> None:
-    with for_good():
-        for module in modules:
-            import_module(module)
+    for module in modules:
+        import_module(module)
 
 
 _received: dict[Place, Any] = {}
@@ -174,6 +170,5 @@ def _there(place: Place) -> Any:
     if place not in _received:
         for one in [one for one in _received if not one.is_there()]:
             del _received[one]
-        with for_good():
-            _received[place] = taken_up(place, _there)
+        _received[place] = taken_up(place, _there)
     return _received[place]

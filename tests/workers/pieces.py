@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import os
 import signal
 import sys
@@ -65,11 +64,6 @@ def tell_and_wait(folder: Path, item: int) -> int:
 
 def no_space(_: None, item: int) -> int:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), f"page-{item}.html")
-
-
-def collection(shared: object, item: object) -> tuple[bool, bool]:
-    """Whether garbage is collected, and whether there is something in which it is not looked for."""
-    return gc.isenabled(), gc.get_freeze_count() > 1000
 
 
 def count_of_kinds(_: object, item: int) -> int:

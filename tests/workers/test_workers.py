@@ -107,10 +107,6 @@ def test_a_pool_works_elsewhere_and_a_single_process_here() -> None:
         assert set(workers.map(pieces.process, None, range(4))) == {os.getpid()}
 
 
-def test_garbage_is_collected_but_not_looked_for_in_what_stays(pool: Workers) -> None:
-    assert set(pool.map(pieces.collection, None, range(2))) == {(True, True)}
-
-
 def test_a_killed_process_loses_no_result(pool: Workers, tmp_path: Path) -> None:
     assert list(pool.map(pieces.die_once, tmp_path, range(12))) == list(range(12))
     assert (tmp_path / "died").exists()
