@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from inexreport.building.campaign import prepare_campaign
+from inexreport.building.campaign import examine_and_prepare
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.progress import Progress, tell_nobody
 from inexreport.building.run_names import name_runs
@@ -21,19 +22,24 @@ from inexreport.model.run import Run
 from inexreport.workers import InProcess, Workers
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedCampaign:
+    """What is wrong with a campaign and its runs, and whether the campaign would be refused."""
+
+    problems: tuple[Problem, ...]
+    refused: bool
+
+
 def check_campaign(
     directory: Path, progress: Progress = tell_nobody, workers: Workers | None = None
-) -> tuple[Problem, ...]:
+) -> CheckedCampaign:
     """Find everything that is wrong with a campaign and its runs, without computing a score.
 
-    Raises
-    ------
-    CampaignRefusedError
-        If the campaign's own files have errors.
+    Where the campaign's own files have errors, runs are checked by what is left of it.
     """
     workers = workers or InProcess()
     workers.get_ready()
-    prepared = prepare_campaign(directory)
+    prepared = examine_and_prepare(directory)
     files, problems = list_runs(directory, prepared.campaign)
     found = [*prepared.problems, *problems]
     progress("Checking runs", 0, len(files))
@@ -42,7 +48,8 @@ def check_campaign(
         outcomes.setdefault(outcome.submission.task, []).append(outcome)
         progress("Checking runs", done, len(files))
     named = (run for of_task in outcomes.values() for run in name_runs(files, of_task))
-    return (*found, *(problem for run in named for problem in run.problems))
+    found.extend(problem for run in named for problem in run.problems)
+    return CheckedCampaign(tuple(found), prepared.has_errors)
 
 
 def _checked(prepared: PreparedCampaign, file: RunFile) -> RunOutcome:
