@@ -12,6 +12,7 @@ from inexreport.formats.campaign_root import RUNS, SETTINGS_FILE, campaign_root,
 from inexreport.formats.directory_listing import valid_name
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.input_files import InputFiles
+from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
 from inexreport.formats.quoting import examples, quoted
@@ -129,7 +130,8 @@ class _DirectoryReader:
         topics: dict[str, Topic] = {}
         for content, log in self._files.contents("topics"):
             if not content.is_markup or log.file.endswith(".dtd"):
-                log.add("file-unknown", found="no topic file", expected="topic files in XML")
+                found = f"no topic file{looks_like(content.data)}"
+                log.add("file-unknown", found=found, expected="topic files in XML")
                 continue
             for topic in read_topics(content.data, log):
                 first = topics.setdefault(topic.id, topic)
