@@ -71,7 +71,7 @@ def main() -> None:
         from inexreport.console import print_problems
 
         print_problems(refused.problems, to_stderr=True)
-        typer.echo(f"\nRefused: {refused}. Nothing was written.", err=True)
+        typer.echo(f"\nRefused: {refused.summary}. Nothing was written.", err=True)
         sys.exit(refused.exit_status)
     except InexreportError as mistake:
         typer.echo(str(mistake), err=True)
