@@ -11,6 +11,7 @@ from rich.console import Console
 
 from inexreport import console
 from inexreport.building.summary import BuildSummary, RejectedRun, TaskSummary
+from inexreport.cli import program
 from inexreport.model.problem import Problem
 
 
@@ -58,3 +59,24 @@ def test_the_line_of_a_problem_is_printed_as_it_is(line, capsys):
     rejected = RejectedRun("a", problem.place, problem.message)
     console.print_build_summary(BuildSummary("c", (TaskSummary("Focused", 1, 0, (rejected,)),), 0), Path("o"))
     assert f"  not evaluated: a: runs/Focused/[b]a.xml:{line}: " in capsys.readouterr().out
+
+
+def test_no_text_of_a_file_reaches_the_terminal_as_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    console.print_problems([Problem("file-unknown", "a\x1b]0;b", "\x1b[2J\u202e", "[red]x")])
+    printed = capsys.readouterr().out
+    assert "\x1b" not in printed
+    assert "\u202e" not in printed
+    assert "[red]x" in printed
+
+
+def test_a_lack_of_memory_is_told_in_words(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails() -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(program, "app", fails)
+    with pytest.raises(SystemExit) as ended:
+        program.main()
+    assert ended.value.code == 1
+    assert "not enough memory" in capsys.readouterr().err

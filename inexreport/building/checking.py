@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from inexreport.building.campaign import prepare_campaign
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.progress import Progress, tell_nobody
+from inexreport.building.run_names import name_runs
+from inexreport.building.run_work import read_and_judge
 from inexreport.evaluation.run_evaluation import check_run
+from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.run_files import RunFile, list_runs, refuse_unknown_runs
-from inexreport.formats.runs import read_run
+from inexreport.model.campaign import Campaign
+from inexreport.model.element_table import ElementTable
+from inexreport.model.outcome import RunOutcome
 from inexreport.model.problem import Problem
+from inexreport.model.run import Run
 from inexreport.workers import InProcess, Workers
 
 
@@ -30,17 +37,25 @@ def check_campaign(
     files, problems = list_runs(directory, prepared.campaign)
     found = [*prepared.problems, *problems]
     progress("Checking runs", 0, len(files))
-    results = workers.map(_problems_of, prepared, files)
-    for done, of_run in enumerate(results, start=1):
-        found.extend(of_run)
+    outcomes: dict[str, list[RunOutcome]] = {}
+    for done, outcome in enumerate(workers.map(_checked, prepared, files), start=1):
+        outcomes.setdefault(outcome.submission.task, []).append(outcome)
         progress("Checking runs", done, len(files))
+    named = (run for of_task in outcomes.values() for run in name_runs(files, of_task))
+    found += [problem for run in named for problem in run.problems]
     refuse_unknown_runs(found)
     return tuple(found)
 
 
-def _problems_of(prepared: PreparedCampaign, file: RunFile) -> tuple[Problem, ...]:
-    run, problems = read_run(file, prepared.campaign)
-    if run is None:
-        return problems
-    checked = check_run(run, prepared.campaign, prepared.plans[file.task], prepared.elements, problems)
-    return checked.outcome.problems
+def _checked(prepared: PreparedCampaign, file: RunFile) -> RunOutcome:
+    return read_and_judge(file, prepared, _check, with_checksum=False)
+
+
+def _check(
+    run: Run,
+    campaign: Campaign,
+    plan: TaskPlan,
+    elements: ElementTable | None,
+    problems: Sequence[Problem],
+) -> RunOutcome:
+    return check_run(run, campaign, plan, elements, problems).outcome

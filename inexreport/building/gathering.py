@@ -16,6 +16,7 @@ from inexreport.building.kept_tests import KeptTests
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.progress import Progress, tell_nobody
 from inexreport.building.rescoring import Rescorer
+from inexreport.building.run_names import name_runs
 from inexreport.building.run_work import EvaluationWork, RunToEvaluate, evaluate_file
 from inexreport.building.task_findings import begin_findings
 from inexreport.cache.file_checksums import file_checksums
@@ -213,8 +214,8 @@ class _Gathering:
     def _task_worked_out(self, name: str, runs: Sequence[RunOutcome], rescorer: Rescorer) -> TaskOutcome:
         plan = self._prepared.plans[name]
         campaign = self._prepared.campaign
-        sought = sought_by(plan, campaign.assessments)
-        outcome = TaskOutcome(campaign.tasks[name], tuple(runs), sought)
+        named = name_runs(self._files[name], runs)
+        outcome = TaskOutcome(campaign.tasks[name], named, sought_by(plan, campaign.assessments))
         earlier = self._tests.tests(outcome) if self._tests else None
         findings = begin_findings(outcome, earlier, self._workers)
         rescoring = rescorer.begin(outcome, self._files[name])

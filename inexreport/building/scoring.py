@@ -6,6 +6,7 @@ from pathlib import Path
 
 from inexreport.building.campaign import prepare_campaign
 from inexreport.building.prepared_campaign import PreparedCampaign
+from inexreport.building.run_names import name_runs
 from inexreport.building.run_work import read_and_judge
 from inexreport.evaluation.run_evaluation import score_run
 from inexreport.formats.run_files import RunFile, list_runs, refuse_unknown_runs
@@ -38,7 +39,9 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
     for file, outcome in zip(files, outcomes, strict=True):
         runs[file.task].append(outcome)
     tasks = tuple(
-        TaskOutcome(task, tuple(runs[name])) for name, task in prepared.campaign.tasks.items() if runs[name]
+        TaskOutcome(task, name_runs(files, runs[name]))
+        for name, task in prepared.campaign.tasks.items()
+        if runs[name]
     )
     return CampaignOutcome(prepared.campaign, tasks, (*prepared.problems, *problems))
 

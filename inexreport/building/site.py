@@ -13,7 +13,7 @@ from inexreport.building.unchanged import keep_built_site, state_of_inputs, unch
 from inexreport.building.verifying.archive import is_current
 from inexreport.cache.file_checksums import file_checksums
 from inexreport.errors import InexreportError, UsageError
-from inexreport.formats.campaign_root import campaign_root, campaign_slug
+from inexreport.formats.campaign_root import campaign_root, campaign_slug, refuse_among_inputs
 from inexreport.rendering.assets import FOLDER as SHARED
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
 from inexreport.rendering.site_folder import site_folder
@@ -55,10 +55,12 @@ def build(
     CampaignRefusedError
         With every problem of the campaign's own files.
     UsageError
-        If the archive is for another audience, or the participant has no run, or another build is at work.
+        If the archive is for another audience or among the campaign's inputs, or the participant has no run,
+        or another build is at work.
     NotWrittenError
         If the file system does not take the site, as when the disk is full; then everything stays as it was.
     """
+    refuse_among_inputs(campaign_root(directory), out)
     with archive_to_itself(out):
         summary = _built(directory, out, progress, audience, means)
         _keep_archive_current(out)
@@ -93,7 +95,8 @@ def build_several(
     ------
     UsageError
         Before anything is built: if a directory is no campaign's, two would become one site, or the place of
-        one is taken by something else, the archive is for another audience, or another build is at work.
+        one is taken by something else, the archive is for another audience or among a campaign's inputs, or
+        another build is at work.
     NotWrittenError
         Before anything is built, if nothing can be written there.
     """
@@ -149,7 +152,9 @@ def _keep_archive_current(out: Path) -> None:
 def _refuse_what_cannot_be_built(directories: Sequence[Path], out: Path, audience: Audience) -> None:
     taken: dict[str, Path] = {}
     for directory in directories:
-        folder = site_folder(out, campaign_slug(campaign_root(directory)), audience)
+        root = campaign_root(directory)
+        refuse_among_inputs(root, out)
+        folder = site_folder(out, campaign_slug(root), audience)
         # Some file systems do not tell upper case from lower case.
         name = folder.name.casefold()
         if name in taken:

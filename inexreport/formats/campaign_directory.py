@@ -9,7 +9,7 @@ from pathlib import Path
 from inexreport.errors import CampaignRefusedError
 from inexreport.formats.assessments import read_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file
-from inexreport.formats.campaign_root import RUNS, SETTINGS_FILE, campaign_root, campaign_slug
+from inexreport.formats.campaign_root import INPUT_FOLDERS, SETTINGS_FILE, campaign_root, campaign_slug
 from inexreport.formats.directory_listing import is_folder, valid_name
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.input_files import InputFiles
@@ -34,7 +34,6 @@ MOST_BLOCKS = 2000
 KNOWN_FILES = (SETTINGS_FILE, "about.md", "elements.parquet")
 ASSESSMENTS = "assessments"
 POOLS = "pools"
-KNOWN_FOLDERS = ("topics", ASSESSMENTS, POOLS, RUNS, "documents")
 
 
 def read_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, tuple[Problem, ...]]:
@@ -178,7 +177,7 @@ class _DirectoryReader:
     def _report_unknown_entries(self) -> None:
         files = self._files
         for entry in files.top.entries(files.report):
-            known = KNOWN_FOLDERS if is_folder(entry) else KNOWN_FILES
+            known = INPUT_FOLDERS if is_folder(entry) else KNOWN_FILES
             if entry.name not in known:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown",

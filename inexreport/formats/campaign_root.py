@@ -10,6 +10,7 @@ from inexreport.formats.directory_listing import is_folder, valid_name
 SETTINGS_FILE = "campaign.toml"
 RUNS = "runs"
 """The folder that has a folder for each task."""
+INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, "documents")
 
 
 def campaign_root(directory: Path) -> Path:
@@ -33,6 +34,31 @@ def campaign_root(directory: Path) -> Path:
             "directory, or make one with `inexreport init`."
         )
     return root
+
+
+def refuse_among_inputs(root: Path, out: Path) -> None:
+    """Make sure that what is published does not come to lie among a campaign's inputs.
+
+    Parameters
+    ----------
+    root : Path
+        The campaign directory, resolved.
+    out : Path
+        Where something is to be published.
+
+    Raises
+    ------
+    UsageError
+        If this is the campaign directory itself, or lies in one of its folders of inputs.
+    """
+    place = out.resolve()
+    folders = [folder for folder in INPUT_FOLDERS if place.is_relative_to((root / folder).resolve())]
+    if folders or place == root:
+        where = f"in {folders[0]}/, among the inputs" if folders else "the directory"
+        raise UsageError(
+            f"--out {out} is {where} of the campaign {root}: files of the site would be taken for inputs. "
+            "Choose another --out, such as a folder of its own beside the campaign."
+        )
 
 
 def campaign_slug(root: Path) -> str:

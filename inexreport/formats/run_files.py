@@ -15,7 +15,7 @@ from inexreport.formats.quoting import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 
-EXTENSIONS = (".gz", ".xml", ".run", ".txt")
+EXTENSIONS = (".xml", ".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".zip")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,10 @@ class RunFile:
 
     Attributes
     ----------
-    task, name : str
+    task : str
         As in `inexreport.model.run.Submission`.
+    name : str
+        What its file is called without extensions; other files of the task may be called alike.
     path : Path
     file : str
         Path relative to the campaign directory, with forward slashes.
@@ -61,8 +63,7 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     Returns
     -------
     runs : tuple of RunFile
-        In the order of the campaign's tasks, within a task by name. Of two files with the same name, the
-        later is called ``name-2`` and carries an error.
+        In the order of the campaign's tasks, within a task by name.
     problems : tuple of Problem
         Folders that name no task or cannot be read, and files that lie in no task's folder.
     """
@@ -85,7 +86,7 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
             problems.extend(log)
         else:
             found[task].extend(_files_of_task(Folder(root, entry), problems))
-    runs = [run for task, files in found.items() for run in _named(Folder(root, root), task, files)]
+    runs = [run for task, files in found.items() for run in _run_files(Folder(root, root), task, files)]
     return tuple(runs), tuple(problems)
 
 
@@ -145,34 +146,20 @@ def run_name(file_name: str) -> str:
     return name
 
 
-def _named(root: Folder, task: str, files: list[tuple[str, Path]]) -> list[RunFile]:
-    """Give each file of a task its name, no two of them equal on any file system."""
-    taken: dict[str, str] = {}
+def _run_files(root: Folder, task: str, files: list[tuple[str, Path]]) -> Iterator[RunFile]:
+    """Yield the files of a task by name, each with what its place tells."""
     files_taken: set[str] = set()
-    wanted = {run_name(path.name).casefold() for _, path in files}
-    runs = []
     for participant, path in sorted(files, key=lambda item: (run_name(item[1].name), item[1].as_posix())):
         file, name = _unlike(root.relative(path), files_taken), run_name(path.name)
         files_taken.add(file)
-        problems: tuple[Problem, ...] = ()
-        if name.casefold() in taken:
-            first, number = taken[name.casefold()], 2
-            while f"{name}-{number}".casefold() in wanted | taken.keys():
-                number += 1
-            log = ProblemLog(file, ProblemScope.RUN, task, f"{name}-{number}")
-            log.add("run-name-twice", found=f"{quoted(name)} as in {first}", expected="a name of its own")
-            name, problems = f"{name}-{number}", tuple(log)
-        taken[name.casefold()] = file
+        log = ProblemLog(file, ProblemScope.RUN, task, name)
         if path.name != valid_name(path.name):
-            log = ProblemLog(file, ProblemScope.RUN, task, name)
             log.add(
                 "text-not-as-written", found=f"the file name {quoted(path.name)}", expected="visible letters"
             )
-            problems += tuple(log)
         if not Folder(root.campaign, path.parent).stays_inside(path):
-            problems += tuple(outside_link_problem(file, ProblemScope.RUN, task, name))
-        runs.append(RunFile(task, name, path, file, participant, problems))
-    return sorted(runs, key=lambda run: run.name)
+            log.extend(outside_link_problem(file, ProblemScope.RUN, task, name))
+        yield RunFile(task, name, path, file, participant, tuple(log))
 
 
 def _unlike(file: str, taken: set[str]) -> str:

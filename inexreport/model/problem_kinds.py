@@ -240,8 +240,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Rename the folder to a task of the protocol, or describe the task in campaign.toml.",
     ),
     "run-name-twice": _error(
-        "Two files of a task have the same run name",
-        "Rename one of them; a run's name is its file name without .xml, .run, .txt and .gz.",
+        "Two runs of a folder, or of a participant's in one task, have the same name",
+        "Rename one of them; a run is called like its file without extensions, and case does not count.",
     ),
     "run-format-unknown": _error(
         "The file is not a run in any INEX format",

@@ -122,7 +122,8 @@ class Submission:
     task : str
         Name of the task folder it lies in.
     name : str
-        The file's name without its extensions; unique within the task.
+        The file's name without its extensions, after the participant where several runs are called alike;
+        unique within the task.
     file, sha256 : str
         Path relative to the campaign directory, and the checksum of the file's bytes as they lie there.
     participant : str

@@ -38,12 +38,19 @@ def archive_folder(out: Path) -> Path:
 
 
 def campaign_records(out: Path) -> list[tuple[str, Record]]:
-    """Folders with their records; an empty one where the file holds none, as after a crash of the disk."""
-    return [(folder, parsed_record(content)) for folder, content in record_contents(out).items()]
+    """Folders, and links to folders, with their records.
+
+    A record is empty where the file holds none, as after a crash of the disk.
+    """
+    return [(name, parsed_record(file.read_bytes())) for name, file in sorted(_records_in(out).items())]
+
+
+def _records_in(out: Path) -> dict[str, Path]:
+    return {file.relative_to(out).parts[0]: file for file in out.glob(f"[!.]*/{RECORD}")}
 
 
 def record_contents(out: Path, coming: Mapping[str, Path] = NOTHING) -> dict[str, bytes]:
-    """What campaign.json holds in each campaign's folder, ordered by name.
+    """What campaign.json holds in each campaign's folder, ordered by name; what links lead to is left out.
 
     Parameters
     ----------
@@ -52,7 +59,10 @@ def record_contents(out: Path, coming: Mapping[str, Path] = NOTHING) -> dict[str
     coming : mapping of str to Path
         Folders that will take the places of those of their names.
     """
-    standing = {file.relative_to(out).parts[0]: file for file in out.glob(f"[!.]*/{RECORD}")}
+    place = out.resolve()
+    standing = {
+        name: file for name, file in _records_in(out).items() if file.resolve() == place / name / RECORD
+    }
     files = standing | {name: folder / RECORD for name, folder in coming.items()}
     return {name: files[name].read_bytes() for name in sorted(files)}
 

@@ -148,7 +148,8 @@ def test_processes_that_are_killed_change_no_byte_of_a_site(
         killed.append(worker)
 
     lose_workers(building, draw, whole, lambda: workers_of(building.process.pid), kill)
-    assert building.ended() == (0, "")
+    ended, errors = building.ended()
+    assert (ended, errors) == (0, ""), errors
     assert killed
     assert contents(building.out) == site
 

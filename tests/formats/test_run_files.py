@@ -3,10 +3,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from inexreport.formats.run_files import list_runs
+import pytest
+
+from inexreport.formats.run_files import list_runs, run_name
 from inexreport.formats.runs import read_run, unread_submission
 from inexreport.model.campaign import Campaign
-from inexreport.model.problem import Problem, ProblemScope
+from inexreport.model.problem import Problem
 
 GOOD = "2009001 Q0 851 1 2 S 0 5\n2009002 Q0 13 1 1 S 0 5\n"
 
@@ -36,24 +38,11 @@ def test_names_and_participants(directory: Path, campaign: Campaign) -> None:
     ]
 
 
-def test_names_that_occur_twice(directory: Path, campaign: Campaign, only: Callable[..., Problem]) -> None:
-    put(
-        directory, "Focused/Kö.run", "Focused/ko\u0308.txt", "Focused/7/KÖ.xml", "Focused/kö-2", "Thorough/kö"
-    )
-    runs, _ = list_runs(directory, campaign)
-    focused = [run for run in runs if run.task == "Focused"]
-    assert len(focused) == 4
-    assert len({run.name.casefold() for run in focused}) == 4
-    assert [run.name for run in runs if run.task == "Thorough"] == ["kö"]
-    marked = [run for run in focused if run.problems]
-    assert {run.name.casefold() for run in marked} == {"kö-3", "kö-4"}
-    for run in marked:
-        problem = only(run.problems, "run-name-twice")
-        assert (problem.scope, problem.task, problem.run) == (ProblemScope.RUN, "Focused", run.name)
-        assert problem.file == run.file
-        read, problems = read_run(run, campaign)
-        assert read is not None
-        assert problem in problems
+@pytest.mark.parametrize(
+    "extension", ["xml", "run", "txt", "trec", "csv", "parquet", "xml.gz", "run.xz", "csv.zip", "RUN.Gz"]
+)
+def test_extensions_are_no_part_of_a_name(extension: str) -> None:
+    assert run_name(f"a.v2.{extension}") == "a.v2"
 
 
 def test_folders_that_name_no_task(directory: Path, campaign: Campaign) -> None:

@@ -16,6 +16,9 @@ LOCK = ".inexreport-lock"
 """A file that is there while a build is at work; a lock on it ends with the process, however that ends."""
 
 
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+
+
 @contextmanager
 def archive_to_itself(out: Path) -> Iterator[None]:
     """Keep other builds out of an archive, and put right first what interrupted ones have left.
@@ -54,7 +57,9 @@ def archive_to_itself(out: Path) -> Iterator[None]:
 def _taken(path: Path) -> int:
     """Open and lock a file that stays where it is meanwhile."""
     while True:
-        opened = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        if path.is_symlink():
+            path.unlink()  # no build makes one, and it may lead anywhere
+        opened = os.open(path, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o644)
         if not _locked(opened):
             os.close(opened)
             raise UsageError(
@@ -63,7 +68,7 @@ def _taken(path: Path) -> int:
             )
         # The build before may have removed the file after it was opened here.
         with contextlib.suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(opened), path.stat()):
+            if os.path.samestat(os.fstat(opened), path.lstat()):
                 return opened
         os.close(opened)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
@@ -39,12 +40,28 @@ def refuse_to_replace_others(folder: Path, own: str) -> None:
     Raises
     ------
     UsageError
-        If it holds something else.
+        If it holds something else, or is a symbolic link.
     """
+    refuse_link(folder)
     if not folder.exists() or (folder / own).is_file():
         return
     if not folder.is_dir() or any(folder.iterdir()):
         raise UsageError(f"{folder} is not a results site, so it is not replaced; choose another --out")
+
+
+def refuse_link(folder: Path) -> None:
+    """Make sure that a folder of an archive is no symbolic link: what lies elsewhere is never written to.
+
+    Raises
+    ------
+    UsageError
+        If it is one.
+    """
+    if folder.is_symlink():
+        raise UsageError(
+            f"{folder} is a symbolic link, which is neither followed nor replaced; remove it, or choose "
+            "another --out"
+        )
 
 
 class Publication:
@@ -67,6 +84,7 @@ class Publication:
         self._old.mkdir()
         self._folders: list[str] = []
         self._added: list[tuple[Path, Path]] = []
+        self._shared: set[Path] = set()
         self._files: list[str] = []
         self._begun: Future[None] | None = None
 
@@ -93,9 +111,10 @@ class Publication:
         self._files.append(name)
 
     def shared_file(self, folder: str, name: str, content: bytes) -> None:
-        """Let a file be in a folder to which builds only add."""
+        """Let a file be in a folder to which builds only add, with the permissions of a file written now."""
         target = self.out / folder / name
-        if not target.is_file() or target.read_bytes() != content:
+        self._shared.add(target.parent)
+        if not _is_file_of(target, content, _permissions(self._new) & 0o666):
             written = self._staging / name
             written.write_bytes(content)
             self._added.append((written, target))
@@ -109,8 +128,9 @@ class Publication:
         if self._begun is not None:
             self._begun.result()
         write_through(self._staging)
-        for folder in {target.parent for _, target in self._added}:
+        for folder in self._shared:
             folder.mkdir(exist_ok=True)
+            _permit_as(self._new, folder)
         for written, target in self._added:
             written.replace(target)
         # Pages must not be seen after a power loss without what they link to.
@@ -164,6 +184,24 @@ class _Replacement:
             self._aside.rename(self._target)
 
 
+def _is_file_of(path: Path, content: bytes, permissions: int) -> bool:
+    """Whether there is a file, and no link to one, of this content and these permissions."""
+    is_file = path.is_file() and not path.is_symlink()
+    return is_file and _permissions(path) == permissions and path.read_bytes() == content
+
+
+def _permissions(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def _permit_as(example: Path, folder: Path) -> None:
+    """Give a folder the permissions of another, unless it belongs to somebody else."""
+    permissions = _permissions(example)
+    if _permissions(folder) != permissions:
+        with contextlib.suppress(PermissionError):
+            folder.chmod(permissions)
+
+
 @contextmanager
 def publication(out: Path) -> Iterator[Publication]:
     """Collect what a build writes, and publish it if all goes well.
@@ -199,21 +237,26 @@ def told_if_not_written(out: Path) -> Iterator[None]:
 
 def repair(out: Path) -> None:
     """Put right what interrupted builds have left; no other build may be at work."""
-    for staging in out.glob(f"{STAGING}*"):
-        _clear(staging)
     for discarded in out.glob(f"{DISCARDED}*"):
-        shutil.rmtree(discarded, ignore_errors=True)
+        _remove(discarded)
+    for staging in out.glob(f"{STAGING}*"):
+        if _is_folder(staging):
+            _clear(staging)
+        else:
+            _remove(staging)
 
 
 def is_moved_aside(folder: Path) -> bool:
     """Whether a build was interrupted just when a folder had left its place; the next brings it back."""
     stagings = folder.parent.glob(f"{STAGING}*")
-    return not os.path.lexists(folder) and any((one / "old" / folder.name).exists() for one in stagings)
+    return not os.path.lexists(folder) and any(
+        old.name == folder.name for staging in stagings for old in _moved_aside(staging)
+    )
 
 
 def _clear(staging: Path) -> None:
     """Remove a build's folder; what it had moved aside without putting anything in its place comes back."""
-    for old in staging.glob("old/*"):
+    for old in _moved_aside(staging):
         target = staging.parent / old.name
         if not os.path.lexists(target):
             old.rename(target)
@@ -221,4 +264,24 @@ def _clear(staging: Path) -> None:
         # From here on nothing of it may come back, since it may be half gone.
         discarded = staging.with_name(staging.name.replace(STAGING, DISCARDED, 1))
         staging.rename(discarded)
-        shutil.rmtree(discarded, ignore_errors=True)
+        _remove(discarded)
+
+
+def _moved_aside(staging: Path) -> list[Path]:
+    """What a build has moved aside; nothing that a link leads to was."""
+    if not _is_folder(staging) or not _is_folder(staging / "old"):
+        return []
+    return [old for old in (staging / "old").iterdir() if _is_folder(old)]
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
+
+
+def _remove(path: Path) -> None:
+    """Remove a folder with all that is in it, as far as possible; of a link, the link."""
+    if _is_folder(path):
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with contextlib.suppress(OSError):
+            path.unlink()
