@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from functools import partial
 from http import HTTPStatus
+from http.client import HTTP_PORT
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -39,24 +40,28 @@ class _Handler(SimpleHTTPRequestHandler):
     def _is_asked_for(self) -> bool:
         """Whether the browser names this server; a page elsewhere can have its own name lead here."""
         host = self.headers.get("Host", "")
-        port = self.connection.getsockname()[1]
-        return host in {f"{name}:{port}" for name in (HOST, "localhost")}
+        return host in own_hosts(self.connection.getsockname()[1])
 
     def _is_published(self) -> bool:
         """Whether the address is that of a file of the archive: no folder's list, no link out of it."""
-        root = Path(self.directory).resolve()
         path = Path(self.translate_path(self.path))
-        found = path / "index.html" if path.is_dir() else path
         try:
-            inside = found.resolve(strict=True).relative_to(root)
-        except (OSError, RuntimeError, ValueError):
+            found = (path / "index.html" if path.is_dir() else path).resolve(strict=True)
+            inside = found.relative_to(Path(self.directory).resolve())
+            return found.is_file() and not any(part.startswith(".") for part in inside.parts)
+        except (OSError, RuntimeError, ValueError):  # no file has such a name, or it lies elsewhere
             return False
-        return found.is_file() and not any(part.startswith(".") for part in inside.parts)
 
     def end_headers(self) -> None:
         # The browser asks anew after each build.
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
+
+
+def own_hosts(port: int) -> set[str]:
+    """Return what browsers call this server in the header Host; they leave out the port of HTTP."""
+    names = (HOST, "localhost")
+    return {f"{name}:{port}" for name in names} | (set(names) if port == HTTP_PORT else set())
 
 
 def preview(

@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 import inexreport
+from inexreport.cli import program
 from inexreport.formats.built_in_protocols import protocol_names
 from inexreport.metrics.counts import METRICS as COUNTS
 
@@ -321,3 +323,15 @@ def test_api_check_returns_a_row_for_each_problem(sample_campaign):
 def test_unknown_names_of_the_package_are_attribute_errors():
     with pytest.raises(AttributeError, match="no attribute 'evaluation_of_all'"):
         inexreport.evaluation_of_all  # noqa: B018 (looking it up is the test)
+
+
+@pytest.mark.parametrize("error", [MemoryError, pa.ArrowMemoryError("malloc of size 6400000000 failed")])
+def test_too_little_memory_is_a_message(error, monkeypatch, capsys):
+    def command():
+        raise error
+
+    monkeypatch.setattr(program, "app", command)
+    with pytest.raises(SystemExit) as ended:
+        program.main()
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.startswith("There is not enough memory. ")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from inexreport.errors import InexreportError
-from inexreport.preview import _server
+from inexreport.preview import _server, own_hosts
 from inexreport.preview import preview as serve
 
 SECONDS_TO_BUILD = 60
@@ -108,6 +108,17 @@ def test_only_its_own_names_are_answered(served):
     assert status(served, "/index.html", f"localhost:{served}") == 200
     for host in ("example.org", f"example.org:{served}", "127.0.0.1:1", "127.0.0.1"):
         assert status(served, "/index.html", host) == 421
+
+
+def test_browsers_leave_out_the_port_of_http():
+    assert own_hosts(80) == {"127.0.0.1", "localhost", "127.0.0.1:80", "localhost:80"}
+    assert own_hosts(8000) == {"127.0.0.1:8000", "localhost:8000"}
+
+
+@pytest.mark.parametrize("path", ["/" + "a" * 300, "/" + "a/" * 3000, "/%00", "/c2009/" + "%ff" * 300])
+def test_addresses_that_no_file_can_have_are_not_found(served, path, capfd):
+    assert status(served, path) == 404
+    assert capfd.readouterr().err == ""
 
 
 def test_a_port_that_is_taken_is_found_out_before_anything_is_built(served, tmp_path):

@@ -77,7 +77,11 @@ def main() -> None:
         typer.echo(str(mistake), err=True)
         sys.exit(mistake.exit_status)
     except MemoryError:
-        typer.echo("There is not enough memory for this; close other programs or give --workers 1.", err=True)
+        typer.echo(
+            "There is not enough memory. Close other programs; "
+            "build, index and verify need less with --workers 1.",
+            err=True,
+        )
         sys.exit(1)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""

@@ -39,11 +39,17 @@ ROWS_AT_ONCE = 2**18
 MOST_ROWS = 2**20
 """Of one document; the largest of the INEX collections have some ten thousand elements."""
 
+UNSUSPICIOUS_ROWS = 2**22
+MOST_ROWS_A_BYTE = 2
+"""Beyond `UNSUSPICIOUS_ROWS`, for each byte of the file; real tables have several bytes a row."""
+
 LARGEST_COLUMN = 2**28
 """Bytes of a column in a row group once it is unpacked."""
 
 LONGEST_TEXT = 5000
 """Bytes of a document's name or a path."""
+
+_EXPECTED = f"names and paths of up to {LONGEST_TEXT:,} bytes, whole numbers from 0"
 
 
 def read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tuple[str, ...]:
@@ -93,15 +99,15 @@ def _read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tup
                 "element-table-unusable", found=f"offsets in {quoted(counted)}", expected=f"offsets in {unit}"
             )
             return ()
-        mistake = _unfit(file.metadata, schema)
+        mistake = _unfit(file.metadata, schema, path.stat().st_size)
         if mistake:
-            log.add("element-table-unusable", found=mistake, expected="names, paths and whole numbers")
+            log.add("element-table-unusable", found=mistake, expected=_EXPECTED)
             return ()
         columns = [*NEEDED, *([OPTIONAL] if OPTIONAL in schema.names else [])]
         for batch in file.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns):
             mistake = _mistake(batch)
             if mistake:
-                log.add("element-table-unusable", found=mistake, expected="a number from 0 in every row")
+                log.add("element-table-unusable", found=mistake, expected=_EXPECTED)
                 return ()
             documents.update(dict.fromkeys(_add_batch(batch, rows, normalised=own)))
             if rows.most_of_a_document > MOST_ROWS:
@@ -111,17 +117,19 @@ def _read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tup
     return tuple(documents)
 
 
-def _unfit(described: pq.FileMetaData, schema: pa.Schema) -> str:
+def _unfit(described: pq.FileMetaData, schema: pa.Schema, size: int) -> str:
     """What makes a table too large to be unpacked, or has another type than it should; empty if nothing."""
     for name in ("offset", "length"):
         if not pa.types.is_integer(schema.field(name).type):
-            return f"{schema.field(name).type} in the column {name}"
+            return f"{quoted(schema.field(name).type)} in the column {name}"
+    if described.num_rows > max(UNSUSPICIOUS_ROWS, MOST_ROWS_A_BYTE * size):
+        return f"{size:,} bytes that expand to {described.num_rows:,} rows"
     for group in range(described.num_row_groups):
         row_group = described.row_group(group)
         for number in range(row_group.num_columns):
-            size = row_group.column(number).total_uncompressed_size
-            if size > LARGEST_COLUMN:
-                return f"a column of {size:,} bytes"
+            unpacked = row_group.column(number).total_uncompressed_size
+            if unpacked > LARGEST_COLUMN:
+                return f"a column of {unpacked:,} bytes"
     return ""
 
 

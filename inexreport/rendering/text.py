@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from markupsafe import Markup, escape
 
+from inexreport.formats.shown_text import shown
 from inexreport.report import figure
 
 _LETTERS = re.compile(
@@ -141,7 +142,8 @@ def safe_markdown(text: str, below: int = 2) -> Markup:
         # Links open in the page's own place; `rel` on one that lost its address would be invalid.
         link_rel=None,
     )
-    return Markup(_levelled(clean, below))
+    # Character references are characters by now, those that nobody sees among them.
+    return Markup(_levelled(shown(clean, len(clean)), below))
 
 
 def _only_safe_addresses(tag: str, attribute: str, value: str) -> str | None:

@@ -1,5 +1,6 @@
 import pytest
 
+from inexreport.formats.quoting import UNSEEN
 from inexreport.rendering import text
 from inexreport.rendering.assets import classic_script
 
@@ -113,3 +114,14 @@ def test_links_of_an_organisers_text_do_not_lead_out_of_the_site(address):
 )
 def test_links_that_name_their_host_or_lead_down_stay(address):
     assert f'href="{address}"' in text.safe_markdown(f"[here]({address})")
+
+
+@pytest.mark.parametrize(
+    "reference", ["&#1;", "&#x1f;", "&#127;", "&#x202e;", "&#x200b;", "&shy;", "&#27;[31m"]
+)
+def test_character_references_bring_no_unseen_letters(reference):
+    cleaned = text.safe_markdown(
+        f'a{reference}b <a href="{reference}//example.org">here</a> <abbr title="{reference}">c</abbr>'
+    )
+    assert not UNSEEN.search(cleaned)
+    assert 'href="//' not in cleaned

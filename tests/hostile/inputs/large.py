@@ -74,6 +74,24 @@ def _long_path(file: Path) -> None:
     subprocess.run([sys.executable, "-c", program, file], check=True)
 
 
+MANY_ROWS = """
+import sys, numpy as np, pyarrow as pa, pyarrow.parquet as pq
+rows = 1_000_000
+constant = {"path": pa.array(["/article[1]"]), "offset": pa.array([0]), "length": pa.array([1])}
+columns = {name: value.take(pa.array(np.zeros(rows, dtype=np.int32))) for name, value in constant.items()}
+schema = pa.schema([("document", pa.string()), *((name, column.type) for name, column in columns.items())])
+with pq.ParquetWriter(sys.argv[1], schema, compression="zstd") as file:
+    for number in range(60):
+        document = pa.array([str(number)]).take(pa.array(np.zeros(rows, dtype=np.int32)))
+        file.write_table(pa.table({"document": document, **columns}))
+"""
+
+
+def _many_rows(file: Path) -> None:
+    """In another process, as above."""
+    subprocess.run([sys.executable, "-c", MANY_ROWS, file], check=True)
+
+
 def _twins(path: Path) -> None:
     names = ["document", "document", "path", "offset", "length"]
     columns = [pa.array(["1"]), pa.array(["1"]), pa.array(["/a[1]"]), pa.array([0]), pa.array([1])]
@@ -255,6 +273,19 @@ LARGE = (
         {TABLE: lambda path: write_table(path, 2_000_000)},
         at(TABLE, UNUSABLE),
         large=True,
+    ),
+    HostileInput(
+        "element table",
+        "60 million rows in a megabyte, a million for each document",
+        {TABLE: _many_rows},
+        at(TABLE, UNUSABLE),
+        large=True,
+    ),
+    HostileInput(
+        "element table",
+        "a type that holds an escape sequence of terminals",
+        {TABLE: lambda path: write_table(path, 1, length=pa.array([{"\x1b]0;mine\x07": 1}]))},
+        at(TABLE, UNUSABLE),
     ),
     HostileInput(
         "element table",

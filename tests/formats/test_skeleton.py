@@ -1,0 +1,86 @@
+"""The skeleton of a campaign has every setting, and each works once its comment sign is taken away."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from inexreport.evaluation.task_plan import unknown_metrics
+from inexreport.formats.built_in_protocols import protocol_names
+from inexreport.formats.campaign_file import (
+    CampaignFile,
+    CampaignSettings,
+    CollectionSettings,
+    ParticipantSettings,
+    read_campaign_file,
+)
+from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.skeleton import write_skeleton
+from inexreport.formats.task_settings import CONVENTIONS, RuleSettings, TaskSettings
+from inexreport.model.problem import ProblemLog
+
+ROOT = Path(__file__).parents[2]
+MODELS = (CampaignFile, CollectionSettings, ParticipantSettings, TaskSettings, RuleSettings)
+SETTINGS = [name for model in MODELS for name in model.model_fields] + list(CONVENTIONS)
+COMMENTED = re.compile(r'^# (?=\[|\w+ = |    "|\]$)', re.M)
+
+
+def skeleton(tmp_path: Path, protocol: str) -> str:
+    write_skeleton(tmp_path / "new", protocol)
+    return (tmp_path / "new" / "campaign.toml").read_text("utf-8")
+
+
+def read(text: str) -> CampaignSettings:
+    log = ProblemLog("campaign.toml")
+    settings = read_campaign_file(text.encode(), log)
+    assert settings is not None, [problem.message for problem in log]
+    assert not len(log)
+    return settings
+
+
+@pytest.mark.parametrize("protocol", protocol_names())
+def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: Path) -> None:
+    text = skeleton(tmp_path, protocol)
+    settings = read(COMMENTED.sub("", text))
+    assert settings.citation
+    assert settings.collection.mean_document_length == 7000.0
+    assert settings.participants == {"19": "Queensland University of Technology"}
+    own = settings.tasks["MyTask"]
+    for task in settings.tasks.values():
+        assert unknown_metrics(task) == {}
+        assert task.official in task.metrics
+    first = next(iter(load_protocol(protocol).tasks.values()))
+    assert (own.cutoff, own.official) == (first.cutoff, first.official)
+    # Those of the first task are the protocol's, but for limits that no protocol has.
+    limits = {"characters_per_topic": None, "characters_per_article": None}
+    unlimited = {name: None for name, value in limits.items() if getattr(first.rules, name) is value}
+    written = settings.tasks[first.name]
+    assert replace(written, rules=replace(written.rules, **unlimited)) == first
+
+
+def test_it_names_every_setting(tmp_path: Path) -> None:
+    text = skeleton(tmp_path, "inex-2009")
+    assert [name for name in SETTINGS if not re.search(rf"\b{name}\b", text)] == []
+
+
+def test_the_documentation_names_every_setting() -> None:
+    text = (ROOT / "docs" / "formats.md").read_text("utf-8")
+    assert [name for name in SETTINGS if f"`{name}`" not in text and f".{name}]" not in text] == [
+        # Tables, which stand before the names in brackets.
+        *("collection", "participants", "tasks"),
+    ]
+
+
+def test_a_task_of_ones_own_needs_no_protocol(tmp_path: Path) -> None:
+    text = skeleton(tmp_path, "inex-2009")
+    own = text[text.index("# [tasks.MyTask]") :]
+    settings = read('title = "A campaign"\nyear = 2009\n' + COMMENTED.sub("", own))
+    assert list(settings.tasks) == ["MyTask"]
+
+
+def test_nothing_is_set_twice(tmp_path: Path) -> None:
+    assert set(tomllib.loads(skeleton(tmp_path, "inex-2009"))) == {"title", "year", "protocol", "collection"}
