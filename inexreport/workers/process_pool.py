@@ -21,6 +21,7 @@ from typing import Any
 
 from inexreport.workers.for_good import for_good
 from inexreport.workers.interface import Item, Result, Shared
+from inexreport.workers.interruption import end_when_interrupted
 from inexreport.workers.kept_memory import keep_freed_memory
 from inexreport.workers.persistence import begin
 from inexreport.workers.put_down import AtHand, Place, PutDown, taken_up
@@ -138,8 +139,7 @@ def _interrupted_later() -> Iterator[None]:
 
 
 def _begin() -> None:
-    # Ctrl-C ends a worker without a word: the process that asked for the work speaks to the user.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_when_interrupted()
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
