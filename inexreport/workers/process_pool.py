@@ -11,7 +11,6 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
@@ -19,6 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from inexreport.workers.executor import Executor
 from inexreport.workers.for_good import for_good
 from inexreport.workers.interface import Item, Result, Shared
 from inexreport.workers.interruption import end_when_interrupted
@@ -44,7 +44,7 @@ class ProcessPool:
     def __init__(self, count: int, modules: Sequence[str] = ()) -> None:
         self.count = count
         self._modules = modules
-        self._executor: ProcessPoolExecutor | None = None
+        self._executor: Executor | None = None
         self._opened = 0.0
         self._in_hand = 0
         self._at_hand: AtHand | None = None
@@ -99,7 +99,7 @@ class ProcessPool:
             futures.reverse()
             yield None
             while futures:
-                yield futures.pop().result()
+                yield executor.result_of(futures.pop())
         except BrokenProcessPool:
             if self._executor is executor:
                 self.close()
@@ -112,11 +112,9 @@ class ProcessPool:
         finally:
             self._in_hand -= 1
 
-    def _open(self, method: str) -> ProcessPoolExecutor:
+    def _open(self, method: str) -> Executor:
         self._opened = time.monotonic()
-        return ProcessPoolExecutor(
-            self.count, mp_context=multiprocessing.get_context(method), initializer=_begin
-        )
+        return Executor(self.count, mp_context=multiprocessing.get_context(method), initializer=_begin)
 
 
 def _without_fork(modules: Sequence[str]) -> str:

@@ -262,20 +262,22 @@ HANDLING = {"ends": "signal.default_int_handler", "ignored": "signal.SIG_IGN"}
 """How a command meets Ctrl-C in the foreground of a terminal, and in the background."""
 
 
-def printed(handling: str, program: str) -> str:
+def printed(handling: str, program: str, *arguments: str) -> str:
     """What a program of its own prints, which handles Ctrl-C so and not as the tests do."""
     preamble = (
-        "import signal, threading; from concurrent.futures import ProcessPoolExecutor\n"
-        "import multiprocessing; from workers import pieces; from inexreport.workers import *\n"
+        "import multiprocessing, signal, sys, threading, time; from pathlib import Path\n"
+        "from concurrent.futures import ProcessPoolExecutor\n"
+        "from workers import pieces; from inexreport.workers import *\n"
         "from inexreport.workers import process_pool\n"
         f"signal.signal(signal.SIGINT, {HANDLING[handling]})\n"
     )
     told = subprocess.run(
-        [sys.executable, "-c", preamble + program],
+        [sys.executable, "-c", preamble + program, *arguments],
         env={**os.environ, "PYTHONPATH": paths()},
         capture_output=True,
         text=True,
         check=True,
+        timeout=60,
     )
     return told.stdout.strip()
 
@@ -302,6 +304,24 @@ def test_ctrl_c_ends_workers_without_a_word_unless_it_is_ignored(handling: str, 
         "end.set()\n"
     )
     assert printed(handling, program) == f"{{({handling == 'ends'}, False)}}\nset()"
+
+
+@pytest.mark.parametrize("threads", [0, 1])
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_process_that_is_killed_while_it_sends_a_result_is_noticed(
+    tmp_path: Path, threads: int, asked: bool
+) -> None:
+    program = (
+        "end = threading.Event(); folder = Path(sys.argv[1])\n"
+        f"for _ in range({threads}): threading.Thread(target=end.wait).start()\n"
+        "with open_workers(count=2) as workers:\n"
+        "    results = workers.map(pieces.die_once_while_sending, folder, range(12))\n"
+        "    while not (folder / 'died').exists(): time.sleep(0.01)\n"
+        f"    print([len(set(one)) * one[0] for one in results] if {asked} else 'not asked')\n"
+        "end.set()\n"
+    )
+    found = printed("ends", program, str(tmp_path))
+    assert found == (str(list(range(12))) if asked else "not asked")
 
 
 def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
