@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import atexit
 import os
-import signal
 import sys
+
+from inexreport.workers.interruption import end_when_interrupted
 
 
 def _end_at_once(server: int) -> None:
@@ -19,5 +20,5 @@ def _end_at_once(server: int) -> None:
 
 # The server hands this on to its children and ignores Ctrl-C itself. Loaded elsewhere it does nothing.
 if sys.argv[:1] == ["-c"] and "multiprocessing.forkserver" in sys.modules:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_when_interrupted()
     atexit.register(_end_at_once, os.getpid())

@@ -10,7 +10,6 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
@@ -18,7 +17,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from inexreport.workers.executor import Executor
 from inexreport.workers.interface import Item, Result, Shared
+from inexreport.workers.interruption import end_when_interrupted
 from inexreport.workers.persistence import begin
 from inexreport.workers.put_down import AtHand, Place, PutDown, taken_up
 
@@ -40,7 +41,7 @@ class ProcessPool:
     def __init__(self, count: int, modules: Sequence[str] = ()) -> None:
         self.count = count
         self._modules = modules
-        self._executor: ProcessPoolExecutor | None = None
+        self._executor: Executor | None = None
         self._opened = 0.0
         self._in_hand = 0
         self._at_hand: AtHand | None = None
@@ -94,7 +95,7 @@ class ProcessPool:
             futures.reverse()
             yield None
             while futures:
-                yield futures.pop().result()
+                yield executor.result_of(futures.pop())
         except BrokenProcessPool:
             if self._executor is executor:
                 self.close()
@@ -107,11 +108,9 @@ class ProcessPool:
         finally:
             self._in_hand -= 1
 
-    def _open(self, method: str) -> ProcessPoolExecutor:
+    def _open(self, method: str) -> Executor:
         self._opened = time.monotonic()
-        return ProcessPoolExecutor(
-            self.count, mp_context=multiprocessing.get_context(method), initializer=_begin
-        )
+        return Executor(self.count, mp_context=multiprocessing.get_context(method), initializer=_begin)
 
 
 def _without_fork(modules: Sequence[str]) -> str:
@@ -134,8 +133,7 @@ def _interrupted_later() -> Iterator[None]:
 
 
 def _begin() -> None:
-    # Ctrl-C ends a worker without a word: the process that asked for the work speaks to the user.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_when_interrupted()
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +49,19 @@ def die_once(folder: Path, item: int) -> int:
             return item
         os.kill(os.getpid(), signal.SIGKILL)
     return item
+
+
+def die_once_while_sending(folder: Path, item: int) -> bytes:
+    """Kill the process that has item 4, the first time, when half of the message with its result is sent."""
+    if item == 4 and not (folder / "died").exists():
+        (folder / "died").mkdir()
+        Connection._send = _send_half_and_die  # type: ignore[attr-defined]
+    return bytes([item]) * 100_000
+
+
+def _send_half_and_die(connection: Connection, message: bytes) -> None:
+    os.write(connection.fileno(), message[: len(message) // 2])
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def die(_: None, item: int) -> int:
