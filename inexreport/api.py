@@ -164,10 +164,7 @@ def check(
         A row for each problem, errors and warnings; empty if there is none.
     """
     if Path(path).is_dir():
-        try:
-            problems = check_campaign(Path(path))
-        except CampaignRefusedError as refused:
-            problems = refused.problems
+        problems = check_campaign(Path(path)).problems
     else:
         directory = None if campaign is None else Path(campaign)
         problems = check_submission(Path(path), directory, protocol, task)

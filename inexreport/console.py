@@ -158,7 +158,8 @@ def print_build_result(
         print_problems(result.problems, to_stderr=True)
     if isinstance(result, InexreportError):
         what = "Not built" if isinstance(result, NotWrittenError) else "Refused"
-        sys.stderr.write(f"\n{what}: {directory}: {result}. Nothing of it was written.\n")
+        reason = result.summary if isinstance(result, CampaignRefusedError) else result
+        sys.stderr.write(f"\n{what}: {directory}: {reason}. Nothing of it was written.\n")
     else:
         print_build_summary(result, out, audience)
 

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from inexreport.model.problem import Problem
 
 
+ERRORS_NAMED = 5
+"""How many errors an exception names; it has all of them."""
+
+
 class InexreportError(Exception):
     """Base of every error that a user, not a programmer, can cure.
 
@@ -40,8 +44,19 @@ class CampaignRefusedError(InexreportError):
         super().__init__(problems)
         self.problems = tuple(problems)
 
+    @property
+    def summary(self) -> str:
+        """How many errors there are."""
+        errors = sum(problem.is_error for problem in self.problems)
+        return f"{errors} {'error' if errors == 1 else 'errors'} must be mended first"
+
     def __str__(self) -> str:
-        return f"the campaign has {len(self.problems)} problem(s) that must be mended first"
+        """The first errors with file and line, for who reads no `problems`."""
+        errors = [problem for problem in self.problems if problem.is_error]
+        lines = [f"{error.place}: {error.message} [{error.code}]" for error in errors[:ERRORS_NAMED]]
+        if more := len(errors) - len(lines):
+            lines.append(f"and {more} more {'error' if more == 1 else 'errors'}")
+        return "\n".join([self.summary, *lines])
 
 
 class InputChangedError(InexreportError):

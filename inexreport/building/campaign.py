@@ -13,9 +13,10 @@ from inexreport.building.campaign_checks import (
     unknown_metric_problems,
 )
 from inexreport.building.prepared_campaign import PreparedCampaign
+from inexreport.building.usable_parts import usable_parts
 from inexreport.errors import CampaignRefusedError
 from inexreport.evaluation.task_plan import plan_task
-from inexreport.formats.campaign_directory import read_campaign
+from inexreport.formats.campaign_directory import examine_campaign
 from inexreport.formats.element_table import TABLE_FILES, read_element_table
 from inexreport.judging.assessment_location import locate_assessments, unlocated_passages
 from inexreport.model.campaign import Campaign
@@ -36,13 +37,28 @@ def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampa
     CampaignRefusedError
         With every problem of the campaign's own files.
     """
-    campaign, problems = read_campaign(directory, assessed=assessed)
-    unknown = unknown_metric_problems(directory, campaign)
-    if unknown:
-        raise CampaignRefusedError((*problems, *unknown))
+    prepared = examine_and_prepare(directory, assessed=assessed)
+    if prepared.has_errors:
+        raise CampaignRefusedError(prepared.problems)
+    return prepared
+
+
+def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCampaign:
+    """Read all that a campaign directory holds but its runs, as far as it can be read.
+
+    Returns
+    -------
+    PreparedCampaign
+        With all problems. If there are errors among them, runs can be checked in it, but not scored: see
+        `usable_parts`.
+    """
+    campaign, problems = examine_campaign(directory, assessed=assessed)
+    problems = (*problems, *unknown_metric_problems(directory, campaign))
     elements, element_problems = read_element_table(
         directory, campaign.collection.unit, _articles_with_places(directory, campaign)
     )
+    if any(problem.is_error for problem in problems):
+        return usable_parts(directory, campaign, elements, (*problems, *element_problems))
     located = locate_assessments(campaign.assessments, elements)
     unlocated = unlocated_passages(campaign.assessments, located)
     judges = tuple(locate_assessments(judge, elements) for judge in campaign.judges)
@@ -53,7 +69,7 @@ def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampa
     report_missing_collection(plans, campaign, unlocated, log)
     found = (*problems, *element_problems, *log, *missing_target_problems(campaign))
     if any(problem.is_error for problem in found):
-        raise CampaignRefusedError(found)
+        return usable_parts(directory, campaign, elements, found)
     published = replace(campaign, tasks={name: plan.task for name, plan in plans.items()})
     return PreparedCampaign(published, plans, elements, found)
 

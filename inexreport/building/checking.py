@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from inexreport.building.campaign import prepare_campaign
+from inexreport.building.campaign import examine_and_prepare
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.progress import Progress, tell_nobody
 from inexreport.building.run_names import name_runs
 from inexreport.building.run_work import read_and_judge
 from inexreport.evaluation.run_evaluation import check_run
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.formats.run_files import RunFile, list_runs, refuse_unknown_runs
+from inexreport.formats.run_files import RunFile, list_runs
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
@@ -21,19 +22,24 @@ from inexreport.model.run import Run
 from inexreport.workers import InProcess, Workers
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedCampaign:
+    """What is wrong with a campaign and its runs, and whether the campaign would be refused."""
+
+    problems: tuple[Problem, ...]
+    refused: bool
+
+
 def check_campaign(
     directory: Path, progress: Progress = tell_nobody, workers: Workers | None = None
-) -> tuple[Problem, ...]:
+) -> CheckedCampaign:
     """Find everything that is wrong with a campaign and its runs, without computing a score.
 
-    Raises
-    ------
-    CampaignRefusedError
-        If the campaign's own files have errors, or a folder of runs cannot be read.
+    Where the campaign's own files have errors, runs are checked by what is left of it.
     """
     workers = workers or InProcess()
     workers.get_ready()
-    prepared = prepare_campaign(directory)
+    prepared = examine_and_prepare(directory)
     files, problems = list_runs(directory, prepared.campaign)
     found = [*prepared.problems, *problems]
     progress("Checking runs", 0, len(files))
@@ -42,9 +48,9 @@ def check_campaign(
         outcomes.setdefault(outcome.submission.task, []).append(outcome)
         progress("Checking runs", done, len(files))
     named = (run for of_task in outcomes.values() for run in name_runs(files, of_task))
-    found += [problem for run in named for problem in run.problems]
-    refuse_unknown_runs(found)
-    return tuple(found)
+    found.extend(problem for run in named for problem in run.problems)
+    refused = prepared.has_errors or any(problem.code == "folder-unreadable" for problem in problems)
+    return CheckedCampaign(tuple(found), refused)
 
 
 def _checked(prepared: PreparedCampaign, file: RunFile) -> RunOutcome:

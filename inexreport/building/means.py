@@ -18,7 +18,6 @@ SMALL_CAMPAIGN = 8 * 2**20
 EVALUATION = ("inexreport.building.run_work",)
 BUILDING = (
     "inexreport.building.new_site",
-    "inexreport.rendering.made_ahead",
     "scipy.cluster.hierarchy",
     "scipy.special",
 )

@@ -25,13 +25,18 @@ class PreparedCampaign:
         By task name; they follow from the campaign.
     elements : ElementTable or None
     problems : tuple of Problem
-        Warnings about the campaign's own files.
+        Of the campaign's own files: warnings, and errors if runs can only be checked in it.
     """
 
     campaign: Campaign
     plans: Mapping[str, TaskPlan]
     elements: ElementTable | None
     problems: tuple[Problem, ...]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether the campaign is refused, so that no run may be scored in it."""
+        return any(problem.is_error for problem in self.problems)
 
     @cached_property
     def for_evaluation(self) -> PreparedCampaign:

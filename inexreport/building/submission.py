@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from inexreport.building.campaign import prepare_campaign
+from inexreport.building.campaign import examine_and_prepare, prepare_campaign
 from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
@@ -98,25 +98,27 @@ def check_submission(
     Returns
     -------
     tuple of Problem
+        Those of the campaign, too, if it has errors; then the run is checked by what is left of it.
     """
     if directory is None and protocol is None:
         _, problems = read_run(
             RunFile("", run_name(path.name), path, valid_name(path.name)), _campaign_of_tasks({})
         )
         return problems
-    prepared = None if directory is None else prepare_campaign(directory, assessed=False)
+    prepared = None if directory is None else examine_and_prepare(directory, assessed=False)
     campaign = (
         prepared.campaign
         if prepared
         else _campaign_of_tasks(load_protocol(str(protocol)).tasks, str(protocol))
     )
     file = _run_file(path, campaign, task_name)
+    of_campaign = prepared.problems if prepared and prepared.has_errors else ()
     run, problems = read_run(file, campaign)
     if run is None:
-        return problems
+        return (*of_campaign, *problems)
     elements = prepared.elements if prepared else None
     plan = plan_task(campaign.tasks[file.task], campaign)
-    return check_run(run, campaign, plan, elements, problems).outcome.problems
+    return (*of_campaign, *check_run(run, campaign, plan, elements, problems).outcome.problems)
 
 
 def _campaign_of_tasks(tasks: Mapping[str, Task], protocol: str = "") -> Campaign:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from typing import Annotated, Any
 
@@ -17,9 +16,6 @@ from inexreport.version import __version__
 
 COMMANDS = (build, check, verify, evaluate, metrics, serve, index, init)
 """In the order of the help."""
-
-MADE_BETWEEN_COLLECTIONS = 100_000
-"""Objects after which garbage is looked for; by default 700, which takes a tenth of a command's time."""
 
 
 class _InterruptedError(Exception):
@@ -69,15 +65,13 @@ for _command in COMMANDS:
 
 def main() -> None:
     """Run the command line; tell mistakes in words."""
-    # Most of what commands make stays to their end.
-    gc.set_threshold(MADE_BETWEEN_COLLECTIONS)
     try:
         app()
     except CampaignRefusedError as refused:
         from inexreport.console import print_problems
 
         print_problems(refused.problems, to_stderr=True)
-        typer.echo(f"\nRefused: {refused}. Nothing was written.", err=True)
+        typer.echo(f"\nRefused: {refused.summary}. Nothing was written.", err=True)
         sys.exit(refused.exit_status)
     except InexreportError as mistake:
         typer.echo(str(mistake), err=True)
@@ -96,5 +90,3 @@ def main() -> None:
     except _InterruptedError:
         typer.echo("\nInterrupted. What was not built to its end is unchanged.", err=True)
         sys.exit(130)
-    finally:
-        gc.freeze()  # for the interpreter looks a last time

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from inexreport.cli.options import FormatOption, OutputFormat, TaskOption
-from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.errors import UsageError
 
 
 def check(
@@ -39,15 +39,12 @@ def check(
     from inexreport.building.submission import check_submission
     from inexreport.console import print_findings, progress_display
 
-    failed = False
     if path.is_dir():
         if campaign or protocol or task:
             raise UsageError("--campaign, --protocol and --task are for a single run file.")
-        try:
-            with chosen_workers([path]) as workers, progress_display() as progress:
-                problems = check_campaign(path, progress, workers)
-        except CampaignRefusedError as refused:
-            problems, failed = refused.problems, True
+        with chosen_workers([path]) as workers, progress_display() as progress:
+            checked = check_campaign(path, progress, workers)
+        problems, failed = checked.problems, checked.refused
     else:
         if campaign and protocol:
             raise UsageError("Give either --campaign or --protocol; a campaign names its protocol itself.")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from inexreport.formats.assessment_xml import ROOT, XmlAssessmentsReader
 from inexreport.formats.file_content import FileContent
+from inexreport.formats.likely_format import looks_like
 from inexreport.formats.qrels import QrelsReader
 from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.xml_reader import root_name
@@ -33,7 +34,7 @@ def read_assessments(judge: str, files: Iterable[tuple[FileContent, ProblemLog]]
         elif name is not None:
             log.add(
                 "assessments-format-unknown",
-                found=f"XML with the root element {quoted(name)}",
+                found=f"XML with the root element {quoted(name)}{looks_like(content.data)}",
                 expected=f"<{ROOT}> of 2002-2007 or qrels of 2008-2010",
             )
         shared = [topic for topic in qrels.by_topic if topic in xml.by_topic and topic not in in_both]

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError
 from inexreport.formats.assessments import read_assessments
-from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file
+from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
 from inexreport.formats.campaign_root import INPUT_FOLDERS, SETTINGS_FILE, campaign_root, campaign_slug
 from inexreport.formats.directory_listing import is_folder, valid_name
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.input_files import InputFiles
+from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
 from inexreport.formats.quoting import examples, quoted
@@ -21,7 +22,6 @@ from inexreport.formats.topics import read_topics
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem
-from inexreport.model.problem_kinds import Severity
 from inexreport.model.topic import Topic
 
 OFFICIAL = "official"
@@ -59,6 +59,23 @@ def read_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, 
     CampaignRefusedError
         With every problem of all files, if one of them is an error.
     """
+    campaign, problems = examine_campaign(directory, assessed=assessed)
+    if any(problem.is_error for problem in problems):
+        raise CampaignRefusedError(problems)
+    return campaign, problems
+
+
+def examine_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, tuple[Problem, ...]]:
+    """Read everything about a campaign but its runs, as far as it can be read.
+
+    Parameters and problems as in `read_campaign`, but that errors are among the problems. If campaign.toml is
+    one of them, the campaign's settings are those of `remaining_settings`.
+
+    Raises
+    ------
+    UsageError
+        If the directory is no campaign directory.
+    """
     return _DirectoryReader(campaign_root(directory), assessed).campaign()
 
 
@@ -72,18 +89,15 @@ class _DirectoryReader:
     def campaign(self) -> tuple[Campaign, tuple[Problem, ...]]:
         files = self._files
         settings_content = files.content(files.top.path / SETTINGS_FILE, LARGEST_SETTINGS)
-        settings = (
-            read_campaign_file(settings_content.data, files.log(SETTINGS_FILE)) if settings_content else None
-        )
+        toml = settings_content.data if settings_content else b""
+        settings = read_campaign_file(toml, files.log(SETTINGS_FILE)) if settings_content else None
+        settings = settings or remaining_settings(toml)
         about = self._about()
         topics = self._topics()
         assessments = self._assessments(topics)
         judges = tuple(self._judges(topics))
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
         self._report_unknown_entries()
-        problems = files.problems
-        if settings is None or any(problem.severity is Severity.ERROR for problem in problems):
-            raise CampaignRefusedError(problems)
         campaign = Campaign(
             slug=campaign_slug(files.top.path),
             title=settings.title,
@@ -101,7 +115,7 @@ class _DirectoryReader:
             judges=judges,
             pools=pools or None,
         )
-        return campaign, problems
+        return campaign, files.problems
 
     def _about(self) -> str:
         path = self._files.top.path / "about.md"
@@ -127,7 +141,8 @@ class _DirectoryReader:
         topics: dict[str, Topic] = {}
         for content, log in self._files.contents("topics"):
             if not content.is_markup or log.file.endswith(".dtd"):
-                log.add("file-unknown", found="no topic file", expected="topic files in XML")
+                found = f"no topic file{looks_like(content.data)}"
+                log.add("file-unknown", found=found, expected="topic files in XML")
                 continue
             for topic in read_topics(content.data, log):
                 first = topics.setdefault(topic.id, topic)

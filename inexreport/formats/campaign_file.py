@@ -27,7 +27,7 @@ from inexreport.model.campaign import Collection
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import Protocol, Task
 
-__all__ = ["LARGEST_SETTINGS", "CampaignSettings", "read_campaign_file", "setting_line"]
+__all__ = ["LARGEST_SETTINGS", "CampaignSettings", "read_campaign_file", "remaining_settings", "setting_line"]
 
 LARGEST_SETTINGS = 2**18
 """Bytes of campaign.toml."""
@@ -115,6 +115,27 @@ def read_campaign_file(data: bytes, log: ProblemLog) -> CampaignSettings | None:
         collection=Collection(**file.collection.model_dump()),
         participants={key: participant.name for key, participant in file.participants.items()},
         tasks=tasks,
+    )
+
+
+def remaining_settings(data: bytes) -> CampaignSettings:
+    """Return what a campaign.toml with mistakes still says, so that runs can be checked.
+
+    That are the protocol with its tasks, and the unit of places: empty if the file is no TOML.
+    """
+    _, content = _parsed(data, ProblemLog(""))
+    name, collection = (content or {}).get("protocol"), (content or {}).get("collection")
+    unit = "bytes" if isinstance(collection, dict) and collection.get("unit") == "bytes" else "characters"
+    protocol = load_protocol(str(name)) if name in protocol_names() else Protocol("", {})
+    return CampaignSettings(
+        title="",
+        year=0,
+        protocol=protocol.name,
+        citation="",
+        licence="",
+        collection=Collection(unit="" if content is None else unit),
+        participants={},
+        tasks=protocol.tasks,
     )
 
 

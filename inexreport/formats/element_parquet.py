@@ -94,7 +94,7 @@ def _read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tup
             )
             return ()
         counted = (schema.metadata or {}).get(UNIT_KEY, unit.encode()).decode("utf-8", "replace")
-        if counted != unit:
+        if unit and counted != unit:
             log.add(
                 "element-table-unusable", found=f"offsets in {quoted(counted)}", expected=f"offsets in {unit}"
             )

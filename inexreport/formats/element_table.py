@@ -28,7 +28,8 @@ def read_element_table(
     directory : Path
         The campaign directory.
     unit : str
-        ``"characters"`` or ``"bytes"``; a table that does not say its unit is taken to be in this one.
+        ``"characters"`` or ``"bytes"``; a table that does not say its unit is taken to be in this one. Empty
+        if it is not known, as in a check without settings.
     articles : collection of str, optional
         The documents that are needed, by their names in runs and assessments; without it, all. Only theirs
         are kept in memory, and of documents that no table holds only these are read.

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from inexreport.formats.likely_format import looks_like
 from inexreport.formats.quoting import quoted
 from inexreport.model.problem import ProblemLog
 
@@ -188,7 +189,7 @@ def utf8_text(data: bytes, log: ProblemLog) -> bytes | None:
     if (place := data.find(b"\0")) >= 0:
         log.add(
             "file-not-text",
-            found=f"NUL bytes, {data.count(0):,} in all",
+            found=f"NUL bytes, {data.count(0):,} in all{looks_like(data)}",
             expected="text",
             lines=[data.count(b"\n", 0, place) + 1],
         )

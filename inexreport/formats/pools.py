@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from inexreport.formats.file_content import FileContent
+from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.formats.quoting import quoted
 from inexreport.formats.xml_reader import clear, elements_as_they_end, line_of, root_name
@@ -28,7 +29,11 @@ def read_pools(files: Iterable[tuple[FileContent, ProblemLog]]) -> dict[str, Poo
         if name == ROOT:
             _read_pool(content.data, elements, log)
         elif name is not None:
-            log.add("pool-format-unknown", found=quoted(name), expected=f'<{ROOT} topic="...">')
+            log.add(
+                "pool-format-unknown",
+                found=quoted(name) + looks_like(content.data),
+                expected=f'<{ROOT} topic="...">',
+            )
     return {topic: Pool(topic, frozenset(pooled)) for topic, pooled in elements.items()}
 
 

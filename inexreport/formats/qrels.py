@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from inexreport.formats.file_content import count_blanks, utf8_text, words_within
+from inexreport.formats.likely_format import QRELS, first_line, likely_format, looks_like
 from inexreport.formats.names import article_name
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.plain_qrels import read_plain_qrels
@@ -75,6 +76,14 @@ class QrelsReader:
         plain = read_plain_qrels(text)
         if plain is not None and plain.keys().isdisjoint(self.by_topic):
             self.by_topic |= plain
+            return
+        if likely_format(text) not in ("", QRELS):
+            log.add(
+                "assessments-format-unknown",
+                found=first_line(text) + looks_like(text),
+                expected="lines of INEX qrels",
+                lines=[1],
+            )
             return
         for judged in _judged_articles(text, log):
             articles = self._articles(judged.topic)

@@ -12,6 +12,7 @@ from inexreport.formats.file_content import (
     utf8_text,
     words_within,
 )
+from inexreport.formats.likely_format import RUN, first_line, likely_format, looks_like
 from inexreport.formats.run_checks import check_rank_order, check_ranks, check_score_order
 from inexreport.formats.run_content import RunContent, in_topic_order
 from inexreport.formats.run_plain_text import read_plain_text_run
@@ -79,4 +80,8 @@ def _columns(data: bytes, log: ProblemLog) -> RunContent | None:
     if text is None or not words_within(blanks := count_blanks(text), MOST_WORDS, log):
         return None
     content = read_plain_text_run(text, blanks)
+    if content is None and likely_format(text) not in ("", RUN):
+        found, expected = first_line(text) + looks_like(text), "XML, or lines of 6 to 8 columns"
+        log.add("run-format-unknown", found=found, expected=expected, lines=[1])
+        return None
     return read_text_run(text, log) if content is None else content

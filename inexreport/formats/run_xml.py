@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from lxml import etree
 
+from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.run_content import COLUMN_TYPES, MOST_RESULTS, ResultColumns, RunContent
@@ -37,7 +38,7 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
     if name.replace("_", "-") not in ROOTS:
         log.add(
             "run-format-unknown",
-            found=f"the root element {quoted(name)}",
+            found=f"the root element {quoted(name)}{looks_like(data)}",
             expected="<inex-submission> or <efficiency-submission>",
         )
         return None

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from lxml import etree
 
+from inexreport.formats.likely_format import TOPICS, likely_format, looks_like
 from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, ShownTexts, shown
 from inexreport.formats.xml_reader import folded_text, line_of, parse_xml
@@ -47,13 +48,15 @@ def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
     if root is None:
         return ()
     elements = [root] if _name(root) in _TOPIC_ELEMENTS else [e for e in root if _name(e) in _TOPIC_ELEMENTS]
-    if not elements:
+    # Runs and assessments hold elements of topics, too.
+    if not elements or likely_format(data) not in ("", TOPICS):
         log.add(
             "topics-format-unknown",
-            found=f"the root element {quoted(root.tag)} without topics",
+            found=f"the root element {quoted(root.tag)}{looks_like(data)}",
             expected="<inex_topic> or <inex-topic-file>",
             lines=[line_of(root)],
         )
+        return ()
     unknown: list[etree._Element] = []
     texts = ShownTexts()
     topics = tuple(_usable(elements, unknown, texts, log))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.altair_when_needed import alt
 from inexreport.rendering.chart_embedding import embed, fill
 from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.report.assessors import AgreementFigure

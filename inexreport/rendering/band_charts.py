@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.altair_when_needed import alt
 from inexreport.rendering.chart_embedding import ROW_HEIGHT, Rows, embed, fill
 from inexreport.rendering.chart_kinds import built_once, named_rows, specify, text_tooltips
 from inexreport.report.rank_bands import BandFigure

@@ -8,9 +8,10 @@ from functools import partial, wraps
 from itertools import product
 from typing import Any
 
+import altair as alt
+
 from inexreport.cache.folder import Cache, key_of
 from inexreport.cache.records import from_parquet, to_parquet
-from inexreport.rendering.altair_when_needed import alt
 from inexreport.version import code_version
 
 KIND = "charts"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.altair_when_needed import alt
 from inexreport.rendering.chart_embedding import HEIGHT, embed
 from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.rendering.line_charts import curve_specification

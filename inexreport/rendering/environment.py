@@ -9,18 +9,15 @@ import jinja2
 from inexreport.model.score_numbers import are_tied
 from inexreport.rendering import anchors, text
 from inexreport.rendering.chart_embedding import json_in_html
-from inexreport.rendering.compiled_templates import CompiledTemplates
-from inexreport.rendering.plain_output import PlainEnvironment
 from inexreport.rendering.template_folder import template_folder
 from inexreport.report.naming import task_title
 
 
 @cache
-def environment() -> PlainEnvironment:
+def environment() -> jinja2.Environment:
     """The one environment of all pages."""
-    made = PlainEnvironment(
+    made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(template_folder(), encoding="utf-8"),
-        bytecode_cache=CompiledTemplates(),
         autoescape=True,
         auto_reload=False,
         undefined=jinja2.StrictUndefined,
@@ -45,7 +42,4 @@ def environment() -> PlainEnvironment:
         "found_by_others": anchors.found_by_others,
     }
     made.tests |= {"tied_with": are_tied}
-    # Digits and signs, or marked as safe themselves.
-    made.safe_filters |= {"score", "signed", "correlation", "grouped"}
-    made.safe_filters |= {"run_link", "run_label", "topic_link", "found_by_others"}
     return made

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.altair_when_needed import alt
 from inexreport.rendering.chart_embedding import HEIGHT, Rows, embed, embed_written, fill, json_numbers
 from inexreport.rendering.chart_kinds import built_once, named_rows, specify
 from inexreport.rendering.name_list import NameList

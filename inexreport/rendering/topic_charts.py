@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import altair as alt
 from markupsafe import Markup
 
 from inexreport.model.score_numbers import are_tied
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.altair_when_needed import alt
 from inexreport.rendering.chart_embedding import (
     HEIGHT,
     embed,

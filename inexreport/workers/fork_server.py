@@ -1,17 +1,16 @@
 """Loaded first by the server from which workers are forked: what is set here, they are born with.
 
 Ctrl-C ends them without a word; until a worker is there it would else print where Ctrl-C met it.
-And nobody looks for garbage in what they load, see `inexreport.workers.for_good`. The server itself ends at
-once, without taking apart what it has loaded.
+The server itself ends at once, without taking apart what it has loaded.
 """
 
 from __future__ import annotations
 
 import atexit
-import gc
 import os
-import signal
 import sys
+
+from inexreport.workers.interruption import end_when_interrupted
 
 
 def _end_at_once(server: int) -> None:
@@ -21,6 +20,5 @@ def _end_at_once(server: int) -> None:
 
 # The server hands this on to its children and ignores Ctrl-C itself. Loaded elsewhere it does nothing.
 if sys.argv[:1] == ["-c"] and "multiprocessing.forkserver" in sys.modules:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    gc.disable()
+    end_when_interrupted()
     atexit.register(_end_at_once, os.getpid())

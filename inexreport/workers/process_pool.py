@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -11,7 +10,6 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
@@ -19,8 +17,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from inexreport.workers.for_good import for_good
+from inexreport.workers.executor import Executor
 from inexreport.workers.interface import Item, Result, Shared
+from inexreport.workers.interruption import end_when_interrupted
 from inexreport.workers.persistence import begin
 from inexreport.workers.put_down import AtHand, Place, PutDown, taken_up
 
@@ -42,7 +41,7 @@ class ProcessPool:
     def __init__(self, count: int, modules: Sequence[str] = ()) -> None:
         self.count = count
         self._modules = modules
-        self._executor: ProcessPoolExecutor | None = None
+        self._executor: Executor | None = None
         self._opened = 0.0
         self._in_hand = 0
         self._at_hand: AtHand | None = None
@@ -59,7 +58,6 @@ class ProcessPool:
             with _interrupted_later(), warnings.catch_warnings():
                 # Of the threads of NumPy's library for linear algebra, which stops them before a fork.
                 warnings.simplefilter("ignore", DeprecationWarning)
-                gc.freeze()
                 self._executor.submit(_load, self._modules)
         self._may_fork = False
 
@@ -97,7 +95,7 @@ class ProcessPool:
             futures.reverse()
             yield None
             while futures:
-                yield futures.pop().result()
+                yield executor.result_of(futures.pop())
         except BrokenProcessPool:
             if self._executor is executor:
                 self.close()
@@ -110,11 +108,9 @@ class ProcessPool:
         finally:
             self._in_hand -= 1
 
-    def _open(self, method: str) -> ProcessPoolExecutor:
+    def _open(self, method: str) -> Executor:
         self._opened = time.monotonic()
-        return ProcessPoolExecutor(
-            self.count, mp_context=multiprocessing.get_context(method), initializer=_begin
-        )
+        return Executor(self.count, mp_context=multiprocessing.get_context(method), initializer=_begin)
 
 
 def _without_fork(modules: Sequence[str]) -> str:
@@ -137,8 +133,7 @@ def _interrupted_later() -> Iterator[None]:
 
 
 def _begin() -> None:
-    # Ctrl-C ends a worker without a word: the process that asked for the work speaks to the user.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_when_interrupted()
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -153,9 +148,8 @@ def _end_with_parent() -> None:
 
 
 def _load(modules: Sequence[str]) -> None:
-    with for_good():
-        for module in modules:
-            import_module(module)
+    for module in modules:
+        import_module(module)
 
 
 _received: dict[Place, Any] = {}
@@ -174,6 +168,5 @@ def _there(place: Place) -> Any:
     if place not in _received:
         for one in [one for one in _received if not one.is_there()]:
             del _received[one]
-        with for_good():
-            _received[place] = taken_up(place, _there)
+        _received[place] = taken_up(place, _there)
     return _received[place]

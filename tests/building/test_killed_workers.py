@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -144,8 +145,9 @@ def test_processes_that_are_killed_change_no_byte_of_a_site(
     killed: list[int] = []
 
     def kill(worker: int) -> None:
-        os.kill(worker, signal.SIGKILL)
-        killed.append(worker)
+        with suppress(ProcessLookupError):  # it may have ended meanwhile
+            os.kill(worker, signal.SIGKILL)
+            killed.append(worker)
 
     lose_workers(building, draw, whole, lambda: workers_of(building.process.pid), kill)
     ended, errors = building.ended()

@@ -104,7 +104,7 @@ def test_names(
 
 def test_a_collision_within_a_folder_is_an_error_of_the_later_file(campaign: Path) -> None:
     put(campaign, {"10/a.run": HONEST, "10/a.txt": HONEST, "23/a.run": GARBAGE})
-    twice = [problem for problem in check_campaign(campaign) if problem.code == "run-name-twice"]
+    twice = [problem for problem in check_campaign(campaign).problems if problem.code == "run-name-twice"]
     assert [(problem.file, problem.run, problem.severity) for problem in twice] == [
         ("runs/Focused/10/a.txt", "10.a", Severity.ERROR)
     ]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from inexreport.building.checking import check_campaign
 
 from .campaigns import FILES, write_campaign
 from .hostile_input import HostileInput
@@ -42,7 +45,10 @@ def test_there_are_many_and_no_two_alike() -> None:
 def test_it_gives_what_it_declares(
     hostile: HostileInput, tmp_path: Path, honest_scores: dict[str, bytes]
 ) -> None:
-    outcome = outcome_of(put(hostile, tmp_path / "campaign"))
+    directory = put(hostile, tmp_path / "campaign")
+    outcome, checked = outcome_of(directory), check_campaign(directory)
+    assert Counter(f"{problem.code} {problem.place}" for problem in checked.problems) == outcome.reported
+    assert checked.refused == outcome.refused
     assert mistakes(hostile, outcome, honest_scores[hostile.base]) == []
     assert all(problem.found.isprintable() and problem.file.isprintable() for problem in outcome.problems)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import errno
-import gc
 import os
 import signal
 import sys
 import time
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import numpy as np
@@ -51,6 +51,19 @@ def die_once(folder: Path, item: int) -> int:
     return item
 
 
+def die_once_while_sending(folder: Path, item: int) -> bytes:
+    """Kill the process that has item 4, the first time, when half of the message with its result is sent."""
+    if item == 4 and not (folder / "died").exists():
+        (folder / "died").mkdir()
+        Connection._send = _send_half_and_die  # type: ignore[attr-defined]
+    return bytes([item]) * 100_000
+
+
+def _send_half_and_die(connection: Connection, message: bytes) -> None:
+    os.write(connection.fileno(), message[: len(message) // 2])
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
 def die(_: None, item: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return item
@@ -65,11 +78,6 @@ def tell_and_wait(folder: Path, item: int) -> int:
 
 def no_space(_: None, item: int) -> int:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), f"page-{item}.html")
-
-
-def collection(shared: object, item: object) -> tuple[bool, bool]:
-    """Whether garbage is collected, and whether there is something in which it is not looked for."""
-    return gc.isenabled(), gc.get_freeze_count() > 1000
 
 
 def count_of_kinds(_: object, item: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import shutil
 import signal
@@ -10,7 +9,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
@@ -105,10 +103,6 @@ def test_a_pool_works_elsewhere_and_a_single_process_here() -> None:
     with open_workers(count=1) as workers:
         assert isinstance(workers, InProcess)
         assert set(workers.map(pieces.process, None, range(4))) == {os.getpid()}
-
-
-def test_garbage_is_collected_but_not_looked_for_in_what_stays(pool: Workers) -> None:
-    assert set(pool.map(pieces.collection, None, range(2))) == {(True, True)}
 
 
 def test_a_killed_process_loses_no_result(pool: Workers, tmp_path: Path) -> None:
@@ -260,15 +254,70 @@ def test_a_process_that_is_killed_leaves_no_workers_behind(tmp_path: Path) -> No
     wait_until(lambda: not any(map(is_alive, workers)))
 
 
-def test_workers_of_a_server_are_born_to_be_ended_by_ctrl_c_without_a_word() -> None:
-    context = multiprocessing.get_context(process_pool._without_fork(()))
-    with ProcessPoolExecutor(1, mp_context=context) as pool:
-        assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_DFL
+HANDLING = {"ends": "signal.default_int_handler", "ignored": "signal.SIG_IGN"}
+"""How a command meets Ctrl-C in the foreground of a terminal, and in the background."""
 
 
-def test_ctrl_c_ends_workers_without_a_word(pool: Workers) -> None:
-    assert set(pool.map(pieces.when_interrupted, None, range(4))) == {(True, False)}
-    assert not signal.pthread_sigmask(signal.SIG_BLOCK, ())
+def printed(handling: str, program: str, *arguments: str) -> str:
+    """What a program of its own prints, which handles Ctrl-C so and not as the tests do."""
+    preamble = (
+        "import multiprocessing, signal, sys, threading, time; from pathlib import Path\n"
+        "from concurrent.futures import ProcessPoolExecutor\n"
+        "from workers import pieces; from inexreport.workers import *\n"
+        "from inexreport.workers import process_pool\n"
+        f"signal.signal(signal.SIGINT, {HANDLING[handling]})\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", preamble + program, *arguments],
+        env={**os.environ, "PYTHONPATH": paths()},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return told.stdout.strip()
+
+
+@pytest.mark.parametrize("handling", HANDLING)
+def test_workers_of_a_server_are_born_to_be_ended_by_ctrl_c_without_a_word(handling: str) -> None:
+    program = (
+        "context = multiprocessing.get_context(process_pool._without_fork(()))\n"
+        "with ProcessPoolExecutor(1, mp_context=context) as pool:\n"
+        "    print(pool.submit(signal.getsignal, signal.SIGINT).result().name)\n"
+    )
+    assert printed(handling, program) == ("SIG_DFL" if handling == "ends" else "SIG_IGN")
+
+
+@pytest.mark.parametrize("handling", HANDLING)
+@pytest.mark.parametrize("threads", [0, 1])
+def test_ctrl_c_ends_workers_without_a_word_unless_it_is_ignored(handling: str, threads: int) -> None:
+    program = (
+        "end = threading.Event()\n"
+        f"for _ in range({threads}): threading.Thread(target=end.wait).start()\n"
+        "with open_workers(count=2) as workers:\n"
+        "    print(set(workers.map(pieces.when_interrupted, None, range(4))))\n"
+        "print(signal.pthread_sigmask(signal.SIG_BLOCK, ()))\n"
+        "end.set()\n"
+    )
+    assert printed(handling, program) == f"{{({handling == 'ends'}, False)}}\nset()"
+
+
+@pytest.mark.parametrize("threads", [0, 1])
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_process_that_is_killed_while_it_sends_a_result_is_noticed(
+    tmp_path: Path, threads: int, asked: bool
+) -> None:
+    program = (
+        "end = threading.Event(); folder = Path(sys.argv[1])\n"
+        f"for _ in range({threads}): threading.Thread(target=end.wait).start()\n"
+        "with open_workers(count=2) as workers:\n"
+        "    results = workers.map(pieces.die_once_while_sending, folder, range(12))\n"
+        "    while not (folder / 'died').exists(): time.sleep(0.01)\n"
+        f"    print([len(set(one)) * one[0] for one in results] if {asked} else 'not asked')\n"
+        "end.set()\n"
+    )
+    found = printed("ends", program, str(tmp_path))
+    assert found == (str(list(range(12))) if asked else "not asked")
 
 
 def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
