@@ -132,7 +132,10 @@ def print_metrics(name: str | None) -> None:
 
 def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
     reconstructed = "" if metric.confirmed else " (reconstructed)"
-    console.print(f"[bold]{escape(form_of(metric))}[/]  {escape(metric.title)}{reconstructed}")
+    # An identifier that is broken over lines cannot be copied.
+    console.print(
+        f"[bold]{escape(form_of(metric))}[/]  {escape(metric.title)}{reconstructed}", soft_wrap=True
+    )
     if not in_full:
         return
     console.print(f"  {escape(metric.explanation)}")

@@ -14,6 +14,7 @@ import inexreport
 from inexreport.cli import program
 from inexreport.formats.built_in_protocols import protocol_names
 from inexreport.metrics.counts import METRICS as COUNTS
+from inexreport.metrics.registry import METRICS, form_of
 
 
 def run(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -292,6 +293,13 @@ class TestMetrics:
         )
         assert "Mean over topics of" not in run("metrics", "iP").stdout
         assert run("metrics", "MAGP").returncode == 2
+
+    @pytest.mark.parametrize("arguments", [(), ("MAep",)])
+    def test_identifiers_are_not_broken_over_lines(self, arguments):
+        listed = run("metrics", *arguments).stdout
+        for metric in METRICS:
+            if not arguments or metric.name in arguments:
+                assert form_of(metric) in listed
 
     def test_as_a_frame(self):
         listed = inexreport.list_metrics()

@@ -26,7 +26,7 @@ from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.pool import METASEARCH_DEPTH
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
-from inexreport.model.run import ABSENT, Results, Run
+from inexreport.model.run import ABSENT, ResultForm, Results, Run
 
 
 def evaluate_run(
@@ -121,7 +121,7 @@ def check_run(
     """Hold a run against the rules of its task; parameters as in `evaluate_run`.
 
     Before there are topics or assessments, as when a participant checks a submission, every topic of the
-    run is looked at.
+    run is looked at, and nothing is said of places, of which none can be known.
     """
     task, submission = plan.task, run.submission
     log = ProblemLog(submission.file, ProblemScope.RUN, submission.task, submission.name)
@@ -129,7 +129,8 @@ def check_run(
     known = _known_topics(run.results, campaign)
     asked_for = _asked_for(run.results, campaign, plan, elements)
     located = cut_at_rank(asked_for, task.cutoff, log)
-    _report_unknown_places(located, elements, plan, log)
+    places_are_known = bool(campaign.assessments.topics) or elements is not None
+    _report_unknown_places(located, elements, plan, log, matter=plan.reads_places and places_are_known)
     overlap_of = str(plan.settings.get("overlap_of", "text"))
     check_rules(located, task.rules, campaign.assessments.topics.keys() or known, log, overlap_of)
     outcome = RunOutcome(
@@ -189,12 +190,13 @@ def _unknown_sizes(judgement: RunJudgement, plan: TaskPlan, run: Run) -> Problem
 
 
 def _report_unknown_places(
-    run: LocatedRun, elements: ElementTable | None, plan: TaskPlan, log: ProblemLog
+    run: LocatedRun, elements: ElementTable | None, plan: TaskPlan, log: ProblemLog, *, matter: bool
 ) -> None:
     """Report paths that a known document does not have and, where places matter, places nothing tells."""
     has_document = _has_document(run, elements)
     wrong_paths: list[int] = []
     unknown: list[int] = []
+    unknown_lengths: list[int] = []
     no_elements: list[int] = []
     for ranking in run:
         if ranking.located.all() and ranking.path.min(initial=0) != ABSENT:
@@ -202,9 +204,11 @@ def _report_unknown_places(
         rows = np.flatnonzero(~ranking.located)
         wrong = (ranking.path[rows] != ABSENT) & has_document[ranking.article[rows]]
         wrong_paths.extend(ranking.line[rows[wrong]].tolist())
-        if plan.reads_places:
-            matters = _places_matter(ranking, plan)[rows]
-            unknown.extend(ranking.line[rows[matters & ~wrong]].tolist())
+        if matter:
+            rows = rows[_places_matter(ranking, plan)[rows] & ~wrong]
+            is_article = ranking.form[rows] == ResultForm.ARTICLE
+            unknown.extend(ranking.line[rows[~is_article]].tolist())
+            unknown_lengths.extend(ranking.line[rows[is_article]].tolist())
         no_elements.extend(ranking.line[ranking.path == ABSENT].tolist())
     results = len(run)
     if no_elements and plan.reads_elements:
@@ -227,6 +231,13 @@ def _report_unknown_places(
             found=f"{len(unknown)} of {results} results",
             expected="offsets, or elements that the assessments or documents know",
             lines=sorted(unknown),
+        )
+    if unknown_lengths:
+        log.add(
+            "article-length-unknown",
+            found=f"{len(unknown_lengths)} of {results} results",
+            expected="articles whose length the assessments or documents know, or a mean_document_length",
+            lines=sorted(unknown_lengths),
         )
 
 

@@ -75,7 +75,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "about-too-intricate": _error(
         "about.md has more brackets or blocks than can be rendered in time",
-        "Leave out markup, or put long lists into a file of their own and link to it.",
+        "Leave out markup, or publish long lists elsewhere and link to them by their whole address (https://).",
     ),
     # Any file (formats/file_content.py, formats/xml_reader.py)
     "file-unreadable": _error(
@@ -84,11 +84,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "file-too-large": _error(
         "The file is too large, or expands to something too large",
-        "Check what the file holds; split it or leave out what does not belong to it.",
+        "Leave out what does not belong to it. Topics, assessments and pools may be split into several "
+        "files; a run or a document may not.",
     ),
     "file-compression-broken": _error(
         "The file begins like gzip and cannot be decompressed",
-        "Compress it again, or supply it uncompressed.",
+        "Compress the original again, once, or supply it uncompressed.",
     ),
     "file-not-text": _error(
         "The file holds bytes that no text has",
@@ -96,7 +97,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "text-not-as-written": _warning(
         "A text is too long for pages, or has characters that nobody sees; it is shown without them",
-        "Shorten it, or remove control characters and those that turn the direction of writing.",
+        "Shorten it, or remove the characters that nobody sees: controls, letters without width, directions.",
     ),
     "name-unfit": _error(
         "A name of a topic or article is too long, or has characters that nobody sees",
@@ -182,7 +183,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "assessments-formats-mixed": _error(
         "A topic is assessed in XML and in qrels",
-        "Keep one of the two; the other may be another judge's folder.",
+        "Keep one of the two; the other may go into another judge's folder.",
     ),
     "assessments-topic-missing": _error(
         "A file of assessments does not say for which topic they are",
@@ -328,11 +329,13 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "document-name-twice": _error(
         "Two documents have the same name",
-        "Keep one; a document's name is its path below documents/ without .xml.",
+        "Keep one. A document's name is its path below documents/ without .xml, or the file's name alone "
+        "where that is a number.",
     ),
     "element-table-unusable": _error(
         "The element table cannot be used",
-        "Write the columns document and path (text), offset and length (whole numbers), one row an element.",
+        "Have `inexreport index` write it, with the campaign's --unit. It holds document and path (text), "
+        "offset and length (whole numbers) in one row an element, none of which lies outside its parent.",
     ),
     # Validity rules of the tasks (judging/validity.py)
     "metric-unknown": _error(
@@ -341,11 +344,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "metric-inapplicable": _error(
         "A metric asks for judgements that the campaign does not have",
-        "Name the protocol of the year of the assessments, or choose other metrics in campaign.toml.",
+        "Name the protocol of the year of the assessments, or give the task other metrics and another "
+        "official one in campaign.toml.",
     ),
     "mean-length-missing": _warning(
         "The collection's mean document length is not given; that of the judged articles stands in for it",
-        "Add mean_document_length to [collection] in campaign.toml; without either there are no such scores.",
+        "Add mean_document_length to [collection] in campaign.toml.",
     ),
     "passages-unlocated": _warning(
         "Highlighted passages are given as paths and have no place in the text; nothing can hit them",
@@ -394,6 +398,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "place-unknown": _warning(
         "The place of a result in its article is not known, so it counts as 18 characters, none relevant",
         "Check the path or offset; if it is right, put the article into the campaign's documents folder.",
+    ),
+    "article-length-unknown": _warning(
+        "The length of an article is not known, so it counts as 18 characters, none relevant",
+        "Add mean_document_length to [collection] in campaign.toml, or put the article into documents/.",
     ),
     "several-entry-points": _error(
         "An article has more than one entry point, and this task allows one",

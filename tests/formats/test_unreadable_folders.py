@@ -78,8 +78,9 @@ def unreadable_folders(problems: tuple[Problem, ...]) -> list[str]:
 def test_the_campaign_is_refused(directory: Path, folder: str, mode: int) -> None:
     gather(directory)  # modules that are imported on demand may lie where only root can read
     with unreadable(directory / folder, mode):
-        for reading in (gather, check_campaign, scores):
-            problems = refusal(directory, reading)
+        checked = check_campaign(directory)
+        assert checked.refused
+        for problems in (checked.problems, refusal(directory, gather), refusal(directory, scores)):
             found = unreadable_folders(problems)
             assert folder in found
             assert len(set(found)) == len(found)
