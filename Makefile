@@ -11,6 +11,7 @@ BENCH_ARGS ?=
 PYTEST_ARGS ?=
 LOCK_ARGS ?=
 RELIABILITY := tests/hostile tests/workers tests/rendering/test_publication.py tests/rendering/test_content_policy.py \
+	tests/rendering/test_whole_files.py tests/rendering/test_output_folder.py tests/building/test_killed_workers.py \
 	tests/building/test_verifying.py tests/building/test_incremental.py tests/building/test_several.py \
 	tests/building/test_edge_campaigns.py tests/building/test_order_of_files.py tests/browser/test_injected_text.py \
 	tests/test_reliability_page.py
