@@ -22,6 +22,9 @@ _SAMPLE = 2**14
 
 _LINES = 20
 
+_JSON = re.compile(rb'\{\s*["}]|\[\s*[\[{"\]]')
+"""How an object or an array begins; a name of a topic may begin with a bracket too."""
+
 _SIGNATURES = {
     b"%PDF": "a PDF document",
     b"PK\x03\x04": "a Zip archive or an office document",
@@ -65,13 +68,11 @@ def likely_format(data: bytes) -> str:
     if start.startswith(b"<"):
         root = _FIRST_ELEMENT.search(start)
         return _ROOTS.get(root[1].decode().lower().replace("_", "-"), "") if root else ""
-    if start.startswith((b"{", b"[")):
-        return "JSON"
     lines = [line for line in start.decode("utf-8", "replace").splitlines()[:_LINES] if line.strip()]
-    if len(lines) < 2:  # one line may as well have a mistake
-        return ""
-    format_, times = Counter(_format_of_line(line) for line in lines).most_common(1)[0]
-    return format_ if 2 * times > len(lines) else ""
+    format_, times = Counter(map(_format_of_line, lines)).most_common(1)[0] if lines else ("", 0)
+    if times > 1 and format_ and 2 * times > len(lines):  # one line may as well have a mistake
+        return format_
+    return "JSON" if _JSON.match(start) else ""
 
 
 def looks_like(data: bytes) -> str:
