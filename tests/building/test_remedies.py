@@ -62,7 +62,8 @@ class TestWithoutACampaign:
 class TestArticlesOfUnknownLength:
     def test_they_are_told_of_the_mean_document_length(self, campaign: Path) -> None:
         put(campaign, "runs/Focused/mine.run", ARTICLES)
-        (problem,) = (one for one in check_campaign(campaign).problems if one.code == "article-length-unknown")
+        problems = check_campaign(campaign).problems
+        (problem,) = (one for one in problems if one.code == "article-length-unknown")
         assert (problem.lines, problem.count) == ((2,), 1)
         assert "mean_document_length" in problem.remedy
         assert "place-unknown" not in codes(campaign)
