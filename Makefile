@@ -18,8 +18,8 @@ RELIABILITY := tests/hostile tests/workers tests/rendering/test_publication.py \
 	tests/building/test_run_names.py tests/building/test_years.py tests/formats/test_campaign_directory.py \
 	tests/formats/test_run_files.py tests/formats/test_runs.py tests/formats/test_unreadable_folders.py \
 	tests/judging/test_target.py tests/metrics/test_cumulated_gain.py tests/metrics/test_registry.py \
-	tests/rendering/test_output_folder.py tests/rendering/test_text.py tests/rendering/test_whole_files.py tests/statistics/test_pools.py \
-	tests/test_cli.py tests/test_preview.py
+	tests/rendering/test_output_folder.py tests/rendering/test_text.py tests/rendering/test_whole_files.py \
+	tests/statistics/test_pools.py tests/test_cli.py tests/test_preview.py
 LOCKS := $(addprefix requirements/,runtime.txt development.txt benchmarks.txt audit.txt mutants.txt)
 MINUTES ?= 10
 MUTANTS_AT_ONCE ?= 1
