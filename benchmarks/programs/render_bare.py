@@ -2,8 +2,7 @@
 
 A first writing of the site, which is not timed, keeps what every template is given and what the functions
 that draw charts answer. Then the same templates are rendered with the same data and these answers, on all
-processors that the process may use, compiled by Jinja2's own code generator; nothing is gathered, drawn or
-written.
+processors that the process may use; nothing is gathered, drawn or written.
 """
 
 from __future__ import annotations
@@ -17,11 +16,9 @@ from unittest import mock
 
 import jinja2
 from forked import in_processes
-from jinja2.compiler import CodeGenerator
 from kept_outcome import kept_outcome
 from timing import timed
 
-from inexreport.rendering.environment import environment
 from inexreport.rendering.site import write_site
 
 Call = tuple[jinja2.Template, dict[str, Any], dict[str, list[Any]]]
@@ -33,8 +30,6 @@ OF_A_CAMPAIGN = "campaign"
 def recorded(outcome: Any, metrics: Any, out: Path) -> list[Call]:
     """Return every rendering of a campaign's page: template, data, and what each chart function answered."""
     calls: list[Call] = []
-    bare = environment().overlay(bytecode_cache=None)  # what stands there is compiled by our own generator
-    bare.code_generator_class = CodeGenerator
     render = jinja2.Template.render
 
     def recording(template: jinja2.Template, *arguments: Any, **given: Any) -> str:
@@ -42,7 +37,7 @@ def recorded(outcome: Any, metrics: Any, out: Path) -> list[Call]:
         if OF_A_CAMPAIGN not in data:
             return render(template, data)
         answers: dict[str, list[Any]] = {}
-        calls.append((bare.get_template(str(template.name)), data, answers))
+        calls.append((template, data, answers))
         listening = {name: _listening(chart, answers, name) for name, chart in vars(data[CHARTS]).items()}
         return render(template, data | {CHARTS: SimpleNamespace(**listening)})
 
