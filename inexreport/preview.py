@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from functools import partial
 from http import HTTPStatus
-from http.client import HTTP_PORT
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,9 @@ from inexreport.report.audience import PUBLIC, Audience
 
 HOST = "127.0.0.1"
 """Nobody but this machine sees a campaign before it is released."""
+
+HTTP_PORT = 80
+"""The port that browsers leave out of addresses."""
 
 
 class _Handler(SimpleHTTPRequestHandler):
