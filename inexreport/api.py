@@ -10,17 +10,18 @@ import numpy as np
 import pandas as pd
 
 from inexreport.building.checking import check_campaign
-from inexreport.building.means import BUILDING, EVALUATION, Means
+from inexreport.building.resources import Resources
 from inexreport.building.scoring import score_campaign
+from inexreport.building.site import build as build_site
 from inexreport.building.submission import check_submission, evaluate_submission
-from inexreport.cache.folder import Cache
+from inexreport.cache import Cache
 from inexreport.errors import CampaignRefusedError
 from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.problem import Problem
+from inexreport.parallel import open_workers
 from inexreport.report.audience import parse_audience
 from inexreport.report.tables import scores_table
 from inexreport.report.typed_table import as_frame
-from inexreport.workers import open_workers
 
 ALL_TOPICS = "all"
 
@@ -69,13 +70,11 @@ def build(
     UsageError
         If there is no such audience, or the archive is for another one.
     """
-    from inexreport.building.site import build as build_site  # templates and charts, which scores do without
-
     readers = parse_audience(audience)
     place = Path(out or readers.folder)
-    with open_workers(workers, cluster, BUILDING) as opened:
-        means = Means(opened, None if cache is None else Cache(Path(cache)))
-        summary = build_site(Path(campaign), place, audience=readers, means=means)
+    with open_workers(workers, cluster) as opened:
+        resources = Resources(opened, Cache(None if cache is None else Path(cache)))
+        summary = build_site(Path(campaign), place, audience=readers, resources=resources)
     return pd.read_parquet(place / summary.site / "data" / "scores.parquet")
 
 
@@ -94,7 +93,7 @@ def scores(campaign: str | PathLike[str], *, workers: int = 1) -> pd.DataFrame:
     pandas.DataFrame
         Columns task, run, participant, metric, topic, score; the topic ``all`` is the mean over topics.
     """
-    with open_workers(workers, modules=EVALUATION) as opened:
+    with open_workers(workers) as opened:
         return as_frame(scores_table(score_campaign(Path(campaign), opened)))
 
 

@@ -23,7 +23,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from inexreport.building.progress import Progress as ProgressReport
+from inexreport.building.resources import Progress as ProgressReport
 from inexreport.building.summary import BuildSummary
 from inexreport.building.verifying.differences import Verification, told_difference
 from inexreport.building.verifying.tolerance import TOLERANCE

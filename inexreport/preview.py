@@ -11,7 +11,7 @@ from typing import Any
 
 from watchfiles import watch
 
-from inexreport.building.means import IN_PROCESS, Means
+from inexreport.building.resources import DEFAULT_RESOURCES, Resources
 from inexreport.building.site import build
 from inexreport.console import print_build_summary, print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
@@ -67,7 +67,11 @@ def own_hosts(port: int) -> set[str]:
 
 
 def preview(
-    directory: Path, out: Path, port: int, audience: Audience = PUBLIC, means: Means = IN_PROCESS
+    directory: Path,
+    out: Path,
+    port: int,
+    audience: Audience = PUBLIC,
+    resources: Resources = DEFAULT_RESOURCES,
 ) -> None:
     """Build, serve and watch until interrupted.
 
@@ -81,7 +85,7 @@ def preview(
         0 chooses a free one.
     audience : Audience
         For whom the site is.
-    means : Means, optional
+    resources : Resources, optional
 
     Raises
     ------
@@ -90,13 +94,13 @@ def preview(
         only printed.
     """
     with _server(out, port) as server:
-        print_build_summary(build(directory, out, audience=audience, means=means), out, audience)
+        print_build_summary(build(directory, out, audience=audience, resources=resources), out, audience)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"http://{HOST}:{server.server_port}/  (Ctrl-C stops)")  # noqa: T201 (the command's output)
         # The archive may lie within the campaign: what a build writes must not start the next one.
         built = out.resolve()
         for _ in watch(directory, watch_filter=lambda _, path: not Path(path).is_relative_to(built)):
-            _build_again(directory, out, audience, means)
+            _build_again(directory, out, audience, resources)
 
 
 def _server(out: Path, port: int) -> ThreadingHTTPServer:
@@ -106,9 +110,9 @@ def _server(out: Path, port: int) -> ThreadingHTTPServer:
         raise InexreportError(f"Cannot listen on port {port}: {error.strerror}. Try --port 0.") from error
 
 
-def _build_again(directory: Path, out: Path, audience: Audience, means: Means) -> None:
+def _build_again(directory: Path, out: Path, audience: Audience, resources: Resources) -> None:
     try:
-        print_build_summary(build(directory, out, audience=audience, means=means), out, audience)
+        print_build_summary(build(directory, out, audience=audience, resources=resources), out, audience)
     except CampaignRefusedError as refused:
         print_problems(refused.problems)
     except InexreportError as mistake:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 from unittest import mock
 
 from hypothesis import assume
@@ -19,9 +19,12 @@ from metrics.scenarios import GRADES, LEAVES, PATHS
 from pooling_reference import Item, PlainCampaign, PlainRun, PlainTopic
 
 from inexreport.building import rescoring
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
-from inexreport.statistics.pool_findings import PoolFindings
+from inexreport.statistics.pool_contributions import Contributions
+from inexreport.statistics.pool_findings import pool_findings, pooled_results
+from inexreport.statistics.pool_quality import PoolQuality
+from inexreport.statistics.pooled_results import PooledResults
 
 ARTICLES = ("A", "B", "C", "D")
 UNJUDGED = "Z"
@@ -291,15 +294,25 @@ def folder() -> Iterator[Path]:
 def evaluated(campaign: SmallCampaign) -> CampaignOutcome:
     """What the program makes of the campaign's files."""
     with folder() as root:
-        return gather(campaign.write(root))[0]
+        return evaluate_campaign(campaign.write(root))[0]
 
 
-def pools_of_only_task(campaign: SmallCampaign) -> PoolFindings:
-    """What is found out of its pools while the first results of the runs are there."""
-    with mock.patch.object(rescoring, "changed_assessments", wraps=rescoring.changed_assessments) as asked:
-        evaluated(campaign)
-    (_, pools), _ = asked.call_args
-    return cast(PoolFindings, pools)
+@dataclass(frozen=True, eq=False)
+class Pools:
+    """What the pools of a task are made from, and what contains which share of it."""
+
+    results: PooledResults
+    qualities: tuple[PoolQuality, ...]
+    contributions: Contributions
+
+
+def pools_of_only_task(campaign: SmallCampaign) -> Pools:
+    """The pools of a campaign's task, while the first results of its runs are there."""
+    with mock.patch.object(rescoring, "pooled_results", wraps=rescoring.pooled_results) as asked:
+        (task,) = evaluated(campaign).tasks
+    (outcome, prepared), _ = asked.call_args
+    found = pool_findings(task, prepared)
+    return Pools(pooled_results(outcome, prepared), found.qualities, found.contributions)
 
 
 def task_of(outcome: CampaignOutcome, name: str) -> TaskOutcome:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from lxml import etree
 
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.formats.campaign_directory import read_campaign
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
@@ -32,7 +32,7 @@ def campaign(sample_campaign: Path) -> Campaign:
 
 @pytest.fixture(scope="module")
 def outcome(sample_campaign: Path) -> CampaignOutcome:
-    outcome, _ = gather(sample_campaign)
+    outcome, _ = evaluate_campaign(sample_campaign)
     return outcome
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from lxml import etree
 
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 
@@ -64,7 +64,7 @@ def documents() -> dict[str, Document]:
 
 @pytest.fixture(scope="module")
 def outcome() -> CampaignOutcome:
-    outcome, _ = gather(CAMPAIGN)
+    outcome, _ = evaluate_campaign(CAMPAIGN)
     return outcome
 
 

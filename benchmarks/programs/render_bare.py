@@ -7,6 +7,7 @@ processors that the process may use; nothing is gathered, drawn or written.
 
 from __future__ import annotations
 
+import pickle
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -16,7 +17,6 @@ from unittest import mock
 
 import jinja2
 from forked import in_processes
-from kept_outcome import kept_outcome
 from timing import timed
 
 from inexreport.rendering.site import write_site
@@ -70,7 +70,7 @@ def _answering(answers: Mapping[str, list[Any]]) -> SimpleNamespace:
 
 
 if __name__ == "__main__":
-    outcome, metrics = kept_outcome(sys.argv[1])
+    outcome, metrics = pickle.loads(Path(sys.argv[1]).read_bytes())
     calls = recorded(outcome, metrics, Path(sys.argv[2]))
     render_again(calls)  # so that no template is compiled while the time is taken
     sys.stdout.write(f"{len(calls)}\n")

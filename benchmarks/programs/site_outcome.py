@@ -1,4 +1,4 @@
-"""Evaluates a campaign and keeps what its site is made of: `site_outcome.py CAMPAIGN FILE`."""
+"""Evaluates a campaign and stores what its site is made of: `site_outcome.py CAMPAIGN FILE`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import pickle
 import sys
 from pathlib import Path
 
-from inexreport.building.gathering import gather
-from inexreport.statistics.all_findings import all_findings
+from inexreport.building.evaluation import evaluate_campaign
 
-outcome, prepared = gather(Path(sys.argv[1]))
-Path(sys.argv[2]).write_bytes(pickle.dumps((outcome, prepared.metrics, all_findings(outcome))))
+outcome, prepared = evaluate_campaign(Path(sys.argv[1]))
+Path(sys.argv[2]).write_bytes(pickle.dumps((outcome, prepared.metrics)))

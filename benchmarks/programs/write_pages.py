@@ -8,6 +8,7 @@ rendered, the inputs filled in, files written and their checksums taken.
 
 from __future__ import annotations
 
+import pickle
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -17,7 +18,6 @@ from typing import Any
 from unittest import mock
 
 from forked import in_processes
-from kept_outcome import kept_outcome
 from timing import timed
 
 from inexreport.rendering.pages import PlannedPage
@@ -52,7 +52,7 @@ def write(parts: Sequence[Part]) -> None:
 
 
 if __name__ == "__main__":
-    outcome, metrics = kept_outcome(sys.argv[1])
+    outcome, metrics = pickle.loads(Path(sys.argv[1]).read_bytes())
     first, again = (Path(sys.argv[2]) / name for name in ("first", "again"))
     parts = pages_with_data(outcome, metrics, first, again)
     again.mkdir()

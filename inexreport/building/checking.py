@@ -8,9 +8,9 @@ from pathlib import Path
 
 from inexreport.building.campaign import examine_and_prepare
 from inexreport.building.prepared_campaign import PreparedCampaign
-from inexreport.building.progress import Progress, tell_nobody
+from inexreport.building.resources import Progress, no_progress
+from inexreport.building.run_evaluation import read_and_judge
 from inexreport.building.run_names import name_runs
-from inexreport.building.run_work import read_and_judge
 from inexreport.evaluation.run_evaluation import check_run
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.run_files import RunFile, list_runs
@@ -19,7 +19,7 @@ from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.problem import Problem
 from inexreport.model.run import Run
-from inexreport.workers import InProcess, Workers
+from inexreport.parallel import Serial, Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,13 @@ class CheckedCampaign:
 
 
 def check_campaign(
-    directory: Path, progress: Progress = tell_nobody, workers: Workers | None = None
+    directory: Path, progress: Progress = no_progress, workers: Workers | None = None
 ) -> CheckedCampaign:
     """Find everything that is wrong with a campaign and its runs, without computing a score.
 
     Where the campaign's own files have errors, runs are checked by what is left of it.
     """
-    workers = workers or InProcess()
-    workers.get_ready()
+    workers = workers or Serial()
     prepared = examine_and_prepare(directory)
     files, problems = list_runs(directory, prepared.campaign)
     found = [*prepared.problems, *problems]
@@ -54,7 +53,7 @@ def check_campaign(
 
 
 def _checked(prepared: PreparedCampaign, file: RunFile) -> RunOutcome:
-    return read_and_judge(file, prepared, _check, with_checksum=False)
+    return read_and_judge(file, prepared, _check)
 
 
 def _check(

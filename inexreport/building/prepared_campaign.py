@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from inexreport.evaluation.task_plan import TaskPlan, plan_task
+from inexreport.cache import digest
+from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
@@ -58,19 +59,9 @@ class PreparedCampaign:
     @cached_property
     def digest(self) -> str:
         """A checksum of everything: whatever is made from this, and the code, alone can be cached by it."""
-        from inexreport.cache.records import digest_of  # which scores do without
-
-        return digest_of((self.campaign, self.elements, self.problems))
+        return digest(self.campaign, self.elements, self.problems)
 
     @property
     def metrics(self) -> dict[str, BoundMetric]:
         """Every metric of the campaign by its identifier."""
         return {bound.identifier: bound for plan in self.plans.values() for bound in plan.metrics}
-
-
-def prepared_campaign(
-    campaign: Campaign, elements: ElementTable | None, problems: tuple[Problem, ...]
-) -> PreparedCampaign:
-    """Return a campaign with the plans of its tasks."""
-    plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
-    return PreparedCampaign(campaign, plans, elements, problems)

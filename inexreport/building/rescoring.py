@@ -1,159 +1,245 @@
-"""How a task's assessments are changed once all runs are known, and what runs score then."""
+"""Scores of all runs of a task under variants of its assessments."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.building.kept_runs import KeptRuns
-from inexreport.building.prepared_campaign import PreparedCampaign
-from inexreport.building.progress import Progress
-from inexreport.building.rescoring_work import RescoringWork, RunToRescore, kept_rescoring, rescore_file
-from inexreport.evaluation.reassessment import Reassessment
+from inexreport.building.resources import Progress
+from inexreport.building.run_evaluation import RunContext, RunToEvaluate, located_run
+from inexreport.cache import digest
+from inexreport.evaluation.reassessment import Reassessment, means_of, without_parts
+from inexreport.evaluation.run_evaluation import judge_again
+from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.run_files import RunFile
+from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import Rescoring, TaskOutcome
-from inexreport.model.run import Submission
+from inexreport.parallel import Workers
 from inexreport.statistics.assessment_variants import assessment_variants
 from inexreport.statistics.leave_out import assessments_without_groups
-from inexreport.statistics.pool_findings import PoolFindings, without_results
-from inexreport.workers import Workers
+from inexreport.statistics.pool_contributions import pool_contributions
+from inexreport.statistics.pool_findings import pooled_results
+
+Values = NDArray[np.float64]
 
 RESCORING = "Scoring under other assessments"
 
 
-@dataclass(frozen=True, eq=False)
-class Changes:
-    """The changed assessments of a task: variants of all, and what is left without each group's finds."""
-
-    variants: tuple[Reassessment, ...]
-    without_groups: tuple[Reassessment, ...]
-
-    @property
-    def all(self) -> tuple[Reassessment, ...]:
-        return (*self.variants, *self.without_groups)
-
-
-def changed_assessments(plan: TaskPlan, pools: PoolFindings) -> Changes:
-    """The changes under which the runs of a task are to be scored."""
-    return Changes(
-        variants=assessment_variants(plan, pools.results),
-        without_groups=assessments_without_groups(plan, pools.results, pools.contributions),
-    )
-
-
-def with_rescorings(
-    outcome: TaskOutcome, changes: Changes, means: Mapping[str, Sequence[NDArray[np.float64]]]
-) -> TaskOutcome:
-    """The task with its runs' scores under each change.
+class Variant:
+    """A change of a task's assessments, topic by topic.
 
     Parameters
     ----------
-    outcome : TaskOutcome
-    changes : Changes
-    means : mapping of str to sequence of float64 array
-        By run: for each of all changes, shape (metrics of the change,).
-    """
-    rescorings = tuple(
-        Rescoring(
-            change=change.change,
-            metrics=tuple(bound.identifier for bound in change.metrics),
-            runs=tuple(means),
-            means=np.array([of_run[position] for of_run in means.values()], dtype=np.float64).reshape(
-                len(means), len(change.metrics)
-            ),
-        )
-        for position, change in enumerate(changes.all)
-    )
-    variants = len(changes.variants)
-    return replace(outcome, variants=rescorings[:variants], without_group=rescorings[variants:])
-
-
-@dataclass(frozen=True, eq=False)
-class BegunRescoring:
-    """A task whose runs are being scored under changed assessments.
+    reassessment : Reassessment
+    plan : TaskPlan
 
     Attributes
     ----------
-    task : TaskOutcome
-    pools : PoolFindings
-    changes : Changes
-    scored : iterator of Submission and sequence of float64 array
-        Evaluated runs with their means under each change.
+    metrics : tuple of BoundMetric
+    by_topic : tuple of BoundMetric
+        The metrics by topic that those are made from.
+    official : str
+        Key of a run's values under the official assessments.
+    keys : mapping of str to str
+        By topic, the key of its values under the changed one: what has the same key scores the same.
     """
 
-    task: TaskOutcome
-    pools: PoolFindings
-    changes: Changes
-    scored: Iterator[tuple[Submission, Sequence[NDArray[np.float64]]]]
+    def __init__(self, reassessment: Reassessment, plan: TaskPlan) -> None:
+        self._revisions, self._plan = reassessment.revisions, plan
+        self._assessments: dict[str, TopicAssessment] = {}
+        self.metrics, self.by_topic = reassessment.metrics, without_parts(reassessment.metrics)
+        self.official = digest(*(bound.identifier for bound in self.by_topic))
+        self.keys = {
+            topic: digest(self.official, topic, revision) for topic, revision in self._revisions.items()
+        }
+
+    def assessment(self, topic: str) -> TopicAssessment:
+        """The changed assessment of a topic."""
+        if topic not in self._assessments:
+            self._assessments[topic] = self._revisions[topic].of(self._plan.assessments[topic])
+        return self._assessments[topic]
+
+    def means(self, topics: Sequence[str], values: Mapping[str, Values]) -> Values:
+        """A run's means under the variant, shape (metrics,).
+
+        Parameters
+        ----------
+        topics : sequence of str
+            All topics of the run's scores.
+        values : mapping of str to float64 array
+            By key.
+        """
+        rows = values[self.official].reshape(len(self.by_topic), len(topics)).copy()
+        place = {topic: column for column, topic in enumerate(topics)}
+        for topic, key in self.keys.items():
+            rows[:, place[topic]] = values[key]
+        return means_of(self.metrics, rows)
 
 
-class Rescorer:
-    """Scores the runs of one task after the other under changed assessments.
+@dataclass(frozen=True, eq=False)
+class TopicScores:
+    """What a run scores for topics, under the official assessments and under changed ones.
+
+    Attributes
+    ----------
+    topics : tuple of str
+        All topics of the run's scores, ordered.
+    values : mapping of str to float64 array
+        By the keys of `Variant`.
+    """
+
+    topics: tuple[str, ...]
+    values: Mapping[str, Values]
+
+
+@dataclass(frozen=True, eq=False)
+class RescoringContext:
+    """What scoring any run of a task under variants of its assessments needs."""
+
+    runs: RunContext
+    task: str
+    reassessments: tuple[Reassessment, ...]
+
+    @cached_property
+    def variants(self) -> tuple[Variant, ...]:
+        """Made once for all runs that a worker scores."""
+        plan = self.runs.prepared.plans[self.task]
+        return tuple(Variant(one, plan) for one in self.reassessments)
+
+    @cached_property
+    def needed(self) -> frozenset[str]:
+        """Keys of all values that a run's means are made from."""
+        return frozenset(key for one in self.variants for key in (one.official, *one.keys.values()))
+
+    @cached_property
+    def depth(self) -> int | None:
+        """How many results of a topic matter to any variant; None if all may."""
+        depths = [bound.depth for one in self.variants for bound in one.by_topic]
+        known = [depth for depth in depths if depth is not None]
+        return max(known) if known and len(known) == len(depths) else None
+
+
+def score_under_variants(
+    context: RunContext,
+    tasks: Sequence[TaskOutcome],
+    files: Mapping[str, RunFile],
+    workers: Workers,
+    progress: Progress,
+) -> list[TaskOutcome]:
+    """Score the runs of tasks as if the judges had been given less, or asked for less.
 
     Parameters
     ----------
-    prepared : PreparedCampaign
+    context : RunContext
+    tasks : sequence of TaskOutcome
+    files : mapping of str to RunFile
+        By their paths in the campaign directory.
     workers : Workers
-    kept : KeptRuns or None
     progress : callable
-    total : int
-        Runs of all tasks.
+
+    Returns
+    -------
+    list of TaskOutcome
+        The tasks with `TaskOutcome.variants` and `TaskOutcome.without_group`.
     """
+    done, total = 0, sum(len(task.runs) for task in tasks)
+    progress(RESCORING, done, total)
+    scored = []
+    for task in tasks:
+        plan, results = (
+            context.prepared.plans[task.task.name],
+            pooled_results(task, context.prepared.campaign),
+        )
+        contributions = pool_contributions(results, task.task.pool_depth)
+        variants = assessment_variants(plan, results)
+        without_groups = assessments_without_groups(plan, results, contributions)
+        reassessments = (*variants, *without_groups)
+        runs = [run.submission for run in task.runs if run.evaluated] if reassessments else []
+        means: dict[str, Sequence[Values]] = {}
+        work = RescoringContext(context, task.task.name, reassessments)
+        items = [RunToEvaluate(files[one.file], one.sha256) for one in runs]
+        for run, of_run in zip(runs, workers.map(rescore_file, work, items), strict=True):
+            means[run.name] = of_run
+            progress(RESCORING, done + len(means), total)
+        done += len(task.runs)
+        progress(RESCORING, done, total)
+        rescorings = tuple(_rescoring(one, place, means) for place, one in enumerate(reassessments))
+        scored.append(
+            replace(task, variants=rescorings[: len(variants)], without_group=rescorings[len(variants) :])
+        )
+    return scored
 
-    def __init__(
-        self,
-        prepared: PreparedCampaign,
-        workers: Workers,
-        kept: KeptRuns | None,
-        progress: Progress,
-        total: int,
-    ) -> None:
-        self._prepared, self._workers, self._kept = prepared, workers, kept
-        self._progress, self._done, self._total = progress, 0, total
-        progress(RESCORING, 0, total)
 
-    def begin(self, task: TaskOutcome, files: Sequence[RunFile]) -> BegunRescoring:
-        """Find out what its pools tell while others begin to score its runs."""
-        campaign, plan = self._prepared.campaign, self._prepared.plans[task.task.name]
-        pools = PoolFindings(task, campaign)
-        changes = changed_assessments(plan, pools)
-        submissions = [run.submission for run in task.runs if run.evaluated] if changes.all else []
-        begun = self._begun(task, changes, submissions, {file.file: file for file in files})
-        pools.but_for_rescorings()
-        return BegunRescoring(task, pools, changes, zip(submissions, begun, strict=True))
+def _rescoring(variant: Reassessment, place: int, means: Mapping[str, Sequence[Values]]) -> Rescoring:
+    shape = len(means), len(variant.metrics)
+    return Rescoring(
+        change=variant.change,
+        metrics=tuple(bound.identifier for bound in variant.metrics),
+        runs=tuple(means),
+        means=np.array([of_run[place] for of_run in means.values()], dtype=np.float64).reshape(shape),
+    )
 
-    def finish(self, begun: BegunRescoring) -> TaskOutcome:
-        """The task with its runs' scores and all that its pools tell, without the runs' first results."""
-        task, pools, means = begun.task, begun.pools, {}
-        for submission, of_run in begun.scored:
-            means[submission.name] = of_run
-            self._tell(1)
-        self._tell(len(task.runs) - len(means))
-        rescored = with_rescorings(task, begun.changes, means)
-        return without_results(rescored, pools.of_rescored(rescored).worked_out())
 
-    def _begun(
-        self,
-        task: TaskOutcome,
-        changes: Changes,
-        submissions: Sequence[Submission],
-        files: Mapping[str, RunFile],
-    ) -> Iterator[Sequence[NDArray[np.float64]]]:
-        """What each run scores under each change."""
-        work = RescoringWork(self._prepared, self._kept, task.task.name, changes.all)
-        runs = [RunToRescore(files[one.file], one.sha256) for one in submissions]
-        if not all(map(work.knows, runs)):
-            return self._workers.map(rescore_file, work, runs)
-        # To fetch what is kept is less work than to send all that is needed to find it out.
-        known = [kept_rescoring(work, run) for run in runs]
-        others = [run for run, kept in zip(runs, known, strict=True) if kept is None]
-        found = self._workers.map(rescore_file, work, others)
-        return (next(found) if kept is None else kept for kept in known)
+def rescore_file(context: RescoringContext, run: RunToEvaluate) -> Sequence[Values]:
+    """Score an evaluated run under every variant of its task's assessments.
 
-    def _tell(self, runs: int) -> None:
-        self._done += runs
-        self._progress(RESCORING, self._done, self._total)
+    Only topics with changed assessments are scored, and of these only those that no earlier build has scored.
+
+    Returns
+    -------
+    sequence of float64 array
+        For each variant the means, shape (metrics of the variant,).
+
+    Raises
+    ------
+    InputChangedError
+        If the file is no longer what was evaluated.
+    """
+    cache, key = context.runs.cache, context.runs.key(run.file, run.sha256)
+    scores: TopicScores = cache.get("rescored", key) or TopicScores((), {})
+    if not context.needed <= scores.values.keys():
+        scores = _completed(scores, run, context)
+        needed = {key: values for key, values in scores.values.items() if key in context.needed}
+        cache.put("rescored", key, replace(scores, values=needed))
+    return tuple(variant.means(scores.topics, scores.values) for variant in context.variants)
+
+
+def _completed(known: TopicScores, run: RunToEvaluate, context: RescoringContext) -> TopicScores:
+    """What is known of a run, and all that is not known yet."""
+    values = dict(known.values)
+    missing = {topic for one in context.variants for topic, key in one.keys.items() if key not in values}
+    official_known = all(one.official in values for one in context.variants)
+    judgement = _judgement(run, context, missing if official_known else None)
+    by_metrics: dict[str, list[Variant]] = {}
+    for one in context.variants:
+        by_metrics.setdefault(one.official, []).append(one)
+    for official, variants in by_metrics.items():
+        metrics = variants[0].by_topic
+        if official not in values:
+            values[official] = judgement.rows(metrics).ravel()
+        assessments = {
+            key: one.assessment(topic)
+            for one in variants
+            for topic, key in one.keys.items()
+            if key not in values
+        }
+        found = judgement.reassessed(list(assessments.values()), metrics)
+        values |= dict(zip(assessments, found, strict=True))
+    return TopicScores(known.topics if official_known else judgement.topics, values)
+
+
+def _judgement(run: RunToEvaluate, context: RescoringContext, topics: Collection[str] | None) -> RunJudgement:
+    """A run joined with the assessments of some topics, or of all."""
+    prepared = context.runs.prepared
+    plan, results = prepared.plans[context.task], located_run(context.runs, run)
+    if topics is not None:
+        results = results.of_topics(topics)
+        plan = replace(plan, assessments={topic: plan.assessments[topic] for topic in topics})
+    if context.depth is not None:
+        results = results.first_of_topics(context.depth)
+    return judge_again(results, prepared.campaign, plan, prepared.elements)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from inexreport.building.campaign import prepare_campaign
 from inexreport.building.prepared_campaign import PreparedCampaign
+from inexreport.building.run_evaluation import read_and_judge
 from inexreport.building.run_names import name_runs
-from inexreport.building.run_work import read_and_judge
 from inexreport.evaluation.run_evaluation import score_run
 from inexreport.formats.run_files import RunFile, list_runs, refuse_unknown_runs
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
-from inexreport.workers import InProcess, Workers
+from inexreport.parallel import Serial, Workers
 
 
 def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignOutcome:
@@ -29,8 +29,7 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
     CampaignRefusedError
         With every problem of the campaign's own files.
     """
-    workers = workers or InProcess()
-    workers.get_ready()
+    workers = workers or Serial()
     prepared = prepare_campaign(directory)
     files, problems = list_runs(directory, prepared.campaign)
     refuse_unknown_runs((*prepared.problems, *problems))
@@ -47,4 +46,4 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
 
 
 def _scored(prepared: PreparedCampaign, file: RunFile) -> RunOutcome:
-    return read_and_judge(file, prepared, score_run, with_checksum=False)
+    return read_and_judge(file, prepared, score_run)

@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from inexreport.building.means import IN_PROCESS, Means
-from inexreport.building.progress import Progress, tell_nobody
-from inexreport.building.summary import BuildSummary
-from inexreport.building.unchanged import keep_built_site, state_of_inputs, unchanged_site
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.file_checksums import file_checksums, folder_signature
+from inexreport.building.resources import DEFAULT_RESOURCES, Progress, Resources, no_progress
+from inexreport.building.summary import BuildSummary, summarise
 from inexreport.building.verifying.archive import is_current
-from inexreport.cache.file_checksums import file_checksums
+from inexreport.cache import digest
 from inexreport.errors import InexreportError, UsageError
 from inexreport.formats.campaign_root import campaign_root, campaign_slug, refuse_among_inputs
-from inexreport.rendering.assets import FOLDER as SHARED
+from inexreport.rendering.archive import write_archive
+from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
+from inexreport.rendering.site import write_site
 from inexreport.rendering.site_folder import site_folder
-from inexreport.report.audience import PUBLIC, Audience
+from inexreport.rendering.template_folder import templates_version
+from inexreport.report.audience import PUBLIC, Audience, Readers
+from inexreport.report.own.own_outcome import own_outcome
+from inexreport.version import code_version
 
 Finished = Callable[[Path, BuildSummary | InexreportError], None]
 """Is told a campaign directory and what came of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class BuiltSite:
+    """A site as it was built: a checksum of its inputs, its state on the disk, and its summary."""
+
+    made_from: str
+    state: str
+    summary: BuildSummary
+
+
 def build(
     directory: Path,
     out: Path,
-    progress: Progress = tell_nobody,
+    progress: Progress = no_progress,
     audience: Audience = PUBLIC,
-    means: Means = IN_PROCESS,
+    resources: Resources = DEFAULT_RESOURCES,
 ) -> BuildSummary:
     """Evaluate a campaign and write its site into ``out/<slug>``, beside those of other campaigns.
 
@@ -43,7 +58,7 @@ def build(
     progress : callable, optional
     audience : Audience
         For whom the site is; an archive is for one audience.
-    means : Means, optional
+    resources : Resources, optional
 
     Returns
     -------
@@ -62,8 +77,8 @@ def build(
     """
     refuse_among_inputs(campaign_root(directory), out)
     with archive_to_itself(out):
-        summary = _built(directory, out, progress, audience, means)
-        _keep_archive_current(out)
+        summary = _built(directory, out, progress, audience, resources)
+        _update_archive(out)
     return summary
 
 
@@ -73,7 +88,7 @@ def build_several(
     finished: Finished,
     progress_display: Callable[[], AbstractContextManager[Progress]],
     audience: Audience = PUBLIC,
-    means: Means = IN_PROCESS,
+    resources: Resources = DEFAULT_RESOURCES,
 ) -> None:
     """Build campaigns one after the other, the archive's own pages with each; no mistake stops another.
 
@@ -89,7 +104,7 @@ def build_several(
         Gives the display of a campaign's progress, which is closed before `finished` is told.
     audience : Audience
         For whom the archive is.
-    means : Means, optional
+    resources : Resources, optional
 
     Raises
     ------
@@ -105,47 +120,51 @@ def build_several(
         for directory in directories:
             try:
                 with progress_display() as progress:
-                    summary = _built(directory, out, progress, audience, means)
-                _keep_archive_current(out)
+                    summary = _built(directory, out, progress, audience, resources)
+                _update_archive(out)
             except InexreportError as error:
                 finished(directory, error)
             else:
                 finished(directory, summary)
 
 
-def _built(directory: Path, out: Path, progress: Progress, audience: Audience, means: Means) -> BuildSummary:
+def _built(
+    directory: Path, out: Path, progress: Progress, audience: Audience, resources: Resources
+) -> BuildSummary:
+    """Build a site, unless the one that stands there was built from the same inputs and is untouched."""
+    cache = resources.cache
     folder = site_folder(out, campaign_slug(campaign_root(directory)), audience)
-    cache, shared = means.cache, out / SHARED
-    if cache is None:
-        return _new_site(directory, out, progress, audience, means)
-    checksums = file_checksums(directory.resolve(), cache, excluded=out.resolve())
-    inputs = state_of_inputs(directory, checksums, audience)
-    if unchanged := unchanged_site(cache, inputs, folder, shared):
-        return unchanged
-    summary = _new_site(directory, out, progress, audience, means, checksums)
-    keep_built_site(cache, inputs, folder, shared, summary)
+    key, checksums, made_from = digest(folder.resolve()), None, ""
+    if cache.folder is not None:
+        checksums = file_checksums(directory.resolve(), cache, excluded=out.resolve())
+        made_from = digest(code_version(), templates_version(), str(audience), directory.resolve(), checksums)
+        built: BuiltSite | None = cache.get("site", key)
+        if built and (built.made_from, built.state) == (made_from, _state(folder, out)):
+            return replace(built.summary, written=False)
+    outcome, prepared = evaluate_campaign(directory, progress, resources, checksums)
+    write_site(
+        outcome,
+        prepared.metrics,
+        out,
+        progress=lambda done, total: progress("Writing pages", done, total),
+        audience=audience,
+        workers=resources.workers,
+    )
+    if audience.readers is Readers.PARTICIPANT:
+        outcome = own_outcome(audience.participant, outcome)
+    summary = summarise(outcome, folder.name)
+    cache.put("site", key, BuiltSite(made_from, _state(folder, out), summary))
     return summary
 
 
-def _new_site(
-    directory: Path,
-    out: Path,
-    progress: Progress,
-    audience: Audience,
-    means: Means,
-    checksums: Mapping[str, str] | None = None,
-) -> BuildSummary:
-    # Importing all that evaluates and renders takes longer than to see that nothing has changed.
-    from inexreport.building.new_site import evaluate_and_write
-
-    return evaluate_and_write(directory, out, progress, audience, means, checksums)
+def _state(folder: Path, out: Path) -> str:
+    """What the file system says about a site and the scripts that it shares with others."""
+    return digest(folder_signature(folder), folder_signature(out / ASSETS))
 
 
-def _keep_archive_current(out: Path) -> None:
+def _update_archive(out: Path) -> None:
     """Write the archive's own pages where they are not those of the campaigns that stand there."""
     if not is_current(out):
-        from inexreport.rendering.archive import write_archive  # see above
-
         write_archive(out)
 
 

@@ -47,7 +47,7 @@ def build(
     Example: `inexreport build campaigns/inex-2008 campaigns/inex-2009 --out site`; before the release
     `inexreport build campaigns/inex-2009 --audience participant:12`
     """
-    from inexreport.building.means import chosen_means
+    from inexreport.building.resources import chosen_resources
     from inexreport.building.site import build_several
     from inexreport.console import print_build_result, progress_display
     from inexreport.report.audience import parse_audience
@@ -62,8 +62,8 @@ def build(
             failed = max(failed, result.exit_status)
         print_build_result(directory, result, place, readers)
 
-    with chosen_means(campaigns, workers, cluster, cache) as means:
-        build_several(campaigns, place, finished, progress_display, readers, means)
+    with chosen_resources(campaigns, workers, cluster, cache) as resources:
+        build_several(campaigns, place, finished, progress_display, readers, resources)
     raise typer.Exit(failed)
 
 
@@ -80,13 +80,13 @@ def serve(
 
     Stop with Ctrl-C.
     """
-    from inexreport.building.means import chosen_means
+    from inexreport.building.resources import chosen_resources
     from inexreport.preview import preview
     from inexreport.report.audience import parse_audience
 
     readers = parse_audience(audience)
-    with chosen_means([campaign], None, None, cache) as means:
-        preview(campaign, out or Path(readers.folder), port, readers, means)
+    with chosen_resources([campaign], None, None, cache) as resources:
+        preview(campaign, out or Path(readers.folder), port, readers, resources)
 
 
 def verify(
@@ -131,13 +131,13 @@ def verify(
 
     Example: `inexreport verify site/inex-2009 --campaign campaigns/inex-2009`
     """
-    from inexreport.building.means import BUILDING, chosen_workers
+    from inexreport.building.resources import chosen_workers
     from inexreport.building.verifying.site import Recomputing, verify
     from inexreport.console import print_verifications, progress_display
 
     directories = campaigns or []
     with (
-        chosen_workers(directories, workers, modules=BUILDING) as opened,
+        chosen_workers(directories, workers) as opened,
         progress_display() as progress,
     ):
         recomputing = Recomputing(directories, across_versions, opened, progress)

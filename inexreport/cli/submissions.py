@@ -35,7 +35,7 @@ def check(
     Example: `inexreport check myrun.xml --campaign campaigns/inex-2009 --task Focused`
     """
     from inexreport.building.checking import check_campaign
-    from inexreport.building.means import chosen_workers
+    from inexreport.building.resources import chosen_workers
     from inexreport.building.submission import check_submission
     from inexreport.console import print_findings, progress_display
 

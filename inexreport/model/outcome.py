@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -149,6 +150,8 @@ class TaskOutcome:
     without_group : tuple of Rescoring
         Under the assessments that would be there had a group of runs not taken part; only of groups that
         make a difference.
+    statistics : dict of str to object
+        What was computed from it; see `inexreport.statistics.memo`. A changed copy begins without.
     """
 
     task: Task
@@ -156,11 +159,7 @@ class TaskOutcome:
     sought: Sought = field(default_factory=Sought)
     variants: tuple[Rescoring, ...] = ()
     without_group: tuple[Rescoring, ...] = ()
-
-    def with_scores_alone(self) -> TaskOutcome:
-        """Its evaluated runs with their scores and nothing else that is large."""
-        runs = (RunOutcome(run.submission, run.results, (), run.scores) for run in self.runs if run.evaluated)
-        return TaskOutcome(self.task, tuple(runs))
+    statistics: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,8 +170,11 @@ class CampaignOutcome:
     ----------
     problems : tuple of Problem
         Warnings about the campaign's own files; those of runs are with the runs.
+    statistics : dict of str to object
+        What was computed from the campaign alone; a copy with other tasks shares it.
     """
 
     campaign: Campaign
     tasks: tuple[TaskOutcome, ...]
     problems: tuple[Problem, ...] = ()
+    statistics: dict[str, Any] = field(default_factory=dict, repr=False)

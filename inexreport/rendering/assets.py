@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.metadata import distribution, version
+from importlib.metadata import distribution
 from pathlib import Path
 
 import vl_convert
 
-from inexreport.cache.folder import Cache, key_of
 from inexreport.rendering.checksums import sha256
 from inexreport.rendering.publishing.publication import Publication
 from inexreport.rendering.template_folder import template_folder
@@ -38,7 +37,6 @@ def asset_contents() -> dict[str, tuple[str, bytes]]:
     Older pages go on using the older file, so a campaign's site need not be rebuilt with the others.
     """
     own = template_folder() / "assets"
-    # Not as its resources: to find them, the package is loaded, and pandas with it.
     tables = Path(str(distribution("itables").locate_file("itables/html")))
     contents = {
         "site.css": (own / "site.css").read_bytes(),
@@ -53,33 +51,11 @@ def asset_contents() -> dict[str, tuple[str, bytes]]:
         ),
         "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
-        "charts.js": LICENCES + charts_script(),
+        "charts.js": LICENCES + vl_convert.javascript_bundle(CHARTS_SNIPPET).encode(),
         "tables.js": classic_script((tables / "dt_bundle.js").read_text("utf-8"), "DataTable").encode(),
         "tables.css": (tables / "dt_bundle.css").read_bytes(),
     }
     return {name: (_hashed_name(name, content), content) for name, content in contents.items()}
-
-
-_bundles: dict[str, bytes] = {}
-
-
-def charts_script(kept: Cache | None = None) -> bytes:
-    """The script that draws charts: it takes seconds to make, and is always the same.
-
-    Parameters
-    ----------
-    kept : Cache, optional
-        Where it is kept from build to build; without it, it is made once in a process.
-    """
-    key = key_of(CHARTS_SNIPPET, version("vl-convert-python"))
-    found = None if key in _bundles or kept is None else kept.read(FOLDER, key)
-    bundle = _bundles.get(key) or (None if found is None else bytes(found))
-    if bundle is None:
-        bundle = vl_convert.javascript_bundle(CHARTS_SNIPPET).encode()
-        if kept:
-            kept.write(FOLDER, key, bundle)
-    _bundles[key] = bundle
-    return bundle
 
 
 def asset_names() -> dict[str, str]:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+from inexreport.parallel import Workers
 from inexreport.rendering.addresses import Addresses, recorded_pages
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.checksums import checksum_lines
 from inexreport.rendering.data_files import in_data_folder, json_bytes, write_file, write_table
 from inexreport.rendering.own_pages import own_addresses, own_pages
 from inexreport.rendering.search_file import search_index
-from inexreport.rendering.site_parts import Chore, Part, Progress, SiteParts, write_octets, write_parts
+from inexreport.rendering.site_parts import Part, Progress, SiteParts, write_octets, write_parts
 from inexreport.report.campaign_record import Record
 from inexreport.report.own.data import OwnDataPage, own_data_page
 from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.own.record import own_record
 from inexreport.report.own.tables import OWN_TABLES
 from inexreport.report.published_files import CHECKSUMS_FILE, RECORD_FILE
-from inexreport.workers import Workers
 
 
 class OwnSite(SiteParts):
@@ -50,15 +50,13 @@ class OwnSite(SiteParts):
         )
 
 
-def write_own_campaign(
-    excerpt: CampaignExcerpt, workers: Workers, folder: Path, progress: Progress, meanwhile: Iterable[Chore]
-) -> None:
+def write_own_campaign(excerpt: CampaignExcerpt, workers: Workers, folder: Path, progress: Progress) -> None:
     """Write a participant's tables and pages into a new folder; see `write_parts`."""
     addresses = own_addresses(excerpt)
     record = own_record(excerpt) | {"pages": recorded_pages(addresses)}
     data = _write_data(excerpt, record, folder)
     site = OwnSite(excerpt, addresses, record, data, folder)
-    written = write_parts(site, workers, progress, meanwhile=meanwhile)
+    written = write_parts(site, workers, progress)
     of_tables = chain.from_iterable(table.files for table in data.tables)
     files = [*of_tables, data.record]
     sealed = [*chain.from_iterable(one.files for one in written), *map(in_data_folder, files)]

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
 from pathlib import Path
 
-from inexreport.cache.folder import Cache
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.rendering.addresses import campaign_addresses, recorded_pages
+from inexreport.parallel import Serial, Workers
 from inexreport.rendering.archive import add_archive
-from inexreport.rendering.assets import add_assets, charts_script
-from inexreport.rendering.chart_kinds import chart_kinds
-from inexreport.rendering.publishing.publication import Publication, publication
+from inexreport.rendering.assets import add_assets
+from inexreport.rendering.own_site import write_own_campaign
+from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.site_folder import site_folder
-from inexreport.rendering.site_parts import Chore, Progress
-from inexreport.rendering.whole_site import WholeSite
+from inexreport.rendering.site_parts import Progress
+from inexreport.rendering.whole_site import write_whole_campaign
 from inexreport.report.audience import PUBLIC, Audience, Readers
-from inexreport.report.campaign_record import campaign_record
-from inexreport.report.campaign_view import view_campaign
-from inexreport.report.published_tables import ORGANISERS_TABLES, PUBLISHED_TABLES
-from inexreport.workers import InProcess, Workers
+from inexreport.report.own.excerpt import excerpt_for
 
-IN_PROCESS = InProcess()
+SERIAL = Serial()
 
 
 def write_site(
@@ -32,9 +27,7 @@ def write_site(
     out: Path,
     progress: Progress = lambda done, total: None,
     audience: Audience = PUBLIC,
-    workers: Workers = IN_PROCESS,
-    cache: Cache | None = None,
-    meanwhile: Sequence[Chore] = (),
+    workers: Workers = SERIAL,
 ) -> Path:
     """Write ``out/<slug>`` and the archive of all campaigns, and put both in their places at once.
 
@@ -50,11 +43,7 @@ def write_site(
     audience : Audience
         For whom the site is.
     workers : Workers
-        Who writes; they see the folder under the same path as this process.
-    cache : Cache, optional
-        Where the script of charts and the kinds of charts are looked for.
-    meanwhile : sequence of callable
-        What else is to be done, while others write.
+        They see the folder under the same path as this process.
 
     Returns
     -------
@@ -70,58 +59,15 @@ def write_site(
         If the file system does not take it; then everything stays as it was.
     """
     folder = site_folder(out, outcome.campaign.slug, audience)
-    write = (
-        _own_campaign(outcome, metrics, audience, workers)
-        if audience.readers is Readers.PARTICIPANT
-        else partial(_write_whole_campaign, outcome, metrics, audience, workers)
-    )
-    charts_script(cache)
-    chart_kinds(cache)
+    participant = audience.readers is Readers.PARTICIPANT
+    excerpt = excerpt_for(audience.participant, outcome, metrics) if participant else None
     with publication(out) as new:
-        workers.refuse_without(new.mark())
+        workers.check_sees(new.mark())
         add_assets(new)
-        write(new, folder.name, progress, (*meanwhile, partial(add_archive, new)))
+        made = new.folder(folder.name).absolute()  # workers may have another working directory
+        if excerpt is not None:
+            write_own_campaign(excerpt, workers, made, progress)
+        else:
+            write_whole_campaign(outcome, metrics, audience, workers, made, progress)
+        add_archive(new)
     return folder
-
-
-def _own_campaign(
-    outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience, workers: Workers
-) -> Callable[[Publication, str, Progress, Sequence[Chore]], None]:
-    """What writes a participant's site into a new folder."""
-    # The site for all does without, and a process has all that it needs some milliseconds earlier.
-    from inexreport.rendering.own_site import write_own_campaign
-    from inexreport.report.own.excerpt import excerpt_for
-
-    excerpt = excerpt_for(audience.participant, outcome, metrics)
-
-    def write(new: Publication, name: str, progress: Progress, meanwhile: Sequence[Chore]) -> None:
-        write_own_campaign(excerpt, workers, _folder(new, name), progress, meanwhile)
-
-    return write
-
-
-def _write_whole_campaign(
-    outcome: CampaignOutcome,
-    metrics: Mapping[str, BoundMetric],
-    audience: Audience,
-    workers: Workers,
-    new: Publication,
-    name: str,
-    progress: Progress,
-    meanwhile: Sequence[Chore],
-) -> None:
-    """Write a site into a new folder."""
-    folder = _folder(new, name)
-    view = view_campaign(outcome, metrics)
-    addresses = campaign_addresses(view)
-    record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
-    further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
-    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder)
-    written = site.write(workers, progress, meanwhile)
-    new.all_but_little_is_written()
-    site.write_rest(written, progress)
-
-
-def _folder(new: Publication, name: str) -> Path:
-    """The folder of a new site; workers may have another working directory."""
-    return new.folder(name).absolute()

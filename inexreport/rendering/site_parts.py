@@ -9,24 +9,20 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from inexreport.parallel import Workers
 from inexreport.rendering.addresses import Addresses, Links
-from inexreport.rendering.chart_kinds import chart_kinds, know_chart_kinds
 from inexreport.rendering.checksums import published_file
 from inexreport.rendering.pages import PlannedPage, render_page
 from inexreport.rendering.whole_files import whole_file
 from inexreport.report.campaign_record import Record
 from inexreport.report.data import DataTable
 from inexreport.report.published_files import PublishedFile
-from inexreport.workers import Workers
 
 Texts = dict[str, str]
 """By their addresses in the campaign's folder."""
 
 Progress = Callable[[int, int], None]
 """Told after each page, and after the files of each report, how many of how many are written."""
-
-Chore = Callable[[], None]
-"""Something that is to be done, and can be done while others write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +80,7 @@ class SiteParts(ABC):
         return tuple(self.plan())
 
     def __getstate__(self) -> dict[str, Any]:
-        state = {name: value for name, value in vars(self).items() if name != "parts"}
-        return state | {"kinds": chart_kinds()}
-
-    def __setstate__(self, state: Mapping[str, Any]) -> None:
-        vars(self).update(state)
-        know_chart_kinds(vars(self).pop("kinds"))
+        return {name: value for name, value in vars(self).items() if name != "parts"}
 
     def texts(self, make: Callable[[], Texts], *, is_counted: bool = False) -> Part:
         """A part of texts."""
@@ -126,7 +117,6 @@ def write_parts(
     progress: Progress,
     *,
     further: int = 0,
-    meanwhile: Iterable[Chore] = (),
 ) -> list[Written]:
     """Have all parts written.
 
@@ -137,13 +127,9 @@ def write_parts(
     progress : callable
     further : int
         Pages that will be written after these.
-    meanwhile : iterable of callable
-        What else is to be done, while others write.
     """
     total, done = sum(part.counted for part in site.parts) + further, 0
     made = workers.map(_write_part, site, range(len(site.parts)))
-    for chore in meanwhile:
-        chore()
     written = []
     for part, one in zip(site.parts, made, strict=True):
         written.append(one)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
-from inexreport.model.outcome import TaskOutcome
-from inexreport.rendering.addresses import Addresses
+from inexreport.metrics.metric import BoundMetric
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.parallel import Serial, Workers
+from inexreport.rendering.addresses import Addresses, campaign_addresses, recorded_pages
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import in_data_folder, json_bytes, write_file, write_table
@@ -18,7 +19,6 @@ from inexreport.rendering.pages import planned_pages
 from inexreport.rendering.reports import planned_reports
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_parts import (
-    Chore,
     Part,
     Progress,
     SiteParts,
@@ -26,14 +26,13 @@ from inexreport.rendering.site_parts import (
     Written,
     write_parts,
 )
-from inexreport.report.campaign_record import Record
-from inexreport.report.campaign_view import CampaignView
+from inexreport.report.audience import Audience, Readers
+from inexreport.report.campaign_record import Record, campaign_record
+from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.citation import campaign_citation
 from inexreport.report.data import DataPage, data_page, data_table
 from inexreport.report.published_files import CITATION_FILE, RECORD_FILE
-from inexreport.report.published_tables import PublishedTable
-from inexreport.statistics.all_findings import AllFindings, all_findings
-from inexreport.workers import InProcess, Workers
+from inexreport.report.published_tables import ORGANISERS_TABLES, PUBLISHED_TABLES, PublishedTable
 
 
 class WholeSite(SiteParts):
@@ -42,7 +41,7 @@ class WholeSite(SiteParts):
     Parameters
     ----------
     view : CampaignView
-        Of an outcome about which everything is found out, see `inexreport.building.gathering.gather`.
+        Of an outcome with its statistics, see `inexreport.building.evaluation.evaluate_campaign`.
     addresses : Addresses
     record : Record
         What campaign.json says.
@@ -60,14 +59,6 @@ class WholeSite(SiteParts):
     ) -> None:
         super().__init__(folder, asset_names())
         self.view, self.addresses, self.record, self.tables = view, addresses, record, tables
-
-    def __getstate__(self) -> dict[str, Any]:
-        return super().__getstate__() | {"found": all_findings(self.view.outcome)}
-
-    def __setstate__(self, state: Mapping[str, Any]) -> None:
-        super().__setstate__(state)
-        found: AllFindings = vars(self).pop("found")
-        found.keep_for(self.view.outcome)
 
     def plan(self) -> Iterator[Part]:
         """As `SiteParts.plan`."""
@@ -103,15 +94,13 @@ class WholeSite(SiteParts):
         described = data_table(published.name, published.row, columns, table.num_rows, files)
         return Written(tuple(map(in_data_folder, files)), (described,))
 
-    def write(self, workers: Workers, progress: Progress, meanwhile: Iterable[Chore]) -> list[Written]:
+    def write(self, workers: Workers, progress: Progress) -> list[Written]:
         """Write all parts into the site's folder, which must be empty.
 
         Parameters
         ----------
         workers : Workers
         progress : callable
-        meanwhile : iterable of callable
-            See `write_parts`; campaign.json is there by then.
 
         Returns
         -------
@@ -123,7 +112,7 @@ class WholeSite(SiteParts):
             write_file(self.folder, RECORD_FILE, json_bytes(self.record), "JSON"),
             write_file(self.folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
         )
-        return write_parts(self, workers, progress, further=len(self.apart), meanwhile=meanwhile)
+        return write_parts(self, workers, progress, further=len(self.apart))
 
     def write_rest(self, written: Sequence[Written], progress: Progress) -> None:
         """Write what tells of all that has been written, by `write`."""
@@ -132,7 +121,7 @@ class WholeSite(SiteParts):
         data = data_page(self.view, [tables[one.name] for one in self.tables], record, citation)
         pages = sum(part.counted for part in self.parts)
         rest = write_parts(
-            _Rest(self, data), InProcess(), lambda done, total: progress(pages + done, pages + total)
+            _Rest(self, data), Serial(), lambda done, total: progress(pages + done, pages + total)
         )
         files = chain.from_iterable(one.files for one in (*written, *rest))
         write_deposit(self.folder, self.view, data, [*files, *map(in_data_folder, self._told)])
@@ -151,3 +140,20 @@ class _Rest(SiteParts):
         pages = planned_pages(self._site.view, addresses, self._data)
         late = [one for one in pages if one.address in self._site.apart]
         return self.pages(late, addresses, self._site.record, {one.address for one in pages})
+
+
+def write_whole_campaign(
+    outcome: CampaignOutcome,
+    metrics: Mapping[str, BoundMetric],
+    audience: Audience,
+    workers: Workers,
+    folder: Path,
+    progress: Progress,
+) -> None:
+    """Write a campaign's site into an empty folder."""
+    view = view_campaign(outcome, metrics)
+    addresses = campaign_addresses(view)
+    record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
+    further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
+    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder)
+    site.write_rest(site.write(workers, progress), progress)

@@ -11,7 +11,7 @@ from inexreport.report.judges import judge_comparisons
 from inexreport.report.table_columns import SCHEMAS
 from inexreport.report.typed_table import typed_columns, typed_table
 from inexreport.statistics.relevant_elements import relevant_elements
-from inexreport.statistics.reliability import reliability
+from inexreport.statistics.reliability import campaign_reliability
 
 
 def agreement_table(outcome: CampaignOutcome) -> pa.Table:
@@ -57,13 +57,13 @@ def relevant_elements_table(outcome: CampaignOutcome) -> pa.Table:
 
 def reliability_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per metric about elements and simulated run that has a score."""
-    found = reliability(outcome.campaign)
+    found = campaign_reliability(outcome)
     return _table(found.scores if found else (), SCHEMAS["reliability"])
 
 
 def reliability_curves_table(outcome: CampaignOutcome) -> pa.Table:
     """One row per point of the simulated runs' curves."""
-    found = reliability(outcome.campaign)
+    found = campaign_reliability(outcome)
     columns: dict[str, list[object]] = {"metric": [], "run": [], "x": [], "y": []}
     for name, runs in (found.curves if found else {}).items():
         for run, curve in runs.items():

@@ -13,7 +13,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import RunName
 from inexreport.statistics.medians import median_curves
-from inexreport.statistics.once_per_task import OncePerTask
+from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.rounding import rounded
 
 HIGHLIGHTED = 10
@@ -126,7 +126,7 @@ def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -
 def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFigure, ...]:
     """A run's curves against those of the task's best run and the median of all runs."""
     standings = view.standings[task]
-    beside = _beside_runs.of(view.of(task), view)
+    beside = _reference_curves(view.of(task), view)
     best = beside.best if standings.runs[0] is not run else {}
     figures = []
     for name in curve_names([run], view.metrics[standings.task.official]):
@@ -138,7 +138,7 @@ def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFig
     return tuple(figures)
 
 
-class _BesideRuns:
+class _ReferenceCurves:
     """The lines beside that of a run, by kind of curve: the same on the pages of all runs of a task."""
 
     def __init__(self, outcome: TaskOutcome, view: CampaignView) -> None:
@@ -153,7 +153,9 @@ class _BesideRuns:
         }
 
 
-_beside_runs = OncePerTask(_BesideRuns)
+@once_per_outcome
+def _reference_curves(outcome: TaskOutcome, view: CampaignView) -> _ReferenceCurves:
+    return _ReferenceCurves(outcome, view)
 
 
 def curve_figure(

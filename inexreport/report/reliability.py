@@ -16,8 +16,8 @@ from inexreport.statistics.reliability import (
     Reliability,
     SimulatedScore,
     beats_all,
+    campaign_reliability,
     order_violations,
-    reliability,
 )
 from inexreport.statistics.simulated_runs import SIMULATED_RUNS
 
@@ -93,7 +93,7 @@ class ReliabilityPage:
 
 def reliability_page(view: CampaignView) -> ReliabilityPage:
     """Gather the six simulated runs under every metric about judged elements."""
-    found = reliability(view.outcome.campaign)
+    found = campaign_reliability(view.outcome)
     if found is None or not found.scores:
         return ReliabilityPage("", (), (), None, ())
     rows = _rows(view, found)

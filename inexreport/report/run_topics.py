@@ -9,7 +9,7 @@ from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import known
 from inexreport.report.naming import RunName
-from inexreport.statistics.once_per_task import OncePerTask
+from inexreport.statistics.memo import once_per_outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,11 @@ def topic_rows(view: CampaignView, task: str, row: int, run: RunOutcome) -> tupl
         results = dict(zip(run.composition.topics, run.composition.results_per_topic.tolist(), strict=True))
     return tuple(
         TopicRow(topic, title, known(own[topic]), median, best, best_run, results.get(topic, 0))
-        for topic, title, median, best, best_run in _all_runs.of(view.of(task), view)
+        for topic, title, median, best, best_run in _of_all_runs(view.of(task), view)
     )
 
 
+@once_per_outcome
 def _of_all_runs(
     outcome: TaskOutcome, view: CampaignView
 ) -> tuple[tuple[str, str, float, float, RunName], ...]:
@@ -54,6 +55,3 @@ def _of_all_runs(
     return tuple(
         zip(summary.topics, titles, summary.median.tolist(), summary.best.tolist(), best, strict=True)
     )
-
-
-_all_runs = OncePerTask(_of_all_runs)

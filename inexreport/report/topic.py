@@ -19,7 +19,7 @@ from inexreport.report.judges import TopicAgreement, topic_agreements
 from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.report.pool_parts import TopicPool, topic_pools
 from inexreport.report.relevant_only import is_relevant_only
-from inexreport.statistics.once_per_task import OncePerTask
+from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import Integers
 
 
@@ -147,7 +147,7 @@ def _on_topic(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
     names = [view.names[task, run.submission.name] for run in runs]
     topics, scores = view.topic_scores[task]
     column = topics.index(topic)
-    own, order = scores[:, column].tolist(), _best_first.of(view.of(task), view)[:, column].tolist()
+    own, order = scores[:, column].tolist(), _best_rows_first(view.of(task), view)[:, column].tolist()
     return TaskOnTopic(
         task=task,
         metric=view.topic_column(task),
@@ -162,6 +162,7 @@ def _on_topic(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
     )
 
 
+@once_per_outcome
 def _best_rows_first(outcome: TaskOutcome, view: CampaignView) -> Integers:
     """Rows of the standings by their scores on each topic, shape (runs, topics); equal ones by name."""
     _, scores = view.topic_scores[outcome.task.name]
@@ -171,9 +172,6 @@ def _best_rows_first(outcome: TaskOutcome, view: CampaignView) -> Integers:
     by_name[sorted(rows, key=names.__getitem__)] = rows
     unscored = np.isnan(scores)  # comes last, in the order of the standings
     return np.lexsort((np.where(unscored, rows[:, None], by_name[:, None]), -comparable(scores)), axis=0)
-
-
-_best_first = OncePerTask(_best_rows_first)
 
 
 def _strip(topic: Topic, tasks: tuple[TaskOnTopic, ...]) -> StripFigure | None:

@@ -1,4 +1,4 @@
-"""What statistics finds out about a task, each part worked out when it is first asked for."""
+"""What statistics says about the scores of a task."""
 
 from __future__ import annotations
 
@@ -7,31 +7,26 @@ from functools import cached_property
 import numpy as np
 
 from inexreport.model.outcome import TaskOutcome
-from inexreport.statistics.once_per_task import Findings, OncePerTask
+from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.rank_correlation import MetricCorrelations, correlate_metrics
 from inexreport.statistics.score_intervals import bootstrap_intervals
-from inexreport.statistics.significance import EarlierTests, RunPairs, groups, pair_tests
+from inexreport.statistics.significance import RunPairs, groups, pair_tests
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import Floats, Integers
 from inexreport.statistics.swap_error import SwapErrors, swap_errors
 from inexreport.statistics.topic_influence import TopicInfluence, topic_influence
 
 
-class TaskFindings(Findings):
-    """Correlations of a task's metrics, and what its official metric's scores per topic say.
-
-    Two workers share the parts in this order: those that load the same library do not stand side by side.
+class TaskFindings:
+    """Correlations of a task's metrics, and tests of its runs; each is computed when first asked for.
 
     Rows are those of the standings; runs that the official metric does not rank come last there, and are
     neither tested nor put into a group.
 
-    Attributes
+    Parameters
     ----------
-    earlier : EarlierTests or None
-        Tests of some of the runs by the same metric, if there are any.
+    outcome : TaskOutcome
     """
-
-    earlier: EarlierTests | None = None
 
     def __init__(self, outcome: TaskOutcome) -> None:
         self.standings = task_standings(outcome)
@@ -53,19 +48,11 @@ class TaskFindings(Findings):
 
     @cached_property
     def pairs(self) -> RunPairs:
-        return pair_tests(self.scores[: self.ranked], self.topics, self.official, self.earlier)
-
-    def tests(self) -> EarlierTests:
-        """What the pairs tell later, when some of the runs are others."""
-        return EarlierTests.of(self.scores[: self.ranked], self.topics, self.pairs)
-
-    @property
-    def groups(self) -> Integers:
-        """Group of each run, 0 where it has none."""
-        return self._groups
+        return pair_tests(self.scores[: self.ranked], self.topics, self.official)
 
     @cached_property
-    def _groups(self) -> Integers:
+    def groups(self) -> Integers:
+        """Group of each run, 0 where it has none."""
         result = np.zeros(len(self.standings.runs), dtype=np.int64)
         result[: self.ranked] = groups(self.ranked, self.pairs)
         return result
@@ -80,15 +67,14 @@ class TaskFindings(Findings):
         means = self.standings.means[:, self.standings.official]
         return topic_influence(self.topics, self.scores, means)
 
+    def compute_all(self) -> None:
+        """Compute everything now, so that it comes with the outcome to other processes."""
+        for name, value in vars(type(self)).items():
+            if isinstance(value, cached_property):
+                getattr(self, name)
 
-_known = OncePerTask(TaskFindings)
 
-
+@once_per_outcome
 def task_findings(outcome: TaskOutcome) -> TaskFindings:
-    """The findings of a task: for the same outcome the same ones, so that tables and pages share the work."""
-    return _known.of(outcome)
-
-
-def keep_task_findings(outcome: TaskOutcome, findings: TaskFindings) -> None:
-    """Let findings be those of an outcome."""
-    _known.keep(outcome, findings)
+    """The findings of a task."""
+    return TaskFindings(outcome)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.outcome import TaskOutcome
-from inexreport.statistics.once_per_task import OncePerTask
+from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.run_diagnoses import task_diagnoses
 from inexreport.statistics.summary import Floats
 
@@ -98,9 +98,7 @@ def _holds(own: Mapping[str, Floats], median: Mapping[str, Floats]) -> dict[Caus
     return {cause: answered & held for cause, held in holds.items()} | {Cause.NOT_ANSWERED: ~answered}
 
 
-_known = OncePerTask(LikelyCauses)
-
-
+@once_per_outcome
 def likely_causes(outcome: TaskOutcome) -> LikelyCauses:
-    """The causes of a task: for the same outcome the same ones, so that tables and pages share the work."""
-    return _known.of(outcome)
+    """The likely causes of low scores in a task."""
+    return LikelyCauses(outcome)

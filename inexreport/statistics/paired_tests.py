@@ -140,9 +140,7 @@ class Pairs:
         return Pairs(self.scores, self.first[rows], self.second[rows])
 
 
-def randomization(
-    differences: Floats, draws: RepeatableDraws, pairs: Pairs | None = None, known: Floats | None = None
-) -> Result:
+def randomization(differences: Floats, draws: RepeatableDraws, pairs: Pairs | None = None) -> Result:
     """Fisher's randomization test: how often the mean is as high if each difference had a random sign.
 
     Up to `EXACT_UP_TO` differences other than 0 all ways are gone through; beyond, `DRAWS` random ones, the
@@ -155,8 +153,6 @@ def randomization(
     draws : RepeatableDraws
     pairs : Pairs, optional
         Where the differences come from. The signs can then be given to runs, of which there are fewer.
-    known : float64 array, shape (pairs,), optional
-        What the same draws have said of pairs before, NaN where they have not.
 
     Returns
     -------
@@ -179,10 +175,6 @@ def randomization(
             p[rows] = _share_at_least(values, _all_signs(used))
         else:
             many[rows] = True
-    if known is not None:
-        said = many & ~np.isnan(known)
-        p[said] = known[said]
-        many &= ~said
     if many.any():
         p[many] = _random_share(differences, np.flatnonzero(many), draws, pairs)
     return statistic, p

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -16,8 +15,9 @@ from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Scale
 from inexreport.model.campaign import Campaign
-from inexreport.model.outcome import Curve
+from inexreport.model.outcome import CampaignOutcome, Curve
 from inexreport.model.task import Task, TopicSelection
+from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.simulated_runs import simulated_runs
 from inexreport.statistics.summary import competition_ranks
 
@@ -76,14 +76,10 @@ class Reliability:
     curves: Mapping[str, Mapping[str, Curve]]
 
 
-_known: WeakKeyDictionary[Campaign, Reliability | None] = WeakKeyDictionary()
-
-
 def reliability(campaign: Campaign) -> Reliability | None:
     """Score the simulated runs under every metric of the campaign's tasks that is about judged elements.
 
-    The runs are made anew for each quantisation, so that what a metric takes for ideal is the ideal run. For
-    the same campaign it is done once, so that tables and pages share the work.
+    The runs are made anew for each quantisation, so that what a metric takes for ideal is the ideal run.
 
     Returns
     -------
@@ -94,17 +90,6 @@ def reliability(campaign: Campaign) -> Reliability | None:
     ----------
     Kazai, Lalmas and de Vries (2004), sections 3.2-3.4.
     """
-    if campaign not in _known:
-        _known[campaign] = _of_simulated_runs(campaign)
-    return _known[campaign]
-
-
-def keep_reliability(campaign: Campaign, found: Reliability | None) -> None:
-    """Let this be what `reliability` says of a campaign: it was worked out elsewhere, or before."""
-    _known[campaign] = found
-
-
-def _of_simulated_runs(campaign: Campaign) -> Reliability | None:
     main = main_task(campaign.tasks.values())
     if main is None:
         return None
@@ -124,6 +109,12 @@ def _of_simulated_runs(campaign: Campaign) -> Reliability | None:
         _score(plan, quantisation, group, scores, curves)
     order = [score for identifier in metrics for score in scores.get(identifier, ())]
     return Reliability(main.name, tuple(order), curves)
+
+
+@once_per_outcome
+def campaign_reliability(outcome: CampaignOutcome) -> Reliability | None:
+    """What `reliability` says of an outcome's campaign."""
+    return reliability(outcome.campaign)
 
 
 def main_task(tasks: Iterable[Task]) -> Task | None:

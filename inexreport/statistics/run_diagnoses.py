@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit, Sought
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.score_numbers import column_means
-from inexreport.statistics.once_per_task import OncePerTask
+from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import Floats, Integers
 
 NAMED = 5
@@ -300,9 +300,7 @@ def _median(values: Floats) -> Floats:
     return result
 
 
-_known = OncePerTask(TaskDiagnoses)
-
-
+@once_per_outcome
 def task_diagnoses(outcome: TaskOutcome) -> TaskDiagnoses:
-    """The diagnoses of a task; for the same outcome the same ones, as tables and pages share the work."""
-    return _known.of(outcome)
+    """The diagnoses of a task."""
+    return TaskDiagnoses(outcome)

@@ -42,45 +42,7 @@ class RunPairs:
     p_adjusted: Mapping[str, Floats]
 
 
-@dataclass(frozen=True, eq=False)
-class EarlierTests:
-    """What the randomization test once said of the runs of a task.
-
-    A pair's p depends on its two runs alone, and is found again where both score what they did then.
-
-    Attributes
-    ----------
-    topics : tuple of str
-    scores : float64 array, shape (runs, topics)
-    p : float64 array, shape (runs, runs)
-        That the run of the row is better than that of the column; NaN where this was not tested.
-    """
-
-    topics: tuple[str, ...]
-    scores: Floats
-    p: Floats
-
-    @classmethod
-    def of(cls, scores: Floats, topics: tuple[str, ...], pairs: RunPairs) -> EarlierTests:
-        """What has been found out about these runs."""
-        p = np.full((len(scores), len(scores)), np.nan)
-        p[pairs.first, pairs.second] = pairs.p["randomization"]
-        return cls(topics, scores, p)
-
-    def again(self, scores: Floats, topics: tuple[str, ...], first: Integers, second: Integers) -> Floats:
-        """The p of each pair of runs, NaN where it is not known; arguments as of `pair_tests` and `Pairs`."""
-        if topics != self.topics:
-            return np.full(len(first), np.nan)
-        places = {row.tobytes(): place for place, row in enumerate(self.scores)}
-        # The last row and column are for runs that were not there.
-        p = np.pad(self.p, (0, 1), constant_values=np.nan)
-        place = np.array([places.get(row.tobytes(), len(self.scores)) for row in scores], dtype=np.int64)
-        return p[place[first], place[second]]
-
-
-def pair_tests(
-    scores: Floats, topics: tuple[str, ...], metric: str, earlier: EarlierTests | None = None
-) -> RunPairs:
+def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs:
     """Test every two runs.
 
     Parameters
@@ -90,18 +52,15 @@ def pair_tests(
     topics : tuple of str
     metric : str
         With the topics, decides the random draws: a pair's p does not depend on which other runs there are.
-    earlier : EarlierTests, optional
-        By the same metric; nothing of it is drawn again.
     """
     first, second = np.triu_indices(len(scores), k=1)
     differences = paired_differences(scores[first], scores[second])
     counted = np.count_nonzero(~np.isnan(differences), axis=1)
-    known = earlier.again(scores, topics, first, second) if earlier else None
     draws, pairs = sign_draws(topics, metric), Pairs(scores, first, second)
     tested = {
         "t": t_test(differences),
         "wilcoxon": wilcoxon(differences),
-        "randomization": randomization(differences, draws, pairs, known),
+        "randomization": randomization(differences, draws, pairs),
     }
     return RunPairs(
         first=first.astype(np.int64),

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from rendering.withheld import breaches, broken_links, withheld_from
 
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.site import build
 from inexreport.building.summary import summarise
@@ -24,7 +24,7 @@ Gathered = tuple[CampaignOutcome, PreparedCampaign]
 
 @pytest.fixture(scope="module", params=["sample-2006", "sample-2009"])
 def gathered(request: pytest.FixtureRequest, sample_campaign: Path) -> Gathered:
-    return gather(sample_campaign.with_name(request.param))
+    return evaluate_campaign(sample_campaign.with_name(request.param))
 
 
 def participants_of(outcome: CampaignOutcome) -> list[str]:
@@ -64,7 +64,7 @@ def test_the_same_campaign_gives_a_participant_the_same_bytes(sample_campaign: P
     audience = Audience(Readers.PARTICIPANT, "12")
     for name in ("one", "two"):
         told = build(sample_campaign, tmp_path / name, audience=audience)
-    outcome = own_outcome("12", gather(sample_campaign)[0])
+    outcome = own_outcome("12", evaluate_campaign(sample_campaign)[0])
     assert told == summarise(outcome, sample_campaign.name)
     assert {run.submission.participant for task in outcome.tasks for run in task.runs} == {"12"}
     first, second = (
@@ -83,7 +83,7 @@ def claimed(run: RunOutcome) -> RunOutcome:
 
 @pytest.mark.real_data
 def test_no_participant_of_2009_is_told_of_another(real_data: Path, tmp_path: Path):
-    outcome, prepared = gather(real_data / "inex-2009-adhoc")
+    outcome, prepared = evaluate_campaign(real_data / "inex-2009-adhoc")
     tasks = tuple(replace(task, runs=tuple(map(claimed, task.runs))) for task in outcome.tasks)
     outcome = replace(outcome, tasks=tasks)
     assert participants_of(outcome) == ["basex", "bert", "edge", "ideal", "indri", "thorough"]

@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from inexreport.building import kept_campaign
+from inexreport.building import evaluation
 from inexreport.building.campaign import prepare_campaign
-from inexreport.building.means import Means
-from inexreport.building.prepared_campaign import PreparedCampaign, prepared_campaign
+from inexreport.building.prepared_campaign import PreparedCampaign
+from inexreport.building.resources import Resources
 from inexreport.building.site import build
-from inexreport.cache.folder import Cache
+from inexreport.cache import Cache
+from inexreport.evaluation.task_plan import plan_task
 from inexreport.model.assessment import Assessments, ElementJudgements, TopicAssessment
 from inexreport.model.campaign import Campaign, Collection, InputFile
 from inexreport.model.pool import Pool
@@ -151,7 +152,7 @@ def original(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) ->
 def built(original: Path) -> tuple[PreparedCampaign, Cache]:
     """The campaign as it is read, and a cache after its site was built."""
     cache = Cache(original.parent / "cache")
-    build(original, original.parent / "site", means=Means(cache=cache))
+    build(original, original.parent / "site", resources=Resources(cache=cache))
     return prepare_campaign(original), cache
 
 
@@ -173,13 +174,14 @@ def test_a_changed_field_shows_as_in_a_clean_build(
     campaign = with_change(prepared.campaign, kind, name, change)
     problems = with_change(prepared.problems, kind, name, change)
     assert campaign is not prepared.campaign or problems is not prepared.problems, "no such record there"
-    changed = prepared_campaign(campaign, prepared.elements, problems)
-    monkeypatch.setattr(kept_campaign, "_prepared", lambda directory: changed)
+    plans = {task: plan_task(settings, campaign) for task, settings in campaign.tasks.items()}
+    changed = PreparedCampaign(campaign, plans, prepared.elements, problems)
+    monkeypatch.setattr(evaluation, "prepare_campaign", lambda directory: changed)
     # A record has changed, so a file has.
     directory = shutil.copytree(original, tmp_path / original.name)
     settings = directory / "campaign.toml"
     settings.write_text(settings.read_text("utf-8") + "# changed\n", "utf-8")
     shutil.copytree(original.parent / "site", tmp_path / "site")
-    build(directory, tmp_path / "site", means=Means(cache=cache))
+    build(directory, tmp_path / "site", resources=Resources(cache=cache))
     build(directory, tmp_path / "clean")
     assert content(tmp_path / "site") == content(tmp_path / "clean")

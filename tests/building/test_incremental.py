@@ -7,36 +7,31 @@ import json
 import os
 import pickle
 import shutil
-import subprocess
-import sys
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from unittest import mock
 
 import pytest
 from pooling_campaigns import varied_campaign
 
-from inexreport.building import kept_campaign, rescoring, run_work
-from inexreport.building.gathering import gather
-from inexreport.building.kept_campaign import kept_or_prepared
-from inexreport.building.kept_reliability import KeptReliability
-from inexreport.building.means import Means
+from inexreport.building import evaluation, rescoring, run_evaluation
+from inexreport.building.evaluation import cached_campaign, evaluate_campaign
+from inexreport.building.file_checksums import file_checksums
+from inexreport.building.resources import Resources
 from inexreport.building.site import build
-from inexreport.cache.file_checksums import file_checksums
-from inexreport.cache.folder import Cache
-from inexreport.cache.records import digest_of
-from inexreport.errors import UsageError
-from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.cache import Cache, digest
+from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.topic import Topic
-from inexreport.rendering import chart_kinds, pages
+from inexreport.parallel import open_workers
+from inexreport.rendering import pages
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.topic import TopicPage
-from inexreport.statistics.all_findings import all_findings
 from inexreport.statistics.findings import task_findings
-from inexreport.statistics.pool_findings import PoolFindings, pool_findings
-from inexreport.statistics.reliability import reliability
-from inexreport.workers import open_workers
+from inexreport.statistics.pool_findings import pool_findings
+from inexreport.statistics.pooled_results import PooledResults
+from inexreport.statistics.reliability import campaign_reliability
 
 
 def content(site: Path) -> dict[str, bytes]:
@@ -46,7 +41,7 @@ def content(site: Path) -> dict[str, bytes]:
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """A change shows in a file's times at once, as it does after two seconds."""
-    monkeypatch.setattr("inexreport.cache.file_checksums.SETTLED_AFTER", 0)
+    monkeypatch.setattr("inexreport.building.file_checksums.SETTLED_AFTER", 0)
 
 
 @pytest.fixture
@@ -66,13 +61,13 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
 
     def noted(name: str) -> None:
-        original = getattr(run_work, name)
+        original = getattr(run_evaluation, name)
 
         def note(file: object, *arguments: object, **options: object) -> object:
             names.append(f"{name} {getattr(file, 'file', '')}".strip())
             return original(file, *arguments, **options)
 
-        monkeypatch.setattr(run_work, name, note)
+        monkeypatch.setattr(run_evaluation, name, note)
 
     noted("read_run")
     noted("evaluate_run")
@@ -83,51 +78,31 @@ def test_the_site_is_the_same_by_every_means(campaign: Path, cache: Cache, tmp_p
     build(campaign, tmp_path / "plain")
     reference = content(tmp_path / "plain")
     with open_workers(2) as workers:
-        build(campaign, tmp_path / "pool", means=Means(workers))
-        build(campaign, tmp_path / "kept-1", means=Means(workers, cache))
-        build(campaign, tmp_path / "kept-2", means=Means(workers, cache))
-    build(campaign, tmp_path / "kept-3", means=Means(cache=cache))
+        build(campaign, tmp_path / "pool", resources=Resources(workers))
+        build(campaign, tmp_path / "kept-1", resources=Resources(workers, cache))
+        build(campaign, tmp_path / "kept-2", resources=Resources(workers, cache))
+    build(campaign, tmp_path / "kept-3", resources=Resources(cache=cache))
     for out in ("pool", "kept-1", "kept-2", "kept-3"):
         assert content(tmp_path / out) == reference
 
 
 def test_a_second_build_writes_nothing(campaign: Path, cache: Cache, tmp_path: Path, settled: None) -> None:
-    means, out = Means(cache=cache), tmp_path / "site"
-    first = build(campaign, out, means=means)
+    resources, out = Resources(cache=cache), tmp_path / "site"
+    first = build(campaign, out, resources=resources)
     written = {file: file.stat().st_ino for file in out.rglob("*")}
-    second = build(campaign, out, means=means)
+    second = build(campaign, out, resources=resources)
     assert (first.written, second.written) == (True, False)
     assert second.tasks == first.tasks
     assert {file: file.stat().st_ino for file in out.rglob("*")} == written
 
 
-def test_a_second_build_imports_nothing_that_evaluates_or_renders(
-    campaign: Path, cache: Cache, tmp_path: Path, settled: None
-) -> None:
-    build(campaign, tmp_path / "out", means=Means(cache=cache))
-    program = (
-        "import sys; from pathlib import Path\n"
-        "from inexreport.building.means import Means\n"
-        "from inexreport.building.site import build\n"
-        "from inexreport.cache.folder import Cache\n"
-        "from inexreport.cache import file_checksums\n"
-        "file_checksums.SETTLED_AFTER = 0\n"
-        "campaign, out, cache = map(Path, sys.argv[1:])\n"
-        "assert not build(campaign, out, means=Means(cache=Cache(cache))).written\n"
-        "assert not sys.modules.keys() & {'altair', 'jinja2', 'pandas', 'lxml'}, 'imported in vain'\n"
-    )
-    subprocess.run(
-        [sys.executable, "-c", program, campaign, tmp_path / "out", cache.folder], cwd=tmp_path, check=True
-    )
-
-
 def test_the_archives_pages_follow_what_lies_there_when_nothing_else_is_written(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None
 ) -> None:
-    means, out = Means(cache=cache), tmp_path / "site"
-    build(campaign, out, means=means)
+    resources, out = Resources(cache=cache), tmp_path / "site"
+    build(campaign, out, resources=resources)
     shutil.copytree(out / "c2006", out / "put-there")
-    assert not build(campaign, out, means=means).written
+    assert not build(campaign, out, resources=resources).written
     assert "put-there/index.html" in (out / "index.html").read_text("utf-8")
 
 
@@ -143,22 +118,22 @@ def test_the_archives_pages_follow_what_lies_there_when_nothing_else_is_written(
 def test_a_site_that_was_touched_is_written_again(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None, harm: object
 ) -> None:
-    means, out = Means(cache=cache), tmp_path / "site"
-    build(campaign, out, means=means)
+    resources, out = Resources(cache=cache), tmp_path / "site"
+    build(campaign, out, resources=resources)
     whole = content(out)
     assert callable(harm)
     harm(out / "c2006", out / "assets")
-    assert build(campaign, out, means=means).written
+    assert build(campaign, out, resources=resources).written
     assert content(out) == whole
 
 
 def test_another_file_of_the_campaign_is_a_change(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None
 ) -> None:
-    means, out = Means(cache=cache), tmp_path / "site"
-    build(campaign, out, means=means)
+    resources, out = Resources(cache=cache), tmp_path / "site"
+    build(campaign, out, resources=resources)
     (campaign / "about.md").write_text("# Another text about it")
-    assert build(campaign, out, means=means).written
+    assert build(campaign, out, resources=resources).written
     assert "Another text about it" in (out / "c2006" / "index.html").read_text("utf-8")
 
 
@@ -166,19 +141,19 @@ def test_a_campaign_is_kept_as_it_is_read(
     campaign: Path, sample_campaign: Path, cache: Cache, settled: None
 ) -> None:
     for directory in (campaign, sample_campaign):
-        read = kept_or_prepared(directory, cache, file_checksums(directory, cache))
-        with mock.patch.object(kept_campaign, "_prepared", side_effect=AssertionError):
-            kept = kept_or_prepared(directory, cache, file_checksums(directory, cache))
-        assert digest_of(kept.campaign) == digest_of(read.campaign)
+        read = cached_campaign(directory, cache, file_checksums(directory, cache))
+        with mock.patch.object(evaluation, "prepare_campaign", side_effect=AssertionError):
+            kept = cached_campaign(directory, cache, file_checksums(directory, cache))
+        assert digest(kept.campaign) == digest(read.campaign)
         assert kept.for_evaluation.digest == read.for_evaluation.digest
         assert (kept.problems, kept.metrics) == (read.problems, read.metrics)
         assert [plan.task for plan in kept.plans.values()] == [plan.task for plan in read.plans.values()]
 
 
 def test_a_topic_that_was_touched_is_read_again(campaign: Path, cache: Cache, settled: None) -> None:
-    before = kept_or_prepared(campaign, cache, file_checksums(campaign, cache)).campaign
+    before = cached_campaign(campaign, cache, file_checksums(campaign, cache)).campaign
     another_topic(campaign)
-    after = kept_or_prepared(campaign, cache, file_checksums(campaign, cache)).campaign
+    after = cached_campaign(campaign, cache, file_checksums(campaign, cache)).campaign
     assert after.topics != before.topics
 
 
@@ -187,122 +162,103 @@ def test_another_audience_gets_its_own_site(
 ) -> None:
     from inexreport.report.audience import parse_audience
 
-    means = Means(cache=cache)
-    build(campaign, tmp_path / "site", means=means)
+    resources = Resources(cache=cache)
+    build(campaign, tmp_path / "site", resources=resources)
     organisers = parse_audience("organisers")
-    assert build(campaign, tmp_path / "organisers", audience=organisers, means=means).written
+    assert build(campaign, tmp_path / "organisers", audience=organisers, resources=resources).written
     assert (tmp_path / "organisers" / "c2006" / "data" / "pseudonyms.csv").exists()
 
 
 def test_one_changed_run_is_the_only_one_that_is_read(
     campaign: Path, cache: Cache, read: list[str], settled: None
 ) -> None:
-    gather(campaign, cache=cache)
+    evaluate_campaign(campaign, resources=Resources(cache=cache))
     changed = sorted((campaign / "runs" / "Focused").iterdir())[0]
     text = changed.read_text("utf-8")
     assert "<rank>1</rank>" in text
     changed.write_text(text.replace("<rank>1</rank>", "<rank>0</rank>", 1), "utf-8")
     read.clear()
-    again, _ = gather(campaign, cache=cache)
+    again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     assert read == [f"read_run runs/Focused/{changed.name}", "evaluate_run"]
-    afresh, _ = gather(campaign)
-    assert digest_of(again.tasks) == digest_of(afresh.tasks)
+    afresh, _ = evaluate_campaign(campaign)
+    assert everything(again) == everything(afresh)
 
 
 def test_a_run_that_was_touched_but_not_changed_is_not_evaluated_again(
     campaign: Path, cache: Cache, read: list[str], settled: None
 ) -> None:
-    first, _ = gather(campaign, cache=cache)
+    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     for file in (campaign / "runs" / "Focused").iterdir():
         os.utime(file)
     read.clear()
-    again, _ = gather(campaign, cache=cache)
+    again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     assert not [name for name in read if name == "evaluate_run"]
-    assert digest_of(again.tasks) == digest_of(first.tasks)
+    assert everything(again) == everything(first)
 
 
 def test_changed_assessments_are_not_mixed_with_kept_scores(tmp_path: Path, cache: Cache) -> None:
     one, other = varied_campaign(2004, "CO", 1), varied_campaign(2004, "CO", 2)
     directory = one.write(tmp_path / "c2004")
-    gather(directory, cache=cache)
+    evaluate_campaign(directory, resources=Resources(cache=cache))
     shutil.rmtree(directory / "assessments")
     shutil.copytree(other.write(tmp_path / "other") / "assessments", directory / "assessments")
-    kept, _ = gather(directory, cache=cache)
-    afresh, _ = gather(directory)
-    assert digest_of(kept.tasks) == digest_of(afresh.tasks)
+    kept, _ = evaluate_campaign(directory, resources=Resources(cache=cache))
+    afresh, _ = evaluate_campaign(directory)
+    assert everything(kept) == everything(afresh)
 
 
 @pytest.mark.parametrize("harm", [lambda data: b"", lambda data: data[:-9], lambda data: b"PAR1" + data])
 def test_files_of_the_cache_that_are_broken_are_made_anew(campaign: Path, cache: Cache, harm: object) -> None:
-    first, _ = gather(campaign, cache=cache)
+    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     assert callable(harm)
     files = [file for file in cache.folder.glob("*/*/*") if file.is_file()]
     assert len(files) > 10
     for file in files:
         file.write_bytes(harm(file.read_bytes()))
-    again, _ = gather(campaign, cache=cache)
-    assert digest_of(again.tasks) == digest_of(first.tasks)
+    again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+    assert everything(again) == everything(first)
 
 
 def test_a_flipped_bit_in_the_cache_is_noticed(campaign: Path, cache: Cache) -> None:
-    first, _ = gather(campaign, cache=cache)
-    for file in (cache.folder / "outcomes").glob("*/*"):
+    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+    for file in (cache.folder / "outcome").glob("*/*"):
         data = bytearray(file.read_bytes())
         data[len(data) // 2] ^= 1
         file.write_bytes(data)
-    again, _ = gather(campaign, cache=cache)
-    assert digest_of(again.tasks) == digest_of(first.tasks)
+    again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+    assert everything(again) == everything(first)
 
 
 def test_the_cache_may_be_deleted_while_it_is_used(campaign: Path, cache: Cache) -> None:
-    first, _ = gather(campaign, cache=cache)
+    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
 
     def progress(stage: str, done: int, total: int) -> None:
         if done == 2:
             shutil.rmtree(cache.folder, ignore_errors=True)
 
-    again, _ = gather(campaign, progress, cache=cache)
-    assert digest_of(again.tasks) == digest_of(first.tasks)
-
-
-def test_a_folder_that_holds_something_else_is_no_cache(tmp_path: Path) -> None:
-    (tmp_path / "precious.txt").write_text("mine")
-    with pytest.raises(UsageError, match="something else"):
-        Cache(tmp_path)
-
-
-def test_what_nobody_has_used_for_a_month_is_deleted(cache: Cache) -> None:
-    for key, days in (("aa" * 32, 31), ("bb" * 32, 29)):
-        cache.write("runs", key, b"kept")
-        (file,) = (cache.folder / "runs" / key[:2]).iterdir()
-        old = file.stat().st_mtime - days * 24 * 60 * 60
-        os.utime(file, (old, old))
-    cache.tidy()  # the cache was made today
-    assert len(list(cache.folder.glob("*/*/*"))) == 2
-    os.utime(cache.folder / "CACHEDIR.TAG", (0, 0))
-    cache.tidy()
-    assert [file.parent.name for file in cache.folder.glob("*/*/*")] == ["bb"]
+    again, _ = evaluate_campaign(campaign, progress, resources=Resources(cache=cache))
+    assert everything(again) == everything(first)
 
 
 def test_a_task_that_is_as_it_was_is_not_worked_out_again(
     campaign: Path, cache: Cache, read: list[str], settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, _ = gather(campaign, cache=cache)
+    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     changed = sorted((campaign / "runs" / "Focused").iterdir())[0]
     changed.write_text(changed.read_text("utf-8").replace("<rank>1</rank>", "<rank>0</rank>", 1), "utf-8")
     worked_on = []
-    original = rescoring.changed_assessments
+    original = rescoring.pooled_results
 
-    def noted(plan: TaskPlan, pools: PoolFindings) -> rescoring.Changes:
-        worked_on.append(plan.task.name)
-        return original(plan, pools)
+    def noted(outcome: TaskOutcome, of_campaign: Campaign) -> PooledResults:
+        worked_on.append(outcome.task.name)
+        return original(outcome, of_campaign)
 
-    monkeypatch.setattr(rescoring, "changed_assessments", noted)
-    again, _ = gather(campaign, cache=cache)
+    monkeypatch.setattr(rescoring, "pooled_results", noted)
+    again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     assert worked_on == ["Focused"]
     assert len(again.tasks) > 1
     for before, after in zip(first.tasks, again.tasks, strict=True):
-        same = digest_of(found_out(first, before)) == digest_of(found_out(again, after))
+        same = everything_about(first, before) == everything_about(again, after)
         assert same == (after.task.name != "Focused")
 
 
@@ -312,50 +268,57 @@ def test_what_is_found_out_about_tasks_is_kept_for_whomever_the_site_is(
 ) -> None:
     from inexreport.report.audience import parse_audience
 
-    build(campaign, tmp_path / "site", audience=parse_audience(audience), means=Means(cache=cache))
-    kept = [file for file in (cache.folder / "tasks").rglob("*") if file.is_file()]
+    build(campaign, tmp_path / "site", audience=parse_audience(audience), resources=Resources(cache=cache))
+    kept = [file for file in (cache.folder / "task").rglob("*") if file.is_file()]
     assert len(kept) == len(list((campaign / "runs").iterdir()))
 
 
 def test_what_is_kept_of_tasks_is_all_that_was_found_out(
     campaign: Path, cache: Cache, read: list[str], settled: None
 ) -> None:
-    first, _ = gather(campaign, cache=cache)
-    shutil.rmtree(cache.folder / "outcomes")
+    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+    shutil.rmtree(cache.folder / "outcome")
     read.clear()
-    again, _ = gather(campaign, cache=cache)
+    again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     assert read == []
     for before, after in zip(first.tasks, again.tasks, strict=True):
-        assert digest_of(found_out(first, before)) == digest_of(found_out(again, after))
+        assert everything_about(first, before) == everything_about(again, after)
 
 
 def test_simulated_runs_are_scored_once(
     campaign: Path, cache: Cache, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, _ = gather(campaign, cache=cache)
-    expected = digest_of(KeptReliability(reliability(first.campaign)))
-    monkeypatch.setattr("inexreport.statistics.reliability._of_simulated_runs", None)
-    travelling = pickle.loads(pickle.dumps((first, all_findings(first))))
-    for outcome, found in (travelling, (gather(campaign, cache=cache)[0], None)):
+    first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+    expected = digest(campaign_reliability(first))
+    monkeypatch.setattr("inexreport.statistics.reliability.reliability", None)
+    monkeypatch.setattr(evaluation, "reliability", None)
+    again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+    for outcome in (again, pickle.loads(pickle.dumps(first))):
         assert outcome.campaign is not first.campaign
-        if found:
-            found.keep_for(outcome)
-        assert digest_of(KeptReliability(reliability(outcome.campaign))) == expected
+        assert digest(campaign_reliability(outcome)) == expected
 
 
 def test_a_campaign_that_was_moved_is_not_evaluated_again(
     campaign: Path, cache: Cache, read: list[str]
 ) -> None:
-    gather(campaign, cache=cache)
+    evaluate_campaign(campaign, resources=Resources(cache=cache))
     read.clear()
-    gather(shutil.move(campaign, campaign.with_name("moved")), cache=cache)
+    evaluate_campaign(shutil.move(campaign, campaign.with_name("moved")), resources=Resources(cache=cache))
     assert read == []
 
 
-def found_out(outcome: CampaignOutcome, task: TaskOutcome) -> dict[str, object]:
-    """All that a site tells of a task."""
-    pools, scores = pool_findings(task, outcome.campaign), task_findings(task)
-    return {"task": task, "pools": pools.worked_out(), "scores": scores.worked_out()}
+def everything(outcome: CampaignOutcome) -> str:
+    """A checksum of all that a site tells of the runs of a campaign."""
+    return digest(*(replace(task) for task in outcome.tasks))
+
+
+def everything_about(outcome: CampaignOutcome, task: TaskOutcome) -> str:
+    """The same of one task."""
+    found = task_findings(task)
+    parts = [name for name, value in vars(type(found)).items() if isinstance(value, cached_property)]
+    assert len(parts) > 4
+    of_scores = [getattr(found, name) for name in parts]
+    return digest(replace(task), pool_findings(task, outcome.campaign), of_scores)
 
 
 def of_task(campaign: Path, task: str) -> list[Path]:
@@ -398,7 +361,7 @@ def test_a_changed_campaign_gives_what_it_gives_where_nothing_is_kept(
         run.unlink()
     for change in (lambda _: None, another_rank, further_run, another_title, another_topic, fewer_runs):
         change(campaign)
-        build(campaign, tmp_path / "site", means=Means(cache=cache))
+        build(campaign, tmp_path / "site", resources=Resources(cache=cache))
         build(campaign, tmp_path / "plain")
         assert content(tmp_path / "site") == content(tmp_path / "plain")
 
@@ -407,8 +370,8 @@ def test_a_changed_campaign_gives_what_it_gives_where_nothing_is_kept(
 def test_a_page_that_was_touched_is_written_again(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None, change: str
 ) -> None:
-    out, means = tmp_path / "site", Means(cache=cache)
-    build(campaign, out, means=means)
+    out, resources = tmp_path / "site", Resources(cache=cache)
+    build(campaign, out, resources=resources)
     page = out / "c2006" / "tasks" / "Thorough.html"
     whole, status = page.read_bytes(), page.stat()
     if change == "removed":
@@ -421,7 +384,7 @@ def test_a_page_that_was_touched_is_written_again(
     if change == "edited under the same times":
         os.utime(page, ns=(status.st_atime_ns, status.st_mtime_ns))
     another_rank(campaign)
-    build(campaign, out, means=means)
+    build(campaign, out, resources=resources)
     assert not page.is_symlink()
     assert page.read_bytes() == whole
 
@@ -429,8 +392,8 @@ def test_a_page_that_was_touched_is_written_again(
 def test_a_build_that_fails_leaves_the_site_that_stood_there(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out, means = tmp_path / "site", Means(cache=cache)
-    build(campaign, out, means=means)
+    out, resources = tmp_path / "site", Resources(cache=cache)
+    build(campaign, out, resources=resources)
     before = content(out)
     another_rank(campaign)
 
@@ -439,10 +402,10 @@ def test_a_build_that_fails_leaves_the_site_that_stood_there(
 
     monkeypatch.setattr("inexreport.rendering.whole_site.write_deposit", fail)
     with pytest.raises(KeyboardInterrupt):
-        build(campaign, out, means=means)
+        build(campaign, out, resources=resources)
     assert content(out) == before
     monkeypatch.undo()
-    build(campaign, out, means=means)
+    build(campaign, out, resources=resources)
     build(campaign, tmp_path / "plain")
     assert content(out) == content(tmp_path / "plain")
 
@@ -459,25 +422,24 @@ def test_pages_state_the_checksum_of_the_files_they_are_made_from(campaign: Path
         ("reliability.html", lambda file: not file.startswith("runs/")),
     ):
         stated = [line for line in lines if kept(line.split("  ", 1)[1])]
-        digest = hashlib.sha256("".join(stated).encode()).hexdigest()
+        checksum = hashlib.sha256("".join(stated).encode()).hexdigest()
         text = (site / page).read_text("utf-8")
-        assert f'<code title="{digest}">' in text
+        assert f'<code title="{checksum}">' in text
         assert f"{len(stated)} input files</a>" in text
-        assert digest in (site / "data.html").read_text("utf-8")
+        assert checksum in (site / "data.html").read_text("utf-8")
 
 
 def test_a_site_is_the_same_where_all_that_is_kept_is_broken(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None
 ) -> None:
-    out, means = tmp_path / "site", Means(cache=cache)
-    build(campaign, out, means=means)
+    out, resources = tmp_path / "site", Resources(cache=cache)
+    build(campaign, out, resources=resources)
     whole = content(out)
     kept = [file for file in cache.folder.glob("*/*/*") if file.is_file()]
-    assert {"charts", "tasks"} <= {file.parent.parent.name for file in kept}
+    assert {"campaign", "outcome", "task", "site"} <= {file.parent.parent.name for file in kept}
     for file in kept:
         file.write_bytes(file.read_bytes()[:-9])
-    with mock.patch.dict(chart_kinds._known, clear=True):
-        build(campaign, out, means=means)
+    build(campaign, out, resources=resources)
     assert content(out) == whole
 
 
@@ -491,9 +453,9 @@ def test_a_page_that_shows_another_setting_is_never_stale(
         return of_topic(view, replace(topic, title=view.outcome.campaign.about))
 
     monkeypatch.setattr(pages, "topic_page", with_about)
-    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     (campaign / "about.md").write_text("Another text")
-    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     build(campaign, tmp_path / "plain")
     assert content(tmp_path / "site") == content(tmp_path / "plain")
     for file in (tmp_path / "site" / "c2006" / "topics").iterdir():
@@ -501,25 +463,25 @@ def test_a_page_that_shows_another_setting_is_never_stale(
 
 
 def test_an_empty_folder_is_a_change(campaign: Path, cache: Cache, tmp_path: Path, settled: None) -> None:
-    out, means = tmp_path / "site", Means(cache=cache)
-    build(campaign, out, means=means)
+    out, resources = tmp_path / "site", Resources(cache=cache)
+    build(campaign, out, resources=resources)
     folder = campaign / "runs" / "Focusd"
     folder.mkdir()
-    assert build(campaign, out, means=means).written
+    assert build(campaign, out, resources=resources).written
     assert "Focusd" in (out / "c2006" / "problems.html").read_text("utf-8")
-    assert not build(campaign, out, means=means).written
+    assert not build(campaign, out, resources=resources).written
     folder.rmdir()
-    assert build(campaign, out, means=means).written
+    assert build(campaign, out, resources=resources).written
     assert "Focusd" not in (out / "c2006" / "problems.html").read_text("utf-8")
 
 
 def test_a_folder_that_was_put_into_the_site_is_noticed(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None
 ) -> None:
-    out, means = tmp_path / "site", Means(cache=cache)
-    build(campaign, out, means=means)
+    out, resources = tmp_path / "site", Resources(cache=cache)
+    build(campaign, out, resources=resources)
     (out / "c2006" / "empty").mkdir()
-    assert build(campaign, out, means=means).written
+    assert build(campaign, out, resources=resources).written
     assert not (out / "c2006" / "empty").exists()
 
 
@@ -531,9 +493,9 @@ def test_a_file_behind_a_link_into_the_runs_is_an_input(
     text.write_text("One text")
     (campaign / "about.md").unlink()
     (campaign / "about.md").symlink_to(text)
-    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     text.write_text("Another text")
-    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     build(campaign, tmp_path / "plain")
     assert content(tmp_path / "site") == content(tmp_path / "plain")
     assert "Another text" in (tmp_path / "site" / "c2006" / "index.html").read_text("utf-8")
@@ -542,15 +504,16 @@ def test_a_file_behind_a_link_into_the_runs_is_an_input(
 def test_cached_outcomes_that_were_swapped_are_not_believed(
     campaign: Path, cache: Cache, tmp_path: Path
 ) -> None:
-    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     another_rank(campaign)
-    build(campaign, tmp_path / "site", means=Means(cache=cache))
-    for kind in ("outcomes", "tasks", "runs", "located", "campaigns"):
+    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    for kind in ("outcome", "task", "located", "campaign", "rescored"):
         entries = sorted(file for file in (cache.folder / kind).glob("*/*"))
+        assert entries, kind
         contents = [file.read_bytes() for file in entries]
         for file, other in zip(entries, contents[1:] + contents[:1], strict=True):
             file.write_bytes(other)
     replace_in(campaign / "campaign.toml", 'title = "', 'title = "Another ')
-    build(campaign, tmp_path / "site", means=Means(cache=cache))
+    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     build(campaign, tmp_path / "plain")
     assert content(tmp_path / "site") == content(tmp_path / "plain")

@@ -13,12 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from parallel.local_cluster import LocalCluster, paths
 from pooling_campaigns import varied_campaign
-from workers.local_cluster import LocalCluster, paths
 
-from inexreport.building.means import Means
+from inexreport.building.resources import Resources
 from inexreport.building.site import build
-from inexreport.cache.folder import Cache
+from inexreport.cache import Cache
 
 ROUNDS = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "2"))
 """So many builds lose workers, for each kind of workers; more of them meet more moments."""
@@ -42,7 +42,7 @@ def contents(site: Path) -> Contents:
 
 def progress_of(kept: Path, out: Path) -> int:
     """How many results and files a build has made until now."""
-    places = (kept / "outcomes", *out.glob(".inexreport-building-*"))
+    places = (kept / "outcome", *out.glob(".inexreport-building-*"))
     return sum(len(files) for place in places for _, _, files in os.walk(place))
 
 
@@ -56,14 +56,14 @@ def undisturbed(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> tup
     """The site that a build makes to which nothing happens, and how far it gets."""
     folder = tmp_path_factory.mktemp("undisturbed")
     kept, out = folder / "kept", folder / "site"
-    build(campaign, out, means=Means(cache=Cache(kept)))
+    build(campaign, out, resources=Resources(cache=Cache(kept)))
     found = contents(out)
     return found, progress_of(kept, out) + sum(name.startswith("c2009/") for name in found)
 
 
 def workers_of(process: int) -> list[int]:
-    """Processes that work for another: its own, and those of the server from which it has further ones."""
-    parents, helpers = {}, set()
+    """Processes that work for another."""
+    workers = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             try:
@@ -71,15 +71,9 @@ def workers_of(process: int) -> list[int]:
                 command = (entry / "cmdline").read_bytes()
             except (FileNotFoundError, ProcessLookupError):
                 continue
-            number, parent = int(entry.name), int(status.rpartition(")")[2].split()[1])
-            parents[number] = parent
-            if parent == process and b"multiprocessing" in command:
-                helpers.add(number)
-    return sorted(
-        number
-        for number, parent in parents.items()
-        if parent in {process, *helpers} and number not in helpers
-    )
+            if int(status.rpartition(")")[2].split()[1]) == process and b"spawn_main" in command:
+                workers.append(int(entry.name))
+    return sorted(workers)
 
 
 class Build:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.resources import Resources
+from inexreport.parallel import open_workers
 from inexreport.report.tables import curves_table, scores_table
-from inexreport.workers import open_workers
 
 FREE_NAMES = ("topics", "assessments", "pools")
 """Folders in which the name of a file means nothing."""
@@ -49,8 +50,8 @@ def reordered(campaign: Path, target: Path) -> Path:
 @pytest.mark.parametrize("name", ["sample-2006", "sample-2009"])
 def test_scores_are_the_same_to_the_last_bit(sample_campaign: Path, tmp_path: Path, name: str) -> None:
     campaign = sample_campaign.with_name(name)
-    first, _ = gather(campaign)
+    first, _ = evaluate_campaign(campaign)
     with open_workers(2) as workers:
-        second, _ = gather(reordered(campaign, tmp_path / name), workers=workers)
+        second, _ = evaluate_campaign(reordered(campaign, tmp_path / name), resources=Resources(workers))
     for table in (scores_table, curves_table):
         assert table(first).equals(table(second))

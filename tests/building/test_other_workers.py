@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from workers.local_cluster import LocalCluster, paths, wait_until
+from parallel.local_cluster import LocalCluster, paths, wait_until
 
-from inexreport.building.means import Means
+from inexreport.building.resources import Resources
 from inexreport.building.site import build
-from inexreport.workers import open_workers
+from inexreport.parallel import open_workers
 
 INTERRUPTED = "\nInterrupted. What was not built to its end is unchanged.\n"
 
@@ -37,7 +37,7 @@ def test_a_cluster_that_loses_a_worker_builds_the_same_site(
     try:
         with open_workers(cluster=local.address) as workers:
             for name in ("sample-2006", "sample-2009"):
-                build(root / "campaigns" / name, Path("site"), progress, means=Means(workers))
+                build(root / "campaigns" / name, Path("site"), progress, resources=Resources(workers))
     finally:
         local.close()
     assert local.workers[0].returncode == -signal.SIGKILL
@@ -64,7 +64,7 @@ def test_an_interrupted_build_leaves_the_old_site_and_what_was_kept(tmp_path: Pa
     build(campaign, out)
     before = content(out)
     process = start(*arguments, "--cache", str(kept))
-    wait_until(lambda: len(list(kept.glob("outcomes/*/*"))) >= 3)
+    wait_until(lambda: len(list(kept.glob("outcome/*/*"))) >= 3)
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=120)
     assert (process.returncode, errors) == (
@@ -72,11 +72,11 @@ def test_an_interrupted_build_leaves_the_old_site_and_what_was_kept(tmp_path: Pa
         INTERRUPTED,
     )
     assert content(out) == before
-    evaluated = {file.name: file.stat().st_ino for file in kept.glob("outcomes/*/*")}
+    evaluated = {file.name: file.stat().st_ino for file in kept.glob("outcome/*/*")}
     assert len(evaluated) >= 3
     (out / "sample-2006" / "index.html").unlink()
     process = start(*arguments, "--cache", str(kept))
     process.communicate(timeout=120)
     assert process.returncode == 0
     assert content(out) == before
-    assert evaluated.items() <= {file.name: file.stat().st_ino for file in kept.glob("outcomes/*/*")}.items()
+    assert evaluated.items() <= {file.name: file.stat().st_ino for file in kept.glob("outcome/*/*")}.items()

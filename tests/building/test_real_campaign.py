@@ -12,7 +12,7 @@ from report.test_pooling_tables import (
 )
 
 import inexreport
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.pooling_tables import leave_out_table
 from inexreport.report.typed_table import as_frame
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.real_data
 
 @pytest.fixture(scope="module")
 def outcome(real_data):
-    found, _ = gather(real_data / "inex-2009-adhoc")
+    found, _ = evaluate_campaign(real_data / "inex-2009-adhoc")
     return found
 
 

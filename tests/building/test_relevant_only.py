@@ -8,9 +8,9 @@ import pandas as pd
 import pytest
 from lxml import html
 
-from inexreport.building.means import Means
+from inexreport.building.resources import Resources
 from inexreport.building.site import build
-from inexreport.cache.folder import Cache
+from inexreport.cache import Cache
 from inexreport.report.audience import PUBLIC, Audience, Readers
 
 LISTED = "The assessments list relevant articles only: any other result is not relevant or not judged."
@@ -127,10 +127,10 @@ def test_participants_are_told_the_same(archive: Path, tmp_path: Path) -> None:
 
 
 def test_one_judgement_more_changes_all_pages_that_it_concerns(tmp_path: Path) -> None:
-    folder, means = campaign(tmp_path / "c", RELEVANT), Means(cache=Cache(tmp_path / "cache"))
-    build(folder, tmp_path / "again", means=means)
+    folder, resources = campaign(tmp_path / "c", RELEVANT), Resources(cache=Cache(tmp_path / "cache"))
+    build(folder, tmp_path / "again", resources=resources)
     campaign(folder, f"{RELEVANT}2 Q0 x1 0 700\n")
-    build(folder, tmp_path / "again", means=means)
+    build(folder, tmp_path / "again", resources=resources)
     build(folder, tmp_path / "anew")
     again, anew = (
         {file.relative_to(out): file.read_bytes() for file in out.rglob("*") if file.is_file()}

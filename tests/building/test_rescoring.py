@@ -15,7 +15,7 @@ from pooling_campaigns import SmallCampaign, campaigns, evaluated, scores_of, va
 from pooling_reference import PlainCampaign, competition_ranks, judged_thanks_to, system_pool
 
 from inexreport import cli
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.scoring import score_campaign
 from inexreport.errors import InputChangedError
 from inexreport.report.pooling_tables import leave_out_table, variant_scores_table
@@ -149,7 +149,7 @@ class TestChangedInput:
 
     def test_it_is_named(self, directory, interfere):
         with pytest.raises(InputChangedError, match=r"runs/CO/run2\.xml was changed"):
-            gather(directory, interfere)
+            evaluate_campaign(directory, interfere)
 
     def test_a_file_that_is_gone_is_changed_too(self, directory):
         def progress(stage: str, done: int, total: int) -> None:
@@ -157,7 +157,7 @@ class TestChangedInput:
                 (directory / "runs" / "CO" / "run4.xml").unlink(missing_ok=True)
 
         with pytest.raises(InputChangedError, match=r"runs/CO/run4\.xml was changed"):
-            gather(directory, progress)
+            evaluate_campaign(directory, progress)
 
     def test_the_command_says_so_and_publishes_nothing(
         self, directory, interfere, tmp_path, monkeypatch, capsys
@@ -189,7 +189,7 @@ class TestChangedInput:
 
 def test_scores_alone_are_the_scores_of_the_site(tmp_path):
     directory = varied_campaign(2004, "CO", 1).write(tmp_path)
-    outcome, _ = gather(directory)
+    outcome, _ = evaluate_campaign(directory)
     alone = score_campaign(directory)
     assert as_frame(scores_table(alone)).equals(as_frame(scores_table(outcome)))
     assert alone.tasks[0].variants == alone.tasks[0].without_group == ()

@@ -10,10 +10,10 @@ import pytest
 from hostile.campaigns import HONEST, write_campaign
 
 from inexreport.building.checking import check_campaign
-from inexreport.building.means import Means
+from inexreport.building.resources import Resources
 from inexreport.building.scoring import score_campaign
 from inexreport.building.site import build
-from inexreport.cache.folder import Cache
+from inexreport.cache import Cache
 from inexreport.model.problem_kinds import Severity
 
 GARBAGE = "no run at all\n"
@@ -113,16 +113,16 @@ def test_a_collision_within_a_folder_is_an_error_of_the_later_file(campaign: Pat
 
 def test_what_is_published(campaign: Path, tmp_path: Path) -> None:
     put(campaign, {"10/a.run": GARBAGE, "23/a.run": HONEST})
-    means = {False: Means(), True: Means(cache=Cache(tmp_path / "cache"))}
+    resources = {False: Resources(), True: Resources(cache=Cache(tmp_path / "cache"))}
     # With and without kept results; then the garbage becomes a run.
     for cached in (False, True, True):
-        summary = build(campaign, tmp_path / f"site-{cached}", means=means[cached])
+        summary = build(campaign, tmp_path / f"site-{cached}", resources=resources[cached])
         data = tmp_path / f"site-{cached}" / summary.site / "data"
         assert set(pd.read_csv(data / "scores.csv").run) == {"a"}
         runs = pd.read_csv(data / "runs.csv", dtype=str).set_index("run")
         assert runs.status.to_dict() == {"a": "evaluated", "10.a": "not evaluated"}
     put(campaign, {"10/a.run": HONEST})
-    build(campaign, tmp_path / "site-True", means=means[True])
+    build(campaign, tmp_path / "site-True", resources=resources[True])
     assert set(pd.read_csv(data / "scores.csv").run) == {"10.a", "23.a"}
     assert (data.parent / "runs" / "Focused" / "10.a.html").exists()
     assert (data.parent / "runs" / "Focused" / "23.a.html").exists()

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
-from inexreport.building import new_site, site
-from inexreport.building.progress import Progress
+from inexreport.building import site
+from inexreport.building.resources import Progress
 from inexreport.building.summary import BuildSummary
 from inexreport.errors import CampaignRefusedError, InexreportError, InputChangedError, UsageError
 
@@ -30,14 +30,14 @@ def directories(tmp_path: Path) -> list[Path]:
 def invented(monkeypatch: pytest.MonkeyPatch) -> None:
     """Campaigns are invented; `two` is refused."""
 
-    def gather(directory: Path, progress: Progress, **means: object):
+    def evaluate(directory: Path, progress: Progress, *_: object):
         progress("Evaluating runs", 0, 1)
         if directory.name == "two":
             raise CampaignRefusedError(())
         outcome = invented_outcome(runs=3, slug=directory.name)
         return outcome, SimpleNamespace(metrics=invented_metrics())
 
-    monkeypatch.setattr(new_site, "gather", gather)
+    monkeypatch.setattr(site, "evaluate_campaign", evaluate)
 
 
 class Told:
@@ -85,10 +85,10 @@ def test_nothing_is_written_if_every_campaign_is_refused(directories, tmp_path):
 
 
 def test_an_input_that_changes_meanwhile_is_told_like_a_refusal(directories, tmp_path, monkeypatch):
-    def gather(directory: Path, progress: Progress, **means: object):
+    def evaluate(directory: Path, progress: Progress, *_: object):
         raise InputChangedError("runs/Focused/a.xml")
 
-    monkeypatch.setattr(new_site, "gather", gather)
+    monkeypatch.setattr(site, "evaluate_campaign", evaluate)
     assert build(directories[:1], tmp_path / "site").results == [("one", InputChangedError)]
 
 

@@ -22,7 +22,7 @@ from pooling_campaigns import varied_campaign
 
 import inexreport
 from inexreport import cli
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.site import build
 from inexreport.building.verifying import recomputing
 from inexreport.building.verifying.differences import Difference, Kind
@@ -394,7 +394,7 @@ def test_other_last_digits_of_all_scores_are_no_difference(
     site: Path, campaign: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gathered(*given: Any, **options: Any) -> Any:
-        outcome, prepared = gather(*given, **options)
+        outcome, prepared = evaluate_campaign(*given, **options)
         for scores in (run.scores for task in outcome.tasks for run in task.runs):
             for field in fields(scores):
                 value = getattr(scores, field.name)
@@ -402,7 +402,7 @@ def test_other_last_digits_of_all_scores_are_no_difference(
                     object.__setattr__(scores, field.name, np.nextafter(value, 0.5))
         return outcome, prepared
 
-    monkeypatch.setattr(recomputing, "gather", gathered)
+    monkeypatch.setattr(recomputing, "evaluate_campaign", gathered)
     (found,) = verify(site, Recomputing([campaign]))
     assert found.differences == ()
     (note,) = found.notes

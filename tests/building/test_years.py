@@ -8,7 +8,7 @@ from metrics.test_figure_1 import FILE, GRADES, PATHS, RUNS
 from metrics.test_hixeval import FILE as HIXEVAL_FILE
 
 import inexreport
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.site import build
 from inexreport.errors import CampaignRefusedError
 
@@ -100,7 +100,7 @@ class TestFigure1:
 
     def test_a_site_is_built_though_the_official_metric_values_no_topic(self, figure_1, tmp_path):
         build(figure_1.root, tmp_path / "site")
-        (task,) = gather(figure_1.root)[0].tasks
+        (task,) = evaluate_campaign(figure_1.root)[0].tasks
         scores = task.runs[0].scores
         assert scores.topics_counted[scores.metrics.index("inex_eval(quant=aggregate)")] == 1
 
@@ -117,7 +117,7 @@ class TestFigure1:
 
 
 def figure_1_problems(made):
-    outcome, _ = gather(made.root)
+    outcome, _ = evaluate_campaign(made.root)
     return {
         run.submission.name: {problem.code for problem in run.problems}
         for task in outcome.tasks
@@ -317,13 +317,13 @@ class TestStrictTargets:
         made, score = self.made(tmp_path / "title", year, title=title)
         assert score == expected
         assert score < everything
-        assert "target-unknown" not in [one.code for one in gather(made.root)[0].problems]
+        assert "target-unknown" not in [one.code for one in evaluate_campaign(made.root)[0].problems]
 
     @pytest.mark.parametrize("year", [2002, 2003])
     def test_no_target_is_a_warning_that_the_task_page_tells(self, tmp_path, year):
         made, _ = self.made(tmp_path / "made", year)
         made.topic("62", "CAS", "//article//sec")
-        (problem,) = gather(made.root)[0].problems
+        (problem,) = evaluate_campaign(made.root)[0].problems
         assert (problem.code, problem.file, problem.line) == ("target-unknown", "topics/61.xml", 2)
         build(made.root, tmp_path / "site")
         (page,) = (tmp_path / "site" / "made" / "tasks").iterdir()

@@ -16,9 +16,9 @@ from typer.testing import CliRunner
 
 from inexreport.api import scores
 from inexreport.building.checking import check_campaign
-from inexreport.building.gathering import gather
-from inexreport.cache.file_checksums import file_checksums
-from inexreport.cache.folder import Cache
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.file_checksums import file_checksums
+from inexreport.cache import Cache
 from inexreport.cli.program import app
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.element_index import index_documents
@@ -76,11 +76,11 @@ def unreadable_folders(problems: tuple[Problem, ...]) -> list[str]:
 @pytest.mark.parametrize("mode", MODES.values(), ids=MODES)
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_the_campaign_is_refused(directory: Path, folder: str, mode: int) -> None:
-    gather(directory)  # modules that are imported on demand may lie where only root can read
+    evaluate_campaign(directory)  # modules that are imported on demand may lie where only root can read
     with unreadable(directory / folder, mode):
         checked = check_campaign(directory)
         assert checked.refused
-        for problems in (checked.problems, refusal(directory, gather), refusal(directory, scores)):
+        for problems in (checked.problems, refusal(directory, evaluate_campaign), refusal(directory, scores)):
             found = unreadable_folders(problems)
             assert folder in found
             assert len(set(found)) == len(found)
@@ -88,18 +88,18 @@ def test_the_campaign_is_refused(directory: Path, folder: str, mode: int) -> Non
 
 
 def test_the_problem_tells_the_reason(directory: Path, only: Callable[..., Problem]) -> None:
-    gather(directory)
+    evaluate_campaign(directory)
     with unreadable(directory / "runs" / "Focused"):
-        problem = only(refusal(directory, gather), CODE)
+        problem = only(refusal(directory, evaluate_campaign), CODE)
     assert (problem.file, problem.found, problem.is_error) == ("runs/Focused", "Permission denied", True)
 
 
 def test_a_campaign_directory_that_cannot_be_read(directory: Path) -> None:
-    gather(directory)
+    evaluate_campaign(directory)
     with unreadable(directory), pytest.raises(UsageError, match="cannot be read: Permission denied"):
-        gather(directory)
+        evaluate_campaign(directory)
     with unreadable(directory, 0o311):
-        assert unreadable_folders(refusal(directory, gather)) == ["."]
+        assert unreadable_folders(refusal(directory, evaluate_campaign)) == ["."]
 
 
 @pytest.mark.parametrize("error", [errno.EACCES, errno.EIO])
@@ -119,7 +119,7 @@ def test_a_folder_that_fails_half_way(
         raise OSError(error, os.strerror(error))
 
     monkeypatch.setattr(os, "scandir", failing)
-    found = [problem for problem in refusal(directory, gather) if problem.code == CODE]
+    found = [problem for problem in refusal(directory, evaluate_campaign) if problem.code == CODE]
     assert [(problem.file, problem.found) for problem in found] == [(folder, os.strerror(error))]
     assert found[0].is_error
 

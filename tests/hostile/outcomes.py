@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.errors import CampaignRefusedError
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem
@@ -50,7 +50,7 @@ def put(hostile: HostileInput, directory: Path) -> Path:
 def outcome_of(directory: Path) -> Outcome:
     """Evaluate a campaign."""
     try:
-        outcome, _ = gather(directory)
+        outcome, _ = evaluate_campaign(directory)
     except CampaignRefusedError as refused:
         return Outcome(tuple(refused.problems), {}, True)
     runs = [run for task in outcome.tasks for run in task.runs]

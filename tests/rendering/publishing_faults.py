@@ -19,7 +19,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from inexreport.building import new_site
+from inexreport.building import site as building
 from inexreport.building.site import build
 from inexreport.errors import NotWrittenError
 from inexreport.rendering import assets, site
@@ -67,12 +67,12 @@ class Edition:
     def select(self) -> None:
         """Be the version that builds."""
         assets.asset_contents = lambda: self.assets
-        new_site.gather = lambda *_, **__: (self.outcome, SimpleNamespace(metrics=invented_metrics()))
-        site._write_whole_campaign = self.write
+        evaluated = self.outcome, SimpleNamespace(metrics=invented_metrics())
+        building.evaluate_campaign = lambda *_: evaluated
+        site.write_whole_campaign = self.write
 
     def write(self, *about_the_campaign: Any) -> None:
-        *_, new, name, _, meanwhile = about_the_campaign
-        folder = new.folder(name)
+        *_, folder, _ = about_the_campaign
         texts = {
             "index.html": page(self.name),
             "same.html": b"the same in both",
@@ -81,9 +81,6 @@ class Edition:
             "data/campaign.json": self.record,
         }
         written = [write_octets(folder, address, content) for address, content in texts.items()]
-        for chore in meanwhile:
-            chore()
-        new.all_but_little_is_written()
         write_octets(folder, "checksums.sha256", checksum_lines(written))
 
 
@@ -198,7 +195,6 @@ class Operations:
         self._count = 0
         self.at: At | None = None
         self.portable = False
-        publication.begin_to_write_through = lambda _: None
         for name in ("exchange", "write_through", "write_entries_through"):
             setattr(publication, name, self._heard(name, getattr(publication, name)))
         sys.addaudithook(self._hear)

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from inexreport.building import new_site
+from inexreport.building import site
 from inexreport.building.site import build, build_several
 from inexreport.errors import UsageError
 from inexreport.rendering.publishing.publication import is_moved_aside
@@ -25,10 +25,10 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (directory / folder).mkdir(parents=True)
     (directory / "campaign.toml").write_text("")
 
-    def gather(directory: Path, *_: object, **means: object) -> object:
+    def evaluate(directory: Path, *_: object) -> object:
         return invented_outcome(runs=3, slug=directory.name), SimpleNamespace(metrics=invented_metrics())
 
-    monkeypatch.setattr(new_site, "gather", gather)
+    monkeypatch.setattr(site, "evaluate_campaign", evaluate)
     return directory
 
 

@@ -11,24 +11,23 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from parallel.pieces import no_space
 from pooling_campaigns import varied_campaign
 from reliability_tables import Cases, faults_table, table_in_page, tried_faults
-from workers.pieces import no_space
 
 from inexreport.building.verifying.site import verify
 from inexreport.errors import NotWrittenError, UsageError
+from inexreport.parallel import open_workers
 from inexreport.rendering import assets
 from inexreport.rendering.publishing import file_system
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
 from inexreport.rendering.publishing.file_system import (
-    begin_to_write_through,
     exchange,
     write_entries_through,
     write_through,
 )
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.site import write_site
-from inexreport.workers import open_workers
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 TESTS = Path(__file__).parents[1]
@@ -212,35 +211,21 @@ def test_a_file_system_that_cannot_let_folders_change_places(
     assert not exchange(*two)
 
 
-def test_what_the_disk_did_not_take_while_the_build_went_on_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_disk_did_not_take_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "index.html").write_text("old")
-    calls = iter([-1, 0])  # Linux tells of it once
 
-    def fails_first(*_: object) -> int:
+    def fails(*_: object) -> int:
         file_system.ctypes.set_errno(errno.EIO)
-        return next(calls)
+        return -1
 
     def publish() -> None:
         with publication(tmp_path) as new:
             new.file("index.html", b"new")
-            new.all_but_little_is_written()
 
-    monkeypatch.setattr(file_system, "_of_the_c_library", lambda _: fails_first)
+    monkeypatch.setattr(file_system, "_of_the_c_library", lambda _: fails)
     with pytest.raises(NotWrittenError, match="Input/output error"):
         publish()
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"index.html": "old"}
-
-
-@pytest.mark.parametrize("offered", [True, False])
-def test_nothing_is_written_through_in_advance_where_each_file_is_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, offered: bool
-) -> None:
-    monkeypatch.setattr(file_system, "_of_the_c_library", lambda _: (lambda _: 0) if offered else None)
-    begun = begin_to_write_through(tmp_path)
-    assert (begun is not None) == offered
-    assert begun is None or begun.result() is None
 
 
 @pytest.mark.parametrize("offered", [True, False])

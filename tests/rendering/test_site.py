@@ -16,6 +16,7 @@ import pytest
 
 from inexreport.errors import UsageError
 from inexreport.metrics.registry import bind
+from inexreport.parallel import open_workers
 from inexreport.rendering import site_parts
 from inexreport.rendering.addresses import Links, campaign_addresses
 from inexreport.rendering.archive import write_archive
@@ -28,7 +29,6 @@ from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.topic import topic_page
 from inexreport.statistics import paired_tests, score_intervals, swap_error
-from inexreport.workers import open_workers
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
 from rendering.invented_large_task import large_outcome
 

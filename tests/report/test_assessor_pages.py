@@ -1,6 +1,6 @@
 import pytest
 
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.assessors import TEXT, assessors_page
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.reliability import EXPECTED, reliability_page
@@ -9,7 +9,7 @@ from inexreport.report.topics import topics_page
 
 
 def viewed(directory):
-    outcome, prepared = gather(directory)
+    outcome, prepared = evaluate_campaign(directory)
     return view_campaign(outcome, prepared.metrics)
 
 

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.pool_parts import run_part, topic_pools
 from inexreport.report.pooling import pooling_page
@@ -15,7 +15,7 @@ from inexreport.statistics.pool_quality import KINDS
 
 @pytest.fixture(scope="module")
 def sample_2006(sample_campaign):
-    outcome, prepared = gather(sample_campaign.parent / "sample-2006")
+    outcome, prepared = evaluate_campaign(sample_campaign.parent / "sample-2006")
     return view_campaign(outcome, prepared.metrics)
 
 

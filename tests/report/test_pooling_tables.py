@@ -29,7 +29,7 @@ from pooling_reference import (
     rare_row,
 )
 
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.pooling_tables import (
     assessment_variants_table,
     pool_contributions_table,
@@ -155,7 +155,7 @@ def test_results_after_the_cut_off_and_rejected_runs_influence_nothing(tmp_path)
         f"1 Q0 a{number} 1 1 run 0 {length}\n" for number, length in enumerate([10] * 30 + [-1])
     )
     (tmp_path / "runs" / "Thorough" / "rejected.txt").write_text(rejected)
-    outcome, _ = gather(tmp_path)
+    outcome, _ = evaluate_campaign(tmp_path)
     assert not outcome.tasks[0].runs[0].evaluated
     plain = PlainCampaign(whole.topics, cut, of_articles=True, highlighted=True)
     assert_tables_as_defined(outcome, "Thorough", plain)

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from inexreport.building.gathering import gather
+from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.diagnosis import Matching, RuleEffects, Sought, Worth
 from inexreport.rendering.addresses import Links, campaign_addresses
 from inexreport.rendering.assets import asset_names
@@ -31,7 +31,7 @@ from inexreport.statistics.lost_topics import Cause
 
 @pytest.fixture(scope="module", params=["sample-2006", "sample-2009"])
 def sample(request, sample_campaign):
-    outcome, prepared = gather(sample_campaign.parent / request.param)
+    outcome, prepared = evaluate_campaign(sample_campaign.parent / request.param)
     return view_campaign(outcome, prepared.metrics)
 
 

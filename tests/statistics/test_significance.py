@@ -3,8 +3,7 @@ import time
 import numpy as np
 import pytest
 
-from inexreport.statistics import paired_tests
-from inexreport.statistics.significance import TESTS, EarlierTests, RunPairs, groups, holm, pair_tests
+from inexreport.statistics.significance import RunPairs, groups, holm, pair_tests
 
 NAN = np.nan
 
@@ -79,74 +78,3 @@ def test_a_hundred_runs_are_compared_in_seconds():
     pairs = pair_tests(scores, tuple(map(str, range(60))), "MAiP")
     assert len(pairs.first) == 4950
     assert time.perf_counter() - start < 60
-
-
-class TestEarlierTests:
-    """Pairs whose runs score as they did are not drawn again, and come to what they would come to."""
-
-    TOPICS = tuple(map(str, range(40)))
-
-    @pytest.fixture
-    def drawn(self, monkeypatch):
-        """How many pairs each test has drawn signs for."""
-        monkeypatch.setattr(paired_tests, "DRAWS", 2_000)
-        counts, draw = [], paired_tests._random_share
-
-        def told(differences, rows, *further):
-            counts.append(len(rows))
-            return draw(differences, rows, *further)
-
-        monkeypatch.setattr(paired_tests, "_random_share", told)
-        return counts
-
-    @pytest.fixture
-    def scores(self):
-        scores = np.random.default_rng(8).random((7, 40))
-        scores[2, 5:] = scores[1, 5:]  # few differences
-        scores[3, ::4] = np.nan
-        scores[5] = scores[4]
-        return best_first(scores)
-
-    def again(self, before, now, topics=TOPICS):
-        earlier = EarlierTests.of(before, self.TOPICS, pair_tests(before, self.TOPICS, "MAiP"))
-        return pair_tests(now, topics, "MAiP", earlier), pair_tests(now, topics, "MAiP")
-
-    def test_all_is_known_of_the_same_runs(self, scores, drawn):
-        again, anew = self.again(scores, scores)
-        assert same_pairs(again, anew)
-        assert drawn == [19, 19]  # one pair has few differences, one has none
-
-    @pytest.mark.parametrize("changed", range(7))
-    def test_only_pairs_of_a_changed_run_are_drawn(self, scores, drawn, changed):
-        now = scores.copy()
-        now[changed] = np.random.default_rng(9).random(40)
-        now = best_first(now)
-        again, anew = self.again(scores, now)
-        assert same_pairs(again, anew)
-        assert drawn[1] <= 6
-
-    def test_runs_that_are_gone_or_new_are_no_harm(self, scores, drawn):
-        for now in (scores[:3], best_first(np.vstack([scores, np.random.default_rng(9).random((2, 40))]))):
-            again, anew = self.again(scores, now)
-            assert same_pairs(again, anew)
-
-    def test_tests_on_other_topics_tell_nothing(self, scores, drawn):
-        again, anew = self.again(scores, scores, self.TOPICS[::-1])
-        assert same_pairs(again, anew)
-        assert drawn[1] == drawn[2] == 19
-
-
-def best_first(scores):
-    return scores[np.argsort(-np.nanmean(scores, axis=1), kind="stable")]
-
-
-def same_pairs(one, other):
-    arrays = ("first", "second", "topics", "difference")
-    tests = ("statistic", "p", "p_adjusted")
-    return all(
-        np.array_equal(getattr(one, name), getattr(other, name), equal_nan=True) for name in arrays
-    ) and all(
-        np.array_equal(getattr(one, name)[test], getattr(other, name)[test], equal_nan=True)
-        for name in tests
-        for test in TESTS
-    )

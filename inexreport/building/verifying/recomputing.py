@@ -10,21 +10,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from inexreport.building.gathering import gather
-from inexreport.building.progress import Progress
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.building.resources import Progress, Resources
 from inexreport.building.verifying.archive import look_at_archive
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.records import input_differences, is_library, record_differences
 from inexreport.building.verifying.seals import SealedFolder, is_file, look_at
 from inexreport.building.verifying.tables import READERS, table_differences
 from inexreport.building.verifying.tolerance import same_text, same_words
+from inexreport.parallel import Workers
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.archive_state import MADE_FROM, RECORD, parsed_record, record_contents
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import parse_audience
 from inexreport.report.published_files import METADATA_FILE
 from inexreport.version import __version__
-from inexreport.workers import Workers
 
 BROKEN_RECORD = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 """What is raised where a record does not hold what the archive's pages are made from."""
@@ -67,7 +67,7 @@ def recomputed_campaign(
     workers : Workers
     progress : Progress
     """
-    outcome, prepared = gather(directory, progress, workers=workers)
+    outcome, prepared = evaluate_campaign(directory, progress, Resources(workers))
     # A directory may have been given another name since; that is nothing that was computed.
     slug = str(record.get("slug"))
     if is_plain_name(slug):

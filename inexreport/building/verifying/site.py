@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from inexreport.building.progress import Progress, tell_nobody
+from inexreport.building.resources import Progress, no_progress
 from inexreport.building.verifying.archive import (
     look_at_archive,
     outdated,
@@ -25,6 +25,7 @@ from inexreport.building.verifying.recomputing import (
 from inexreport.building.verifying.seals import asset_differences, look_at
 from inexreport.errors import UsageError
 from inexreport.formats.campaign_root import campaign_root, campaign_slug
+from inexreport.parallel import Serial, Workers
 from inexreport.rendering.archive_state import FOLDER as ARCHIVE
 from inexreport.rendering.archive_state import RECORD
 from inexreport.rendering.assets import FOLDER as ASSETS
@@ -32,7 +33,6 @@ from inexreport.rendering.publishing.publication import is_moved_aside
 from inexreport.report.audience import PUBLIC
 from inexreport.report.published_files import CHECKSUMS_FILE
 from inexreport.version import __version__
-from inexreport.workers import InProcess, Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Recomputing:
 
     campaigns: Sequence[Path] = ()
     across_versions: bool = False
-    workers: Workers = field(default_factory=InProcess)
-    progress: Progress = tell_nobody
+    workers: Workers = field(default_factory=Serial)
+    progress: Progress = no_progress
 
 
 def verify(site: Path, recomputing: Recomputing | None = None) -> tuple[Verification, ...]:

@@ -6,7 +6,6 @@ import ctypes
 import errno
 import os
 import sys
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -55,23 +54,6 @@ def write_through(folder: Path) -> None:
             raise OSError(error, os.strerror(error), str(folder))
     finally:
         os.close(opened)
-
-
-def begin_to_write_through(folder: Path) -> Future[None] | None:
-    """Let the disk take what is below a folder while this process goes on.
-
-    Returns
-    -------
-    Future or None
-        Ends as `write_through` does. It must be asked: of what could not be written Linux tells only once.
-        None where each file would have to be waited for by itself.
-    """
-    if _of_the_c_library("syncfs") is None:
-        return None
-    thread = ThreadPoolExecutor(1)
-    begun = thread.submit(write_through, folder)
-    thread.shutdown(wait=False)
-    return begun
 
 
 def write_entries_through(folder: Path) -> None:

@@ -8,13 +8,11 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
 from inexreport.errors import NotWrittenError, UsageError
 from inexreport.rendering.publishing.file_system import (
-    begin_to_write_through,
     exchange,
     write_entries_through,
     write_through,
@@ -86,7 +84,6 @@ class Publication:
         self._added: list[tuple[Path, Path]] = []
         self._shared: set[Path] = set()
         self._files: list[str] = []
-        self._begun: Future[None] | None = None
 
     def mark(self) -> Path:
         """A file by which others can tell that they see the same folder."""
@@ -119,14 +116,8 @@ class Publication:
             written.write_bytes(content)
             self._added.append((written, target))
 
-    def all_but_little_is_written(self) -> None:
-        """Let the disk begin with it, so that in the end there is little to wait for."""
-        self._begun = begin_to_write_through(self._staging)
-
     def publish(self) -> None:
         """Put everything in its place, or, if that fails, everything back."""
-        if self._begun is not None:
-            self._begun.result()
         write_through(self._staging)
         for folder in self._shared:
             folder.mkdir(exist_ok=True)

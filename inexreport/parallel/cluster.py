@@ -1,4 +1,4 @@
-"""Work done by the workers of a Dask cluster that somebody else has started."""
+"""Work on a Dask cluster that somebody else has started; see `inexreport.parallel`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from inexreport.errors import UsageError
+from inexreport.parallel.workers import Item, Result, Shared, repeat_lost
 from inexreport.version import code_version
-from inexreport.workers.interface import Item, Result, Shared
-from inexreport.workers.persistence import begin
 
-ANSWER_WITHIN = 30
+TIMEOUT = 30
 """Seconds that a scheduler has for its first answer."""
 
 
@@ -31,16 +30,16 @@ class Cluster:
     def __init__(self, client: Any) -> None:
         self._client = client
 
-    @property
-    def count(self) -> int:
-        threads: dict[str, int] = self._client.nthreads()
-        return max(1, sum(threads.values()))
+    def map(
+        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+    ) -> Iterator[Result]:
+        """As `Workers.map`; the scheduler gives the items of a worker that was lost to others."""
+        from distributed import CancelledError, KilledWorker
 
-    def get_ready(self) -> None:
-        """As `Workers.get_ready`: they are there."""
+        return repeat_lost(partial(self._results, function, shared), items, CancelledError, KilledWorker)
 
-    def refuse_without(self, path: Path) -> None:
-        """As `Workers.refuse_without`; the file must hold the same for all."""
+    def check_sees(self, path: Path) -> None:
+        """As `Workers.check_sees`; the file must hold the same for all."""
         # Errors are those of connections to workers that were lost at that moment.
         for worker, seen in self._client.run(_checksum, str(path), on_error="ignore").items():
             if seen != _checksum(str(path)):
@@ -49,33 +48,18 @@ class Cluster:
                     "campaign must lie on a file system that all share, under the same path."
                 )
 
-    def keep_at_hand(self, *things: Any) -> None:
-        """As `Workers.keep_at_hand`: on a cluster they travel with each kind of work."""
-
-    def map(
-        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
-    ) -> Iterator[Result]:
-        """As `Workers.map`; the scheduler gives the pieces of a worker that was lost to others."""
-        from distributed import CancelledError, KilledWorker
-
-        if not items:
-            return iter(())
-        return begin(partial(self._handed_out, function, shared), items, (CancelledError, KilledWorker))
-
-    def _handed_out(
+    def _results(
         self, function: Callable[[Any, Any], Any], shared: Any, items: Sequence[Any]
     ) -> Iterator[Any]:
-        """Yield nothing once all items are handed out, then each result."""
         import dask
 
         # A task rather than scattered data: the scheduler repeats it if the workers that had its result are
         # lost. It is given bytes, which the scheduler need not unpickle.
         with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"}):
-            held = self._client.submit(pickle.loads, pickle.dumps(shared, protocol=5), pure=False)
+            loaded = self._client.submit(pickle.loads, pickle.dumps(shared, protocol=5), pure=False)
         # Not the client's executor, which waits forever for a task that the scheduler has cancelled.
-        futures = [self._client.submit(function, held, item, pure=False) for item in items]
+        futures = [self._client.submit(function, loaded, item, pure=False) for item in items]
         try:
-            yield None
             while futures:
                 # Finished results come in one answer, since a request takes as long as rendering a page.
                 ready = list(takewhile(lambda one: one.status == "finished", futures)) or futures[:1]
@@ -102,11 +86,11 @@ def open_cluster(address: str) -> Iterator[Cluster]:
             "--cluster needs the package dask.distributed: install inexreport[cluster]."
         ) from None
     try:
-        client: Any = Client(address, timeout=ANSWER_WITHIN, set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = Client(address, timeout=TIMEOUT, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise UsageError(f"No Dask scheduler answers at {address!r}: {error}.") from None
     with client:
-        _refuse_other_versions(client)
+        _check_versions(client)
         yield Cluster(client)
 
 
@@ -117,7 +101,7 @@ def _checksum(path: str) -> str:
         return ""
 
 
-def _refuse_other_versions(client: Any) -> None:
+def _check_versions(client: Any) -> None:
     try:
         versions = client.run(code_version)
     except ModuleNotFoundError:

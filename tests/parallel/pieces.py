@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import select
 import signal
-import sys
 import time
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from inexreport.errors import InputChangedError
-from inexreport.workers import process_pool
-
-
-@dataclass(frozen=True, eq=False)
-class Large:
-    """Something that several kinds of work share."""
-
-    numbers: NDArray[np.int64]
+from inexreport.parallel import processes
 
 
 def add(shared: int, item: int) -> int:
@@ -51,17 +40,16 @@ def die_once(folder: Path, item: int) -> int:
     return item
 
 
-def die_once_while_sending(folder: Path, item: int) -> bytes:
-    """Kill the process that has item 4, the first time, when half of the message with its result is sent."""
-    if item == 4 and not (folder / "died").exists():
-        (folder / "died").mkdir()
-        Connection._send = _send_half_and_die  # type: ignore[attr-defined]
+def send_short_messages(_: None, item: int) -> bytes:
+    """Have a large result, in a process that dies if it sends a message which may be cut off."""
+    Connection._send = _send_if_short  # type: ignore[attr-defined]
     return bytes([item]) * 100_000
 
 
-def _send_half_and_die(connection: Connection, message: bytes) -> None:
-    os.write(connection.fileno(), message[: len(message) // 2])
-    os.kill(os.getpid(), signal.SIGKILL)
+def _send_if_short(connection: Connection, message: bytes) -> None:
+    if len(message) > select.PIPE_BUF:
+        os._exit(1)
+    os.write(connection.fileno(), message)
 
 
 def die(_: None, item: int) -> int:
@@ -83,24 +71,7 @@ def no_space(_: None, item: int) -> int:
 def count_of_kinds(_: object, item: int) -> int:
     """How many kinds of work this process holds what they share of."""
     time.sleep(0.01)
-    return len(process_pool._received)
-
-
-def identity(large: Large, item: int) -> tuple[int, int]:
-    """Who works, and which object is shared there."""
-    time.sleep(0.01)
-    return os.getpid(), id(large)
-
-
-def identity_in_others(several: tuple[str, Large], item: int) -> tuple[int, int]:
-    """The same of something that is a part of what is shared."""
-    assert several[1].numbers.sum() == 4950
-    return identity(several[1], item)
-
-
-def has_loaded(module: str, item: int) -> bool:
-    time.sleep(0.01)
-    return module in sys.modules
+    return int(processes._load.cache_info().currsize)
 
 
 def when_interrupted(_: None, item: int) -> tuple[bool, bool]:

@@ -1,20 +1,24 @@
-"""Which workers a build has."""
+"""Work in this process, in other processes of this machine, or on a Dask cluster.
+
+Work is a function of something that all items share and of one item. Whoever does it, the results are the
+same and come in the order of the items.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from inexreport.workers.in_process import InProcess
-from inexreport.workers.interface import Workers
-from inexreport.workers.process_pool import ProcessPool
+from inexreport.parallel.cluster import open_cluster
+from inexreport.parallel.processes import Processes
+from inexreport.parallel.workers import Serial, Workers
+
+__all__ = ["Serial", "Workers", "open_workers"]
 
 
 @contextmanager
-def open_workers(
-    count: int | None = None, cluster: str | None = None, modules: Sequence[str] = ()
-) -> Iterator[Workers]:
+def open_workers(count: int | None = None, cluster: str | None = None) -> Iterator[Workers]:
     """Workers for the time of a ``with`` block.
 
     Parameters
@@ -23,8 +27,6 @@ def open_workers(
         How many processes; 1 is this one. Without it, as many as there are processors for this process.
     cluster : str, optional
         Address of a Dask scheduler, ``tcp://host:8786``; then its workers do the work.
-    modules : sequence of str
-        What processes of this machine load while there is no work for them.
 
     Raises
     ------
@@ -32,20 +34,18 @@ def open_workers(
         If no cluster answers there, or its workers have another version of this package.
     """
     if cluster is not None:
-        from inexreport.workers.cluster import open_cluster
-
         with open_cluster(cluster) as workers:
             yield workers
         return
-    processes = count or available_processors()
-    if processes == 1:
-        yield InProcess()
+    count = count or available_processors()
+    if count == 1:
+        yield Serial()
         return
-    pool = ProcessPool(processes, modules)
+    processes = Processes(count)
     try:
-        yield pool
+        yield processes
     finally:
-        pool.close()
+        processes.close()
 
 
 def available_processors() -> int:

@@ -6,12 +6,11 @@ import hashlib
 import os
 import stat
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from inexreport.cache.folder import Cache, key_of
-from inexreport.cache.records import from_parquet, to_parquet
+from inexreport.cache import Cache, digest
 
 KIND = "checksums"
 
@@ -28,13 +27,6 @@ class KnownFile:
 
     signature: tuple[int, ...]
     sha256: str
-
-
-@dataclass(frozen=True, slots=True)
-class KnownFiles:
-    """Files below a folder by their paths."""
-
-    files: Mapping[str, KnownFile]
 
 
 def file_checksums(root: Path, cache: Cache, excluded: Path | None = None) -> dict[str, str]:
@@ -56,15 +48,14 @@ def file_checksums(root: Path, cache: Cache, excluded: Path | None = None) -> di
         Of a file its SHA-256, in hexadecimal digits; of anything else what it is: a folder, a link with its
         target, something unreadable. Links to files inside are read; others are not followed.
     """
-    key = key_of(str(root))
-    content = cache.read(KIND, key)
-    known = (from_parquet(content, KnownFiles) if content else None) or KnownFiles({})
+    key = digest(root)
+    known: dict[str, KnownFile] = cache.get(KIND, key, {})
     read: dict[str, KnownFile] = {}
     found = {}
     for path, entry in _entries(root, excluded):
-        found[path] = _what_it_holds(entry, root, known.files.get(path), path, read) if entry else UNREADABLE
-    if read != known.files:
-        cache.write(KIND, key, to_parquet(KnownFiles(read)))
+        found[path] = _what_it_holds(entry, root, known.get(path), path, read) if entry else UNREADABLE
+    if read != known:
+        cache.put(KIND, key, read)
     return found
 
 

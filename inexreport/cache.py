@@ -1,0 +1,210 @@
+"""Results of earlier builds, each stored under a checksum of everything that it was computed from.
+
+The key of an entry is a `digest` of the inputs' content, the settings and the version of the code, so that an
+entry is never out of date: where anything differs, the key differs. The folder may be deleted at any time.
+
+An entry is a compressed pickle behind a checksum of its key and content. A pickle can run code when it is
+read, as the modules of this package can: like them, the folder must be writable by its owner alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import pickle
+import stat
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Set
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import pyarrow as pa
+
+from inexreport.errors import UsageError
+
+Result = TypeVar("Result")
+
+UNUSED_DAYS = 30
+"""Entries that no build has used for so long are deleted."""
+
+CLEANED_EVERY = 24 * 60 * 60
+"""Seconds between two searches for unused entries."""
+
+TAG = "CACHEDIR.TAG"
+TAG_CONTENT = (
+    b"Signature: 8a477f597d28d172789f06886806bc55\n# Cached results of inexreport; safe to delete.\n"
+)
+"""By which backup programs recognise a cache."""
+
+_CODEC = "lz4"
+_CHECKSUM_SIZE = hashlib.sha256().digest_size
+_SIZE_BYTES = 8
+_MISSING = object()
+
+
+def digest(*parts: Any) -> str:
+    """Return a checksum of values and of everything that they hold.
+
+    Parameters
+    ----------
+    *parts : object
+        Dataclasses, mappings, sequences, sets, NumPy arrays, paths, enumerations, numbers, texts, None.
+
+    Examples
+    --------
+    >>> digest("ab", "c") == digest("a", "bc")
+    False
+    """
+    hasher = hashlib.sha256()
+    for part in parts:
+        _add(hasher, part)
+    return hasher.hexdigest()
+
+
+def _add(hasher: Any, value: Any) -> None:
+    """Add a value to a checksum: its type and length, then its content."""
+    kind = type(value).__name__
+    if isinstance(value, np.ndarray):
+        hasher.update(f"array {value.dtype.str} {value.shape} ".encode())
+        hasher.update(np.ascontiguousarray(value).data)
+    elif is_dataclass(value):
+        hasher.update(f"{kind} ".encode())
+        for field in fields(value):
+            _add(hasher, getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        hasher.update(f"{kind} {len(value)} ".encode())
+        for item in value.items():
+            _add(hasher, item)
+    elif isinstance(value, Set | list | tuple):
+        hasher.update(f"{kind} {len(value)} ".encode())
+        for item in sorted(value) if isinstance(value, Set) else value:
+            _add(hasher, item)
+    elif value is None or isinstance(value, str | int | float | Path):  # and enumerations of these
+        text = str(value).encode("utf-8", "surrogatepass")
+        hasher.update(f"{kind} {len(text)} ".encode())
+        hasher.update(text)
+    else:
+        raise TypeError(f"{kind} cannot be part of a cache key")
+
+
+class Cache:
+    """Stored results in a folder.
+
+    Entries are written to a temporary file and then renamed, so that builds which run at the same time, or
+    are interrupted, harm neither each other nor the entries.
+
+    Parameters
+    ----------
+    folder : Path, optional
+        Created if it is missing. Without it, nothing is stored and nothing found.
+
+    Raises
+    ------
+    UsageError
+        If the folder cannot be written to, holds something else, or others may write to it.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        if folder is not None:
+            _prepare(folder)
+
+    def get_or_compute(self, kind: str, key: str, compute: Callable[[], Result]) -> Result:
+        """Return the entry of a kind under a key; compute and store it if there is none."""
+        found = self.get(kind, key, _MISSING)
+        if found is _MISSING:
+            found = compute()
+            self.put(kind, key, found)
+        result: Result = found
+        return result
+
+    def get(self, kind: str, key: str, default: Any = None) -> Any:
+        """Return the entry of a kind under a key, `default` if there is none or its file is damaged."""
+        if self.folder is None:
+            return default
+        path = self._path(kind, key)
+        try:
+            data = path.read_bytes()
+            os.utime(path)  # it was used today
+        except OSError:
+            return default
+        checksum, size, content = data[:_CHECKSUM_SIZE], data[_CHECKSUM_SIZE:][:_SIZE_BYTES], memoryview(data)
+        content = content[_CHECKSUM_SIZE + _SIZE_BYTES :]
+        if checksum != _checksum(kind, key, size, content):
+            return default
+        return pickle.loads(pa.decompress(content, int.from_bytes(size), codec=_CODEC, asbytes=True))
+
+    def put(self, kind: str, key: str, value: Any) -> None:
+        """Store an entry; where that fails, as on a full disk, a later build computes it again."""
+        if self.folder is None:
+            return
+        path = self._path(kind, key)
+        pickled = pickle.dumps(value, protocol=5)
+        size, content = len(pickled).to_bytes(_SIZE_BYTES), pa.compress(pickled, codec=_CODEC)
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
+                try:
+                    file.write(_checksum(kind, key, size, content) + size)
+                    file.write(content)
+                    file.close()
+                    Path(file.name).replace(path)
+                except BaseException:
+                    Path(file.name).unlink(missing_ok=True)
+                    raise
+
+    def contains(self, kind: str, key: str) -> bool:
+        """Whether there is an entry; its file may turn out to be damaged."""
+        return self.folder is not None and self._path(kind, key).is_file()
+
+    def remove_unused(self) -> None:
+        """Delete entries that have not been used for long, and what interrupted builds left half written."""
+        if self.folder is None:
+            return
+        tag = self.folder / TAG
+        with contextlib.suppress(OSError):
+            now = time.time()
+            if now - tag.stat().st_mtime < CLEANED_EVERY:
+                return
+            os.utime(tag)
+            for path in self.folder.glob("*/*/*"):
+                unused = now - path.stat().st_mtime
+                if unused > UNUSED_DAYS * 24 * 60 * 60 or (path.name[0] == "." and unused > CLEANED_EVERY):
+                    path.unlink()
+
+    def _path(self, kind: str, key: str) -> Path:
+        assert self.folder is not None
+        return self.folder / kind / key[:2] / key[2:]
+
+
+def _prepare(folder: Path) -> None:
+    """Create the folder of a cache, or refuse to use it."""
+    tag = folder / TAG
+    other = "Give another folder as --cache."
+    try:
+        if folder.exists() and not tag.exists() and any(folder.iterdir()):
+            raise UsageError(f"{str(folder)!r} holds something else than cached results. {other}")
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not tag.exists():
+            tag.write_bytes(TAG_CONTENT)
+        status = folder.stat()
+    except OSError as error:
+        raise UsageError(f"Results cannot be cached in {str(folder)!r}: {error.strerror}. {other}") from None
+    if hasattr(os, "getuid") and (
+        status.st_uid != os.getuid() or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    ):
+        raise UsageError(
+            f"Others may write to {str(folder)!r}, so that its content cannot be trusted. "
+            "Let its owner alone write to it, or give another folder as --cache."
+        )
+
+
+def _checksum(kind: str, key: str, size: bytes, content: Any) -> bytes:
+    """Of an entry and of the key it is stored under: an entry moved to another key is not used."""
+    hasher = hashlib.sha256(f"{kind}/{key} ".encode() + size)
+    hasher.update(content)
+    return hasher.digest()

@@ -1,0 +1,119 @@
+"""Work in other processes of this machine."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from inexreport.parallel.workers import Item, Result, Shared, repeat_lost
+
+
+class Processes:
+    """Processes of this machine, which are started when there is work for them.
+
+    What items share and what comes of each lie in files, and the pipes between processes carry only the names
+    of these: a message that short is written as a whole, so that a process which is killed while it sends one
+    leaves no half of it.
+
+    Parameters
+    ----------
+    count : int
+        How many processes.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._executor: ProcessPoolExecutor | None = None
+
+    def map(
+        self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
+    ) -> Iterator[Result]:
+        """As `Workers.map`; the items of a process that was killed are given to others."""
+        with tempfile.TemporaryDirectory(prefix="inexreport-", ignore_cleanup_errors=True) as folder:
+            work = Path(folder) / "work"
+            work.write_bytes(pickle.dumps((function, shared), protocol=5))
+            yield from repeat_lost(partial(self._results, work), items, BrokenProcessPool)
+
+    def check_sees(self, path: Path) -> None:
+        """As `Workers.check_sees`: processes of one machine see the same files."""
+
+    def close(self) -> None:
+        """End the processes, each after the item it works on."""
+        if self._executor is not None:
+            self._executor.shutdown(cancel_futures=True)
+            self._executor = None
+
+    def _results(self, work: Path, items: Sequence[Any]) -> Iterator[Any]:
+        if self._executor is None:
+            # Started anew rather than forked: a fork copies the locks of threads that it does not copy.
+            spawning = multiprocessing.get_context("spawn")
+            self._executor = ProcessPoolExecutor(self._count, spawning, _start_worker)
+        executor = self._executor
+        try:
+            with _interrupts_blocked():  # also in the processes that are started now
+                futures = deque(executor.submit(_call, work, item) for item in items)
+            while futures:
+                result = Path(futures.popleft().result())
+                yield pickle.loads(result.read_bytes())
+                result.unlink()
+        except BrokenProcessPool:
+            if self._executor is executor:  # else other work has noticed it before
+                self.close()
+            raise
+
+
+def _call(work: Path, item: Any) -> str:
+    """In a worker: do one item, and return the name of the file with the result."""
+    if not work.exists():
+        raise FileNotFoundError("nobody waits for this result any more")
+    function, shared = _load(work)
+    result = pickle.dumps(function(shared, item), protocol=5)
+    with tempfile.NamedTemporaryFile(dir=work.parent, delete=False) as file:
+        file.write(result)
+    return file.name
+
+
+@lru_cache(maxsize=1)
+def _load(work: Path) -> Any:
+    return pickle.loads(work.read_bytes())
+
+
+def _start_worker() -> None:
+    """Let Ctrl-C end a worker without a message, and no worker outlive the process that it works for."""
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as in programs that run in the background
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Let Ctrl-C wait; a process that is started meanwhile would else end with a traceback."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
