@@ -10,7 +10,7 @@ SITE ?= site
 BENCH_ARGS ?=
 PYTEST_ARGS ?=
 LOCK_ARGS ?=
-RELIABILITY := tests/hostile tests/workers tests/rendering/test_publication.py \
+RELIABILITY := tests/hostile tests/parallel tests/rendering/test_publication.py \
 	tests/rendering/test_content_policy.py tests/building/test_verifying.py tests/building/test_incremental.py \
 	tests/building/test_several.py tests/building/test_edge_campaigns.py tests/building/test_order_of_files.py \
 	tests/browser/test_injected_text.py tests/test_reliability_page.py tests/building/test_column_types.py \

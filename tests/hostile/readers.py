@@ -16,8 +16,6 @@ from inexreport.formats.element_parquet import read_rows
 from inexreport.formats.element_rows import ElementRows
 from inexreport.formats.file_content import FileContent, StoredFile, unpacked
 from inexreport.formats.pools import read_pools
-from inexreport.formats.run_parquet import packed as pack_reading
-from inexreport.formats.run_parquet import unpacked as unpack_reading
 from inexreport.formats.run_reading import read_by_itself
 from inexreport.formats.topics import read_topics
 from inexreport.model.problem import ProblemLog
@@ -60,10 +58,7 @@ def _content(data: bytes, log: ProblemLog) -> Iterable[tuple[FileContent, Proble
 
 
 def _run(data: bytes, log: ProblemLog) -> object:
-    reading = read_by_itself(StoredFile(data))
-    if reading.content is not None:
-        assert repr(_plain(unpack_reading(pack_reading(reading)))) == repr(_plain(reading))
-    return _plain(reading)
+    return _plain(read_by_itself(StoredFile(data)))
 
 
 def _plain(reading: object) -> object:
@@ -111,10 +106,6 @@ def _table(data: bytes, log: ProblemLog) -> object:
     return documents, None if table is None else [_plain(column) for column in vars(table).values()]
 
 
-def _kept(data: bytes, log: ProblemLog) -> object:
-    return _plain(unpack_reading(data))
-
-
 def _files(*folders: str, endings: tuple[str, ...]) -> tuple[bytes, ...]:
     files = sorted(file for folder in folders for file in (CORPUS / folder).iterdir())
     return tuple(file.read_bytes() for file in files if file.name.endswith(endings))
@@ -150,8 +141,4 @@ READERS = {
     ),
     "document": Reader(_document, (*(text.encode() for text in DOCUMENTS.values()), *_ALL_XML)),
     "table": Reader(_table, (_parquet(),)),
-    "kept": Reader(
-        _kept,
-        tuple(pack_reading(read_by_itself(StoredFile(one.encode()))) for one in (HONEST, HONEST_XML)),
-    ),
 }
