@@ -6,11 +6,9 @@ import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
-from inexreport.rendering import history_charts
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.archive_state import (
     BESIDE,
@@ -37,12 +35,6 @@ from inexreport.report.archive_tables import participants_table, tasks_table
 from inexreport.report.published_files import CHECKSUMS_FILE, PARTICIPANTS_FILE, TASKS_FILE
 
 ABOUT = "about.html"
-
-CHARTS = SimpleNamespace(
-    task_scores=history_charts.task_scores,
-    task_sizes=history_charts.task_sizes,
-    standing=history_charts.standing,
-)
 
 
 def write_archive(out: Path) -> None:
@@ -88,7 +80,7 @@ def add_archive(new: Publication) -> None:
 
 def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
     made = environment().get_template(f"pages/{template}.html")
-    return made.render(kind=template, page=page, link=links, charts=CHARTS, **audience).encode()
+    return made.render(kind=template, page=page, link=links, **audience).encode()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Addresses, Links
-from inexreport.rendering.chart_embedding import json_in_html, score_domain
+from inexreport.rendering.charts.specification import json_in_html, score_domain
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import (
     ComparedScores,

@@ -7,8 +7,9 @@ from functools import cache
 import jinja2
 
 from inexreport.model.score_numbers import are_tied
-from inexreport.rendering import anchors, text
-from inexreport.rendering.chart_embedding import json_in_html
+from inexreport.rendering import anchors, charts, text
+from inexreport.rendering.charts.specification import json_in_html
+from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.template_folder import template_folder
 from inexreport.report.naming import task_title
 
@@ -41,5 +42,6 @@ def environment() -> jinja2.Environment:
         "topic_link": anchors.topic_link,
         "found_by_others": anchors.found_by_others,
     }
+    made.globals |= {"charts": charts, "comparison_list": comparison_list}
     made.tests |= {"tied_with": are_tied}
     return made

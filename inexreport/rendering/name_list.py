@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.chart_embedding import json_in_html
+from inexreport.rendering.charts.specification import json_in_html
 from inexreport.report.naming import RunName
 
 
@@ -14,22 +14,22 @@ class NameList:
 
     Parameters
     ----------
-    link : Links
-        Of the page.
+    link : Links, optional
+        Of the page; without it, names have no links.
     """
 
-    def __init__(self, link: Links) -> None:
+    def __init__(self, link: Links | None = None) -> None:
         self._link = link
         self._places: dict[tuple[str, str | None], int] = {}
 
     def place(self, name: RunName | None, label: str = "") -> int:
         """Where in the list the run stands; a label without a run, such as a median's, has no link."""
-        address = self._link.run(name.task, name.run) if name else None
+        address = self._link.run(name.task, name.run) if name and self._link else None
         return self._places.setdefault((label or (name.label if name else ""), address), len(self._places))
 
     def place_topic(self, topic: str, title: str) -> int:
         """Where in the list the topic stands, with its title."""
-        address = self._link.topic(topic) if self._link.has_topic(topic) else None
+        address = self._link.topic(topic) if self._link and self._link.has_topic(topic) else None
         return self._places.setdefault((title, address), len(self._places))
 
     @property

@@ -5,25 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from types import SimpleNamespace
 from typing import Any
 
 from inexreport.model.outcome import TaskOutcome
-from inexreport.rendering import (
-    assessor_charts,
-    band_charts,
-    comparison_charts,
-    line_charts,
-    own_charts,
-    pool_charts,
-    run_charts,
-    simulated_run_charts,
-    standing_charts,
-    statistics_charts,
-    topic_charts,
-)
 from inexreport.rendering.addresses import Addresses, Links
-from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.environment import environment
 from inexreport.rendering.made_from import OF_NO_TASK, made_from
 from inexreport.rendering.name_list import NameList
@@ -46,33 +31,6 @@ from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topics import topics_page
-
-CHARTS = SimpleNamespace(
-    run_dots=run_charts.run_dots,
-    curves=line_charts.curves,
-    ranks=line_charts.ranks,
-    standing=standing_charts.standing,
-    bars=run_charts.bars,
-    bands=band_charts.bands,
-    correlation_matrix=statistics_charts.correlation_matrix,
-    metric_scatter=statistics_charts.metric_scatter,
-    swaps=statistics_charts.swaps,
-    own_strips=own_charts.own_strips,
-    own_topics=own_charts.own_topics,
-    differences=topic_charts.differences,
-    difficulty=topic_charts.difficulty,
-    strip=topic_charts.strip,
-    agreement=assessor_charts.agreement,
-    pool_growth=pool_charts.pool_growth,
-    rare_documents=pool_charts.rare_documents,
-    variant_scatter=pool_charts.variant_scatter,
-    comparison_list=comparison_list,
-    topic_differences=comparison_charts.topic_differences,
-    topic_scatter=comparison_charts.topic_scatter,
-    curves_of_two=comparison_charts.curves_of_two,
-    simulated_ranks=simulated_run_charts.simulated_ranks,
-    simulated_curves=simulated_run_charts.simulated_curves,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +123,5 @@ def render_page(
         where=whereabouts(links.addresses, page.address, written),
         campaign=record,
         made_from=made_from(record, page.task),
-        charts=CHARTS,
         names=NameList(links),
     )

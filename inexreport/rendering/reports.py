@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from inexreport.rendering import paper_charts
 from inexreport.rendering.addresses import Addresses
+from inexreport.rendering.charts import paper
 from inexreport.rendering.latex_tables import latex_table
 from inexreport.rendering.markdown_tables import markdown_table
 from inexreport.rendering.measure_lines import measure_lines
@@ -45,10 +45,10 @@ def _of_task(view: CampaignView, addresses: Addresses, task: str) -> Files:
 
 def _picture(chart: TaskPicture) -> str:
     if isinstance(chart, DotFigure):
-        return paper_charts.run_dots(chart)
+        return paper.run_dots(chart)
     if isinstance(chart, CurveFigure):
-        return paper_charts.curves(chart)
-    return paper_charts.difficulty(chart)
+        return paper.curves(chart)
+    return paper.difficulty(chart)
 
 
 def _of_run(view: CampaignView, addresses: Addresses, task: str, row: int) -> Files:
@@ -61,7 +61,7 @@ def _of_run(view: CampaignView, addresses: Addresses, task: str, row: int) -> Fi
         topics = int(standings.topics_counted[row, standings.official])
         files[place("txt")] = measure_lines(name.title, topics, run.scores)
     if differences := run_differences(view, task, row):
-        files[place("svg")] = paper_charts.differences(differences)
+        files[place("svg")] = paper.differences(differences)
     return files
 
 

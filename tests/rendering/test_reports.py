@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 import markdown
 import pytest
 
-from inexreport.rendering import paper_charts
 from inexreport.rendering.addresses import campaign_addresses
+from inexreport.rendering.charts import paper
 from inexreport.rendering.latex_tables import latex_table, latex_text
 from inexreport.rendering.markdown_tables import markdown_table
 from inexreport.rendering.measure_lines import measure_lines
@@ -280,8 +280,8 @@ def test_the_pictures_of_a_task_name_its_runs_and_topics(written: Path, view: Ca
 
 
 def test_a_dot_of_every_run_is_drawn_where_names_are_alike(view: CampaignView, monkeypatch):
-    monkeypatch.setattr(paper_charts, "LABEL_ROOM", 30)
-    root = ElementTree.fromstring(paper_charts.run_dots(score_dots(view, "Focused")))
+    monkeypatch.setattr(paper, "LABEL_ROOM", 30)
+    root = ElementTree.fromstring(paper.run_dots(score_dots(view, "Focused")))
     dots = [one for one in root.iter() if "mark-symbol role-mark" in one.get("class", "")]
     assert sum(len(list(group)) for group in dots) == 12
 

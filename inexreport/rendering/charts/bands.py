@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import ROW_HEIGHT, Rows, embed, fill
-from inexreport.rendering.chart_kinds import built_once, named_rows, specify, text_tooltips
+from inexreport.rendering.charts.specification import (
+    ROW_HEIGHT,
+    Rows,
+    embed,
+    fill,
+    named_rows,
+    specify,
+    text_tooltips,
+)
 from inexreport.report.rank_bands import BandFigure
 
 
@@ -35,7 +44,7 @@ def bands(chart: BandFigure) -> Markup:
     return embed(fill(_bands(), coloured=coloured, names=chart.bands, height=height), rows)
 
 
-@built_once()
+@cache
 def _bands() -> str:
     everything = alt.Chart().encode(
         alt.Y("band:N", sort=["@names*@"], axis=alt.Axis(title="Ranks", grid=False)),

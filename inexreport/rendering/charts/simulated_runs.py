@@ -6,8 +6,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import Rows, embed
-from inexreport.rendering.line_charts import SOLID_LINES, curve_specification, rank_specification
+from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification, rank_specification
+from inexreport.rendering.charts.specification import Rows, embed
 from inexreport.rendering.name_list import NameList
 from inexreport.report.curves import CurveFigure
 from inexreport.report.reliability import BumpFigure

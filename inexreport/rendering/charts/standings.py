@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import ROW_HEIGHT, embed_written, fill, json_number, json_text
-from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify
+from inexreport.rendering.charts.specification import (
+    ROW_HEIGHT,
+    decimal,
+    embed,
+    fill,
+    named_rows,
+    score_tooltips,
+    specify,
+)
 from inexreport.report.standing_strip import StandingFigure
-
-_STRIP = '{{"metric":{},"own":{},"others":[{}]}}'.format
 
 
 def standing(chart: StandingFigure) -> Markup:
     """Ticks for the other runs, a dot for the page's own; all metrics on one axis from 0."""
     rows = [
-        _STRIP(
-            json_text(strip.metric.label),
-            json_number(strip.own, 4),
-            ",".join([json_number(score, 3) for score in strip.others]),
-        )
+        {
+            "metric": strip.metric.label,
+            "own": decimal(strip.own, 4),
+            "others": [decimal(score, 3) for score in strip.others],
+        }
         for strip in chart.strips
     ]
     highest = max(1.0, *(max(strip.metric.highest, strip.own) for strip in chart.strips))
-    return embed_written(fill(_standing(), highest=highest, height=(ROW_HEIGHT + 4) * len(rows)), rows)
+    return embed(fill(_standing(), highest=highest, height=(ROW_HEIGHT + 4) * len(rows)), rows)
 
 
-@built_once()
+@cache
 def _standing() -> str:
     everything = alt.Chart().encode(
         alt.Y("metric:N", sort=None, axis=alt.Axis(title=None, grid=True)),

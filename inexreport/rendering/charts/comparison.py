@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import HEIGHT, embed
-from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
-from inexreport.rendering.line_charts import curve_specification
+from inexreport.rendering.charts.lines import curve_specification
+from inexreport.rendering.charts.specification import (
+    HEIGHT,
+    embed,
+    named_rows,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
 from inexreport.report.compare import ComparedCurves
 
 SCATTER_HEIGHT = 420
@@ -25,7 +33,7 @@ def topic_differences() -> Markup:
     return embed(_topic_differences(), [], comparison={"chart": "differences"})
 
 
-@built_once()
+@cache
 def _topic_differences() -> str:
     scale = alt.Scale(domain=[-1, 1], nice=True)
     y = alt.Y("difference:Q", axis=alt.Axis(title=""), scale=scale, stack=None)
@@ -59,7 +67,7 @@ def topic_scatter() -> Markup:
     return embed(_topic_scatter(), [], comparison={"chart": "scatter"})
 
 
-@built_once()
+@cache
 def _topic_scatter() -> str:
     scale = alt.Scale(domain=[0, 1], nice=False)
     x, y = (

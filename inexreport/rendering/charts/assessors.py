@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.chart_embedding import embed, fill
-from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
+from inexreport.rendering.charts.specification import (
+    embed,
+    fill,
+    named_rows,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
 from inexreport.report.assessors import AgreementFigure
 
 GRADE_HEIGHT = 34
@@ -32,7 +40,7 @@ def agreement(chart: AgreementFigure, links: Links) -> Markup:
     return embed(fill(_agreement(), grades=chart.grades, height=height), rows)
 
 
-@built_once()
+@cache
 def _agreement() -> str:
     everything = alt.Chart().encode(
         alt.Y(

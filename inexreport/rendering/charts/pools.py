@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import Rows, embed, fill
-from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
-from inexreport.rendering.line_charts import SOLID_LINES, curve_specification
+from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification
+from inexreport.rendering.charts.specification import (
+    Rows,
+    embed,
+    fill,
+    named_rows,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
 from inexreport.rendering.name_list import NameList
 from inexreport.report.pool_figures import GrowthFigure, GrowthLine, RareFigure, VariantFigure
 
@@ -60,7 +68,7 @@ def rare_documents(chart: RareFigure, names: NameList) -> Markup:
     return embed(fill(_rare_documents(), height=BAR_HEIGHT * max(1, len(rows))), rows)
 
 
-@built_once()
+@cache
 def _rare_documents() -> str:
     chart = (
         alt.Chart(named_rows())
@@ -97,7 +105,7 @@ def variant_scatter(chart: VariantFigure, names: NameList) -> Markup:
     return embed(fill(_variant_scatter(), end=end), rows)
 
 
-@built_once()
+@cache
 def _variant_scatter() -> str:
     scale = alt.Scale(domain=[0, "@end@"], nice=False)
     line = (

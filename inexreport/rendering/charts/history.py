@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import Rows, embed, fill
-from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
+from inexreport.rendering.charts.specification import (
+    Rows,
+    embed,
+    fill,
+    named_rows,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
 from inexreport.report.history import HistoryPoint, TaskHistory
 from inexreport.report.naming import task_title
 from inexreport.report.participant_history import ParticipantHistory
@@ -90,7 +98,7 @@ def _year_axis() -> alt.X:
     )
 
 
-@built_once((True, False))
+@cache
 def _lines(whole: bool) -> str:
     everything = alt.Chart().encode(
         _year_axis(),
@@ -142,7 +150,7 @@ def standing(chart: ParticipantHistory, link: PageLink) -> Markup:
     return embed(fill(_standing(), **_years(highest)), rows)
 
 
-@built_once()
+@cache
 def _standing() -> str:
     share = alt.Y(
         "share:Q",

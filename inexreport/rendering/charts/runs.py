@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import HEIGHT, ROW_HEIGHT, embed, fill, score_domain
-from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
+from inexreport.rendering.charts.specification import (
+    HEIGHT,
+    ROW_HEIGHT,
+    embed,
+    fill,
+    named_rows,
+    score_domain,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
 from inexreport.rendering.name_list import NameList
 from inexreport.report.returned import BarFigure
 from inexreport.report.task import DotFigure
@@ -46,7 +57,7 @@ def score_axis(chart: DotFigure) -> tuple[str, tuple[float, float]]:
     return title, score_domain(chart.metric, max(max(dot.score, dot.high or 0) for dot in chart.dots))
 
 
-@built_once()
+@cache
 def _named_dots() -> str:
     everything = _run_marks().encode(
         alt.Y("run:N", sort=alt.EncodingSortField("place", op="min"), axis=alt.Axis(title=None, grid=True))
@@ -66,7 +77,7 @@ def _named_dots() -> str:
     return specify(layers, "@height@")
 
 
-@built_once()
+@cache
 def _ranked_dots() -> str:
     everything = _run_marks().encode(
         alt.X(
@@ -118,7 +129,7 @@ def bars(chart: BarFigure) -> Markup:
     return embed(specification, rows)
 
 
-@built_once((True, False), (True, False))
+@cache
 def _bars(has_end: bool, percent: bool) -> str:
     chart = (
         alt.Chart(named_rows())

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from functools import cache, lru_cache
-from math import isfinite
+from functools import cache
 from typing import Any
 
+import altair as alt
 from markupsafe import Markup
 
 from inexreport.report.naming import MetricColumn
@@ -37,52 +36,26 @@ def embed(specification: str, rows: Rows, **for_the_script: Any) -> Markup:
     Parameters
     ----------
     specification : str
-        As `inexreport.rendering.chart_kinds.specify` makes it.
+        As `specify` makes it.
     rows : list of dict
         A row's ``name`` is its place in the page's list of names: the site's script puts the run's label
         and link in its stead.
     **for_the_script
         What the site's script needs beside (``usermeta`` in Vega-Lite); see ``templates/assets/pictures.js``.
     """
-    return _joined(specification, _json(rows), for_the_script)
+    content = f'{{"datasets":{{"rows":{_json(rows)}}},"usermeta":{_json(for_the_script)},{specification[1:]}'
+    return _in_html(content)
 
 
-def embed_written(specification: str, rows: Iterable[str], **for_the_script: Any) -> Markup:
-    """As `embed`, of rows that are JSON already."""
-    return _joined(specification, f"[{','.join(rows)}]", for_the_script)
-
-
-def _joined(specification: str, rows: str, for_the_script: dict[str, Any]) -> Markup:
-    beside = _json(for_the_script)
-    return _in_html(f'{{"datasets":{{"rows":{rows}}},"usermeta":{beside},{specification[1:]}')
-
-
-@lru_cache(maxsize=1 << 14)
-def json_text(text: str | None) -> str:
-    """A name or an address as JSON, which the charts of many pages have."""
-    return _json(text)
-
-
-@lru_cache(maxsize=1 << 12)
-def json_numbers(values: tuple[float, ...]) -> str:
-    """A line's numbers as JSON: those of the best run and of the median stand beside those of every run."""
-    return _json(values)
-
-
-@lru_cache(maxsize=1 << 17, typed=True)
-def json_number(value: float, places: int) -> str:
-    """A rounded number as JSON, which the charts of many pages have.
-
-    Zero has no sign: else it would depend on the numbers before whether it is written with one.
+def decimal(value: float, places: int) -> float:
+    """A rounded number; zero has no sign, which else would depend on what it was rounded from.
 
     Examples
     --------
-    >>> json_number(0.12345, 3), json_number(-0.0001, 3)
-    ('0.123', '0.0')
+    >>> decimal(0.12345, 3), decimal(-0.0001, 3)
+    (0.123, 0.0)
     """
-    shown = round(value, places)
-    shown = shown or abs(shown)
-    return repr(shown) if isfinite(shown) else _json(shown)  # which refuses it
+    return round(value, places) + 0.0
 
 
 def _in_html(text: str) -> Markup:
@@ -128,3 +101,28 @@ def score_domain(metric: MetricColumn, highest: float) -> tuple[float, float]:
             if highest <= part * metric.highest:
                 return 0.0, part * metric.highest
     return metric.lowest, max(metric.highest, highest)
+
+
+def named_rows() -> alt.NamedData:
+    """Stands in a specification for the data that a page brings."""
+    return alt.NamedData("rows")
+
+
+def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int | str) -> str:
+    """The chart as JSON, as wide as the page lets it be; `height` may be a gap, see `fill`.
+
+    It is not held against Vega-Lite's schema, which takes longer than all else; a test does that.
+    """
+    content = chart.properties(width="container").to_dict(validate=False) | {"height": height}
+    del content["config"]
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def text_tooltips(**fields: str) -> list[alt.Tooltip]:
+    """Tooltips of texts: field to title."""
+    return [alt.Tooltip(f"{field}:N", title=title) for field, title in fields.items()]
+
+
+def score_tooltips(**fields: str) -> list[alt.Tooltip]:
+    """Tooltips of scores: field to title."""
+    return [alt.Tooltip(f"{field}:Q", title=title, format=".4f") for field, title in fields.items()]

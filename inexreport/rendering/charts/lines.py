@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import HEIGHT, Rows, embed, embed_written, fill, json_numbers
-from inexreport.rendering.chart_kinds import built_once, named_rows, specify
+from inexreport.rendering.charts.specification import (
+    HEIGHT,
+    Rows,
+    embed,
+    fill,
+    named_rows,
+    specify,
+)
 from inexreport.rendering.name_list import NameList
 from inexreport.report.curves import CurveFigure
 from inexreport.report.rank_comparison import RankFigure
@@ -19,8 +27,6 @@ RANK_HEIGHT = 14
 
 HIGHEST = 520
 
-_CURVE = '{{"name":{},"front":{},"x":{},"y":{}}}'.format
-
 
 def curves(chart: CurveFigure, names: NameList) -> Markup:
     """Lines told apart by colour and dashes; the others thin and grey behind them."""
@@ -32,14 +38,14 @@ def curves(chart: CurveFigure, names: NameList) -> Markup:
         grids.setdefault(line.x, len(grids)) for line in lines
     ]  # lines that share their points name them once
     rows = [
-        _CURVE(name, "true" if place >= front else "false", x, json_numbers(line.y))
+        {"name": name, "front": place >= front, "x": x, "y": line.y}
         for place, (name, x, line) in enumerate(zip(places, xs, lines, strict=True))
     ]
     x_domain, (_, highest) = domains(chart)
     specification = curve_specification(
         (chart.x_name, chart.y_name), x_domain, highest, tuple(places[front:]), dashed(chart)
     )
-    return embed_written(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
+    return embed(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
 
 
 def dashed(chart: CurveFigure) -> tuple[bool, ...]:
@@ -75,7 +81,7 @@ def curve_specification(
     )
 
 
-@built_once()
+@cache
 def _curves() -> str:
     # Domains are given, since there may be no line that is pointed at to take them from.
     everything = (
@@ -142,7 +148,7 @@ def rank_specification(
     )
 
 
-@built_once()
+@cache
 def _ranks() -> str:
     everything = (
         alt.Chart()

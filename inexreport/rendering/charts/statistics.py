@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.chart_embedding import HEIGHT, Rows, embed, fill
-from inexreport.rendering.chart_kinds import built_once, named_rows, specify, text_tooltips
+from inexreport.rendering.charts.specification import (
+    HEIGHT,
+    Rows,
+    embed,
+    fill,
+    named_rows,
+    specify,
+    text_tooltips,
+)
 from inexreport.rendering.name_list import NameList
 from inexreport.report.correlations import CorrelationMatrix, ScatterFigure
 from inexreport.report.significance import SwapFigure
@@ -38,7 +46,7 @@ def correlation_matrix(chart: CorrelationMatrix) -> Markup:
     return embed(matrix, rows)
 
 
-@built_once()
+@cache
 def _correlation_matrix() -> str:
     cells = (
         alt.Chart()
@@ -110,7 +118,7 @@ def _rounded(values: tuple[tuple[float | None, ...], ...]) -> list[list[float | 
     return [[None if value is None else round(value, 2) for value in row] for row in values]
 
 
-@built_once()
+@cache
 def _metric_scatter() -> str:
     """The site's script fills in x, y, ranks, titles and domains from what is chosen."""
     chart = (
@@ -136,7 +144,7 @@ def swaps(chart: SwapFigure) -> Markup:
     return embed(_swaps(), rows)
 
 
-@built_once()
+@cache
 def _swaps() -> str:
     line = (
         alt.Chart(named_rows())

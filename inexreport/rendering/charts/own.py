@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.chart_embedding import HEIGHT, Rows, embed, fill, score_domain
-from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
-from inexreport.rendering.topic_charts import by_topic
+from inexreport.rendering.charts.specification import (
+    HEIGHT,
+    Rows,
+    embed,
+    fill,
+    named_rows,
+    score_domain,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
+from inexreport.rendering.charts.topics import by_topic
 
 if TYPE_CHECKING:
     from inexreport.report.own.placing import StripsFigure
@@ -35,7 +45,7 @@ def own_strips(chart: StripsFigure) -> Markup:
     return embed(fill(_own_strips(), axis=chart.axis, domain=domain, height=height), rows)
 
 
-@built_once()
+@cache
 def _own_strips() -> str:
     everything = alt.Chart().encode(
         alt.Y("strip:N", sort=None, axis=alt.Axis(title=None, grid=True)),
@@ -78,7 +88,7 @@ def own_topics(chart: OwnTopicsFigure, links: Links) -> Markup:
     return embed(fill(_own_topics(), metric=chart.metric.topic_identifier, domain=domain), rows)
 
 
-@built_once()
+@cache
 def _own_topics() -> str:
     scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(

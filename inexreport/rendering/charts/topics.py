@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import altair as alt
 from markupsafe import Markup
 
 from inexreport.model.score_numbers import are_tied
 from inexreport.rendering.addresses import Links
-from inexreport.rendering.chart_embedding import (
+from inexreport.rendering.charts.specification import (
     HEIGHT,
+    Rows,
+    decimal,
     embed,
-    embed_written,
     fill,
-    json_number,
-    json_text,
+    named_rows,
     score_domain,
+    score_tooltips,
+    specify,
+    text_tooltips,
 )
-from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import task_title
 from inexreport.report.run import DifferenceFigure
@@ -31,44 +33,28 @@ DOT_SIZE = 110
 """Area of the dot of the topic with most judged articles."""
 
 
-def differences(chart: DifferenceFigure, links: Links) -> Markup:
+def differences(chart: DifferenceFigure, links: Links | None = None) -> Markup:
     """Bars from the median up or down, and a tick where the best run is."""
-    differences = [row.difference or 0.0 for row in chart.rows]
-    rows = []
-    for place, (row, difference) in enumerate(zip(chart.rows, differences, strict=True)):
-        link = links.topic(row.topic) if links.has_topic(row.topic) else None
-        name, best, others = _of_topic(row.topic, row.title, row.median, row.best, link)
-        shown, score = json_number(difference, 6), json_number(row.score or 0.0, 6)
-        rows.append(f'{{{name},"place":{place},"difference":{shown},{best},"score":{score},{others}}}')
-    specification = difference_specification(
-        chart.metric.topic_identifier,
-        any(one >= 0 for one in differences),
-        any(one < 0 for one in differences),
-    )
-    return embed_written(specification, rows)
+    rows = [
+        {
+            "topic": row.topic,
+            "title": row.title,
+            "place": place,
+            "difference": decimal(row.difference or 0.0, 6),
+            "best": decimal(row.best - row.median, 6),
+            "score": decimal(row.score or 0.0, 6),
+            "median": decimal(row.median, 6),
+            "highest": decimal(row.best, 6),
+            "link": links.topic(row.topic) if links and links.has_topic(row.topic) else None,
+        }
+        for place, row in enumerate(chart.rows)
+    ]
+    above, below = (any(((row.difference or 0.0) >= 0) is one for row in chart.rows) for one in (True, False))
+    metric = chart.metric.topic_identifier
+    return embed(fill(_differences(above, below), metric=metric, title=f"{metric} − median"), rows)
 
 
-@lru_cache(maxsize=1 << 13, typed=True)
-def _of_topic(topic: str, title: str, median: float, best: float, link: str | None) -> tuple[str, str, str]:
-    """What the rows of all runs say of a topic, as JSON: before, between and after what differs."""
-    return (
-        f'"topic":{json_text(topic)},"title":{json_text(title)}',
-        f'"best":{json_number(best - median, 6)}',
-        f'"median":{json_number(median, 6)},"highest":{json_number(best, 6)},"link":{json_text(link)}',
-    )
-
-
-def difference_title(metric: str) -> str:
-    """What the upright axis of differences says."""
-    return f"{metric} − median"
-
-
-def difference_specification(metric: str, above: bool, below: bool) -> str:
-    """Bars above and below the median, as far as there are any."""
-    return fill(_differences(above, below), metric=metric, title=difference_title(metric))
-
-
-@built_once((True, False), (True, False))
+@cache
 def _differences(above: bool, below: bool) -> str:
     """Vega finds no extent of bars where there are none, and warns: only layers that have some are drawn."""
     everything = by_topic().encode(
@@ -116,7 +102,7 @@ def difficulty_domain(chart: DifficultyFigure) -> tuple[float, float]:
     return score_domain(chart.metric, max(one.best for one in chart.topics))
 
 
-@built_once((True, False))
+@cache
 def _difficulty(only_relevant: bool) -> str:
     judged = {} if only_relevant else {"judged": "Judged articles"}
     scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
@@ -141,18 +127,21 @@ def _difficulty(only_relevant: bool) -> str:
 def strip(chart: StripFigure, links: Links) -> Markup:
     """A row of dots per task, its best one larger, and a line at the median."""
     titles = [task_title(task.task) for task in chart.tasks]
-    names = [json_text(title) for title in titles]
-    rows = [
-        f'{{"task":{name},"run":{json_text(one.name.label)},"score":{json_number(one.score, 6)},'
-        f'"best":{"true" if are_tied(one.score, task.best) else "false"},'
-        f'"link":{json_text(links.run(one.name.task, one.name.run))}}}'
-        for name, task in zip(names, chart.tasks, strict=True)
+    rows: Rows = [
+        {
+            "task": title,
+            "run": one.name.label,
+            "score": decimal(one.score, 6),
+            "best": are_tied(one.score, task.best),
+            "link": links.run(one.name.task, one.name.run),
+        }
+        for title, task in zip(titles, chart.tasks, strict=True)
         for one in task.scores
         if one.score is not None
     ]
     rows += [
-        f'{{"task":{name},"median":{json_number(task.median, 6)}}}'
-        for name, task in zip(names, chart.tasks, strict=True)
+        {"task": title, "median": decimal(task.median, 6)}
+        for title, task in zip(titles, chart.tasks, strict=True)
     ]
     lowest = min(task.metric.lowest for task in chart.tasks)
     highest = max(task.metric.highest for task in chart.tasks)
@@ -162,10 +151,10 @@ def strip(chart: StripFigure, links: Links) -> Markup:
         domain=(lowest, highest),
         height=STRIP_HEIGHT * len(chart.tasks),
     )
-    return embed_written(specification, rows)
+    return embed(specification, rows)
 
 
-@built_once()
+@cache
 def _strip() -> str:
     everything = alt.Chart().encode(
         alt.Y("task:N", sort=["@tasks*@"], axis=alt.Axis(title=None, grid=True)),

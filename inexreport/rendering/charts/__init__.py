@@ -1,0 +1,31 @@
+"""Charts, by what they are about; templates call them as ``charts.topics.difficulty(figure, names)``."""
+
+from inexreport.rendering.charts import (
+    assessors,
+    bands,
+    comparison,
+    history,
+    lines,
+    own,
+    pools,
+    runs,
+    simulated_runs,
+    standings,
+    statistics,
+    topics,
+)
+
+__all__ = [
+    "assessors",
+    "bands",
+    "comparison",
+    "history",
+    "lines",
+    "own",
+    "pools",
+    "runs",
+    "simulated_runs",
+    "standings",
+    "statistics",
+    "topics",
+]

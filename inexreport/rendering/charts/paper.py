@@ -1,0 +1,210 @@
+"""Charts as SVG files for papers: what the pages draw, in the site's light colours and at a fixed size.
+
+The layout never depends on measured names, so that the fonts of a machine make no difference.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import vl_convert
+from markupsafe import Markup, escape
+
+from inexreport.rendering.charts import lines, runs, topics
+from inexreport.rendering.charts.specification import HEIGHT, ROW_HEIGHT
+from inexreport.rendering.name_list import NameList
+from inexreport.rendering.template_folder import template_folder
+from inexreport.rendering.text import one_line
+from inexreport.report.curves import CurveFigure
+from inexreport.report.figure import Figure
+from inexreport.report.run import DifferenceFigure
+from inexreport.report.task import DotFigure
+from inexreport.report.topics import DifficultyFigure
+
+FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
+"""All of them have the same widths."""
+
+FONT_SIZE = 10
+WIDTH, TOPICS_WIDTH = 480, 640
+LABEL_ROOM = 300
+LEGEND_ROW = 18
+TOPIC_NAMES = 130
+"""With more topics than these, their names would be too small to read."""
+
+_LINE_NAME = "lineNames[datum.value]"
+
+_BOX = re.compile(r'<path class="(?:back|fore)ground"[^>]*/>')
+"""Invisible boxes of groups, among them a legend's, which is as wide as its names are measured."""
+
+Content = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Pixels on the left of the plot and below it, and its size."""
+
+    left: int
+    below: int
+    width: int
+    height: int = HEIGHT
+
+
+def run_dots(chart: DotFigure) -> str:
+    """Runs with their scores and intervals, best first."""
+    names = NameList()
+    content = _content(runs.run_dots(chart, names))
+    if len(chart.dots) > runs.NAMED_RUNS:
+        return _svg(content, Frame(45, 35, WIDTH), chart.figure)
+    labels = _name_lines(content, names, LABEL_ROOM)
+    for row in content["datasets"]["rows"]:
+        row["run"] = row["name"]
+    for encoding in _encodings(content):
+        encoding["y"]["axis"]["labelExpr"] = _LINE_NAME
+    left = round(10 + max(map(text_width, labels)))
+    return _svg(content, Frame(left, 35, WIDTH, ROW_HEIGHT * len(labels)), chart.figure)
+
+
+def curves(chart: CurveFigure) -> str:
+    """The lines that the page colours, with a legend below, before the others in grey."""
+    names = NameList()
+    content = _content(lines.curves(chart, names))
+    _name_lines(content, names, 1.5 * LABEL_ROOM)
+    for encoding in _encodings(content):
+        for channel in ("color", "strokeDash"):
+            if channel in encoding:
+                encoding[channel]["legend"] = {"labelExpr": _LINE_NAME}
+    return _svg(content, Frame(45, 48 + LEGEND_ROW * len(chart.lines), WIDTH), chart.figure)
+
+
+def difficulty(chart: DifficultyFigure) -> str:
+    """The topics of a task, hardest first."""
+    content = _content(topics.difficulty(chart, NameList()))
+    return _by_topic(content, [one.topic for one in chart.topics], chart.figure)
+
+
+def differences(chart: DifferenceFigure) -> str:
+    """A run's differences from the median of each topic, best first."""
+    content = _content(topics.differences(chart))
+    return _by_topic(content, [row.topic for row in chart.rows], chart.figure)
+
+
+def _by_topic(content: Content, names: list[str], figure: Figure) -> str:
+    """A chart of topics, with their names upright below it where there is room for them."""
+    if len(names) > TOPIC_NAMES:
+        return _svg(content, Frame(50, 25, TOPICS_WIDTH), figure)
+    size = min(8.0, 0.95 * TOPICS_WIDTH / len(names))
+    for encoding in _encodings(content):
+        encoding["x"]["axis"] |= {"labels": True, "labelAngle": -90, "labelFontSize": size}
+    below = 25.0 + max(map(text_width, names)) * size / FONT_SIZE
+    return _svg(content, Frame(50, round(below), TOPICS_WIDTH), figure)
+
+
+def _content(embedded: Markup) -> Content:
+    """The chart of a page without what only a reader at a screen can use."""
+    content: Content = json.loads(embedded)
+    grids = content.pop("usermeta").get("grids")
+    for row in content["datasets"]["rows"]:
+        if grids:
+            row["x"] = grids[row["x"]]
+    for encoding in _encodings(content):
+        encoding.pop("tooltip", None)
+        encoding.pop("href", None)
+    return content
+
+
+def _encodings(content: Content) -> Iterator[Content]:
+    for layer in content["layer"]:
+        yield layer["encoding"]
+
+
+def _name_lines(content: Content, names: NameList, room: float) -> list[str]:
+    """Give the chart what `_LINE_NAME` looks up; runs whose shortened labels are alike stay apart."""
+    labels = [shortened(one_line(label), room) for label in names.labels]
+    content.setdefault("params", []).append({"name": "lineNames", "value": labels})
+    return labels
+
+
+def _svg(content: Content, frame: Frame, figure: Figure) -> str:
+    """Draw a chart, with a title and a description for screen readers."""
+    content |= {"width": frame.width, "height": frame.height, "autosize": {"type": "none"}}
+    content["padding"] = {"left": frame.left, "right": 15, "top": 10, "bottom": frame.below}
+    svg = _BOX.sub("", vl_convert.vegalite_to_svg(json.dumps(content), config=_configuration()))
+    description = escape(one_line(f"{figure.basis}. {figure.summary}"))
+    title = f"<title>{escape(one_line(figure.title))}</title><desc>{description}</desc>"
+    begin = svg.index(">") + 1
+    return f"{svg[:begin]}{title}{svg[begin:]}\n"
+
+
+@cache
+def _configuration() -> dict[str, Any]:
+    """The same styles as the site's script knows, in the light colours of the style sheet."""
+    colours = light_colours((template_folder() / "assets/site.css").read_text("utf-8"))
+    ink, soft, line = colours["ink"], colours["soft"], colours["line"]
+    series = [colours[f"series-{i}"] for i in range(1, 6)]
+    text = {"labelColor": soft, "titleColor": ink, "titleFontWeight": "normal", "labelLimit": 0}
+    text |= {"labelFontSize": FONT_SIZE, "titleFontSize": FONT_SIZE, "labelFont": FONT, "titleFont": FONT}
+    below = {"orient": "bottom", "direction": "vertical", "columns": 1, "title": None, "offset": 10}
+    strokes = {"symbolType": "stroke", "symbolSize": 400, "symbolStrokeWidth": 2, "rowPadding": 2}
+    return {
+        "aria": False,
+        "background": "white",
+        "view": {"stroke": None},
+        "axis": {**text, "gridColor": line, "domainColor": line, "tickColor": line},
+        "legend": text | below | strokes,
+        "range": {"category": series + series},
+        "style": {
+            "accent": {"color": colours["accent"], "opacity": 1},
+            "span": {"color": colours["span"]},
+            "gain": {"color": colours["gain"]},
+            "loss": {"color": colours["loss"]},
+            "quiet": {"color": colours["quiet"], "strokeWidth": 1, "opacity": 1},
+            "series": {"strokeWidth": 1.5},
+            "tick": {"color": ink},
+            "interval": {"color": colours["accent"], "opacity": 0.45, "strokeWidth": 2},
+            "bracket": {"color": soft, "thickness": 2, "opacity": 1},
+        },
+    }
+
+
+def light_colours(style_sheet: str) -> dict[str, str]:
+    """The colours that a style sheet names, as the light theme has them.
+
+    Examples
+    --------
+    >>> light_colours(":root { --ink: light-dark(#1c1e21, #e7e6e2); }")
+    {'ink': '#1c1e21'}
+    """
+    return dict(re.findall(r"--([\w-]+): light-dark\((#\w+),", style_sheet))
+
+
+def text_width(text: str) -> float:
+    """About how wide a text is, in pixels: rather too much than too little."""
+    return sum(map(_letter_width, text))
+
+
+def _letter_width(letter: str) -> float:
+    if unicodedata.east_asian_width(letter) in "WF" or letter in "mMwW@%":
+        return 10.0
+    return 7.5 if letter.isupper() else 5.8
+
+
+def shortened(text: str, room: float) -> str:
+    """A text without so much of its middle as there is no room for: names differ most at their ends.
+
+    Examples
+    --------
+    >>> shortened("University of Anywhere (run_01)", 120)
+    'Universit… (run_01)'
+    """
+    if text_width(text) <= room:
+        return text
+    head, tail = text[: len(text) // 2], text[len(text) // 2 :]
+    while text_width(head) + text_width(tail) + 10.0 > room:
+        head, tail = (head[:-1], tail) if len(head) > len(tail) else (head, tail[1:])
+    return f"{head}…{tail}"
