@@ -64,7 +64,7 @@ def ranking(
     path_names = tuple(dict.fromkeys(paths or ()))
     return TopicRanking(
         topic=topic,
-        articles=ArticleNames(names),
+        articles=ArticleNames.of(names),
         paths=PathNames(path_names),
         article=np.array([names.index(result[0]) for result in results], dtype=np.int32),
         form=np.full(len(results), ResultForm.ELEMENT if paths else ResultForm.PASSAGE, dtype=np.int8),

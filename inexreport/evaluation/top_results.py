@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.located_run import LocatedRun
 from inexreport.model.run import ABSENT
-from inexreport.model.short_names import ShortNames
-from inexreport.model.top_results import Numbering, ResultNames, TopResults
+from inexreport.model.top_results import ResultNames, TopResults, Vocabulary
 
 
 def top_results(run: LocatedRun, depth: int) -> TopResults:
@@ -26,9 +26,9 @@ def top_results(run: LocatedRun, depth: int) -> TopResults:
     nothing = np.zeros(0, dtype=np.int32)
     article = np.concatenate([nothing, *(ranking.article[:depth] for ranking in run)])
     path = np.concatenate([nothing, *(ranking.path[:depth] for ranking in run)])
-    article_names, path_names = next(((one.article_names, one.path_names) for one in run), ((), ()))
-    articles, article = _renumbered(article, article_names)
-    paths, path = _renumbered(path, path_names)
+    first = next(iter(run), None)
+    articles, article = _renumbered(article, first.articles if first else ())
+    paths, path = _renumbered(path, first.path_names if first else ())
     return TopResults(
         names=ResultNames(articles, paths),
         topics=tuple(ranking.topic for ranking in run),
@@ -38,7 +38,7 @@ def top_results(run: LocatedRun, depth: int) -> TopResults:
     )
 
 
-def _renumbered(numbers: NDArray[np.int32], names: Sequence[str]) -> tuple[Numbering, NDArray[np.int32]]:
+def _renumbered(numbers: NDArray[np.int32], names: Sequence[str]) -> tuple[Vocabulary, NDArray[np.int32]]:
     """The names that occur, in the order in which they do, and their numbers; `ABSENT` stays."""
     rows = np.arange(len(numbers))
     first = np.full(len(names) + 1, len(numbers))
@@ -47,6 +47,4 @@ def _renumbered(numbers: NDArray[np.int32], names: Sequence[str]) -> tuple[Numbe
     occurring = numbers[(first[numbers] == rows) & (numbers != ABSENT)]
     new = np.full(len(names) + 1, ABSENT, dtype=np.int32)
     new[occurring] = np.arange(len(occurring))
-    if isinstance(names, ShortNames):
-        return Numbering(ShortNames(names.words[occurring])), new[numbers]
-    return Numbering([names[number] for number in occurring.tolist()]), new[numbers]
+    return Vocabulary(zip((names[number] for number in occurring.tolist()), count())), new[numbers]

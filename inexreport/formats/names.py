@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-from inexreport.formats.shown_text import shown
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from inexreport.formats.shown_text import LONGEST_NAME, shown
 
 _NORMALISED = re.compile(r"(?:/[\w:-][\w:.-]*\[[1-9][0-9]*\])+")
 _STEP = re.compile(r"([^\[\]/]+)(?:\[0*([0-9]+)\])?")
@@ -22,6 +25,21 @@ def article_name(name: str) -> str:
     """
     name = name.strip()
     return shown(name[:-4] if name.lower().endswith(".xml") and len(name) > 4 else name)
+
+
+def article_names(names: pa.StringArray) -> pa.StringArray:
+    """Apply `article_name` to many names, nearly all of which are as they should be."""
+    plain = pc.and_(pc.ascii_is_printable(names), pc.less_equal(pc.binary_length(names), LONGEST_NAME))
+    plain = pc.and_not(plain, pc.match_substring(names, " "))
+    plain = pc.and_not(plain, pc.ends_with(names, ".xml", ignore_case=True))
+    if pc.all(plain).as_py() is not False:
+        return names
+    return pa.array([article_name(name) for name in names.to_pylist()], pa.string())
+
+
+def normalised_paths(paths: pa.StringArray) -> pa.StringArray:
+    """Apply `normalised_path` to many paths."""
+    return pa.array([normalised_path(path) for path in paths.to_pylist()], pa.string())
 
 
 def normalised_path(path: str) -> str:

@@ -11,7 +11,6 @@ from inexreport.formats.file_content import count_blanks, utf8_text, words_withi
 from inexreport.formats.likely_format import QRELS, first_line, likely_format, looks_like
 from inexreport.formats.names import article_name
 from inexreport.formats.numbers import whole_number
-from inexreport.formats.plain_qrels import read_plain_qrels
 from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.shown_text import LONGEST_NAME, shown
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
@@ -34,7 +33,6 @@ class JudgedArticle:
     passages : tuple of (int, int)
         Offset and length, in the order of the line.
     line : int
-        0 where it does not matter any more.
     """
 
     topic: str
@@ -52,12 +50,11 @@ class QrelsReader:
 
     Attributes
     ----------
-    by_topic : dict of str to TopicAssessment or dict of str to JudgedArticle
-        What is known of each topic, in the order of the files: all of it at once from a plain file, else by
-        article.
+    by_topic : dict of str to dict of str to JudgedArticle
+        Of each topic its articles, in the order of the files.
     """
 
-    by_topic: dict[str, TopicAssessment | dict[str, JudgedArticle]] = field(default_factory=dict)
+    by_topic: dict[str, dict[str, JudgedArticle]] = field(default_factory=dict)
 
     def read(self, data: bytes, log: ProblemLog) -> None:
         """Add a file; lines that cannot be used are in `log`, as are doubtful ones.
@@ -73,10 +70,6 @@ class QrelsReader:
         text = utf8_text(data, log)
         if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
             return
-        plain = read_plain_qrels(text)
-        if plain is not None and plain.keys().isdisjoint(self.by_topic):
-            self.by_topic |= plain
-            return
         if likely_format(text) not in ("", QRELS):
             log.add(
                 "assessments-format-unknown",
@@ -86,7 +79,7 @@ class QrelsReader:
             )
             return
         for judged in _judged_articles(text, log):
-            articles = self._articles(judged.topic)
+            articles = self.by_topic.setdefault(judged.topic, {})
             if judged.article in articles:
                 log.add(
                     "assessments-article-twice",
@@ -108,17 +101,7 @@ class QrelsReader:
 
     def assessments(self) -> dict[str, TopicAssessment]:
         """Return what has been read, in the order of the files."""
-        return {
-            topic: found if isinstance(found, TopicAssessment) else _as_columns(topic, list(found.values()))
-            for topic, found in self.by_topic.items()
-        }
-
-    def _articles(self, topic: str) -> dict[str, JudgedArticle]:
-        """The judgements of a topic by article, to which further ones can be added."""
-        found = self.by_topic.setdefault(topic, {})
-        if isinstance(found, TopicAssessment):
-            found = self.by_topic[topic] = {judged.article: judged for judged in _taken_apart(found)}
-        return found
+        return {topic: _as_columns(topic, list(found.values())) for topic, found in self.by_topic.items()}
 
 
 def _judged_articles(data: bytes, log: ProblemLog) -> Iterator[JudgedArticle]:
@@ -206,22 +189,6 @@ def _doubts(judged: JudgedArticle) -> Iterator[str]:
             yield "assessments-passages-overlap"
             return
         end = offset + length
-
-
-def _taken_apart(topic: TopicAssessment) -> Iterator[JudgedArticle]:
-    """Yield the judgements of a topic one by one."""
-    bounds = np.searchsorted(topic.passage_article, np.arange(len(topic.articles) + 1)).tolist()
-    passages = list(zip(topic.passage_offset.tolist(), topic.passage_length.tolist(), strict=True))
-    for row, article in enumerate(topic.articles):
-        yield JudgedArticle(
-            topic=topic.topic,
-            article=article,
-            relevant_characters=int(topic.relevant_characters[row]),
-            article_length=int(topic.article_length[row]),
-            entry_point=int(topic.entry_point[row]),
-            passages=tuple(passages[bounds[row] : bounds[row + 1]]),
-            line=0,
-        )
 
 
 def _as_columns(topic: str, judged: list[JudgedArticle]) -> TopicAssessment:

@@ -3,113 +3,127 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, fields
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.quoting import examples
-from inexreport.formats.run_content import ResultColumns
-from inexreport.formats.text_columns import Column, plain_whole_numbers
 from inexreport.model.problem import ProblemLog
-from inexreport.model.run import ABSENT, ResultForm
+from inexreport.model.run import ResultForm
 
-NOT_FOUND = (b"X", b"x", b"-1")
+NOT_FOUND = ("X", "x", "-1")
 """Offsets by which exporting tools say that a path names nothing in their collection."""
 
 UNREADABLE = -1
 """Form of a result whose line has an error."""
 
+_PLAIN_NUMBER = "^[0-9]{1,12}$"
 
+
+@dataclass(frozen=True, eq=False)
 class ResultPlaces:
-    """The columns that say which text each result means, while they are being read.
-
-    Parameters
-    ----------
-    columns : ResultColumns
-        Where the spellings of paths are numbered.
-    line : int64 array, shape (results,)
-        Line of each result.
-    log : ProblemLog
-        Of the file.
+    """What the last columns say.
 
     Attributes
     ----------
-    form, offset, length, path, end_path
+    form, offset, length
         As in `inexreport.model.run.Results`; `form` is `UNREADABLE` where a line has an error.
+    path, end_path : array of str, shape (results,)
+        As the file spells them; null where a result has none.
+    mistake : array of str, shape (results,)
+        What cannot be read, or a negative length; else null.
     """
 
-    def __init__(self, columns: ResultColumns, line: NDArray[np.int64], log: ProblemLog) -> None:
-        count = len(line)
-        self.form = np.full(count, ResultForm.ARTICLE, dtype=np.int8)
-        self.offset = np.zeros(count, dtype=np.int64)
-        self.length = np.zeros(count, dtype=np.int64)
-        self.path = np.full(count, ABSENT, dtype=np.int32)
-        self.end_path = np.full(count, ABSENT, dtype=np.int32)
-        self._columns, self._line, self._log = columns, line, log
-        self._not_numbers: dict[int, bytes] = {}
-        self._negative: dict[int, int] = {}
+    form: NDArray[np.int8]
+    offset: NDArray[np.int64]
+    length: NDArray[np.int64]
+    path: pa.StringArray
+    end_path: pa.StringArray
+    mistake: pa.StringArray
 
-    def read(self, group: NDArray[np.int64], ending: Sequence[Column]) -> None:
-        """Read the last one or two columns of the lines in `group`."""
-        numbers = [column for column in map(plain_whole_numbers, ending) if column is not None]
-        if len(numbers) == len(ending):
-            self.form[group] = ResultForm.PASSAGE if len(ending) == 2 else ResultForm.ENTRY_POINT
-            self.offset[group] = numbers[0]
-            if len(ending) == 2:
-                self.length[group] = numbers[1]
-        elif all(_is_path(token) for column in ending for token in column):
-            self.form[group] = ResultForm.RANGE if len(ending) == 2 else ResultForm.ELEMENT
-            self.path[group] = self._columns.paths.indices(ending[0])
-            if len(ending) == 2:
-                self.end_path[group] = self._columns.paths.indices(ending[1])
-        else:
-            for row, tokens in zip(group.tolist(), zip(*ending, strict=True), strict=True):
-                self._read_one(row, *tokens)
-
-    def _read_one(self, row: int, start: bytes, end: bytes | None = None) -> None:
-        if _is_path(start) and (end is None or _is_path(end)):
-            self.form[row] = ResultForm.ELEMENT if end is None else ResultForm.RANGE
-            self.path[row] = self._columns.paths.index(start)
-            if end is not None:
-                self.end_path[row] = self._columns.paths.index(end)
-            return
-        length = 0 if end is None else _whole(end)
-        if start in NOT_FOUND and (length is not None or end in NOT_FOUND):
-            self.form[row] = ResultForm.NOWHERE
-            return
-        offset = _whole(start)
-        if offset is None or length is None:
-            self.form[row] = UNREADABLE
-            self._not_numbers[row] = start if offset is None or end is None else end
-        elif length < 0:
-            self.form[row] = UNREADABLE
-            self._negative[row] = length
-        else:
-            self.form[row] = ResultForm.ENTRY_POINT if end is None else ResultForm.PASSAGE
-            self.offset[row], self.length[row] = offset, length
-
-    def report(self) -> None:
-        """Record the lines that could not be read."""
-        if self._not_numbers:
-            self._log.add(
-                "run-number",
-                found=examples(self._not_numbers.values()),
-                expected="an offset and a length, two paths, or X",
-                lines=self._line[sorted(self._not_numbers)].tolist(),
-            )
-        if self._negative:
-            self._log.add(
-                "run-length-negative",
-                found=examples(self._negative.values()),
-                expected="a length of 0 or more",
-                lines=self._line[sorted(self._negative)].tolist(),
-            )
+    def select(self, order: NDArray[np.int64]) -> ResultPlaces:
+        """The rows with these numbers."""
+        columns = (getattr(self, field.name) for field in fields(self))
+        return ResultPlaces(
+            *(one[order] if isinstance(one, np.ndarray) else one.take(order) for one in columns)
+        )
 
 
-def _is_path(token: bytes) -> bool:
-    return (b"/" in token or b"[" in token) and token.strip(b"/") != b""
+def joined(parts: Sequence[ResultPlaces]) -> ResultPlaces:
+    """The rows of all parts, one part after another."""
+    columns = ([getattr(part, field.name) for part in parts] for field in fields(ResultPlaces))
+    return ResultPlaces(
+        *(np.concatenate(one) if isinstance(one[0], np.ndarray) else pa.concat_arrays(one) for one in columns)
+    )
 
 
-def _whole(token: bytes) -> int | None:
-    return whole_number(token.decode("utf-8"))
+def read_places(ending: Sequence[pa.StringArray], count: int) -> ResultPlaces:
+    """Read the columns behind the run id, of which there are none, one or two.
+
+    Parameters
+    ----------
+    ending : sequence of array of str, shape (results,)
+    count : int
+        Number of results.
+    """
+    zeros, none = np.zeros(count, dtype=np.int64), pa.nulls(count, pa.string())
+
+    def places(form: ResultForm, **known: object) -> ResultPlaces:
+        absent = {"offset": zeros, "length": zeros, "path": none, "end_path": none, "mistake": none}
+        return ResultPlaces(np.full(count, form, dtype=np.int8), **(absent | known))
+
+    if not ending:
+        return places(ResultForm.ARTICLE)
+    if all(pc.all(pc.match_substring_regex(column, _PLAIN_NUMBER)).as_py() for column in ending):
+        numbers = [column.cast(pa.int64()).to_numpy() for column in ending]
+        if len(numbers) == 1:
+            return places(ResultForm.ENTRY_POINT, offset=numbers[0])
+        return places(ResultForm.PASSAGE, offset=numbers[0], length=numbers[1])
+    if all(map(_is_path, pa.concat_arrays(ending).unique().to_pylist())):
+        if len(ending) == 1:
+            return places(ResultForm.ELEMENT, path=ending[0])
+        return places(ResultForm.RANGE, path=ending[0], end_path=ending[1])
+    rows = [_read_one(*tokens) for tokens in zip(*(column.to_pylist() for column in ending), strict=True)]
+    form, offset, length, path, end_path, mistake = zip(*rows, strict=True)
+    return ResultPlaces(
+        np.array(form, dtype=np.int8),
+        np.array(offset, dtype=np.int64),
+        np.array(length, dtype=np.int64),
+        *(pa.array(column, pa.string()) for column in (path, end_path, mistake)),
+    )
+
+
+def _read_one(start: str, end: str | None = None) -> tuple[int, int, int, str | None, str | None, str | None]:
+    """Form, offset, length, path, end path and mistake of one result."""
+    if _is_path(start) and (end is None or _is_path(end)):
+        return ResultForm.ELEMENT if end is None else ResultForm.RANGE, 0, 0, start, end, None
+    length = 0 if end is None else whole_number(end)
+    if start in NOT_FOUND and (length is not None or end in NOT_FOUND):
+        return ResultForm.NOWHERE, 0, 0, None, None, None
+    offset = whole_number(start)
+    if offset is None or length is None:
+        return UNREADABLE, 0, 0, None, None, start if offset is None or end is None else end
+    if length < 0:
+        return UNREADABLE, 0, length, None, None, str(length)
+    form = ResultForm.ENTRY_POINT if end is None else ResultForm.PASSAGE
+    return form, offset, length, None, None, None
+
+
+def report_unreadable(places: ResultPlaces, line: NDArray[np.int64], log: ProblemLog) -> None:
+    """Record the lines that could not be read."""
+    wrong = places.form == UNREADABLE
+    for code, rows, expected in (
+        ("run-number", wrong & (places.length >= 0), "an offset and a length, two paths, or X"),
+        ("run-length-negative", wrong & (places.length < 0), "a length of 0 or more"),
+    ):
+        if rows.any():
+            found = examples(places.mistake.filter(pa.array(rows)).to_pylist())
+            log.add(code, found=found, expected=expected, lines=line[rows].tolist())
+
+
+def _is_path(token: str) -> bool:
+    return ("/" in token or "[" in token) and token.strip("/") != ""

@@ -15,8 +15,6 @@ from inexreport.formats.file_content import (
 from inexreport.formats.likely_format import RUN, first_line, likely_format, looks_like
 from inexreport.formats.run_checks import check_rank_order, check_ranks, check_score_order
 from inexreport.formats.run_content import RunContent, in_topic_order
-from inexreport.formats.run_plain_text import read_plain_text_run
-from inexreport.formats.run_plain_xml import read_plain_xml_run
 from inexreport.formats.run_text import read_text_run
 from inexreport.formats.run_xml import read_xml_run
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
@@ -56,7 +54,7 @@ def read_by_itself(file: StoredFile) -> RunReading:
     data = unpacked(file, log)
     if data is None:
         return RunReading(None, tuple(log))
-    content = _markup(data, log) if is_markup(data) else _columns(data, log)
+    content = read_xml_run(data, log) if is_markup(data) else _columns(data, log)
     if content is not None and len(content.topic_lines) > MOST_TOPICS:
         found, expected = f"{len(content.topic_lines):,} topics", f"at most {MOST_TOPICS:,}"
         log.add("file-too-large", found=found, expected=expected)
@@ -70,18 +68,12 @@ def read_by_itself(file: StoredFile) -> RunReading:
     return RunReading(replace(content, results=results), tuple(log), tuple(rank_log), tuple(score_log))
 
 
-def _markup(data: bytes, log: ProblemLog) -> RunContent | None:
-    content = read_plain_xml_run(data)
-    return read_xml_run(data, log) if content is None else content
-
-
 def _columns(data: bytes, log: ProblemLog) -> RunContent | None:
     text = utf8_text(data, log)
-    if text is None or not words_within(blanks := count_blanks(text), MOST_WORDS, log):
+    if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
         return None
-    content = read_plain_text_run(text, blanks)
-    if content is None and likely_format(text) not in ("", RUN):
+    if likely_format(text) not in ("", RUN):
         found, expected = first_line(text) + looks_like(text), "XML, or lines of 6 to 8 columns"
         log.add("run-format-unknown", found=found, expected=expected, lines=[1])
         return None
-    return read_text_run(text, log) if content is None else content
+    return read_text_run(text, log)

@@ -1,20 +1,21 @@
 """Runs of 2008-2010 and of TREC: one result a line, in columns separated by white space.
 
 ``topic Q0 article rank rsv run_id`` and then nothing (the article), ``/path`` (an element), ``offset`` (an
-entry point), ``/start /end`` (a range of elements) or ``offset length`` (a passage). Files of a full campaign
-have millions of lines, so columns are converted whole; a column is taken apart only if that fails.
+entry point), ``/start /end`` (a range of elements) or ``offset length`` (a passage). Columns are
+converted as a whole; one is looked at value by value only if that fails.
 """
 
 from __future__ import annotations
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.result_places import UNREADABLE, ResultPlaces
-from inexreport.formats.run_content import MOST_RESULTS, ResultColumns, RunContent
+from inexreport.formats.result_places import UNREADABLE, joined, read_places, report_unreadable
+from inexreport.formats.run_content import MOST_RESULTS, RunContent, results_of
 from inexreport.formats.shown_text import ShownTexts
-from inexreport.formats.text_columns import Column, TextColumns, decimal_numbers
+from inexreport.formats.text_columns import TextColumns, decimal_numbers
 from inexreport.model.problem import ProblemLog
 
 ARTICLE_COLUMNS = 6
@@ -50,53 +51,54 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
             return None
         expected = f"{ARTICLE_COLUMNS} to {MOST_COLUMNS} columns"
         log.add("run-columns", found=found, expected=expected, lines=(wrong + 1).tolist())
-    return _read_lines(text, np.flatnonzero(usable), log)
+    return _read_lines(text, log)
 
 
-def _read_lines(text: TextColumns, at: NDArray[np.int64], log: ProblemLog) -> RunContent:
-    """Read the lines, counted from 0, that have as many columns as a result."""
-    line = at + 1
-    columns = ResultColumns()
-    topic_names, run_ids = text.column(0, at), text.column(5, at)
-    topic = np.array(columns.topics.indices(topic_names), dtype=np.int32)
-    article = np.array(columns.articles.indices(text.column(2, at)), dtype=np.int32)
-    rank = _unneeded_numbers(text.column(3, at), line, "rank", log)
-    score = _unneeded_numbers(text.column(4, at), line, "retrieval status value", log)
-    places = ResultPlaces(columns, line, log)
-    for width in range(ARTICLE_COLUMNS + 1, MOST_COLUMNS + 1):
-        group = np.flatnonzero(text.widths[at] == width)
-        if len(group):
-            places.read(group, [text.column(number, at[group]) for number in range(ARTICLE_COLUMNS, width)])
-    places.report()
-    _report_changing_run_id(run_ids, line, log)
-    _report_returning_topics(topic, topic_names, line, log)
-    good = places.form != UNREADABLE
-    results = columns.results(
-        topic=topic[good],
-        article=article[good],
-        form=places.form[good],
-        offset=places.offset[good],
-        length=places.length[good],
-        path=places.path[good],
-        end_path=places.end_path[good],
-        rank=rank[good],
-        score=score[good],
-        line=line[good],
-    )
+def _read_lines(text: TextColumns, log: ProblemLog) -> RunContent:
+    """Read the lines that have as many columns as a result."""
+    groups = []
+    for width in range(ARTICLE_COLUMNS, MOST_COLUMNS + 1):
+        rows = np.flatnonzero(text.widths == width)
+        if len(rows):
+            topic, _, article, rank, score, run_id, *ending = text.columns(width)
+            groups.append((rows + 1, topic, article, rank, score, run_id, read_places(ending, len(rows))))
+    line, topic, article, rank, score, run_id, places = groups[0]
+    if len(groups) > 1:
+        line = np.concatenate([group[0] for group in groups])
+        order = np.argsort(line)
+        line = line[order]
+        topic, article, rank, score, run_id = (
+            pa.concat_arrays([group[column] for group in groups]).take(order) for column in range(1, 6)
+        )
+        places = joined([group[6] for group in groups]).select(order)
+    ranks = _unneeded_numbers(rank, line, "rank", log)
+    scores = _unneeded_numbers(score, line, "retrieval status value", log)
+    report_unreadable(places, line, log)
+    _report_changing_run_id(run_id, line, log)
+    topic_lines = _topic_lines(topic, line, log)
     texts = ShownTexts()
-    run_id = texts.shown("run id", run_ids[0].decode("utf-8"), int(line[0]))
+    shown_run_id = texts.shown("run id", run_id[0].as_py(), int(line[0]))
     texts.report(log)
-    first_of_topic = np.unique(topic, return_index=True)[1].tolist()
-    return RunContent(
-        results=results,
-        by_rank=False,
-        topic_lines={topic_names[first].decode("utf-8"): int(line[first]) for first in first_of_topic},
-        run_id=run_id,
+    results = results_of(
+        topic=topic,
+        article=article,
+        path=places.path,
+        end_path=places.end_path,
+        form=places.form,
+        offset=places.offset,
+        length=places.length,
+        rank=ranks,
+        score=scores,
+        line=line,
     )
+    good = np.flatnonzero(places.form != UNREADABLE)
+    if len(good) < len(line):
+        results = results.select(good)
+    return RunContent(results=results, by_rank=False, topic_lines=topic_lines, run_id=shown_run_id)
 
 
 def _unneeded_numbers(
-    column: Column, line: NDArray[np.int64], name: str, log: ProblemLog
+    column: pa.StringArray, line: NDArray[np.int64], name: str, log: ProblemLog
 ) -> NDArray[np.float64]:
     """Read a column that the order of results does not depend on, so that NaN can stand for a mistake."""
     numbers = decimal_numbers(column)
@@ -104,38 +106,37 @@ def _unneeded_numbers(
     if len(bad):
         log.add(
             "run-score-not-number",
-            found=f"{examples(column[i] for i in bad.tolist())} as {name}",
+            found=f"{examples(column.take(bad).to_pylist())} as {name}",
             expected="a decimal number",
             lines=line[bad].tolist(),
         )
     return numbers
 
 
-def _report_changing_run_id(column: Column, line: NDArray[np.int64], log: ProblemLog) -> None:
-    if len(set(column)) > 1:
-        changes = [i for i in range(1, len(column)) if column[i] != column[i - 1]]
+def _report_changing_run_id(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> None:
+    encoded = column.dictionary_encode()
+    if len(encoded.dictionary) > 1:
+        changes = np.flatnonzero(np.diff(encoded.indices.to_numpy())) + 1
         log.add(
             "run-id-changes",
-            found=examples(column),
-            expected=f"{quoted(column[0])} on every line",
+            found=examples(encoded.dictionary.to_pylist()),
+            expected=f"{quoted(column[0].as_py())} on every line",
             lines=line[changes].tolist(),
         )
 
 
-def _report_returning_topics(
-    topic: NDArray[np.int32], names: Column, line: NDArray[np.int64], log: ProblemLog
-) -> None:
-    starts = np.concatenate([[0], np.flatnonzero(topic[1:] != topic[:-1]) + 1])
-    seen: set[int] = set()
-    returning: list[int] = []
-    for start in starts.tolist():
-        if int(topic[start]) in seen:
-            returning.append(start)
-        seen.add(int(topic[start]))
-    if returning:
+def _topic_lines(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> dict[str, int]:
+    """The first line of each topic; topics whose results are interrupted by others are reported."""
+    encoded = column.dictionary_encode()
+    topic, names = encoded.indices.to_numpy(), encoded.dictionary.to_pylist()
+    starts = np.concatenate([[0], np.flatnonzero(np.diff(topic)) + 1])
+    _, first = np.unique(topic[starts], return_index=True)
+    returning = np.delete(starts, first)
+    if len(returning):
         log.add(
             "run-topic-twice",
-            found=f"topic {examples(names[i] for i in returning)} again",
+            found=f"topic {examples(names[one] for one in topic[returning].tolist())} again",
             expected="all results of a topic one after another",
             lines=line[returning].tolist(),
         )
+    return dict(zip(names, line[starts[first]].tolist(), strict=True))

@@ -5,19 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
+import pyarrow as pa
 from lxml import etree
 
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
+from inexreport.formats.plain_results import PlainResults, cut_out
 from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.run_content import COLUMN_TYPES, MOST_RESULTS, ResultColumns, RunContent
+from inexreport.formats.run_content import MOST_RESULTS, RunContent, results_of
 from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts
 from inexreport.formats.xml_reader import clear, elements_as_they_end, folded_text, line_of, root_name
 from inexreport.model.problem import ProblemLog
-from inexreport.model.run import ABSENT, ResultForm
+from inexreport.model.run import ResultForm, Results
 
 ROOTS = ("inex-submission", "efficiency-submission")
 NOT_FOUND = ("X", "x", "-1")
+
+
+Place = tuple[int, int, int, str | None, str | None]
+"""Form, offset, length, path and end path of a result."""
 
 
 def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
@@ -32,6 +38,44 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
     log : ProblemLog
         Of the file.
     """
+    plain = cut_out(data)
+    if plain is not None and len(plain.line) <= MOST_RESULTS:
+        without_problems = ProblemLog(log.file)
+        read = _read_elements(plain.rest, without_problems)
+        # With problems, all of them are to be reported in the order of the file.
+        if read is not None and not len(without_problems) and not read[1].mistakes:
+            root, reading = read
+            topics = list(reading.topic_lines)
+            if len(topics) == plain.topics:
+                return reading.content(root, _results(plain, topics), log)
+    read = _read_elements(data, log)
+    if read is None:
+        return None
+    root, reading = read
+    reading.report(log)
+    return reading.content(root, reading.results(), log)
+
+
+def _results(plain: PlainResults, topics: list[str]) -> Results:
+    """The plain results of a file with these topics."""
+    count = len(plain.line)
+    nothing = np.zeros(count, dtype=np.int64)
+    return results_of(
+        topic=pa.array(topics, pa.string()).take(plain.topic),
+        article=plain.article,
+        path=plain.path,
+        end_path=pa.nulls(count, pa.string()),
+        form=np.full(count, ResultForm.ELEMENT, dtype=np.int8),
+        offset=nothing,
+        length=nothing,
+        rank=plain.rank,
+        score=plain.score,
+        line=plain.line,
+    )
+
+
+def _read_elements(data: bytes, log: ProblemLog) -> tuple[etree._Element, _Reading] | None:
+    """The root of a submission, and what its topics and results say."""
     name = root_name(data, log)
     if name is None:
         return None
@@ -67,8 +111,7 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
         problem = next(iter(malformed))
         log.add(problem.code, found=problem.found, expected=problem.expected, lines=problem.lines)
         return None
-    reading.report(log)
-    return reading.content(root, log)
+    return root, reading
 
 
 def _attribute(element: etree._Element, *names: str) -> str:
@@ -85,8 +128,10 @@ def _attribute(element: etree._Element, *names: str) -> str:
 class _Reading:
     """Everything read so far of one submission."""
 
-    columns: ResultColumns = field(default_factory=ResultColumns)
-    places: list[tuple[int, int, int, int, int, int, int, float, float, int]] = field(default_factory=list)
+    rows: list[tuple[str, str, int, int, int, str | None, str | None, float, float, int]] = field(
+        default_factory=list
+    )
+    """Topic, article, form, offset, length, path, end path, rank, score and line of each result."""
     topic: str | None = None
     topic_lines: dict[str, int] = field(default_factory=dict)
     milliseconds: dict[str, float] = field(default_factory=dict)
@@ -144,16 +189,7 @@ class _Reading:
         score = self._number(parts, "rsv", "run-score-not-number", line)
         if place is None or rank is None:
             return
-        self.places.append(
-            (
-                self.columns.topics.index(self.topic),
-                self.columns.articles.index(article),
-                *place,
-                rank,
-                np.nan if score is None else score,
-                line,
-            )
-        )
+        self.rows.append((self.topic, article, *place, rank, np.nan if score is None else score, line))
 
     def _number(self, parts: dict[str, etree._Element], name: str, code: str, line: int) -> float | None:
         """Return the number in a part, NaN if there is no such part, None if it is something else."""
@@ -165,7 +201,7 @@ class _Reading:
             self.mistake(code, text, line)
         return number
 
-    def _place(self, parts: dict[str, etree._Element], line: int) -> tuple[int, int, int, int, int] | None:
+    def _place(self, parts: dict[str, etree._Element], line: int) -> Place | None:
         """Return form, offset, length, path and end path; None if they cannot be read."""
         if "fol" in parts:
             return self._offset_and_length(parts["fol"], line)
@@ -174,17 +210,17 @@ class _Reading:
             if not start or not end:
                 self.mistake("run-result-unclear", "a <passage> without start or end", line)
                 return None
-            return ResultForm.RANGE, 0, 0, self.columns.paths.index(start), self.columns.paths.index(end)
+            return ResultForm.RANGE, 0, 0, start, end
         path = _text(parts, "path")
         if not path.strip(" \t\r\n/"):
             self.mistake("run-result-unclear", "an empty <path>", line)
             return None
-        return ResultForm.ELEMENT, 0, 0, self.columns.paths.index(path), ABSENT
+        return ResultForm.ELEMENT, 0, 0, path, None
 
-    def _offset_and_length(self, fol: etree._Element, line: int) -> tuple[int, int, int, int, int] | None:
+    def _offset_and_length(self, fol: etree._Element, line: int) -> Place | None:
         start, size = _attribute(fol, "offset"), _attribute(fol, "length")
         if start in NOT_FOUND:
-            return ResultForm.NOWHERE, 0, 0, ABSENT, ABSENT
+            return ResultForm.NOWHERE, 0, 0, None, None
         offset = whole_number(start)
         length = whole_number(size) if size else 0
         if offset is None or length is None:
@@ -193,20 +229,29 @@ class _Reading:
         if length < 0:
             self.mistake("run-length-negative", size, line)
             return None
-        return ResultForm.PASSAGE if size else ResultForm.ENTRY_POINT, offset, length, ABSENT, ABSENT
+        return ResultForm.PASSAGE if size else ResultForm.ENTRY_POINT, offset, length, None, None
+
+    def results(self) -> Results:
+        columns = list(zip(*self.rows, strict=True)) or [()] * 10
+        topic, article, form, offset, length, path, end_path, rank, score, line = columns
+        return results_of(
+            topic=pa.array(topic, pa.string()),
+            article=pa.array(article, pa.string()),
+            path=pa.array(path, pa.string()),
+            end_path=pa.array(end_path, pa.string()),
+            form=np.array(form, dtype=np.int8),
+            offset=np.array(offset, dtype=np.int64),
+            length=np.array(length, dtype=np.int64),
+            rank=np.array(rank, dtype=np.float64),
+            score=np.array(score, dtype=np.float64),
+            line=np.array(line, dtype=np.int64),
+        )
 
     def report(self, log: ProblemLog) -> None:
         for code, (found, lines) in self.mistakes.items():
             log.add(code, found=examples(found), expected=_EXPECTED[code], lines=sorted(lines))
 
-    def content(self, root: etree._Element, log: ProblemLog) -> RunContent:
-        values = list(zip(*self.places, strict=True)) or [()] * len(COLUMN_TYPES)
-        results = self.columns.results(
-            **{
-                name: np.array(column, dtype=kind)
-                for (name, kind), column in zip(COLUMN_TYPES.items(), values, strict=True)
-            }
-        )
+    def content(self, root: etree._Element, results: Results, log: ProblemLog) -> RunContent:
         texts = ShownTexts()
 
         def stated(*names: str) -> str:

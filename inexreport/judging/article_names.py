@@ -2,96 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from itertools import repeat
+from functools import lru_cache
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import TopicAssessment
-from inexreport.model.short_names import UNKNOWN, WordIndex, words_of
 
-NOT_FOUND = UNKNOWN
+NOT_FOUND = -1
 """Index of an article that is not among those looked at."""
 
 
 @dataclass(frozen=True, eq=False)
-class ArticleNames:
+class ArticleNames(Sequence[str]):
     """The distinct articles of a run, which all its topics share.
 
     Attributes
     ----------
-    names : sequence of str
-    found : dict of AssessedArticles to int32 array
-        What `AssessedArticles.find_all` has returned for them.
+    names : array of str
+    found : dict of AssessedTopics to int64 array
+        What `find` has returned for them.
     """
 
-    names: Sequence[str]
-    found: dict[AssessedArticles, NDArray[np.int32]] = field(default_factory=dict, repr=False)
+    names: pa.StringArray
+    found: dict[AssessedTopics, NDArray[np.int64]] = field(default_factory=dict, repr=False)
 
-    @cached_property
-    def words(self) -> NDArray[np.uint64] | None:
-        """The names as numbers, if they are short."""
-        return words_of(self.names)
+    @classmethod
+    def of(cls, names: Sequence[str]) -> ArticleNames:
+        """The same of names that are no array."""
+        return cls(pa.array(names, pa.string()))
 
-    @cached_property
-    def number(self) -> dict[str, int]:
-        """Index of each name."""
-        return dict(zip(self.names, range(len(self.names)), strict=True))
+    def __len__(self) -> int:
+        return len(self.names)
 
-    def rows(self, names: Collection[str]) -> NDArray[np.int64]:
-        """Index of each of some names, `NOT_FOUND` for one that the run does not return."""
-        found = map(self.number.get, names, repeat(NOT_FOUND))
-        return np.fromiter(found, dtype=np.int64, count=len(names))
+    def __getitem__(self, number: int) -> str:  # type: ignore[override]
+        """The name of the article with this number."""
+        name: str = self.names[int(number)].as_py()
+        return name
+
+    def find(self, assessed: AssessedTopics) -> NDArray[np.int64]:
+        """Index of each article among those assessed, `NOT_FOUND` for others."""
+        if assessed not in self.found:
+            self.found[assessed] = index_in(self.names, assessed.names)
+        return self.found[assessed]
 
 
-class AssessedArticles:
-    """Distinct articles of assessments, which are looked for among those of many runs.
+def index_in(names: pa.StringArray, known: pa.StringArray) -> NDArray[np.int64]:
+    """Index of each name among known ones, `NOT_FOUND` for others.
 
-    Parameters
-    ----------
-    names : tuple of str
+    Examples
+    --------
+    >>> index_in(pa.array(["7", "12"]), pa.array(["12", "9"]))
+    array([-1,  0])
     """
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self._names = names
-        words = words_of(names)
-        self._index = None if words is None else WordIndex(words)
-
-    def find(self, articles: ArticleNames, wanted: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Index among these of some articles of a run, `NOT_FOUND` for those that are none of them.
-
-        Parameters
-        ----------
-        articles : ArticleNames
-        wanted : int32 array, shape (wanted,)
-            Their numbers in the run, few beside all that it has.
-        """
-        if self._index is not None and articles.words is not None:
-            return self._index.find(articles.words[wanted])
-        rows = articles.rows(self._names)
-        returned = np.argsort(rows, kind="stable")[np.count_nonzero(rows == NOT_FOUND) :].astype(np.int32)
-        if not len(returned):
-            return np.full(len(wanted), NOT_FOUND, dtype=np.int32)
-        place = np.minimum(np.searchsorted(rows[returned], wanted), len(returned) - 1)
-        return np.where(rows[returned[place]] == wanted, returned[place], np.int32(NOT_FOUND))
-
-    def find_all(self, articles: ArticleNames) -> NDArray[np.int32]:
-        """Index among these of each article of a run, `NOT_FOUND` for those that are none of them."""
-        if self not in articles.found:
-            articles.found[self] = self._find_all(articles)
-        return articles.found[self]
-
-    def _find_all(self, articles: ArticleNames) -> NDArray[np.int32]:
-        if self._index is not None and articles.words is not None:
-            return self._index.find(articles.words)
-        rows = articles.rows(self._names)
-        returned = np.flatnonzero(rows != NOT_FOUND)
-        found = np.full(len(articles.names), NOT_FOUND, dtype=np.int32)
-        found[rows[returned]] = returned
-        return found
+    found = pc.index_in(names, value_set=known).fill_null(NOT_FOUND)
+    numbers: NDArray[np.int64] = found.cast(pa.int64()).to_numpy()
+    return numbers
 
 
 class AssessedTopics:
@@ -104,23 +74,23 @@ class AssessedTopics:
 
     Attributes
     ----------
-    articles : AssessedArticles
-        Those of all topics, each once.
-    distinct : int
-        How many they are.
+    names : array of str
+        The articles of all topics, each once.
     number : int64 array, shape (assessed articles of all topics,)
-        Index of each among `articles`, topic after topic.
+        Index of each among `names`, topic after topic.
     """
 
     def __init__(self, topics: Sequence[Sequence[str]]) -> None:
-        numbers: dict[str, int] = {}
-        number = [numbers.setdefault(name, len(numbers)) for articles in topics for name in articles]
         counts = np.array([len(articles) for articles in topics], dtype=np.int64)
-        self.articles = AssessedArticles(tuple(numbers))
-        self.distinct = len(numbers)
-        self.number = np.array(number, dtype=np.int64)
+        encoded = pa.array(
+            [name for articles in topics for name in articles], pa.string()
+        ).dictionary_encode()
+        self.names: pa.StringArray = encoded.dictionary
+        self.number: NDArray[np.int64] = encoded.indices.to_numpy().astype(np.int64)
         self._before = np.cumsum(counts) - counts
-        self._index = WordIndex(self._pairs(np.repeat(np.arange(len(topics)), counts), self.number))
+        pairs = self._pairs(np.repeat(np.arange(len(topics)), counts), self.number)
+        self._order = np.argsort(pairs)
+        self._sorted = pairs[self._order]
 
     def find(
         self, articles: ArticleNames, topic: NDArray[np.int64], wanted: NDArray[np.int32]
@@ -136,21 +106,24 @@ class AssessedTopics:
         wanted : int32 array, shape (results,)
             Number of each result's article in the run.
         """
-        number = self.articles.find_all(articles)[wanted]
-        rows = np.flatnonzero(number != NOT_FOUND)
-        topic = topic[rows]
-        at = self._index.find(self._pairs(topic, number[rows].astype(np.int64)))
         found = np.full(len(wanted), NOT_FOUND, dtype=np.int64)
-        found[rows] = np.where(at == UNKNOWN, NOT_FOUND, at - self._before[topic])
+        if not len(self._sorted):
+            return found
+        number = articles.find(self)[wanted]
+        rows = np.flatnonzero(number != NOT_FOUND)
+        pairs = self._pairs(topic[rows], number[rows])
+        place = np.minimum(np.searchsorted(self._sorted, pairs), len(self._sorted) - 1)
+        is_there = self._sorted[place] == pairs
+        rows = rows[is_there]
+        found[rows] = self._order[place[is_there]] - self._before[topic[rows]]
         return found
 
-    def _pairs(self, topic: NDArray[np.int64], number: NDArray[np.int64]) -> NDArray[np.uint64]:
+    def _pairs(self, topic: NDArray[np.int64], number: NDArray[np.int64]) -> NDArray[np.int64]:
         """A number for each pair of a topic and an article."""
-        pairs: NDArray[np.uint64] = (topic * self.distinct + number).view(np.uint64)
-        return pairs
+        return topic * len(self.names) + number
 
 
-@lru_cache(maxsize=16)
-def assessed_topics(assessments: tuple[TopicAssessment, ...]) -> AssessedTopics:
+@lru_cache(maxsize=1024)
+def assessed_topics(*assessments: TopicAssessment) -> AssessedTopics:
     """The articles of these assessments, numbered once for all runs."""
     return AssessedTopics([assessment.articles for assessment in assessments])

@@ -215,7 +215,7 @@ def near_miss(judged: JudgedRanking, row: int, fit: Fit, matching: Matching, ide
         fit=fit,
         topic=ranking.topic,
         rank=row + 1,
-        article=ranking.article_names[ranking.article[row]],
+        article=ranking.articles[ranking.article[row]],
         path="" if path == ABSENT else ranking.path_names[path],
         offset=int(ranking.offset[row]) if located else UNKNOWN,
         length=int(ranking.length[row]) if located else UNKNOWN,

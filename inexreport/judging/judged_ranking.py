@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import NOT_FOUND, AssessedArticles, assessed_topics
+from inexreport.judging.article_names import NOT_FOUND, assessed_topics
 from inexreport.judging.intervals import newly_covered
 from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.located_run import TopicRanking
@@ -156,7 +156,7 @@ def judge_all(
     if len({id(ranking.articles) for ranking in answered}) != 1:
         return [judge(ranking, one) for ranking, one in zip(rankings, assessments, strict=True)]
     counts = [len(ranking) for ranking in rankings]
-    judged = assessed_topics(tuple(assessments)).find(
+    judged = assessed_topics(*assessments).find(
         answered[0].articles,
         np.repeat(np.arange(len(rankings)), counts),
         np.concatenate([ranking.article for ranking in rankings]),
@@ -175,15 +175,8 @@ def rejudge(judged: JudgedRanking, assessment: TopicAssessment) -> JudgedRanking
 
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
-    if not assessment.articles:
-        return np.full(len(ranking), UNJUDGED)
-    found = _assessed_articles(assessment).find(ranking.articles, ranking.article)
-    return found.astype(np.int64)
-
-
-@lru_cache(maxsize=1024)
-def _assessed_articles(assessment: TopicAssessment) -> AssessedArticles:
-    return AssessedArticles(assessment.articles)
+    topic = np.zeros(len(ranking), dtype=np.int64)
+    return assessed_topics(assessment).find(ranking.articles, topic, ranking.article)
 
 
 def shared_text(

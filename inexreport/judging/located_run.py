@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -57,10 +57,6 @@ class TopicRanking:
     rank: NDArray[np.float64]
     score: NDArray[np.float64]
     line: NDArray[np.int64]
-
-    @property
-    def article_names(self) -> Sequence[str]:
-        return self.articles.names
 
     @property
     def path_names(self) -> tuple[str, ...]:
@@ -124,11 +120,11 @@ class TopicRanking:
     def element(self, row: int) -> Element | None:
         """Article and path of a result; None if it is no element."""
         path = int(self.path[row])
-        return None if path == ABSENT else (self.article_names[self.article[row]], self.path_names[path])
+        return None if path == ABSENT else (self.articles[self.article[row]], self.path_names[path])
 
     def elements(self, rows: NDArray[np.integer]) -> list[Element]:
         """Article and path of these results, all of which are elements."""
-        articles = [self.article_names[article] for article in self.article[rows].tolist()]
+        articles = [self.articles[article] for article in self.article[rows].tolist()]
         names = self.path_names
         return list(zip(articles, [names[path] for path in self.path[rows].tolist()], strict=True))
 
@@ -180,7 +176,7 @@ def empty_ranking(topic: str) -> TopicRanking:
     numbers = np.zeros(0, dtype=np.float64)
     return TopicRanking(
         topic=topic,
-        articles=ArticleNames(()),
+        articles=ArticleNames.of(()),
         paths=PathNames(()),
         article=names,
         form=np.zeros(0, dtype=np.int8),

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import ArticleNames, AssessedArticles, assessed_topics
+from inexreport.judging.article_names import ArticleNames, AssessedTopics, assessed_topics
 from inexreport.judging.element_paths import PathNames
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.model.assessment import UNKNOWN, Assessments
@@ -154,7 +154,7 @@ def _article_lengths(
     if not len(wanted):
         return np.empty(0, dtype=np.int64)
     assessed, lengths = _assessed_lengths(assessments)
-    by_article = lengths[assessed.find_all(articles)]
+    by_article = lengths[articles.find(assessed)]
     if elements is not None:
         missing = np.flatnonzero(np.bincount(wanted[by_article[wanted] == UNKNOWN]))
         roots = np.zeros_like(missing)
@@ -163,15 +163,15 @@ def _article_lengths(
 
 
 @lru_cache(maxsize=16)
-def _assessed_lengths(assessments: Assessments) -> tuple[AssessedArticles, NDArray[np.int64]]:
+def _assessed_lengths(assessments: Assessments) -> tuple[AssessedTopics, NDArray[np.int64]]:
     """Assessed articles and their lengths, after them `UNKNOWN` for those that are not assessed."""
     judged = tuple(assessments.topics.values())
-    assessed = assessed_topics(judged)
+    assessed = assessed_topics(*judged)
     length = np.concatenate([np.zeros(0, dtype=np.int64), *(one.article_length for one in judged)])
     known = np.flatnonzero(length != UNKNOWN)[::-1]
-    lengths = np.full(assessed.distinct + 1, UNKNOWN, dtype=np.int64)
+    lengths = np.full(len(assessed.names) + 1, UNKNOWN, dtype=np.int64)
     lengths[assessed.number[known]] = length[known]  # of several the first one, which comes last here
-    return assessed.articles, lengths
+    return assessed, lengths
 
 
 def _locate_elements(

@@ -75,7 +75,7 @@ def _report(log: ProblemLog, code: str, breaches: Breaches, expected: str) -> No
     ranking, row = next(
         (ranking, row) for ranking, rows in breaches for row in rows.tolist() if ranking.line[row] == lines[0]
     )
-    article = ranking.article_names[ranking.article[row]]
+    article = ranking.articles[ranking.article[row]]
     number = "1 result" if len(lines) == 1 else f"{len(lines)} results"
     log.add(
         code,

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
-from inexreport.model.short_names import WordIndex, words_of
 
 _TEXT_STEP = "/text()["
 _AT_ONCE = 2**22
@@ -99,11 +100,11 @@ class ElementTable:
         is 0 and which is unknown where the text node is shorter.
         """
         each = np.arange(len(articles))
-        return self.places(articles, paths, each, each)
+        return self.places(pa.array(articles, pa.string()), paths, each, each)
 
     def places(
         self,
-        articles: Sequence[str],
+        articles: pa.StringArray,
         paths: Sequence[str],
         article: NDArray[np.integer],
         path: NDArray[np.integer],
@@ -112,7 +113,7 @@ class ElementTable:
 
         Parameters
         ----------
-        articles, paths : sequence of str
+        articles, paths : array of str, sequence of str
             The names that are numbered.
         article, path : integer array, shape (places,)
         """
@@ -125,13 +126,13 @@ class ElementTable:
         in_text = np.array([_TEXT_STEP in name for name in paths], dtype=np.bool_)
         unknown = np.flatnonzero(~known)
         for position in unknown[in_text[path[unknown]]].tolist():
-            place = self._text_place(articles[article[position]], paths[path[position]])
+            place = self._text_place(articles[int(article[position])].as_py(), paths[path[position]])
             offset[position], length[position] = place
         return offset, length
 
     def _rows(
         self,
-        articles: Sequence[str],
+        articles: pa.StringArray,
         paths: Sequence[str],
         article: NDArray[np.integer],
         path: NDArray[np.integer],
@@ -151,22 +152,19 @@ class ElementTable:
         found[rows[is_there]] = row[is_there]
         return found
 
-    def numbers(self, articles: Sequence[str]) -> NDArray[np.int64]:
+    def numbers(self, articles: pa.StringArray) -> NDArray[np.int64]:
         """Number of each of some articles, `UNKNOWN` for those that the table does not have."""
-        words = words_of(articles)
-        if self._index is None or words is None:
-            return np.array([self.articles.get(name, UNKNOWN) for name in articles], dtype=np.int64)
-        return self._index.find(words).astype(np.int64)
+        found = pc.index_in(articles, value_set=self._article_names).fill_null(UNKNOWN)
+        numbers: NDArray[np.int64] = found.cast(pa.int64()).to_numpy()
+        return numbers
 
     @cached_property
-    def _index(self) -> WordIndex | None:
-        """Finds articles that have short names, if all have."""
-        words = words_of(tuple(self.articles))
-        return None if words is None else WordIndex(words)
+    def _article_names(self) -> pa.StringArray:
+        return pa.array(list(self.articles), pa.string())
 
     def _row(self, article: str, path: str) -> int:
         first = np.zeros(1, dtype=np.int64)
-        return int(self._rows([article], [path], first, first)[0])
+        return int(self._rows(pa.array([article]), [path], first, first)[0])
 
     def _text_place(self, article: str, path: str) -> tuple[int, int]:
         """Return offset and length of a text node, or of a point in one."""

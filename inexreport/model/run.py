@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
-from itertools import compress
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
-
-from inexreport.model.short_names import ShortNames
 
 ABSENT = -1
 """Index of a path that a result does not have."""
@@ -40,7 +38,7 @@ class Results:
 
     Attributes
     ----------
-    topics, articles, paths : tuple (of articles, any sequence) of str
+    topics, articles, paths : tuple (of articles, Arrow array) of str
         The distinct names that `topic`, `article`, `path` and `end_path` index. Article names have lost a
         trailing ``.xml``; paths are normalised (``/article[1]/bdy[1]``).
     topic, article : int32 array, shape (results,)
@@ -61,7 +59,7 @@ class Results:
     """
 
     topics: tuple[str, ...]
-    articles: Sequence[str]
+    articles: pa.StringArray
     paths: tuple[str, ...]
     topic: NDArray[np.int32]
     article: NDArray[np.int32]
@@ -81,22 +79,20 @@ class Results:
     def of_topics(self, topics: Container[str]) -> Results:
         """The results of some topics, with the names of their articles alone."""
         wanted = np.array([topic in topics for topic in self.topics], dtype=np.bool_)
-        results = self._rows(np.flatnonzero(wanted[self.topic]))
+        results = self.select(np.flatnonzero(wanted[self.topic]))
         used = np.zeros(len(self.articles), dtype=np.bool_)
         used[results.article] = True
         number = np.cumsum(used, dtype=np.int32) - 1
-        names = self.articles
-        articles = (
-            ShortNames(names.words[used]) if isinstance(names, ShortNames) else tuple(compress(names, used))
-        )
+        articles = self.articles.filter(pa.array(used))
         return replace(results, articles=articles, article=number[results.article])
 
     def first_of_topics(self, count: int) -> Results:
         """The first results of each topic; names keep their indices."""
         begin = np.searchsorted(self.topic, self.topic)
-        return self._rows(np.flatnonzero(np.arange(len(self)) - begin < count))
+        return self.select(np.flatnonzero(np.arange(len(self)) - begin < count))
 
-    def _rows(self, rows: NDArray[np.intp]) -> Results:
+    def select(self, rows: NDArray[np.intp]) -> Results:
+        """The results with these numbers; names keep their indices."""
         columns: dict[str, Any] = {name: column[rows] for name, column in self.columns.items()}
         return replace(self, **columns)
 

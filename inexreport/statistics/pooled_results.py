@@ -179,16 +179,19 @@ class PooledResults:
         self._names = tops[0].names if tops else ResultNames()
         assessed = campaign.assessments.topics
         asked = [assessed[topic] for topic in sorted(assessed) if asks(outcome.task, campaign, topic)]
-        # All at once, since what finds names is made anew whenever there are new ones.
-        self._names.articles.numbers([name for one in asked for name in _names_of_articles(one, campaign)])
         slices = [top.slices for top in tops]
         self.topics = tuple(self._topic_items(assessment, campaign, tops, slices) for assessment in asked)
 
     def element(self, item: int) -> Element:
         """Article and path of an item; the path is empty where the item is a whole article."""
         path = item & _PATH
-        article = self._names.articles.names[item >> _BITS]
-        return article, self._names.paths.names[path - 1] if path else ""
+        articles, paths = self._known
+        article = articles[item >> _BITS]
+        return article, paths[path - 1] if path else ""
+
+    @cached_property
+    def _known(self) -> tuple[list[str], list[str]]:
+        return list(self._names.articles), list(self._names.paths)
 
     def owned_by_groups(self, topic: TopicItems, depth: int) -> Owned:
         """What `owned_items` tells of the groups, worked out once."""

@@ -58,7 +58,7 @@ def simulated_runs(
             continue
         base = recall_base(assessment, quantisation, ideal_tie)
         depth = _depths(elements.paths)[elements.path]
-        articles, paths = ArticleNames(assessment.articles), PathNames(elements.paths)
+        articles, paths = ArticleNames.of(assessment.articles), PathNames(elements.paths)
         ordered = _in_order(base, elements, depth)
         for name, returns in _returned(base, elements, depth).items():
             rows = ordered[returns[ordered]]

@@ -62,7 +62,7 @@ def test_every_way_to_say_which_text() -> None:
         ResultForm.ENTRY_POINT,
         ResultForm.RANGE,
     ]
-    assert results.articles == ("7",)
+    assert results.articles.to_pylist() == ["7"]
     assert results.offset.tolist() == [0, 120, 0, -5, 0]
     assert results.paths == ("/article[1]/bdy[1]/p[1]", "/a[1]/p[1]/text()[2].14", "/a[1]/p[2]")
 
@@ -71,7 +71,7 @@ def order(*results: str) -> list[str]:
     content, _ = read(submission(*results))
     assert content is not None
     ordered = in_topic_order(content.results, by_rank=content.by_rank)
-    return [ordered.articles[i] for i in ordered.article]
+    return ordered.articles.take(ordered.article).to_pylist()
 
 
 def test_rank_orders_results_only_where_every_result_has_one() -> None:
@@ -132,11 +132,11 @@ def test_encodings() -> None:
     content, problems = read(text.encode("iso-8859-1"))
     assert problems == []
     assert content is not None
-    assert content.results.articles == ("Köln",)
+    assert content.results.articles.to_pylist() == ["Köln"]
     for encoding in ("utf-8-sig", "utf-16"):
         content, problems = read(submission(result(file="Köln")).encode(encoding))
         assert content is not None
-        assert content.results.articles == ("Köln",)
+        assert content.results.articles.to_pylist() == ["Köln"]
 
 
 def test_efficiency_submission_with_its_quirks() -> None:

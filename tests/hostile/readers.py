@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 
 from inexreport.formats.assessments import read_assessments
 from inexreport.formats.campaign_file import read_campaign_file
@@ -65,6 +66,8 @@ def _plain(reading: object) -> object:
     """Return all that a reading holds; columns are compared by their bytes."""
     if isinstance(reading, np.ndarray):
         return reading.dtype.str, reading.tobytes()
+    if isinstance(reading, pa.Array):
+        return reading.to_pylist()
     if hasattr(reading, "__dataclass_fields__"):
         return {name: _plain(getattr(reading, name)) for name in reading.__dataclass_fields__}
     return reading

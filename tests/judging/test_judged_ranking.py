@@ -27,12 +27,12 @@ TOPICS = st.integers(1, 4).flatmap(
 
 def of_one_run(rankings: list[TopicRanking], names: list[str]) -> list[TopicRanking]:
     """The same rankings by the numbers of all articles of a run."""
-    articles = ArticleNames(tuple(names))
+    articles = ArticleNames.of(names)
     return [
         replace(
             one,
             articles=articles,
-            article=np.array([names.index(one.article_names[i]) for i in one.article], dtype=np.int32),
+            article=np.array([names.index(one.articles[i]) for i in one.article], dtype=np.int32),
         )
         for one in rankings
     ]

@@ -69,7 +69,7 @@ def test_rows_that_are_kept_keep_all_that_they_are():
     made.form[:] = (ResultForm.ARTICLE, ResultForm.NOWHERE, ResultForm.ELEMENT)
     kept = made.select(np.array([True, False, True]))
     assert kept.topic == made.topic
-    assert kept.article_names == ("a", "b", "c")
+    assert list(kept.articles) == ["a", "b", "c"]
     for column, expected in {
         "article": [0, 2],
         "form": [ResultForm.ARTICLE, ResultForm.ELEMENT],
@@ -87,7 +87,7 @@ def test_rows_that_are_kept_keep_all_that_they_are():
 
 def test_a_topic_that_a_run_does_not_answer_has_no_results():
     empty = empty_ranking("7")
-    assert (empty.topic, len(empty), empty.article_names, empty.path_names) == ("7", 0, (), ())
+    assert (empty.topic, len(empty), list(empty.articles), empty.path_names) == ("7", 0, [], ())
     made = ranking([])
     for column in ("article", "form", "path", "offset", "length", "located", "rank", "score", "line"):
         found, expected = getattr(empty, column), getattr(made, column)

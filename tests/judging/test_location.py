@@ -3,6 +3,7 @@
 from dataclasses import fields
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from by_hand import assessment
 
@@ -35,7 +36,7 @@ ASSESSMENTS = Assessments("official", {"1": assessment({"B": [(0, 5)]}, lengths=
 def one_result(form, article, offset=0, length=0, path=ABSENT, end_path=ABSENT):
     return Results(
         topics=("1",),
-        articles=(article,),
+        articles=pa.array([article]),
         paths=PATHS,
         topic=np.zeros(1, np.int32),
         article=np.zeros(1, np.int32),
@@ -90,7 +91,7 @@ def many_results(topics, rows, paths=PATHS):
     count = len(rows)
     return Results(
         topics=topics,
-        articles=articles,
+        articles=pa.array(articles, pa.string()),
         paths=paths,
         topic=np.array([topics.index(topic) for topic, *_ in rows], np.int32),
         article=np.array([articles.index(article) for _, article, *_ in rows], np.int32),
@@ -109,7 +110,7 @@ def same_rankings(one, other):
     names = [column.name for column in fields(TopicRanking) if column.name not in ("articles", "paths")]
     return len(one.rankings) == len(other.rankings) and all(
         np.array_equal(getattr(mine, name), getattr(theirs, name))
-        and (mine.article_names, mine.path_names) == (theirs.article_names, theirs.path_names)
+        and (list(mine.articles), mine.path_names) == (list(theirs.articles), theirs.path_names)
         for mine, theirs in zip(one, other, strict=True)
         for name in names
     )
@@ -129,8 +130,8 @@ def test_topics_are_apart_and_every_result_keeps_what_it_is():
     run = locate(many_results(("3", "7", "9"), ROWS), ASSESSMENTS, ELEMENTS, Collection())
     assert [made.topic for made in run] == ["7", "3", "9"]
     first, second, third = run
-    assert [first.article_names[article] for article in first.article] == ["A", "X", "A"]
-    assert [third.article_names[article] for article in third.article] == ["A", "B"]
+    assert [first.articles[article] for article in first.article] == ["A", "X", "A"]
+    assert [third.articles[article] for article in third.article] == ["A", "B"]
     assert first.form.tolist() == [ResultForm.ELEMENT, ResultForm.ARTICLE, ResultForm.RANGE]
     assert (first.offset.tolist(), first.length.tolist()) == ([10, 0, 10], [50, 18, 150])
     assert (first.located.tolist(), third.located.tolist()) == ([True, False, True], [True, True])

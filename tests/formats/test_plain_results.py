@@ -1,0 +1,138 @@
+"""Plain results of XML runs are read as columns: with the same outcome as by lxml."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from random import Random
+from unittest import mock
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from written_runs import ODD_TEXTS, WrittenXml, damaged, written_xml
+
+from inexreport.formats import run_xml
+from inexreport.formats.plain_results import cut_out
+from inexreport.formats.run_content import RunContent
+from inexreport.formats.run_xml import read_xml_run
+from inexreport.model.problem import ProblemLog
+from inexreport.model.run import Results
+
+SEEDS = st.integers(0, 2**32)
+CAMPAIGNS = Path(__file__).parents[2] / "campaigns"
+
+
+def plain(value: object) -> object:
+    """All that is read, with names instead of their numbers."""
+    if isinstance(value, Results):
+        names = {"topic": value.topics, "article": value.articles.to_pylist(), "path": value.paths}
+        names["end_path"] = value.paths
+        columns: dict[str, object] = {
+            name: (column.dtype.str, column.tobytes()) for name, column in value.columns.items()
+        }
+        for column, known in names.items():
+            numbers = getattr(value, column).tolist()
+            columns[column] = [None if number < 0 else known[number] for number in numbers]
+        return columns
+    if isinstance(value, RunContent):
+        parts = {name: plain(getattr(value, name)) for name in value.__dataclass_fields__}
+        # Beyond 65535 libxml2 does not know the line of a topic without text.
+        parts["topic_lines"] = {topic: min(line, 65535) for topic, line in value.topic_lines.items()}
+        return parts
+    return value
+
+
+def read_as_plain(data: bytes) -> bool:
+    """Read a submission in both ways, and tell whether its results are plain."""
+    logs = ProblemLog(""), ProblemLog("")
+    read = read_xml_run(data, logs[0])
+    with mock.patch.object(run_xml, "cut_out", return_value=None):
+        reference = read_xml_run(data, logs[1])
+    assert plain(read) == plain(reference)
+    assert list(logs[0]) == list(logs[1])
+    return cut_out(data) is not None
+
+
+@settings(deadline=None, max_examples=200)
+@given(SEEDS)
+def test_any_submission_is_read_as_the_reference_reads_it(seed: int) -> None:
+    read_as_plain(written_xml(Random(seed)))
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    st.integers(0, 20),
+    st.lists(
+        st.tuples(
+            st.floats(0, 1, exclude_max=True),
+            st.integers(0, 20),
+            st.sampled_from([text.encode("utf-8") for text in ODD_TEXTS])
+            | st.sampled_from(b"<>&\"'/ =\r\n\t0.eX]-").map(lambda letter: bytes([letter]))
+            | st.binary(max_size=3),
+        ),
+        max_size=3,
+    ),
+)
+def test_a_plain_file_into_which_something_came(seed: int, changes: list[tuple[float, int, bytes]]) -> None:
+    data = WrittenXml(Random(seed), 0).submission()
+    for place, length, piece in changes:
+        begin = int(place * len(data))
+        data = data[:begin] + piece + data[begin + length :]
+    read_as_plain(data)
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\n", "\r\n\t"])
+@pytest.mark.parametrize("rank", ["", "<rank>{}</rank>"])
+@pytest.mark.parametrize("score", ["", "<rsv>0.{}</rsv>"])
+def test_what_tools_write_is_plain(blank: str, rank: str, score: str) -> None:
+    results = [
+        blank.join(["<result>", f"<file>{n}</file>", f"<path>/a/p[{n}]</path>", *parts, "</result>"])
+        for n in range(1, 9)
+        for parts in [[part.format(n) for part in (rank, score) if part]]
+    ]
+    topics = (f'<topic topic-id="{n}">{blank.join(results[n:])}{blank}</topic>' for n in range(5))
+    data = f'<inex-submission run-id="r">{blank.join(topics)}</inex-submission>'.encode()
+    assert read_as_plain(data)
+    assert not read_as_plain(data.replace(b"<file>7</file>", b"<file>7 <!-- --></file>"))
+    assert not read_as_plain(data.replace(b"<file>7</file>", b"<file>&#55;</file>"))
+    assert not read_as_plain(data.replace(b"<result>", b'<result n="1">', 3))
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_lines_that_libxml2_does_not_keep(newline: str) -> None:
+    result = newline.join(
+        [
+            "<result>",
+            "<file>7</file>",
+            "<path>/a[1]</path>",
+            "<rank>1</rank>",
+            "<rsv>0.5</rsv>",
+            "</result>",
+            "",
+        ]
+    )
+    topics = "".join(
+        f'<topic topic-id="{number}">{newline}{result * 6000}</topic>{newline}'
+        f'<topic topic-id="{number}b"/>{newline}'
+        for number in range(3)
+    )
+    assert read_as_plain(f"<inex-submission>{newline}{topics}</inex-submission>".encode())
+
+
+@pytest.mark.parametrize(
+    "path", sorted(CAMPAIGNS.glob("*/runs/**/*.xml*")), ids=lambda path: f"{path.parent.name}-{path.name}"
+)
+def test_runs_of_the_samples(path: Path) -> None:
+    data = path.read_bytes()
+    data = gzip.decompress(data) if path.suffix == ".gz" else data
+    read_as_plain(data)
+    random = Random(1)
+    for _ in range(20):
+        read_as_plain(damaged(data[: 20_000 + data[20_000:].find(b"\n") + 1], random))
+
+
+def test_a_header_in_another_encoding_does_not_matter() -> None:
+    path = CAMPAIGNS / "sample-2006" / "runs" / "Focused" / "ue-structure.xml"
+    assert not path.read_bytes().isascii()
+    assert read_as_plain(path.read_bytes())
