@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
+
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
@@ -10,7 +12,8 @@ from pyarrow import csv
 from inexreport.formats.numbers import decimal_number
 from inexreport.formats.quoting import LONGEST_QUOTATION
 
-_NEWLINE, _SPACE = b"\n "
+_NEWLINE = ord("\n")
+_WHITESPACE = np.isin(np.arange(256), list(b" \t\n\r\x0b\x0c"))
 
 
 class TextColumns:
@@ -34,25 +37,26 @@ class TextColumns:
     """
 
     def __init__(self, data: bytes) -> None:
-        letters = np.frombuffer(data, dtype=np.uint8)
-        if not _has_single_spaces(letters):
-            data = b"\n".join(b" ".join(line.split()) for line in data.split(b"\n"))
-            letters = np.frombuffer(data, dtype=np.uint8)
         self._data = data
-        self._ends = np.append(np.flatnonzero(letters == _NEWLINE), len(data))
-        begins = np.concatenate([[0], self._ends[:-1] + 1])
-        spaces = np.searchsorted(np.flatnonzero(letters == _SPACE), self._ends)
-        self.widths: NDArray[np.int64] = np.diff(spaces, prepend=0) + (self._ends > begins)
+        white = _WHITESPACE[np.frombuffer(b"\n" + data, dtype=np.uint8)]
+        newlines = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == _NEWLINE)
+        self._ends = np.append(newlines, len(data))
+        words = np.searchsorted(np.flatnonzero(white[:-1] & ~white[1:]), self._ends)
+        self.widths: NDArray[np.int64] = np.diff(words, prepend=0)
+        blanks = np.count_nonzero(white) - 1
+        spaces = data.count(b" ") + len(newlines)
+        adjacent = (white[1:] & white[:-1]).any()
+        self._has_single_spaces = blanks == spaces and not adjacent and data[-1:] != b" "
 
     def columns(self, width: int) -> list[pa.StringArray]:
         """The columns of all lines that have so many, of which there must be some."""
-        data, chosen = self._data, self.widths == width
-        if not chosen[self.widths > 0].all():
-            data = b"\n".join(self._line(number) for number in np.flatnonzero(chosen).tolist())
+        data, chosen = self._data, np.flatnonzero(self.widths == width)
+        if not self._has_single_spaces or len(chosen) < np.count_nonzero(self.widths):
+            data = b"\n".join(b" ".join(self._line(number).split()) for number in chosen.tolist())
         names = [str(number) for number in range(width)]
         table = csv.read_csv(
-            pa.BufferReader(data),
-            csv.ReadOptions(use_threads=False, block_size=len(data) + 1, column_names=names),
+            pa.BufferReader(BOM_UTF8 + data),  # the reader takes one away
+            csv.ReadOptions(use_threads=False, block_size=len(data) + 8, column_names=names),
             csv.ParseOptions(delimiter=" ", quote_char=False, escape_char=False),
             csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string())),
         )
@@ -60,18 +64,12 @@ class TextColumns:
 
     def line(self, number: int) -> bytes:
         """Return a line, counted from 0, with its white space folded, as far as it will be quoted."""
-        return b" ".join(self._line(number).split(b" ", LONGEST_QUOTATION)[:LONGEST_QUOTATION])
+        words = self._line(number).split(maxsplit=LONGEST_QUOTATION)
+        return b" ".join(words[:LONGEST_QUOTATION])
 
     def _line(self, number: int) -> bytes:
         begin = self._ends[number - 1] + 1 if number else 0
         return self._data[begin : self._ends[number]]
-
-
-def _has_single_spaces(letters: NDArray[np.uint8]) -> bool:
-    """Whether columns are separated by one space each, and lines by one newline."""
-    blank, space = letters <= _SPACE, letters == _SPACE
-    only_these = np.count_nonzero(blank) == np.count_nonzero(space) + np.count_nonzero(letters == _NEWLINE)
-    return only_these and not (blank[1:] & blank[:-1]).any() and not space[:1].any() and not space[-1:].any()
 
 
 def decimal_numbers(column: pa.StringArray) -> NDArray[np.float64]:
