@@ -20,10 +20,8 @@ from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.problem import Problem
 from inexreport.parallel import open_workers
 from inexreport.report.audience import parse_audience
-from inexreport.report.tables import scores_table
-from inexreport.report.typed_table import as_frame
-
-ALL_TOPICS = "all"
+from inexreport.report.tables.columns import ALL_TOPICS
+from inexreport.report.tables.scores import SCORES
 
 PROBLEM_COLUMNS = ("severity", "code", "file", "line", "count", "found", "expected", "remedy", "task", "run")
 
@@ -94,7 +92,8 @@ def scores(campaign: str | PathLike[str], *, workers: int = 1) -> pd.DataFrame:
         Columns task, run, participant, metric, topic, score; the topic ``all`` is the mean over topics.
     """
     with open_workers(workers) as opened:
-        return as_frame(scores_table(score_campaign(Path(campaign), opened)))
+        table: pd.DataFrame = SCORES.build(score_campaign(Path(campaign), opened)).to_pandas()
+    return table
 
 
 def evaluate(

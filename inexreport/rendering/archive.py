@@ -31,8 +31,8 @@ from inexreport.rendering.search_file import archive_index
 from inexreport.rendering.site_parts import write_octets
 from inexreport.report.about import about_page
 from inexreport.report.archive import archive_page
-from inexreport.report.archive_tables import participants_table, tasks_table
 from inexreport.report.published_files import CHECKSUMS_FILE, PARTICIPANTS_FILE, TASKS_FILE
+from inexreport.report.tables.archive import PARTICIPANTS, TASKS
 
 ABOUT = "about.html"
 
@@ -61,8 +61,8 @@ def add_archive(new: Publication) -> None:
     )
     files = {
         Addresses.search_index: index.encode(),
-        TASKS_FILE: csv_bytes(tasks_table(page.tasks)),
-        PARTICIPANTS_FILE: csv_bytes(participants_table(page.participants)),
+        TASKS_FILE: csv_bytes(TASKS.build(page.tasks)),
+        PARTICIPANTS_FILE: csv_bytes(PARTICIPANTS.build(page.participants)),
         MADE_FROM: made_from(contents),
     }
     for one in page.participants:

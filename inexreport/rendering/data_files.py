@@ -1,30 +1,61 @@
-"""Writes the published tables so that the same table always gives the same bytes."""
+"""Writes the published tables; the same table always gives the same bytes."""
 
 from __future__ import annotations
 
-import hashlib
+import csv
 import io
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, TypeVar
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 
-from inexreport.rendering.checksums import sha256
-from inexreport.rendering.table_rows import csv_head, csv_rows, write_parquet, write_texts
-from inexreport.rendering.whole_files import whole_file
-from inexreport.report.data import DataFile
-from inexreport.report.published_files import PublishedFile
+from inexreport.rendering.site_parts import write_octets
+from inexreport.report.data import DataTable
+from inexreport.report.tables.table import Table
+
+Source = TypeVar("Source")
 
 DATA = "data"
 """Folder of the tables."""
 
+ROW_GROUP = 1 << 17
+"""Number of rows that are converted at once."""
+
+
+def _rows(table: pa.Table) -> Iterator[tuple[Any, ...]]:
+    for batch in table.to_batches(max_chunksize=ROW_GROUP):
+        yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
+
 
 def csv_bytes(table: pa.Table) -> bytes:
-    """A table as it stands in its file of comma-separated values."""
-    return b"".join([csv_head(table.column_names), *csv_rows(table)])
+    """A table as CSV: UTF-8, line feeds, a header; truth values are ``true`` and ``false``."""
+    types = [pa.string() if pa.types.is_boolean(field.type) else field.type for field in table.schema]
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(table.column_names)
+    writer.writerows(_rows(table.cast(pa.schema(zip(table.column_names, types, strict=True)))))
+    return text.getvalue().encode()
+
+
+def table_json_bytes(table: pa.Table) -> bytes:
+    """A table as JSON: its columns in order, and its rows as arrays, one a line."""
+    encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+    rows = ",\n".join(map(encode, _rows(table)))
+    return f'{{"columns": {encode(table.column_names)},\n"rows": [\n{rows}\n]}}\n'.encode()
+
+
+def parquet_bytes(table: pa.Table) -> bytes:
+    """A table as Parquet with zstd, without anything that depends on the machine."""
+    file = io.BytesIO()
+    rows = table.combine_chunks()
+    pq.write_table(rows, file, compression="zstd", store_schema=False, row_group_size=ROW_GROUP)
+    return file.getvalue()
+
+
+FORMATS = {"csv": csv_bytes, "json": table_json_bytes, "parquet": parquet_bytes}
 
 
 def json_bytes(content: Any) -> bytes:
@@ -34,54 +65,11 @@ def json_bytes(content: Any) -> bytes:
     ).encode()
 
 
-def write_table(folder: Path, name: str, table: pa.Table) -> tuple[DataFile, ...]:
-    """Write a table in every format into the data folder of a site, and say what was written."""
-    with (
-        _measured_file(folder, f"{name}.csv", "CSV") as csv,
-        _measured_file(folder, f"{name}.json", "JSON") as lines,
-    ):
-        write_texts(table, csv, lines)
-    with _measured_file(folder, f"{name}.parquet", "Parquet") as parquet:
-        write_parquet(table, parquet)
-    return csv.written, lines.written, parquet.written
-
-
-class _MeasuredFile(io.RawIOBase):
-    """A file that is written in pieces, with its size and checksum."""
-
-    def __init__(self, file: BinaryIO, name: str, format_name: str) -> None:
-        self._file, self._name, self._format = file, name, format_name
-        self._digest, self.size = hashlib.sha256(), 0
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, piece: Any, /) -> int:
-        octets = memoryview(piece).cast("B")
-        self._file.write(octets)
-        self._digest.update(octets)
-        self.size += len(octets)
-        return len(octets)
-
-    @property
-    def written(self) -> DataFile:
-        """What has been written."""
-        return DataFile(self._name, self._format, self.size, self._digest.hexdigest())
-
-
-@contextmanager
-def _measured_file(folder: Path, name: str, format_name: str) -> Iterator[_MeasuredFile]:
-    with whole_file(folder, f"{DATA}/{name}") as file:
-        yield _MeasuredFile(file, name, format_name)
-
-
-def write_file(folder: Path, name: str, content: bytes, format_name: str) -> DataFile:
-    """Write a file of a site's data folder, and say its size and checksum; see `whole_file`."""
-    with whole_file(folder, f"{DATA}/{name}") as file:
-        file.write(content)
-    return DataFile(name, format_name, len(content), sha256(content))
-
-
-def in_data_folder(file: DataFile) -> PublishedFile:
-    """A file of the data folder as one of the campaign's."""
-    return PublishedFile(f"{DATA}/{file.name}", file.size, file.sha256)
+def write_table(folder: Path, table: Table[Source], source: Source) -> DataTable:
+    """Write a table in every format into the data folder of a site."""
+    rows = table.build(source)
+    files = tuple(
+        write_octets(folder, f"{DATA}/{table.name}.{ending}", as_bytes(rows))
+        for ending, as_bytes in FORMATS.items()
+    )
+    return DataTable(table.name, table.row, table.columns, rows.num_rows, files)

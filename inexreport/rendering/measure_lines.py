@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from inexreport.model.outcome import RunScores
 from inexreport.rendering.text import one_line
-from inexreport.report.table_columns import ALL_TOPICS
+from inexreport.report.tables.columns import ALL_TOPICS
 
 WIDTH = 22
 """Measures are padded to so many characters."""

@@ -10,7 +10,7 @@ from inexreport.parallel import Workers
 from inexreport.rendering.addresses import Addresses, recorded_pages
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.checksums import checksum_lines
-from inexreport.rendering.data_files import in_data_folder, json_bytes, write_file, write_table
+from inexreport.rendering.data_files import DATA, json_bytes, write_table
 from inexreport.rendering.own_pages import own_addresses, own_pages
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_parts import Part, Progress, SiteParts, write_octets, write_parts
@@ -54,16 +54,10 @@ def write_own_campaign(excerpt: CampaignExcerpt, workers: Workers, folder: Path,
     """Write a participant's tables and pages into a new folder; see `write_parts`."""
     addresses = own_addresses(excerpt)
     record = own_record(excerpt) | {"pages": recorded_pages(addresses)}
-    data = _write_data(excerpt, record, folder)
+    written_record = write_octets(folder, f"{DATA}/{RECORD_FILE}", json_bytes(record))
+    data = own_data_page(excerpt, [write_table(folder, one, excerpt) for one in OWN_TABLES], written_record)
     site = OwnSite(excerpt, addresses, record, data, folder)
     written = write_parts(site, workers, progress)
-    of_tables = chain.from_iterable(table.files for table in data.tables)
-    files = [*of_tables, data.record]
-    sealed = [*chain.from_iterable(one.files for one in written), *map(in_data_folder, files)]
-    write_octets(folder, CHECKSUMS_FILE, checksum_lines(sealed))
-
-
-def _write_data(excerpt: CampaignExcerpt, record: Record, folder: Path) -> OwnDataPage:
-    tables = {one.name: one.build(excerpt) for one in OWN_TABLES}
-    files = {name: write_table(folder, name, table) for name, table in tables.items()}
-    return own_data_page(excerpt, tables, files, write_file(folder, RECORD_FILE, json_bytes(record), "JSON"))
+    pages = chain.from_iterable(one.files for one in written)
+    tables = chain.from_iterable(table.files for table in data.tables)
+    write_octets(folder, CHECKSUMS_FILE, checksum_lines([*pages, *tables, data.record]))

@@ -12,9 +12,9 @@ from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.parallel import Serial, Workers
 from inexreport.rendering.addresses import Addresses, campaign_addresses, recorded_pages
 from inexreport.rendering.assets import asset_names
+from inexreport.rendering.checksums import checksum_lines
 from inexreport.rendering.comparison_data import comparison_scripts
-from inexreport.rendering.data_files import in_data_folder, json_bytes, write_file, write_table
-from inexreport.rendering.deposit import write_deposit
+from inexreport.rendering.data_files import DATA, json_bytes, write_table
 from inexreport.rendering.pages import planned_pages
 from inexreport.rendering.reports import planned_reports
 from inexreport.rendering.search_file import search_index
@@ -24,15 +24,18 @@ from inexreport.rendering.site_parts import (
     SiteParts,
     Texts,
     Written,
+    write_octets,
     write_parts,
 )
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.citation import campaign_citation
-from inexreport.report.data import DataPage, data_page, data_table
-from inexreport.report.published_files import CITATION_FILE, RECORD_FILE
-from inexreport.report.published_tables import ORGANISERS_TABLES, PUBLISHED_TABLES, PublishedTable
+from inexreport.report.data import DataPage, data_page
+from inexreport.report.published_files import CHECKSUMS_FILE, CITATION_FILE, METADATA_FILE, RECORD_FILE
+from inexreport.report.research_object import research_object
+from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES
+from inexreport.report.tables.table import Table
 
 
 class WholeSite(SiteParts):
@@ -45,7 +48,7 @@ class WholeSite(SiteParts):
     addresses : Addresses
     record : Record
         What campaign.json says.
-    tables : sequence of PublishedTable
+    tables : sequence of Table
     folder : Path
     """
 
@@ -54,7 +57,7 @@ class WholeSite(SiteParts):
         view: CampaignView,
         addresses: Addresses,
         record: Record,
-        tables: Sequence[PublishedTable],
+        tables: Sequence[Table[CampaignOutcome]],
         folder: Path,
     ) -> None:
         super().__init__(folder, asset_names())
@@ -87,12 +90,9 @@ class WholeSite(SiteParts):
         view = self.view.of_task(outcome)
         return dict(comparison_scripts(view, self.addresses, outcome.task.name))
 
-    def _table(self, published: PublishedTable) -> Written:
-        table = published.build(self.view.outcome)
-        files = write_table(self.folder, published.name, table)
-        columns = tuple(table.column_names)
-        described = data_table(published.name, published.row, columns, table.num_rows, files)
-        return Written(tuple(map(in_data_folder, files)), (described,))
+    def _table(self, table: Table[CampaignOutcome]) -> Written:
+        written = write_table(self.folder, table, self.view.outcome)
+        return Written(written.files, (written,))
 
     def write(self, workers: Workers, progress: Progress) -> list[Written]:
         """Write all parts into the site's folder, which must be empty.
@@ -109,8 +109,8 @@ class WholeSite(SiteParts):
         """
         citation = campaign_citation(self.view.outcome.campaign, self.record["inputs_sha256"])
         self._told = (
-            write_file(self.folder, RECORD_FILE, json_bytes(self.record), "JSON"),
-            write_file(self.folder, CITATION_FILE, citation.bibtex.encode(), "BibTeX"),
+            write_octets(self.folder, f"{DATA}/{RECORD_FILE}", json_bytes(self.record)),
+            write_octets(self.folder, f"{DATA}/{CITATION_FILE}", citation.bibtex.encode()),
         )
         return write_parts(self, workers, progress, further=len(self.apart))
 
@@ -123,8 +123,11 @@ class WholeSite(SiteParts):
         rest = write_parts(
             _Rest(self, data), Serial(), lambda done, total: progress(pages + done, pages + total)
         )
-        files = chain.from_iterable(one.files for one in (*written, *rest))
-        write_deposit(self.folder, self.view, data, [*files, *map(in_data_folder, self._told)])
+        files = [*chain.from_iterable(one.files for one in (*written, *rest)), record, citation]
+        files.sort(key=lambda file: file.path)
+        metadata = json_bytes(research_object(self.view, data.tables, files))
+        files.append(write_octets(self.folder, METADATA_FILE, metadata))
+        write_octets(self.folder, CHECKSUMS_FILE, checksum_lines(files))
 
 
 class _Rest(SiteParts):
@@ -155,5 +158,5 @@ def write_whole_campaign(
     addresses = campaign_addresses(view)
     record = campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
-    site = WholeSite(view, addresses, record, (*PUBLISHED_TABLES, *further), folder)
+    site = WholeSite(view, addresses, record, (*TABLES, *further), folder)
     site.write_rest(site.write(workers, progress), progress)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from inexreport.report.archive_tables import PARTICIPANT_COLUMNS, TASK_COLUMNS
 from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
 from inexreport.report.history import TaskHistory, task_histories
@@ -15,6 +14,7 @@ from inexreport.report.participant_history import (
     participant_histories,
     tells_runs,
 )
+from inexreport.report.tables.archive import PARTICIPANTS, TASKS
 
 _NEEDED = {
     *("title", "year", "collection", "tasks"),
@@ -79,8 +79,8 @@ class ArchivePage:
     audience: str
     participant: Record | None
 
-    task_columns = TASK_COLUMNS
-    participant_columns = PARTICIPANT_COLUMNS
+    task_columns = TASKS.columns
+    participant_columns = PARTICIPANTS.columns
 
     @property
     def years(self) -> tuple[tuple[int, tuple[ArchiveCampaign, ...]], ...]:

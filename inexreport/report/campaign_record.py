@@ -16,7 +16,7 @@ from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.task import Task
 from inexreport.report.audience import PUBLIC, Audience
 from inexreport.report.naming import RunName, run_names
-from inexreport.report.tables import all_problems
+from inexreport.report.tables.problems import all_problems
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
 from inexreport.version import __version__, library_versions

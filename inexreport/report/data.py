@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from inexreport.model.campaign import InputFile
@@ -10,36 +10,19 @@ from inexreport.report.campaign_record import FORMAT_VERSION, input_files, input
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.paper_pictures import task_pictures
 from inexreport.report.paper_tables import leaderboards
-from inexreport.report.table_columns import COLUMNS, SCHEMAS
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnNote:
-    """A column with its meaning."""
-
-    name: str
-    meaning: str
-
-
-@dataclass(frozen=True, slots=True)
-class DataFile:
-    """A published file with its size and checksum."""
-
-    name: str
-    format: str
-    size: int
-    sha256: str
+from inexreport.report.published_files import PublishedFile
+from inexreport.report.tables.table import Column
 
 
 @dataclass(frozen=True, slots=True)
 class DataTable:
-    """A published table as the data page shows it."""
+    """A published table that was written: its declaration, number of rows, and files."""
 
     name: str
     row: str
+    columns: Mapping[str, Column]
     rows: int
-    columns: tuple[ColumnNote, ...]
-    files: tuple[DataFile, ...]
+    files: tuple[PublishedFile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,36 +40,18 @@ class DataPage:
 
     format_version: int
     tables: tuple[DataTable, ...]
-    record: DataFile
-    citation: DataFile
+    record: PublishedFile
+    citation: PublishedFile
     reports: tuple[TaskReports, ...]
     inputs: tuple[InputFile, ...]
     inputs_digest: str
 
 
-def column_notes(table: str, columns: Sequence[str] = ()) -> tuple[ColumnNote, ...]:
-    """The meaning of a table's columns: of those given, else of all."""
-    return tuple(ColumnNote(name, COLUMNS[table, name]) for name in columns or SCHEMAS[table].names)
-
-
-def data_table(
-    name: str, row: str, columns: Sequence[str], rows: int, files: tuple[DataFile, ...]
-) -> DataTable:
-    """Describe a table of so many rows and the files it was written to."""
-    return DataTable(
-        name=name,
-        row=row,
-        rows=rows,
-        columns=column_notes(name, columns),
-        files=files,
-    )
-
-
 def data_page(
     view: CampaignView,
     tables: Sequence[DataTable],
-    record: DataFile,
-    citation: DataFile,
+    record: PublishedFile,
+    citation: PublishedFile,
 ) -> DataPage:
     """Describe the published tables and the files they were written to."""
     inputs = input_files(view.outcome)

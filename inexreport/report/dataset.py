@@ -12,9 +12,10 @@ from inexreport.model.campaign import Campaign
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation
-from inexreport.report.data import DataFile, DataTable
+from inexreport.report.data import DataTable
 from inexreport.report.figure import counted
 from inexreport.report.naming import task_title
+from inexreport.report.published_files import PublishedFile
 
 Description = dict[str, Any]
 
@@ -127,12 +128,12 @@ def _licence(campaign: Campaign) -> str | Description:
     return licence if not licence or is_address(licence) else {"@type": "CreativeWork", "name": licence}
 
 
-def _download(table: DataTable, file: DataFile) -> Description:
+def _download(table: DataTable, file: PublishedFile) -> Description:
     return {
         "@type": "DataDownload",
         "name": file.name,
         "description": table.row,
-        "contentUrl": f"data/{file.name}",
+        "contentUrl": file.path,
         "encodingFormat": media_type(file.name),
         "contentSize": f"{file.size} B",
         "sha256": file.sha256,

@@ -15,7 +15,7 @@ from inexreport.report.figure import counted_topics
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, participant_name
 from inexreport.report.participant import participant_ids
 from inexreport.report.relevant_only import campaign_note
-from inexreport.report.tables import all_problems
+from inexreport.report.tables.problems import all_problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.naming import RunName
-from inexreport.report.tables import all_problems
+from inexreport.report.tables.problems import all_problems
 
 LINES_SHOWN = 12
 """Line numbers listed for one problem; problems.csv has a thousand."""

@@ -5,12 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 
-import pyarrow as pa
-
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.run import Submission
-from inexreport.report.table_columns import SCHEMAS
-from inexreport.report.typed_table import typed_table
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """Without vowels, so that no pseudonym is a word, and without what looks alike."""
@@ -47,15 +43,3 @@ def _code(slug: str, submission: Submission) -> str:
         number, letter = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[letter])
     return "".join(letters)
-
-
-def pseudonyms_table(outcome: CampaignOutcome) -> pa.Table:
-    """One row per run: for whom each pseudonym stands."""
-    names = run_pseudonyms(outcome)
-    rows = [
-        (task.task.name, run.submission.name, run.submission.participant, names[key])
-        for task in outcome.tasks
-        for run in task.runs
-        for key in [(task.task.name, run.submission.name)]
-    ]
-    return typed_table(rows, SCHEMAS["pseudonyms"])

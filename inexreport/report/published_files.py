@@ -1,4 +1,4 @@
-"""What the files of a site are called that programs look for, and what is told of each file."""
+"""Names of the files of a site that programs look for, and the record of a published file."""
 
 from __future__ import annotations
 
@@ -25,3 +25,8 @@ class PublishedFile:
     path: str
     size: int
     sha256: str
+
+    @property
+    def name(self) -> str:
+        """Without the folder."""
+        return self.path.rpartition("/")[2]

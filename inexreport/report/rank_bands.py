@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from inexreport.model.diagnosis import Diagnosis, Worth
-from inexreport.report.composition_tables import RANK_BANDS
 from inexreport.report.figure import Figure, counted_topics
 from inexreport.report.relevant_only import NOT_LISTED
 from inexreport.report.returned import TYPES_SHOWN
+from inexreport.report.tables.columns import RANK_BANDS
 from inexreport.statistics.summary import Integers
 
 COLOURS = 5

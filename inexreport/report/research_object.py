@@ -53,7 +53,7 @@ def research_object(
     files : sequence of PublishedFile
         Everything in the folder, ordered by path, but the metadata and the checksums, which come last.
     """
-    meanings = _MEANINGS | {f"data/{file.name}": table.row for table in tables for file in table.files}
+    meanings = _MEANINGS | {file.path: table.row for table in tables for file in table.files}
     described = [_file(one, meanings) for one in files]
     described.append(_entity(CHECKSUMS_FILE, "File", meanings) | _encoding(CHECKSUMS_FILE))
     parts, folders = _parts(described, meanings)

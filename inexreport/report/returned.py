@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from inexreport.model.outcome import RunOutcome
-from inexreport.report.composition_tables import RANK_BANDS
 from inexreport.report.figure import Figure
+from inexreport.report.tables.columns import RANK_BANDS
 
 TYPES_SHOWN = 12
 

@@ -5,29 +5,23 @@ Everything that may be told is named: what is added to a diagnosis or to a table
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.diagnosis_tables import (
-    found_by_rank_table,
-    missed_articles_table,
-    run_diagnosis_table,
-    topic_diagnosis_table,
-    topic_medians_table,
-)
 from inexreport.report.missed_articles import MissedArticles
 from inexreport.report.naming import RunName
 from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
 from inexreport.report.run_topics import TopicRow, topic_rows
+from inexreport.report.tables import diagnosis
 from inexreport.statistics.run_diagnoses import MissedOfTopic
 
 _FITS = "fitting too_large too_small elsewhere before after unplaced"
 
-_COLUMNS = {
+COLUMNS = {
     "run_diagnosis": (
         f"task run matching topics results relevant_results overlapping {_FITS} missed missed_widely "
         "missed_by_all not_asked beyond_cutoff not_assessed repeated without_place left_out characters_lost "
@@ -46,13 +40,13 @@ _COLUMNS = {
 }
 """What a participant gets of the tables that need all runs."""
 
-_BUILDERS: Mapping[str, Callable[[CampaignOutcome], pa.Table]] = {
-    "run_diagnosis": run_diagnosis_table,
-    "topic_diagnosis": topic_diagnosis_table,
-    "topic_medians": topic_medians_table,
-    "found_by_rank": found_by_rank_table,
-    "missed_articles": missed_articles_table,
-}
+_TABLES = (
+    diagnosis.RUN_DIAGNOSIS,
+    diagnosis.TOPIC_DIAGNOSIS,
+    diagnosis.TOPIC_MEDIANS,
+    diagnosis.FOUND_BY_RANK,
+    diagnosis.MISSED_ARTICLES,
+)
 
 
 def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) -> dict[str, pa.Table]:
@@ -67,15 +61,15 @@ def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) 
     tasks = {task for task, _ in own}
     whole = replace(outcome, tasks=tuple(task for task in outcome.tasks if task.task.name in tasks))
     found = {}
-    for name, columns in _COLUMNS.items():
-        table = _BUILDERS[name](whole).select(columns.split())
+    for declared in _TABLES:
+        table = declared.build(whole).select(COLUMNS[declared.name].split())
         if "run" in table.column_names:
             # A row without a run tells the median.
             runs = zip(table["task"].to_pylist(), table["run"].to_pylist(), strict=True)
             table = table.filter(
                 pa.array([run == "" or (task, run) in own for task, run in runs], pa.bool_())
             )
-        found[name] = table
+        found[declared.name] = table
     return found
 
 

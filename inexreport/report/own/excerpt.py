@@ -21,7 +21,7 @@ from inexreport.report.pool_parts import RunPart, run_part
 from inexreport.report.pseudonyms import run_pseudonyms
 from inexreport.report.run_diagnosis import RunDiagnosis
 from inexreport.report.run_topics import TopicRow
-from inexreport.report.table_columns import ALL_TOPICS
+from inexreport.report.tables.columns import ALL_TOPICS
 from inexreport.statistics.medians import MedianCurve, Medians, best_rows, median_curves, task_medians
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import Floats

@@ -10,8 +10,8 @@ from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.participant import ParticipantRun, participant_page
 from inexreport.report.relevant_only import campaign_note
-from inexreport.report.table_columns import ALL_TOPICS
-from inexreport.report.tables import all_problems
+from inexreport.report.tables.columns import ALL_TOPICS
+from inexreport.report.tables.problems import all_problems
 from inexreport.statistics.medians import Middle
 
 

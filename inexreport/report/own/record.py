@@ -7,7 +7,7 @@ from typing import Any
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_record import Record, ranked_record
 from inexreport.report.own.excerpt import CampaignExcerpt
-from inexreport.report.table_columns import ALL_TOPICS
+from inexreport.report.tables.columns import ALL_TOPICS
 
 
 def own_record(excerpt: CampaignExcerpt) -> Record:

@@ -22,7 +22,7 @@ from inexreport.report.own.excerpt import CampaignExcerpt, TaskExcerpt
 from inexreport.report.own.placing import StripsFigure, placing_figure
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
-from inexreport.report.table_columns import ALL_TOPICS
+from inexreport.report.tables.columns import ALL_TOPICS
 from inexreport.report.task import RejectedRun, scoring_sentences
 from inexreport.statistics.medians import Middle
 

@@ -1,0 +1,63 @@
+"""Tables of the curves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.tables.columns import CURVE, RUN, TASK, X, Y
+from inexreport.report.tables.table import Rows, Table, integer, number
+from inexreport.statistics.medians import MedianCurve, median_curves
+from inexreport.statistics.standings import task_standings
+
+
+def _curves(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        for run in task.runs:
+            for curve in run.curves:
+                known = ~np.isnan(curve.y)
+                yield (task.task.name, run.submission.name, curve.metric, curve.x[known], curve.y[known])
+
+
+CURVES = Table(
+    "curves",
+    "One row per point of a run’s curves, means over topics.",
+    TASK | RUN | CURVE | X | Y,
+    _curves,
+)
+
+
+def median_curve_rows(curves: Mapping[str, Mapping[str, MedianCurve]]) -> Rows:
+    """The rows of `MEDIAN_CURVES`, from the median curves by task."""
+    for task, of_task in curves.items():
+        for metric, curve in of_task.items():
+            known = ~np.isnan(curve.median.y)
+            yield (
+                task,
+                metric,
+                curve.median.x[known],
+                curve.runs,
+                curve.median.y[known],
+                curve.best.y[known],
+            )
+
+
+def _median_curves(outcome: CampaignOutcome) -> Rows:
+    return median_curve_rows({task.task.name: median_curves(task_standings(task)) for task in outcome.tasks})
+
+
+MEDIAN_CURVES = Table(
+    "median_curves",
+    "One row per point of a task’s curves: what the evaluated runs reach there.",
+    {
+        **TASK,
+        **CURVE,
+        **X,
+        "runs": integer("Evaluated runs with such a curve."),
+        "median": number("Median of the curves at this point."),
+        "best": number("Highest of the curves at this point."),
+    },
+    _median_curves,
+)

@@ -1,0 +1,225 @@
+"""Tables of the pools, rare documents, participants left out and variants of the assessments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK, TASK_AND_RUN, UNJUDGED
+from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
+from inexreport.statistics.pool_findings import PoolFindings, pool_findings
+from inexreport.statistics.standings import task_standings
+from inexreport.statistics.summary import UNRANKED
+
+
+def _findings(outcome: CampaignOutcome) -> Iterator[tuple[str, PoolFindings]]:
+    for task in outcome.tasks:
+        yield task.task.name, pool_findings(task, outcome.campaign)
+
+
+def _pooling(outcome: CampaignOutcome) -> Rows:
+    for task, findings in _findings(outcome):
+        for one in findings.qualities:
+            yield (one.kind, task, one.topic, one.depth, one.size, one.precision, one.recall, one.unassessed)
+
+
+POOLING = Table(
+    "pooling",
+    "One row per pool, task, depth of the system pool and topic, and one for the mean over topics.",
+    {
+        "pool": text(
+            "`system`: the first results of every run, or what the judges were given; `metasearch`: as many "
+            "items with the highest Borda count over the first 500 results; `combined`: both."
+        ),
+        **TASK,
+        "topic": text("Id of an assessed topic, or `all` for the mean over them."),
+        "depth": text(
+            "How many results of each run the system pool is made from; `given`: what the judges were given, "
+            "where the campaign has pools or flags."
+        ),
+        "size": number(
+            "Items in the pool: elements where elements were judged one by one and runs name them, "
+            "else articles."
+        ),
+        "precision": number(
+            "Share of relevant items; what is unassessed counts as not relevant. Empty for an empty pool."
+        ),
+        "recall": number(
+            "Share of the topic’s relevant items that the pool has; empty where nothing is relevant."
+        ),
+        "unassessed": number(f"Unassessed items: {UNJUDGED}."),
+    },
+    _pooling,
+)
+
+
+def _pool_growth(outcome: CampaignOutcome) -> Rows:
+    for task, findings in _findings(outcome):
+        for one in findings.growth:
+            yield (task, one.group, one.depths, one.size, one.relevant, one.recall)
+
+
+POOL_GROWTH = Table(
+    "pool_growth",
+    "One row per task, participant and depth, and one for all runs together: means over topics.",
+    {
+        **TASK,
+        "participant": text(
+            "Id of the participant whose runs alone are pooled (a run that nobody claims "
+            "stands for "
+            "itself, in brackets); empty for all runs together."
+        ),
+        "depth": integer("How many results of each run are pooled."),
+        "size": number("Items in the pool, mean over assessed topics."),
+        "relevant": number("Relevant items in it, mean over assessed topics."),
+        "recall": number("Share of the relevant items, mean over topics that have any."),
+    },
+    _pool_growth,
+)
+
+
+def _pool_contributions(outcome: CampaignOutcome) -> Rows:
+    for task, findings in _findings(outcome):
+        for one in findings.contributions.rows:
+            yield task, one.group, one.run, one.pooled, one.relevant, one.unique, one.unique_relevant
+
+
+POOL_CONTRIBUTIONS = Table(
+    "pool_contributions",
+    "One row per participant of a task and one per run: what it brought into the pools.",
+    {
+        **TASK,
+        "participant": text(
+            "Id of the participant; a run that nobody claims stands for itself, in brackets."
+        ),
+        "run": text("The run; empty for all runs of the participant together."),
+        "pooled": integer("Items it brought into the pools, all assessed topics together."),
+        "relevant": integer("Relevant items among them."),
+        "unique": integer("Items that no run of anybody else brought in."),
+        "unique_relevant": integer("Relevant items that no run of anybody else brought in."),
+    },
+    _pool_contributions,
+)
+
+
+def _rare_documents(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        rare = pool_findings(task, outcome.campaign).rare
+        place = {run: row for row, run in enumerate(rare.runs)}
+        standings = task_standings(task)
+        ranks = standings.ranks[:, standings.official].tolist()
+        for run, rank in zip(standings.runs, ranks, strict=True):
+            row = place[run.submission.name]
+            yield (
+                task.task.name,
+                run.submission.name,
+                None if rank == UNRANKED else rank,
+                rare.rare[row],
+                rare.rare_relevant[row],
+                rare.percent[row],
+            )
+
+
+RARE_DOCUMENTS = Table(
+    "rare_documents",
+    "One row per evaluated run: the articles that few runs have among their first 100 results.",
+    {
+        **TASK_AND_RUN,
+        "rank_official": optional_integer("Rank by the task’s official metric; equal scores share a rank."),
+        "rare": integer(
+            "Articles among the first 100 results that few runs have there: at most a tenth of the evaluated "
+            "runs, but at least 1 and at most 5. All assessed topics together."
+        ),
+        "rare_relevant": integer("Those in which something is relevant."),
+        "percent": number("Relevant share of the rare articles in percent; empty without rare articles."),
+    },
+    _rare_documents,
+)
+
+
+def _leave_out(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        found = pool_findings(task, outcome.campaign).left_out
+        yield (
+            task.task.name,
+            found.participants,
+            task.task.official,
+            found.runs,
+            found.score,
+            found.score_without,
+            [rank or None for rank in found.rank],
+            [rank or None for rank in found.rank_without],
+        )
+
+
+LEAVE_OUT = Table(
+    "leave_out",
+    "One row per evaluated run: had its participant not taken part in the pool.",
+    {
+        **TASK,
+        "participant": text(
+            "Whose finds are left out: the run’s own participant, or where nobody claims the run, "
+            "the run itself; then it is empty."
+        ),
+        **OFFICIAL_METRIC,
+        **RUN,
+        "score": number("Official score."),
+        "score_without": number(
+            "Score by the assessments without what is relevant and only this participant’s runs "
+            "brought into the pool."
+        ),
+        "rank": optional_integer("Official rank; equal scores share a rank."),
+        "rank_without": optional_integer(
+            "Rank by those assessments, by which the runs of all others are scored too."
+        ),
+    },
+    _leave_out,
+)
+
+
+def _assessment_variants(outcome: CampaignOutcome) -> Rows:
+    for task, findings in _findings(outcome):
+        for one in findings.variants:
+            yield task, one.variant, one.quant, one.spearman, one.kendall, len(one.runs)
+
+
+ASSESSMENT_VARIANTS = Table(
+    "assessment_variants",
+    "One row per task, variant of its assessments and quantisation of its official metric.",
+    {
+        **TASK,
+        "variant": text(
+            "`without_out_of_pool`: only pooled elements are judged; `binary`: whatever has a "
+            "grade above "
+            "zero has the highest grades."
+        ),
+        "quant": text("Quantisation of the official metric, or `aggregate` of them."),
+        "spearman": number(
+            "Spearman’s rho of the ranking by the variant with the official one; empty where undefined."
+        ),
+        "kendall": number("Kendall’s tau-b of the same."),
+        "runs": integer("Runs with a score by both."),
+    },
+    _assessment_variants,
+)
+
+
+def _variant_scores(outcome: CampaignOutcome) -> Rows:
+    for task, findings in _findings(outcome):
+        for one in findings.variants:
+            yield (task, one.variant, one.metric, one.runs, one.official, one.changed)
+
+
+VARIANT_SCORES = Table(
+    "variant_scores",
+    "One row per task, variant, metric and run that has a score by both assessments.",
+    {
+        **TASK,
+        "variant": text("As in the table of variants."),
+        "metric": text("The official metric, by quantisation."),
+        **RUN,
+        "score": number("Score by the official assessments."),
+        "score_variant": number("Score by the variant."),
+    },
+    _variant_scores,
+)

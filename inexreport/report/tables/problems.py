@@ -1,0 +1,50 @@
+"""The table of problems in input files."""
+
+from __future__ import annotations
+
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.problem import Problem
+from inexreport.report.tables.table import Rows, Table, integer, optional_integer, text
+
+
+def all_problems(outcome: CampaignOutcome) -> tuple[Problem, ...]:
+    """The campaign's own problems, then those of the runs, in the order of tasks and runs."""
+    of_runs = (problem for task in outcome.tasks for run in task.runs for problem in run.problems)
+    return (*outcome.problems, *of_runs)
+
+
+def _problems(outcome: CampaignOutcome) -> Rows:
+    for problem in all_problems(outcome):
+        yield {
+            "file": problem.file,
+            "line": problem.line,
+            "lines": " ".join(map(str, problem.lines)),
+            "count": problem.count,
+            "code": problem.code,
+            "severity": str(problem.severity),
+            "task": problem.task,
+            "run": problem.run,
+            "found": problem.found,
+            "expected": problem.expected,
+            "remedy": problem.remedy,
+        }
+
+
+PROBLEMS = Table(
+    "problems",
+    "One row per kind of problem in an input file.",
+    {
+        "file": text("The file concerned."),
+        "line": optional_integer("First line concerned; empty where the whole file is meant."),
+        "lines": text("All lines recorded, separated by blanks."),
+        "count": integer("How often it was found."),
+        "code": text("Code of the problem."),
+        "severity": text("`error` excludes the run; `warning` changes no number."),
+        "task": text("Task of the run concerned; empty for the campaign’s own files."),
+        "run": text("The run concerned; empty for the campaign’s own files."),
+        "found": text("What the file says."),
+        "expected": text("What it should say."),
+        "remedy": text("What to do about it."),
+    },
+    _problems,
+)

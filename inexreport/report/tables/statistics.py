@@ -1,0 +1,185 @@
+"""Tables of correlations, tests, intervals, topic influence and swaps."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK, TOPIC
+from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
+from inexreport.statistics.findings import task_findings
+from inexreport.statistics.rank_correlation import COEFFICIENTS
+from inexreport.statistics.significance import TESTS
+
+
+def _correlations(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        found = task_findings(task).correlations
+        for i, j in found.pairs():
+            for coefficient in COEFFICIENTS:
+                value = found.coefficients[coefficient][i, j]
+                yield task.task.name, found.metrics[i], found.metrics[j], coefficient, value, found.runs[i, j]
+
+
+CORRELATIONS = Table(
+    "correlations",
+    "One row per two metrics of a task (overlap is none) and coefficient, over the evaluated runs.",
+    {
+        **TASK,
+        "metric_a": text("Identifier of a metric."),
+        "metric_b": text("Identifier of a metric that comes later in the task’s order."),
+        "coefficient": text(
+            "`spearman` (rho, with average ranks), `kendall` (tau-b) or `tau_ap` (AP "
+            "correlation with ties, the mean of both directions)."
+        ),
+        "value": number(
+            "Correlation of the rankings by unrounded means, from −1 to 1; empty for fewer than two "
+            "runs or where a metric gives all runs one score."
+        ),
+        "runs": integer("Evaluated runs with a score under both metrics."),
+    },
+    _correlations,
+)
+
+
+def _significance(outcome: CampaignOutcome) -> Rows:
+    tests = list(TESTS)
+    for task in outcome.tasks:
+        findings = task_findings(task)
+        pairs = findings.pairs
+        names = np.array([run.submission.name for run in findings.standings.runs], dtype=object)
+        pair = np.repeat(np.arange(len(pairs.first)), len(tests))  # of each row
+        yield {
+            "task": task.task.name,
+            "metric": findings.official,
+            "run_a": names[pairs.first[pair]],
+            "run_b": names[pairs.second[pair]],
+            "topics": pairs.topics[pair],
+            "difference": pairs.difference[pair],
+            "test": tests * len(pairs.first),
+            "statistic": np.column_stack([pairs.statistic[test] for test in tests]).ravel(),
+            "p": np.column_stack([pairs.p[test] for test in tests]).ravel(),
+            "p_adjusted": np.column_stack([pairs.p_adjusted[test] for test in tests]).ravel(),
+        }
+
+
+SIGNIFICANCE = Table(
+    "significance",
+    "One row per two runs of a task and test, by the official metric’s scores per topic.",
+    {
+        **TASK,
+        **OFFICIAL_METRIC,
+        "run_a": text("The run that is ranked higher."),
+        "run_b": text("The run that is ranked lower; of equal ones, the later by name."),
+        "topics": integer("Topics for which both have a score."),
+        "difference": number("Mean over these topics of the score of run_a less that of run_b."),
+        "test": text("`t` (paired t test), `wilcoxon` (signed ranks) or `randomization` (random signs)."),
+        "statistic": number("t; the sum of the ranks of positive differences; the mean difference."),
+        "p": number(
+            "With one tail: how probable so clear a lead of run_a is if the runs do not differ. Empty where "
+            "the test is not defined: fewer than two topics, differences all 0 or, for t, all equal."
+        ),
+        "p_adjusted": number("The same after Holm’s correction for all pairs of the task."),
+    },
+    _significance,
+)
+
+
+def _intervals(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        findings = task_findings(task)
+        standings, official = findings.standings, findings.standings.official
+        low, high = findings.intervals
+        for row in range(findings.ranked):
+            yield (
+                task.task.name,
+                findings.official,
+                standings.runs[row].submission.name,
+                standings.topics_counted[row, official],
+                standings.means[row, official],
+                low[row],
+                high[row],
+                findings.groups[row] or None,
+            )
+
+
+INTERVALS = Table(
+    "intervals",
+    "One row per run with a score by its task’s official metric.",
+    {
+        **TASK,
+        **OFFICIAL_METRIC,
+        **RUN,
+        "topics": integer("Over how many topics the mean goes."),
+        "score": number("Mean over topics."),
+        "low": number(
+            "Lower end of the 95 % interval of the mean (percentile bootstrap over topics); empty for "
+            "fewer than two topics."
+        ),
+        "high": number("Upper end."),
+        "group": optional_integer(
+            "Group of runs that cannot be told apart, 1 for the best; empty where no pair was tested."
+        ),
+    },
+    _intervals,
+)
+
+
+def _topic_influence(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        findings = task_findings(task)
+        found = findings.influence
+        yield (
+            task.task.name,
+            findings.official,
+            found.topics,
+            found.runs,
+            found.tau,
+            found.spread,
+            found.share,
+        )
+
+
+TOPIC_INFLUENCE = Table(
+    "topic_influence",
+    "One row per task and topic: what it contributes to the ranking by the official metric.",
+    {
+        **TASK,
+        **OFFICIAL_METRIC,
+        **TOPIC,
+        "runs": integer("Evaluated runs with a score for the topic."),
+        "kendall": number(
+            "Kendall’s tau-b of the ranking by this topic alone with the official ranking; empty "
+            "where one of them ties all runs."
+        ),
+        "spread": number("Standard deviation (n−1) of the runs’ scores for the topic."),
+        "share": number(
+            "Part of the variance of the runs’ means that comes from the topic; a task’s topics add up "
+            "to 1. Empty where some run lacks a score for some topic."
+        ),
+    },
+    _topic_influence,
+)
+
+
+def _swap_errors(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        findings = task_findings(task)
+        found = findings.swaps
+        yield (task.task.name, findings.official, found.topics, found.error, found.ties)
+
+
+SWAP_ERRORS = Table(
+    "swap_errors",
+    "One row per task and number of topics: how often other topics turn two runs round.",
+    {
+        **TASK,
+        **OFFICIAL_METRIC,
+        "topics": integer("Number of topics in a random set."),
+        "error": number(
+            "Share of comparisons of two runs that contradict those on most sets, from 0 to 0.5."
+        ),
+        "ties": number("Share of comparisons in which the means differ by no more than 5 % of the larger."),
+    },
+    _swap_errors,
+)

@@ -1,0 +1,111 @@
+"""What the declaration of a published table says; its files, the data page and the metadata follow from it.
+
+A table's function yields tuples with a cell for each column, in their order, or mappings of column to cell,
+which is clearer where there are many. If some cells are lists, tuples or arrays, it is a block of rows, one
+for each of their items; any other cell of the block is in all of these rows. A missing value is None or NaN.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+import pyarrow as pa
+
+Source = TypeVar("Source")
+Rows = Iterable[tuple[Any, ...] | Mapping[str, Any]]
+
+_MANY = (list, tuple, np.ndarray)
+"""Cells of several rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column's type, whether values may be missing, and its meaning; `code` stands between backticks."""
+
+    type: pa.DataType
+    nullable: bool
+    meaning: str
+
+
+def text(meaning: str) -> Column:
+    """A column of texts."""
+    return Column(pa.string(), nullable=True, meaning=meaning)
+
+
+def number(meaning: str) -> Column:
+    """A column of floating-point numbers."""
+    return Column(pa.float64(), nullable=True, meaning=meaning)
+
+
+def integer(meaning: str) -> Column:
+    """A column of whole numbers."""
+    return Column(pa.int64(), nullable=False, meaning=meaning)
+
+
+def optional_integer(meaning: str) -> Column:
+    """A column of whole numbers, some of which may be missing."""
+    return Column(pa.int64(), nullable=True, meaning=meaning)
+
+
+def boolean(meaning: str) -> Column:
+    """A column of truth values."""
+    return Column(pa.bool_(), nullable=False, meaning=meaning)
+
+
+@dataclass(frozen=True, eq=False)
+class Table(Generic[Source]):
+    """A published table.
+
+    Attributes
+    ----------
+    name : str
+        Of its files.
+    row : str
+        What a row is.
+    columns : mapping of str to Column
+        In their order.
+    rows : callable
+        Yields its rows, see above, from a campaign's outcome or what else the table is made from.
+    """
+
+    name: str
+    row: str
+    columns: Mapping[str, Column]
+    rows: Callable[[Source], Rows]
+
+    def build(self, source: Source) -> pa.Table:
+        """All rows; types are the declared ones, whatever the cells.
+
+        Raises
+        ------
+        TypeError
+            If a value is missing in a column that is not nullable.
+        ValueError
+            If there are other columns than the declared ones, or a number is infinite.
+        """
+        cells: dict[str, list[Any]] = {name: [] for name in self.columns}
+        for row in self.rows(source):
+            block = row if isinstance(row, Mapping) else dict(zip(self.columns, row, strict=True))
+            if block.keys() != cells.keys():
+                raise ValueError(f"columns {', '.join(block)} instead of {', '.join(cells)}")
+            size = next((len(cell) for cell in block.values() if isinstance(cell, _MANY)), 1)
+            for name, cell in block.items():
+                items = cell.tolist() if isinstance(cell, np.ndarray) else cell
+                cells[name] += items if isinstance(items, _MANY) else [items] * size
+        return pa.table({name: self._array(name, values) for name, values in cells.items()})
+
+    def _array(self, name: str, values: list[Any]) -> pa.Array:
+        column = self.columns[name]
+        array = pa.array(values, column.type, from_pandas=True)
+        if array.null_count and not column.nullable:
+            raise TypeError(f"a value is missing in the column {name}")
+        if pa.types.is_floating(column.type) and np.isinf(array.to_numpy(zero_copy_only=False)).any():
+            raise ValueError(f"{name} has an infinite number")
+        return array
+
+    def cells(self, record: object) -> tuple[Any, ...]:
+        """A row whose cells are the fields of a record."""
+        return tuple(getattr(record, name) for name in self.columns)
