@@ -39,7 +39,7 @@ def evaluate_and_write(
         meanwhile=waiting,
     )
     if audience.readers is Readers.PARTICIPANT:
-        from inexreport.report.own.own_outcome import own_outcome  # see `write_site`
+        from inexreport.participant.own_outcome import own_outcome  # see `write_site`
 
         outcome = own_outcome(audience.participant, outcome)
     return summarise(outcome, folder.name)

@@ -89,13 +89,13 @@ def _own_campaign(
 ) -> Callable[[Publication, str, Progress, Sequence[Chore]], None]:
     """What writes a participant's site into a new folder."""
     # The site for all does without, and a process has all that it needs some milliseconds earlier.
-    from inexreport.rendering.own_site import write_own_campaign
-    from inexreport.report.own.excerpt import excerpt_for
+    from inexreport.participant.excerpt import excerpt_for
+    from inexreport.rendering.participant_site import write_participant_site
 
     excerpt = excerpt_for(audience.participant, outcome, metrics)
 
     def write(new: Publication, name: str, progress: Progress, meanwhile: Sequence[Chore]) -> None:
-        write_own_campaign(excerpt, workers, _folder(new, name), progress, meanwhile)
+        write_participant_site(excerpt, workers, _folder(new, name), progress, meanwhile)
 
     return write
 

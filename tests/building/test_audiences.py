@@ -15,9 +15,9 @@ from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.site import build
 from inexreport.building.summary import summarise
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
+from inexreport.participant.own_outcome import own_outcome
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
-from inexreport.report.own.own_outcome import own_outcome
 
 Gathered = tuple[CampaignOutcome, PreparedCampaign]
 

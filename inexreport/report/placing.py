@@ -1,56 +1,55 @@
-"""Where own runs lie against the median and the best of all runs, metric by metric."""
+"""Where a participant's runs lie against the median and the best of all runs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
 from inexreport.report.main_columns import main_columns
 from inexreport.report.naming import MetricColumn, RunName
-from inexreport.report.own.excerpt import CampaignExcerpt
+from inexreport.report.standing_strip import METRICS_SHOWN
 from inexreport.statistics.summary import UNRANKED
-
-METRICS_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class OwnDot:
-    """An own run's score."""
+class PlacedRun:
+    """The score of one of the participant's runs."""
 
     name: RunName
     score: float
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
-    """Own runs' scores, with the median and the best of all runs."""
+class PlacingStrip:
+    """Scores of the participant's runs, with the median and the best of all runs."""
 
     label: str
-    own: tuple[OwnDot, ...]
+    runs: tuple[PlacedRun, ...]
     median: float
     best: float
 
 
 @dataclass(frozen=True, slots=True)
-class StripsFigure:
+class PlacingFigure:
     """Strips below one another, all from `lowest` to `highest`."""
 
     figure: Figure
     axis: str
     lowest: float
     highest: float
-    strips: tuple[Strip, ...]
+    strips: tuple[PlacingStrip, ...]
 
 
-def strips_figure(
-    figure: Figure, axis: str, strips: Sequence[Strip], metrics: Sequence[MetricColumn]
-) -> StripsFigure | None:
+def placing_strips(
+    figure: Figure, axis: str, strips: Sequence[PlacingStrip], metrics: Sequence[MetricColumn]
+) -> PlacingFigure | None:
     """Strips on one axis, which holds the ranges of all metrics; None without any."""
     if not strips:
         return None
-    reached = [dot.score for strip in strips for dot in strip.own] + [strip.best for strip in strips]
-    return StripsFigure(
+    reached = [dot.score for strip in strips for dot in strip.runs] + [strip.best for strip in strips]
+    return PlacingFigure(
         figure=figure,
         axis=axis,
         lowest=min(0.0, *(metric.lowest for metric in metrics)),
@@ -59,38 +58,38 @@ def strips_figure(
     )
 
 
-def placing_figure(excerpt: CampaignExcerpt, task: str, rows: Sequence[int]) -> StripsFigure | None:
+def placing_figure(view: CampaignView, task: str, rows: Sequence[int]) -> PlacingFigure | None:
     """The task's main metrics, the official one first.
 
     Parameters
     ----------
-    excerpt : CampaignExcerpt
+    view : CampaignView
+        Of a participant.
     task : str
     rows : sequence of int
-        Which of the own runs to show, by their rows in the standings.
+        Which of the participant's runs to show, by their rows in the standings.
     """
-    view, about = excerpt.view, excerpt.tasks[task]
-    standings, columns = about.standings, view.columns[task]
+    about, standings, columns = view.all_runs[task], view.standings[task], view.columns[task]
     main = main_columns(standings.task.metrics, standings.task.official, view.metrics, about.evaluated)
-    strips: list[Strip] = []
+    strips: list[PlacingStrip] = []
     shown: list[MetricColumn] = []
     for i in sorted(main, key=lambda i: i != standings.official):
         ranked = [row for row in rows if standings.ranks[row, i] != UNRANKED]
-        middle = about.medians.means.get(columns[i].identifier)
-        if not columns[i].ranked or not ranked or middle is None or len(strips) == METRICS_SHOWN:
+        if not columns[i].ranked or not ranked or len(strips) == METRICS_SHOWN:
             continue
+        middle = about.medians.means[columns[i].identifier]
         dots = tuple(
-            OwnDot(view.names[task, standings.runs[row].submission.name], float(standings.means[row, i]))
+            PlacedRun(view.names[task, standings.runs[row].submission.name], float(standings.means[row, i]))
             for row in ranked
         )
-        strips.append(Strip(columns[i].label, dots, middle.median, middle.best))
+        strips.append(PlacingStrip(columns[i].label, dots, middle.median, middle.best))
         shown.append(columns[i])
     said = "; ".join(
         f"{strip.label}: {_own_scores(strip)}, median {decimals(strip.median)}, best {decimals(strip.best)}"
         for strip in strips
     )
     mine = "this run" if len(rows) == 1 else "your runs"
-    return strips_figure(
+    return placing_strips(
         Figure(
             title=f"Where {mine} stand{'s' if len(rows) == 1 else ''} among all runs",
             basis=f"Means of {about.evaluated} evaluated runs: dots are {mine}, the short tick is the median"
@@ -104,5 +103,5 @@ def placing_figure(excerpt: CampaignExcerpt, task: str, rows: Sequence[int]) -> 
     )
 
 
-def _own_scores(strip: Strip) -> str:
-    return ", ".join(f"{dot.name.title} {decimals(dot.score)}" for dot in strip.own)
+def _own_scores(strip: PlacingStrip) -> str:
+    return ", ".join(f"{dot.name.title} {decimals(dot.score)}" for dot in strip.runs)

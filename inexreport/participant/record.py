@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+from inexreport.participant.excerpt import CampaignExcerpt
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_record import Record, ranked_record
-from inexreport.report.own.excerpt import CampaignExcerpt
-from inexreport.report.table_columns import ALL_TOPICS
+from inexreport.report.campaign_view import AllRuns
+from inexreport.report.naming import participant_name
 
 
 def own_record(excerpt: CampaignExcerpt) -> Record:
-    """The record of a campaign in which nobody else takes part, but for the numbers that tell of all runs."""
-    view = excerpt.view
-    audience = Audience(Readers.PARTICIPANT, excerpt.participant)
+    """The record of a campaign in which nobody else takes part, with the facts about all runs added."""
+    view, tasks = excerpt.view, excerpt.tasks
+    audience = Audience(Readers.PARTICIPANT, view.participant)
     record = ranked_record(view.outcome, view.standings, view.metrics, audience)
     return record | {
-        "participant": {"id": excerpt.participant, "name": excerpt.participant_name},
+        "participant": {
+            "id": view.participant,
+            "name": participant_name(view.outcome.campaign, view.participant),
+        },
         "own_runs": record["runs"],
-        "runs": excerpt.runs,
-        "evaluated_runs": excerpt.evaluated,
+        "runs": sum(one.runs for one in tasks.values()),
+        "evaluated_runs": sum(one.evaluated for one in tasks.values()),
         "participants": excerpt.participants,
-        "tasks": [task | _of_all_runs(excerpt, task["name"]) for task in record["tasks"]],
+        "tasks": [task | _of_all_runs(tasks[task["name"]], task["official"]) for task in record["tasks"]],
     }
 
 
-def _of_all_runs(excerpt: CampaignExcerpt, task: str) -> dict[str, Any]:
-    about = excerpt.tasks[task]
-    official = about.standings.task.official
-    middle, best = about.medians.means.get(official), about.best_runs.get((official, ALL_TOPICS))
+def _of_all_runs(about: AllRuns, official: str) -> dict[str, Any]:
+    middle, best = about.medians.means.get(official), about.best_runs.get(official)
     return {
         "runs": about.runs,
         "evaluated_runs": about.evaluated,

@@ -1,8 +1,6 @@
-"""Charts of a participant's site: own runs against the median and the best of all."""
+"""Charts of a participant's runs against the median and the best of all runs."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import altair as alt
 from markupsafe import Markup
@@ -11,32 +9,30 @@ from inexreport.rendering.addresses import Links
 from inexreport.rendering.chart_embedding import HEIGHT, Rows, embed, fill, score_domain
 from inexreport.rendering.chart_kinds import built_once, named_rows, score_tooltips, specify, text_tooltips
 from inexreport.rendering.topic_charts import by_topic
-
-if TYPE_CHECKING:
-    from inexreport.report.own.placing import StripsFigure
-    from inexreport.report.own.topics import OwnTopicsFigure
+from inexreport.report.placing import PlacingFigure
+from inexreport.report.topics import TopicPlacingFigure
 
 STRIP_HEIGHT = 30
 
 
-def own_strips(chart: StripsFigure) -> Markup:
-    """A dot for each own run, a short tick for the median, a long one for the best."""
+def placing(chart: PlacingFigure) -> Markup:
+    """A dot for each of the participant's runs, a short tick for the median, a long one for the best."""
     rows: Rows = [
         {
             "strip": strip.label,
-            "runs": [dot.name.title for dot in strip.own],
-            "scores": [round(dot.score, 4) for dot in strip.own],
+            "runs": [dot.name.title for dot in strip.runs],
+            "scores": [round(dot.score, 4) for dot in strip.runs],
             "median": round(strip.median, 4),
             "best": round(strip.best, 4),
         }
         for strip in chart.strips
     ]
     domain, height = (chart.lowest, chart.highest), STRIP_HEIGHT * len(rows)
-    return embed(fill(_own_strips(), axis=chart.axis, domain=domain, height=height), rows)
+    return embed(fill(_placing(), axis=chart.axis, domain=domain, height=height), rows)
 
 
 @built_once()
-def _own_strips() -> str:
+def _placing() -> str:
     everything = alt.Chart().encode(
         alt.Y("strip:N", sort=None, axis=alt.Axis(title=None, grid=True)),
         tooltip=score_tooltips(best="Best", median="Median"),
@@ -59,27 +55,27 @@ def _own_strips() -> str:
     return specify(alt.layer(best, median, own, data=named_rows()), "@height@")
 
 
-def own_topics(chart: OwnTopicsFigure, links: Links) -> Markup:
-    """A line from the median to the best of each topic, a tick at the median, a dot at the best own run."""
+def topic_placing(chart: TopicPlacingFigure, links: Links) -> Markup:
+    """A line from the median to the best of each topic, a dot at the participant's best score."""
     rows: Rows = [
         {
             "topic": one.topic,
             "title": one.title,
             "place": place,
             "relevant": one.relevant_articles,
-            "median": round(one.middle.median, 6),
-            "best": round(one.middle.best, 6),
+            "median": round(one.median, 6),
+            "best": round(one.best, 6),
             "own": None if one.own is None else round(one.own, 6),
             "link": links.topic(one.topic) if links.has_topic(one.topic) else None,
         }
         for place, one in enumerate(chart.topics)
     ]
-    domain = score_domain(chart.metric, max(one.middle.best for one in chart.topics))
-    return embed(fill(_own_topics(), metric=chart.metric.topic_identifier, domain=domain), rows)
+    domain = score_domain(chart.metric, max(one.best for one in chart.topics))
+    return embed(fill(_topic_placing(), metric=chart.metric.topic_identifier, domain=domain), rows)
 
 
 @built_once()
-def _own_topics() -> str:
+def _topic_placing() -> str:
     scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(
         tooltip=[
