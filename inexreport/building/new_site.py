@@ -9,6 +9,7 @@ from inexreport.building.gathering import gather
 from inexreport.building.means import Means
 from inexreport.building.progress import Progress
 from inexreport.building.summary import BuildSummary, summarise
+from inexreport.participant.own_outcome import own_outcome
 from inexreport.rendering.site import write_site
 from inexreport.rendering.site_parts import Chore
 from inexreport.report.audience import Audience, Readers
@@ -39,7 +40,5 @@ def evaluate_and_write(
         meanwhile=waiting,
     )
     if audience.readers is Readers.PARTICIPANT:
-        from inexreport.participant.own_outcome import own_outcome  # see `write_site`
-
         outcome = own_outcome(audience.participant, outcome)
     return summarise(outcome, folder.name)

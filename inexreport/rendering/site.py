@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from inexreport.cache.folder import Cache
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.participant.excerpt import CampaignExcerpt, excerpt_for
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
 from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets, charts_script
 from inexreport.rendering.chart_kinds import chart_kinds
+from inexreport.rendering.participant_site import write_participant_site
 from inexreport.rendering.publishing.publication import Publication, publication
 from inexreport.rendering.site_folder import site_folder
 from inexreport.rendering.site_parts import Chore, Progress
@@ -71,7 +73,7 @@ def write_site(
     """
     folder = site_folder(out, outcome.campaign.slug, audience)
     write = (
-        _own_campaign(outcome, metrics, audience, workers)
+        partial(_write_participant_campaign, excerpt_for(audience.participant, outcome, metrics), workers)
         if audience.readers is Readers.PARTICIPANT
         else partial(_write_whole_campaign, outcome, metrics, audience, workers)
     )
@@ -84,20 +86,16 @@ def write_site(
     return folder
 
 
-def _own_campaign(
-    outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience, workers: Workers
-) -> Callable[[Publication, str, Progress, Sequence[Chore]], None]:
-    """What writes a participant's site into a new folder."""
-    # The site for all does without, and a process has all that it needs some milliseconds earlier.
-    from inexreport.participant.excerpt import excerpt_for
-    from inexreport.rendering.participant_site import write_participant_site
-
-    excerpt = excerpt_for(audience.participant, outcome, metrics)
-
-    def write(new: Publication, name: str, progress: Progress, meanwhile: Sequence[Chore]) -> None:
-        write_participant_site(excerpt, workers, _folder(new, name), progress, meanwhile)
-
-    return write
+def _write_participant_campaign(
+    excerpt: CampaignExcerpt,
+    workers: Workers,
+    new: Publication,
+    name: str,
+    progress: Progress,
+    meanwhile: Sequence[Chore],
+) -> None:
+    """Write a participant's site into a new folder."""
+    write_participant_site(excerpt, workers, _folder(new, name), progress, meanwhile)
 
 
 def _write_whole_campaign(

@@ -12,13 +12,12 @@ from inexreport.report.compare import Partner, partners
 from inexreport.report.curves import CurveFigure, run_curves
 from inexreport.report.figure import Figure, known, signed
 from inexreport.report.naming import MetricColumn, RunName
-from inexreport.report.placing import PlacingFigure, placing_figure
 from inexreport.report.pool_parts import RunPart, run_part
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.returned import Returned, returned
 from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
 from inexreport.report.run_topics import TopicRow, topic_rows
-from inexreport.report.standing_strip import StandingFigure, standing_figure
+from inexreport.report.standing_strip import PlacingFigure, StandingFigure, placing_figure, standing_figure
 from inexreport.report.times import reported_time
 from inexreport.report.unplaced import UnplacedResults, unplaced_results
 from inexreport.statistics.medians import Middle

@@ -17,11 +17,11 @@ from inexreport.report.figure import Figure, counted_topics, decimals, known
 from inexreport.report.main_columns import main_columns
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.paper_tables import PaperTable, leaderboards
-from inexreport.report.placing import PlacingFigure, placing_figure
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.rank_comparison import RankFigure, rank_comparison
 from inexreport.report.relevant_only import task_note
 from inexreport.report.significance import StandingRow, standing_rows
+from inexreport.report.standing_strip import PlacingFigure, placing_figure
 from inexreport.report.times import mean_milliseconds
 from inexreport.report.top_ten import TopTen, leaderboard_columns, top_ten
 from inexreport.statistics.medians import Middle

@@ -17,9 +17,9 @@ from inexreport.report.figure import Figure, decimals, known
 from inexreport.report.judgements import Judgements, topic_judgements
 from inexreport.report.judges import TopicAgreement, topic_agreements
 from inexreport.report.naming import MetricColumn, RunName, task_title
-from inexreport.report.placing import PlacedRun, PlacingFigure, PlacingStrip, placing_strips
 from inexreport.report.pool_parts import TopicPool, topic_pools
 from inexreport.report.relevant_only import is_relevant_only
+from inexreport.report.standing_strip import PlacedRun, PlacingFigure, PlacingStrip
 from inexreport.statistics.once_per_task import OncePerTask
 from inexreport.statistics.summary import Integers
 
@@ -204,29 +204,31 @@ def _strip(topic: Topic, tasks: tuple[TaskOnTopic, ...]) -> StripFigure | None:
 
 
 def _placing(topic: Topic, tasks: tuple[TaskOnTopic, ...]) -> PlacingFigure | None:
-    strips = [
+    if not tasks:
+        return None
+    strips = tuple(
         PlacingStrip(
+            metric=one.metric,
             label=task_title(one.task),
             runs=tuple(PlacedRun(run.name, run.score) for run in one.scores if run.score is not None),
             median=one.median,
             best=one.best,
         )
         for one in tasks
-    ]
+    )
     said = "; ".join(
         f"{strip.label}: best {decimals(strip.best)}, median {decimals(strip.median)}"
         + "".join(f", {dot.name.title} {decimals(dot.score)}" for dot in strip.runs)
         for strip in strips
     )
-    return placing_strips(
-        Figure(
+    return PlacingFigure(
+        figure=Figure(
             title=f"How your runs did on topic {topic.id}",
             basis="Dots are your runs by their task’s official metric on this topic, the short tick is the"
             " median of all evaluated runs, the long one the best",
             source="medians.csv",
             summary=f"{said}.",
         ),
-        "Score on this topic",
-        strips,
-        [one.metric for one in tasks],
+        axis="Score on this topic",
+        strips=strips,
     )
