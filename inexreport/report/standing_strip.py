@@ -67,10 +67,9 @@ class PlacingFigure:
     @property
     def domain(self) -> tuple[float, float]:
         """From 0 or less to the highest value of all metrics."""
-        metrics = [strip.metric for strip in self.strips]
-        return min(0.0, *(one.lowest for one in metrics)), max(
-            *(one.highest for one in metrics), *(strip.best for strip in self.strips)
-        )
+        lowest = min(strip.metric.lowest for strip in self.strips)
+        highest = max(max(strip.metric.highest, strip.best) for strip in self.strips)
+        return min(0.0, lowest), highest
 
 
 def standing_figure(view: CampaignView, name: RunName, row: int) -> StandingFigure | None:
