@@ -9,7 +9,7 @@ from inexreport.building.gathering import gather
 from inexreport.building.means import Means
 from inexreport.building.progress import Progress
 from inexreport.building.summary import BuildSummary, summarise
-from inexreport.participant.own_outcome import own_outcome
+from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.site import write_site
 from inexreport.rendering.site_parts import Chore
 from inexreport.report.audience import Audience, Readers
@@ -40,5 +40,5 @@ def evaluate_and_write(
         meanwhile=waiting,
     )
     if audience.readers is Readers.PARTICIPANT:
-        outcome = own_outcome(audience.participant, outcome)
+        outcome = participant_outcome(audience.participant, outcome)
     return summarise(outcome, folder.name)

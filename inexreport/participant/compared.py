@@ -73,7 +73,7 @@ def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) 
     return found
 
 
-def own_diagnosis(
+def participant_diagnosis(
     view: CampaignView, task: str, run: RunOutcome, topics: Sequence[TopicRow]
 ) -> RunDiagnosis | None:
     """The diagnosis of one of the participant's runs; `topics` are its rows in the participant's view."""

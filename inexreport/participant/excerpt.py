@@ -14,8 +14,8 @@ import pyarrow as pa
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
-from inexreport.participant.compared import compared_tables, own_diagnosis
-from inexreport.participant.own_outcome import own_outcome
+from inexreport.participant.compared import compared_tables, participant_diagnosis
+from inexreport.participant.outcome import participant_outcome
 from inexreport.report.campaign_view import AllRuns, CampaignView, view_campaign
 from inexreport.report.naming import RunName, run_names
 from inexreport.report.pool_parts import run_part
@@ -69,7 +69,7 @@ def excerpt_for(
     UsageError
         If no participant with that id has a run.
     """
-    own = own_outcome(participant, outcome)
+    own = participant_outcome(participant, outcome)
     everything = view_campaign(outcome, metrics)
     best = _BestRuns(run_names(own), run_pseudonyms(outcome))
     view = _own_view(participant, own, everything, best)
@@ -168,7 +168,7 @@ def _all_runs(everything: CampaignView, own: CampaignView, whole: TaskOutcome, b
     standings = everything.standings[task]
     rows = {run.submission.name: row for row, run in enumerate(own.standings[task].runs)}
     diagnoses = {
-        run.submission.name: own_diagnosis(
+        run.submission.name: participant_diagnosis(
             everything, task, run, topic_rows(own, task, rows[run.submission.name], run)
         )
         for run in standings.runs

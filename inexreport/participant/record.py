@@ -11,7 +11,7 @@ from inexreport.report.campaign_view import AllRuns
 from inexreport.report.naming import participant_name
 
 
-def own_record(excerpt: CampaignExcerpt) -> Record:
+def participant_record(excerpt: CampaignExcerpt) -> Record:
     """The record of a campaign in which nobody else takes part, with the facts about all runs added."""
     view, tasks = excerpt.view, excerpt.tasks
     audience = Audience(Readers.PARTICIPANT, view.participant)

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from inexreport.participant.excerpt import CampaignExcerpt
-from inexreport.participant.record import own_record
+from inexreport.participant.record import participant_record
 from inexreport.participant.tables import OWN_TABLES
 from inexreport.rendering.addresses import Addresses, campaign_addresses, recorded_pages
 from inexreport.rendering.assets import asset_names
@@ -67,7 +67,7 @@ def write_participant_site(
     view = excerpt.view
     addresses = campaign_addresses(view)
     addresses = replace(addresses, participants={view.participant: addresses.front})
-    record = own_record(excerpt) | {"pages": recorded_pages(addresses)}
+    record = participant_record(excerpt) | {"pages": recorded_pages(addresses)}
     tables = []
     for one in OWN_TABLES:
         table = one.build(excerpt)
