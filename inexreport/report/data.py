@@ -53,12 +53,12 @@ class TaskReports:
 
 @dataclass(frozen=True, slots=True)
 class DataPage:
-    """What the data page shows."""
+    """What the data page shows; a participant's site has neither citation nor reports."""
 
     format_version: int
     tables: tuple[DataTable, ...]
     record: DataFile
-    citation: DataFile
+    citation: DataFile | None
     reports: tuple[TaskReports, ...]
     inputs: tuple[InputFile, ...]
     inputs_digest: str
@@ -86,7 +86,7 @@ def data_page(
     view: CampaignView,
     tables: Sequence[DataTable],
     record: DataFile,
-    citation: DataFile,
+    citation: DataFile | None = None,
 ) -> DataPage:
     """Describe the published tables and the files they were written to."""
     inputs = input_files(view.outcome)
@@ -102,7 +102,7 @@ def data_page(
                 tuple((name, chart.figure.title) for name, chart in task_pictures(view, task).items()),
             )
             for task, standings in view.standings.items()
-            if standings.runs
+            if standings.runs and not view.participant
         ),
         inputs=inputs,
         inputs_digest=inputs_digest(inputs),

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.participant.excerpt import CampaignExcerpt
 from inexreport.report.assessor_tables import relevant_elements_table
 from inexreport.report.composition_tables import element_types_table, judged_table, results_table
 from inexreport.report.diagnosis_tables import near_misses_table, results_by_rank_table
-from inexreport.report.own.excerpt import CampaignExcerpt
 from inexreport.report.tables import (
     assessments_table,
     curves_table,
