@@ -73,7 +73,7 @@ KINDS = {
     "problems": "sample-2009/problems.html",
 }
 
-# Pages that a participant sees before the release; the templates are those of templates/pages/own.
+# Pages that a participant sees before the release.
 OWN_KINDS = {
     "own-front": "sample-2009/index.html",
     "own-task": "sample-2009/tasks/Focused.html",

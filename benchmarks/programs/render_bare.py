@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from inspect import getmembers, isfunction
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,54 +20,61 @@ import jinja2
 from forked import in_processes
 from timing import timed
 
+from inexreport.rendering import charts
+from inexreport.rendering.environment import environment
 from inexreport.rendering.site import write_site
 
-Call = tuple[jinja2.Template, dict[str, Any], dict[str, list[Any]]]
+Call = tuple[jinja2.Template, dict[str, Any], list[Any]]
 CHARTS = "charts"
 OF_A_CAMPAIGN = "campaign"
-"""What the templates of a campaign's pages are given, and those of the archive's own are not."""
+"""A variable that the templates of a campaign's pages are given, and those of the archive's own are not."""
 
 
 def recorded(outcome: Any, metrics: Any, out: Path) -> list[Call]:
-    """Return every rendering of a campaign's page: template, data, and what each chart function answered."""
+    """Return every rendering of a campaign's page: template, data, and what the chart functions answered."""
     calls: list[Call] = []
     render = jinja2.Template.render
 
     def recording(template: jinja2.Template, *arguments: Any, **given: Any) -> str:
         data = dict(*arguments, **given)
-        if OF_A_CAMPAIGN not in data:
-            return render(template, data)
-        answers: dict[str, list[Any]] = {}
-        calls.append((template, data, answers))
-        listening = {name: _listening(chart, answers, name) for name, chart in vars(data[CHARTS]).items()}
-        return render(template, data | {CHARTS: SimpleNamespace(**listening)})
+        if OF_A_CAMPAIGN in data:
+            calls.append((template, data, []))
+        return render(template, data)
 
-    with mock.patch.object(jinja2.Template, "render", recording):
+    def listening(chart: Callable[..., Any]) -> Callable[..., Any]:
+        def draw(*arguments: Any, **given: Any) -> Any:
+            answer = chart(*arguments, **given)
+            calls[-1][-1].append(answer)
+            return answer
+
+        return draw
+
+    with (
+        mock.patch.object(jinja2.Template, "render", recording),
+        mock.patch.dict(environment().globals, {CHARTS: _charts(listening)}),
+    ):
         write_site(outcome, metrics, out)
     return calls
 
 
 def render_again(calls: Sequence[Call]) -> None:
-    """Render with the kept answers."""
+    """Render with the recorded answers."""
     for template, data, answers in calls:
-        template.render(data | {CHARTS: _answering(answers)})
+        answer = iter(answers).__next__
+        environment().globals[CHARTS] = _charts(lambda _, answer=answer: lambda *_, **__: answer())
+        template.render(data)
 
 
-def _listening(chart: Callable[..., Any], answers: dict[str, list[Any]], name: str) -> Callable[..., Any]:
-    def draw(*arguments: Any, **given: Any) -> Any:
-        answer = chart(*arguments, **given)
-        answers.setdefault(name, []).append(answer)
-        return answer
-
-    return draw
-
-
-def _answering(answers: Mapping[str, list[Any]]) -> SimpleNamespace:
-    def answer(name: str) -> Callable[..., Any]:
-        kept = iter(answers[name])
-        return lambda *_, **__: next(kept)
-
-    return SimpleNamespace(**{name: answer(name) for name in answers})
+def _charts(change: Callable[[Callable[..., Any]], Callable[..., Any]]) -> SimpleNamespace:
+    """The chart functions by module, each changed."""
+    return SimpleNamespace(
+        **{
+            module: SimpleNamespace(
+                **{name: change(chart) for name, chart in getmembers(getattr(charts, module), isfunction)}
+            )
+            for module in charts.__all__
+        }
+    )
 
 
 if __name__ == "__main__":

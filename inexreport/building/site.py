@@ -15,6 +15,7 @@ from inexreport.building.verifying.archive import is_current
 from inexreport.cache import digest
 from inexreport.errors import InexreportError, UsageError
 from inexreport.formats.campaign_root import campaign_root, campaign_slug, refuse_among_inputs
+from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
@@ -22,7 +23,6 @@ from inexreport.rendering.site import write_site
 from inexreport.rendering.site_folder import site_folder
 from inexreport.rendering.template_folder import templates_version
 from inexreport.report.audience import PUBLIC, Audience, Readers
-from inexreport.report.own.own_outcome import own_outcome
 from inexreport.version import code_version
 
 Finished = Callable[[Path, BuildSummary | InexreportError], None]
@@ -151,7 +151,7 @@ def _built(
         workers=resources.workers,
     )
     if audience.readers is Readers.PARTICIPANT:
-        outcome = own_outcome(audience.participant, outcome)
+        outcome = participant_outcome(audience.participant, outcome)
     summary = summarise(outcome, folder.name)
     cache.put("site", key, BuiltSite(made_from, _state(folder, out), summary))
     return summary

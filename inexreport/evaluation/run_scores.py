@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from inexreport.evaluation.topic_values import TopicValues, share
 from inexreport.judging.element_gains import unsized_results
-from inexreport.judging.judged_ranking import judge, judge_all, rejudge
+from inexreport.judging.judged_ranking import judge, judge_all
 from inexreport.judging.located_run import LocatedRun, empty_ranking
 from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.metrics.registry import bind
@@ -111,7 +111,7 @@ class RunJudgement:
         place = {topic: number for number, topic in enumerate(self.topics)}
         topics = np.array([place[one.topic] for one in assessments], dtype=np.int64)
         values = [
-            TopicValues(rejudge(self._values[topic].judged, assessment))
+            TopicValues(judge(self._values[topic].judged.ranking, assessment))
             for topic, assessment in zip(topics.tolist(), assessments, strict=True)
         ]
         columns = [_of_counted(values, self._counts(bound)[topics], bound) for bound in metrics]

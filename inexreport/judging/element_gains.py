@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from inexreport.judging.article_base import ArticleBase
 from inexreport.judging.element_paths import ancestors
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.recall_base import RecallBase, articles_with_same_base, recall_base
+from inexreport.judging.recall_base import recall_base
 
 NEGLIGIBLE = 1e-12
 """Gains below are none: what is left of an ideal element after rounding."""
@@ -66,27 +66,17 @@ def _all_normalised_gains(
     """As `normalised_gains`, of all articles of a ranking; worked out once for it."""
     key = ("normalised gains", quant, ideal_tie, alpha)
     if key not in judged.worked_out:
-        base = recall_base(judged.assessment, quant, ideal_tie)
-        same = np.zeros(len(judged.assessment.articles) + 1, dtype=np.bool_)
-        gain = np.zeros(len(judged.element))
-        if judged.before is not None:
-            same = articles_with_same_base(judged.before.assessment, judged.assessment, quant)
-            known = _all_normalised_gains(judged.before, quant, ideal_tie, alpha)
-            gain = np.where(same[judged.judged], known, 0.0)
-        rows = np.flatnonzero((base.worth[judged.element] > 0) & ~same[judged.judged])
-        judged.worked_out[key] = _with_normalised_gains(gain, rows, judged, base, alpha)
+        judged.worked_out[key] = _new_normalised_gains(judged, quant, ideal_tie, alpha)
     gains: NDArray[np.float64] = judged.worked_out[key]
     return gains
 
 
-def _with_normalised_gains(
-    gain: NDArray[np.float64],
-    gaining: NDArray[np.intp],
-    judged: JudgedRanking,
-    base: RecallBase,
-    alpha: float,
+def _new_normalised_gains(
+    judged: JudgedRanking, quant: str, ideal_tie: str, alpha: float
 ) -> NDArray[np.float64]:
-    """What is known of the gains, with those of these rows: all that gain something in their articles."""
+    base = recall_base(judged.assessment, quant, ideal_tie)
+    gain = np.zeros(len(judged.element))
+    gaining = np.flatnonzero(base.worth[judged.element] > 0)
     if not len(gaining):
         return gain
     element = judged.element[gaining]

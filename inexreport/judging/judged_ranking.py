@@ -14,7 +14,6 @@ from inexreport.judging.article_names import NOT_FOUND, assessed_topics
 from inexreport.judging.intervals import newly_covered
 from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.located_run import TopicRanking
-from inexreport.judging.renumbering import has_same_text, renumbered_articles, renumbered_elements
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.run import ABSENT
 
@@ -32,8 +31,6 @@ class JudgedRanking:
     assessment : TopicAssessment
     judged : int64 array, shape (results,)
         Index of the result's article among the assessed ones, or `UNJUDGED`.
-    before : JudgedRanking or None
-        The same ranking beside an earlier assessment, from which is taken what has not changed.
     worked_out : dict
         What others have worked out for this ranking, by their keys.
     """
@@ -41,7 +38,6 @@ class JudgedRanking:
     ranking: TopicRanking
     assessment: TopicAssessment
     judged: NDArray[np.int64]
-    before: JudgedRanking | None = None
     worked_out: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     @property
@@ -63,8 +59,6 @@ class JudgedRanking:
     @cached_property
     def relevant(self) -> NDArray[np.int64]:
         """Highlighted text in each result; 0 where it is not located or its article not relevant."""
-        if self.before is not None and has_same_text(self.before.assessment, self.assessment):
-            return np.where(self.judged == UNJUDGED, 0, self.before.relevant)
         return _relevant_characters(self.ranking, self.assessment, self.judged)
 
     @cached_property
@@ -75,19 +69,11 @@ class JudgedRanking:
         -------
         retrieved, relevant : int64 array, shape (results,)
         """
-        if self.before is not None and has_same_text(self.before.assessment, self.assessment):
-            retrieved, relevant = self.before.new_text
-            unjudged = self.judged == UNJUDGED
-            return np.where(unjudged, self.ranking.length, retrieved), np.where(unjudged, 0, relevant)
         return _new_text(self)
 
     @cached_property
     def element(self) -> NDArray[np.int64]:
         """Row of the judged element that each result is, or `UNJUDGED`; shape (results,)."""
-        if self.before is not None:
-            numbers = renumbered_elements(self.before.assessment, self.assessment)
-            if numbers is not None:
-                return numbers[self.before.element]
         element = np.full(len(self.ranking), UNJUDGED)
         if self.assessment.elements is None:
             return element
@@ -163,14 +149,6 @@ def judge_all(
     )
     by_topic = np.split(judged, np.cumsum(counts)[:-1])
     return [JudgedRanking(*joined) for joined in zip(rankings, assessments, by_topic, strict=True)]
-
-
-def rejudge(judged: JudgedRanking, assessment: TopicAssessment) -> JudgedRanking:
-    """Join a ranking with another assessment of its topic, by what is known from the one that it has."""
-    articles = renumbered_articles(judged.assessment, assessment)
-    if articles is None:
-        return judge(judged.ranking, assessment)
-    return JudgedRanking(judged.ranking, assessment, articles[judged.judged], judged)
 
 
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:

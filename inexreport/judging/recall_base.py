@@ -15,7 +15,6 @@ from inexreport.judging.element_paths import ancestors
 from inexreport.judging.element_tree import ElementTree, element_tree
 from inexreport.judging.located_run import Element
 from inexreport.judging.quantisation import is_relevant, quantise
-from inexreport.judging.renumbering import renumbered_articles, renumbered_elements
 from inexreport.model.assessment import UNKNOWN, ElementJudgements, TopicAssessment
 
 Integers = NDArray[np.int64]
@@ -136,6 +135,7 @@ class RecallBase:
         return [self.elements.paths[number] for number in self.elements.path[rows].tolist()]
 
 
+@lru_cache(maxsize=4096)
 def recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str = "higher") -> RecallBase:
     """Build the full and the ideal recall base of a topic.
 
@@ -155,11 +155,6 @@ def recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str =
     ----------
     Kazai, Lalmas and de Vries (2004), section 2.3; INEX 2006 Evaluation Measures, section 5.3.
     """
-    return _recall_base(assessment, quantisation, ideal_tie)
-
-
-@lru_cache(maxsize=4096)
-def _recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str) -> RecallBase:
     elements = assessment.elements
     if elements is None:
         nothing = np.zeros(0, dtype=np.int64)
@@ -173,36 +168,6 @@ def _recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str)
     return RecallBase(
         assessment.articles, elements, np.append(worth, 0.0), tree.row[ideals], first_ideal, after_ideal
     )
-
-
-@lru_cache(maxsize=4096)
-def articles_with_same_base(
-    old: TopicAssessment, new: TopicAssessment, quantisation: str
-) -> NDArray[np.bool_]:
-    """Which assessed articles have in another assessment of the topic the same recall base as in this one.
-
-    Returns
-    -------
-    bool array, shape (articles of the other one + 1,)
-        The last one stands for articles that are not assessed, which have none.
-    """
-    same = np.zeros(len(new.articles) + 1, dtype=np.bool_)
-    articles, elements = renumbered_articles(old, new), renumbered_elements(old, new)
-    if articles is None or elements is None or old.elements is None or new.elements is None:
-        return same
-    kept = elements[:-1] != UNKNOWN
-    row = elements[:-1][kept]
-    changed = ~kept
-    for before, after in (
-        (quantise(old.elements, quantisation), quantise(new.elements, quantisation)),
-        (is_relevant(old.elements), is_relevant(new.elements)),
-        (old.elements.size, new.elements.size),
-    ):
-        changed[kept] |= before[kept] != after[row]
-    same[articles[:-1]] = True
-    same[articles[old.elements.article[changed]]] = False
-    same[-1] = False
-    return same
 
 
 def _ideals(tree: ElementTree, gain: NDArray[np.float64], relevant: NDArray[np.bool_], tie: str) -> Integers:

@@ -14,8 +14,10 @@ from inexreport.statistics.run_diagnoses import MissedArticle
 
 
 def run_link(name: RunName, link: Links) -> Markup:
-    """The run's title, leading to its page."""
-    return _anchor(link.run(name.task, name.run), breakable(name.title))
+    """The run's title, leading to its page; a run with a pseudonym has none."""
+    return (
+        _anchor(link.run(name.task, name.run), breakable(name.title)) if name.run else breakable(name.title)
+    )
 
 
 def run_label(name: RunName, link: Links) -> Markup:

@@ -122,6 +122,7 @@ def render_page(
         link=links,
         where=whereabouts(links.addresses, page.address, written),
         campaign=record,
+        for_participant="participant" in record,
         made_from=made_from(record, page.task),
         names=NameList(links),
     )

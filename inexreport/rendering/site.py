@@ -8,15 +8,15 @@ from pathlib import Path
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.parallel import Serial, Workers
+from inexreport.participant.excerpt import excerpt_for
 from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets
-from inexreport.rendering.own_site import write_own_campaign
+from inexreport.rendering.participant_site import write_participant_site
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.site_folder import site_folder
 from inexreport.rendering.site_parts import Progress
 from inexreport.rendering.whole_site import write_whole_campaign
 from inexreport.report.audience import PUBLIC, Audience, Readers
-from inexreport.report.own.excerpt import excerpt_for
 
 SERIAL = Serial()
 
@@ -66,7 +66,7 @@ def write_site(
         add_assets(new)
         made = new.folder(folder.name).absolute()  # workers may have another working directory
         if excerpt is not None:
-            write_own_campaign(excerpt, workers, made, progress)
+            write_participant_site(excerpt, workers, made, progress)
         else:
             write_whole_campaign(outcome, metrics, audience, workers, made, progress)
         add_archive(new)

@@ -3,19 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
 from inexreport.statistics.findings import TaskFindings, task_findings
+from inexreport.statistics.medians import MedianCurve, Medians
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats, TopicSummary, summarise_topics
+
+if TYPE_CHECKING:
+    from inexreport.report.pool_parts import RunPart
+    from inexreport.report.run_diagnosis import RunDiagnosis
+
+
+@dataclass(frozen=True, eq=False)
+class AllRuns:
+    """Facts about all runs of a task, for a view that holds the runs of one participant only.
+
+    Attributes
+    ----------
+    runs, evaluated, participants : int
+        Of all participants.
+    topics_counted : mapping of metric to tuple of int
+        Over how many topics the means of all evaluated runs go.
+    medians : Medians
+        Of all evaluated runs.
+    best_runs : mapping of metric to RunName
+        Who reaches the best mean: an own run where one does, else a pseudonym, which has no page.
+    curves : mapping of str to MedianCurve
+        By kind, over all evaluated runs.
+    diagnoses : mapping of run to RunDiagnosis
+        Of the participant's evaluated runs, compared with all runs.
+    pool_parts : mapping of run to RunPart
+        Of the participant's evaluated runs.
+    """
+
+    runs: int
+    evaluated: int
+    participants: int
+    topics_counted: Mapping[str, tuple[int, ...]]
+    medians: Medians
+    best_runs: Mapping[str, RunName]
+    curves: Mapping[str, MedianCurve]
+    diagnoses: Mapping[str, RunDiagnosis]
+    pool_parts: Mapping[str, RunPart]
 
 
 @dataclass(frozen=True, eq=False)
 class CampaignView:
     """A campaign's outcome with standings, names and column heads.
+
+    A participant's site is made from a view of the participant's own runs, see
+    `inexreport.participant.excerpt`. Its ranks, `difficulty` and `topic_winners` are those among all runs.
 
     Attributes
     ----------
@@ -26,8 +68,16 @@ class CampaignView:
         By the metric of `topic_column`; rows as in the standings.
     difficulty : mapping of task to TopicSummary
         By the same metric.
+    topic_metrics : mapping of task to str
+        The metric by which runs are compared topic by topic, usually the official one.
+    topic_winners : mapping of task to tuple of RunName
+        The run with the best score on each topic of `difficulty`.
     curve_axes : mapping of str to (str, str)
         Titles of the x and y axis by the name of the measured quantity.
+    participant : str
+        Id of the participant whose runs alone are in the view; empty if all are.
+    all_runs : mapping of task to AllRuns
+        Empty if the view has all runs.
     """
 
     outcome: CampaignOutcome
@@ -37,7 +87,11 @@ class CampaignView:
     columns: Mapping[str, tuple[MetricColumn, ...]]
     topic_scores: Mapping[str, tuple[tuple[str, ...], Floats]]
     difficulty: Mapping[str, TopicSummary]
+    topic_metrics: Mapping[str, str]
+    topic_winners: Mapping[str, tuple[RunName, ...]]
     curve_axes: Mapping[str, tuple[str, str]]
+    participant: str = ""
+    all_runs: Mapping[str, AllRuns] = field(default_factory=dict)
 
     def of_task(self, outcome: TaskOutcome) -> CampaignView:
         """What the pages of one task and its runs are made from: nothing about any other task."""
@@ -50,13 +104,25 @@ class CampaignView:
             columns={task: self.columns[task]},
             topic_scores={task: self.topic_scores[task]},
             difficulty={task: self.difficulty[task]},
+            topic_metrics={task: self.topic_metrics[task]},
+            topic_winners={task: self.topic_winners[task]},
+            all_runs={name: value for name, value in self.all_runs.items() if name == task},
         )
 
     def of_no_task(self) -> CampaignView:
         """What pages about the campaign's topics and judges are made from: nothing about any run."""
         outcome = replace(self.outcome, tasks=(), problems=())
         return replace(
-            self, outcome=outcome, names={}, standings={}, columns={}, topic_scores={}, difficulty={}
+            self,
+            outcome=outcome,
+            names={},
+            standings={},
+            columns={},
+            topic_scores={},
+            difficulty={},
+            topic_metrics={},
+            topic_winners={},
+            all_runs={},
         )
 
     def official_column(self, task: str) -> MetricColumn:
@@ -64,9 +130,12 @@ class CampaignView:
         return self.columns[task][self.standings[task].official]
 
     def topic_column(self, task: str) -> MetricColumn:
-        """The head of the metric by which runs are compared topic by topic, as a rule the official one."""
-        standings = self.standings[task]
-        return self.columns[task][standings.task.metrics.index(standings.topic_metric)]
+        """The head of the metric by which runs are compared topic by topic, usually the official one."""
+        return self.columns[task][self.standings[task].task.metrics.index(self.topic_metrics[task])]
+
+    def evaluated(self, task: str) -> int:
+        """How many runs of the task were evaluated, whoever submitted them."""
+        return self.all_runs[task].evaluated if self.participant else len(self.standings[task].runs)
 
     def of(self, task: str) -> TaskOutcome:
         """The outcome of a task."""
@@ -79,16 +148,26 @@ class CampaignView:
 
 def view_campaign(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) -> CampaignView:
     """Rank, name and summarise everything that several pages show."""
+    names = run_names(outcome)
     standings = {task.task.name: task_standings(task) for task in outcome.tasks}
-    scores = {name: one.topic_scores(one.topic_metric) for name, one in standings.items()}
+    topic_metrics = {name: one.topic_metric for name, one in standings.items()}
+    scores = {name: one.topic_scores(topic_metrics[name]) for name, one in standings.items()}
+    difficulty = {name: summarise_topics(*one) for name, one in scores.items()}
     return CampaignView(
         outcome=outcome,
         metrics=metrics,
-        names=run_names(outcome),
+        names=names,
         standings=standings,
         columns={name: metric_columns(one.task.metrics, metrics) for name, one in standings.items()},
         topic_scores=scores,
-        difficulty={name: summarise_topics(*one) for name, one in scores.items()},
+        difficulty=difficulty,
+        topic_metrics=topic_metrics,
+        topic_winners={
+            name: tuple(
+                names[name, one.runs[row].submission.name] for row in difficulty[name].best_run.tolist()
+            )
+            for name, one in standings.items()
+        },
         curve_axes={
             curve.metric: (curve.x_name, curve.y_name)
             for bound in metrics.values()

@@ -101,7 +101,10 @@ def axis_names(name: str, axes: Mapping[str, tuple[str, str]]) -> tuple[str, str
 
 
 def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -> tuple[CurveFigure, ...]:
-    """The task's curves: the best runs to be told apart, the others in the background."""
+    """The task's curves: the best runs to be told apart, the others in the background.
+
+    In the view of a participant these are the own runs, with the best and the median of all.
+    """
     standings = view.standings[task]
     names = curve_names(standings.runs, view.metrics[standings.task.official])
     others = max(0, len(standings.runs) - highlighted) * len(names)
@@ -117,25 +120,46 @@ def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -
             for run, curve in curves[highlighted:]
         ]
         shown = f"top {len(lines)} of {len(curves)} runs" if background else f"all {len(lines)} runs"
-        figures.append(
-            curve_figure(view, name, shown, f"; runs ordered by {standings.task.official}", lines, background)
-        )
+        order = f"; runs ordered by {standings.task.official}"
+        if view.participant:
+            shown, order = "your runs against all", ""
+            lines += _best_and_median(view, task, name)
+        figures.append(curve_figure(view, name, shown, order, lines, background))
     return tuple(figures)
 
 
 def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFigure, ...]:
-    """A run's curves against those of the task's best run and the median of all runs."""
-    standings = view.standings[task]
-    beside = _reference_curves(view.of(task), view)
-    best = beside.best if standings.runs[0] is not run else {}
+    """A run's curves against those of the task's best run and the median of all runs.
+
+    In the view of a participant the best is the highest at each point, of whichever run.
+    """
+    shown = f"against the best {'and the median of all runs' if view.participant else 'run and the median'}"
     figures = []
-    for name in curve_names([run], view.metrics[standings.task.official]):
+    for name in curve_names([run], view.metrics[view.standings[task].task.official]):
         own = curve_of(run, name)
         assert own is not None
-        lines = [curve_line(view.names[task, run.submission.name], own)]
-        lines += [of_kind[name] for of_kind in (best, beside.median) if name in of_kind]
-        figures.append(curve_figure(view, name, "against the best run and the median", "", lines, []))
+        others = _best_and_median(view, task, name) if view.participant else _others(view, task, run, name)
+        lines = [curve_line(view.names[task, run.submission.name], own), *others]
+        figures.append(curve_figure(view, name, shown, "", lines, []))
     return tuple(figures)
+
+
+def _others(view: CampaignView, task: str, run: RunOutcome, name: str) -> list[CurveLine]:
+    """The curves of the task's best run, unless this is it, and of the median."""
+    beside = _reference_curves(view.of(task), view)
+    best = beside.best if view.standings[task].runs[0] is not run else {}
+    return [of_kind[name] for of_kind in (best, beside.median) if name in of_kind]
+
+
+def _best_and_median(view: CampaignView, task: str, name: str) -> list[CurveLine]:
+    """The best and the median of all runs at each point of a kind of curve."""
+    summed = view.all_runs[task].curves.get(name)
+    if summed is None or summed.runs < 2:
+        return []
+    return [
+        curve_line(None, curve, label=f"{what} of {summed.runs} runs at each point")
+        for what, curve in (("Best", summed.best), ("Median", summed.median))
+    ]
 
 
 class _ReferenceCurves:

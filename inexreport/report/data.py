@@ -36,12 +36,12 @@ class TaskReports:
 
 @dataclass(frozen=True, slots=True)
 class DataPage:
-    """What the data page shows."""
+    """What the data page shows; a participant's site has neither citation nor reports."""
 
     format_version: int
     tables: tuple[DataTable, ...]
     record: PublishedFile
-    citation: PublishedFile
+    citation: PublishedFile | None
     reports: tuple[TaskReports, ...]
     inputs: tuple[InputFile, ...]
     inputs_digest: str
@@ -51,7 +51,7 @@ def data_page(
     view: CampaignView,
     tables: Sequence[DataTable],
     record: PublishedFile,
-    citation: PublishedFile,
+    citation: PublishedFile | None = None,
 ) -> DataPage:
     """Describe the published tables and the files they were written to."""
     inputs = input_files(view.outcome)
@@ -67,7 +67,7 @@ def data_page(
                 tuple((name, chart.figure.title) for name, chart in task_pictures(view, task).items()),
             )
             for task, standings in view.standings.items()
-            if standings.runs
+            if standings.runs and not view.participant
         ),
         inputs=inputs,
         inputs_digest=inputs_digest(inputs),

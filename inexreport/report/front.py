@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inexreport.model.campaign import Collection
 from inexreport.report.campaign_record import input_files, inputs_digest
@@ -13,7 +13,7 @@ from inexreport.report.data import DataTable
 from inexreport.report.dataset import Description, dataset_description
 from inexreport.report.figure import counted_topics
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, participant_name
-from inexreport.report.participant import participant_ids
+from inexreport.report.participant import ParticipantPage, participant_ids, participant_page
 from inexreport.report.relevant_only import campaign_note
 from inexreport.report.tables.problems import all_problems
 
@@ -50,17 +50,22 @@ class ParticipantSummary:
 class FrontPage:
     """What the front page shows.
 
+    A participant's site has no winners and no participants, and is not to be cited: it shows the own runs.
+
     Attributes
     ----------
     about : str
         Markdown as the organisers wrote it, untrusted.
-    dataset : dict
+    runs, evaluated, problems : int
+        Of the runs that the site shows.
+    dataset : dict or None
         The published tables in schema.org's words.
+    own : ParticipantPage or None
+        The participant of a participant's site, with its runs.
     """
 
     title: str
     year: int
-    about: str
     collection: Collection
     topics: int
     assessed_topics: int
@@ -68,15 +73,17 @@ class FrontPage:
     passages: int
     relevant_characters: int
     assessments_note: str
-    tasks: tuple[TaskSummary, ...]
-    participants: tuple[ParticipantSummary, ...]
-    anonymous_runs: int
     runs: int
     evaluated: int
-    citation: Citation
-    licence: str
     problems: int
-    dataset: Description
+    about: str = ""
+    tasks: tuple[TaskSummary, ...] = ()
+    participants: tuple[ParticipantSummary, ...] = ()
+    anonymous_runs: int = 0
+    citation: Citation | None = None
+    licence: str = ""
+    dataset: Description | None = None
+    own: ParticipantPage | None = None
 
 
 def front_page(view: CampaignView, tables: Sequence[DataTable]) -> FrontPage:
@@ -84,11 +91,9 @@ def front_page(view: CampaignView, tables: Sequence[DataTable]) -> FrontPage:
     campaign = view.outcome.campaign
     assessed = campaign.assessments.topics.values()
     runs = [run for task in view.outcome.tasks for run in task.runs]
-    officials = official_columns(view)
-    return FrontPage(
+    page = FrontPage(
         title=campaign.title,
         year=campaign.year,
-        about=campaign.about,
         collection=campaign.collection,
         topics=len(campaign.topics),
         assessed_topics=len(campaign.assessments.topics),
@@ -96,14 +101,20 @@ def front_page(view: CampaignView, tables: Sequence[DataTable]) -> FrontPage:
         passages=sum(len(topic.passage_offset) for topic in assessed),
         relevant_characters=sum(topic.total_relevant_characters for topic in assessed),
         assessments_note=campaign_note(view.outcome.tasks, campaign),
-        tasks=tuple(_task_summary(view, task, column) for task, column in officials.items()),
-        participants=tuple(_participant_summary(view, one) for one in participant_ids(view)),
-        anonymous_runs=sum(not run.submission.participant for run in runs),
         runs=len(runs),
         evaluated=sum(run.evaluated for run in runs),
+        problems=len(all_problems(view.outcome)),
+    )
+    if view.participant:
+        return replace(page, own=participant_page(view, view.participant))
+    return replace(
+        page,
+        about=campaign.about,
+        tasks=tuple(_task_summary(view, task, column) for task, column in official_columns(view).items()),
+        participants=tuple(_participant_summary(view, one) for one in participant_ids(view)),
+        anonymous_runs=sum(not run.submission.participant for run in runs),
         citation=campaign_citation(campaign, inputs_digest(input_files(view.outcome))),
         licence=campaign.licence,
-        problems=len(all_problems(view.outcome)),
         dataset=dataset_description(view, tables),
     )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import known
+from inexreport.report.figure import counted_topics, known
 from inexreport.report.naming import MetricColumn, RunName, participant_name
+from inexreport.statistics.medians import Middle
 from inexreport.statistics.summary import UNRANKED
 
 
@@ -24,12 +25,23 @@ class ParticipantRun:
 
 @dataclass(frozen=True, slots=True)
 class ParticipantTask:
-    """The participant's runs of a task, best first, out of all evaluated ones."""
+    """The participant's runs of a task, best first, out of all evaluated ones.
+
+    Attributes
+    ----------
+    participants, topics, middle, best_run
+        On a participant's site: how many take part, over how many topics means go, what all runs reach by
+        the official metric, and which is best; the last two are None where no run has a score.
+    """
 
     task: str
     official: MetricColumn
     runs_in_task: int
     runs: tuple[ParticipantRun, ...]
+    participants: int
+    topics: str
+    middle: Middle | None
+    best_run: RunName | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +84,19 @@ def participant_page(view: CampaignView, participant: str) -> ParticipantPage:
                 )
             )
         if runs:
-            tasks.append(ParticipantTask(task, view.official_column(task), len(standings.runs), tuple(runs)))
+            metric, all_runs = view.official_column(task), view.all_runs.get(task)
+            tasks.append(
+                ParticipantTask(
+                    task=task,
+                    official=metric,
+                    runs_in_task=view.evaluated(task),
+                    runs=tuple(runs),
+                    participants=all_runs.participants if all_runs else 0,
+                    topics=counted_topics(all_runs.topics_counted[metric.identifier]) if all_runs else "",
+                    middle=all_runs.medians.means.get(metric.identifier) if all_runs else None,
+                    best_run=all_runs.best_runs.get(metric.identifier) if all_runs else None,
+                )
+            )
     return ParticipantPage(
         id=participant,
         name=participant_name(view.outcome.campaign, participant),

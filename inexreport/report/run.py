@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,9 +17,10 @@ from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.returned import Returned, returned
 from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
 from inexreport.report.run_topics import TopicRow, topic_rows
-from inexreport.report.standing_strip import StandingFigure, standing_figure
+from inexreport.report.standing_strip import PlacingFigure, StandingFigure, placing_figure, standing_figure
 from inexreport.report.times import reported_time
 from inexreport.report.unplaced import UnplacedResults, unplaced_results
+from inexreport.statistics.medians import Middle
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED
 
@@ -32,6 +33,10 @@ class MetricRow:
     ----------
     percentile : float or None
         Percentage of the other runs that score lower.
+    middle : Middle or None
+        On a participant's site: what all runs reach.
+    best_run : RunName or None
+        On a participant's site: the run with the best mean, by a metric that ranks runs.
     """
 
     metric: MetricColumn
@@ -39,6 +44,8 @@ class MetricRow:
     rank: int | None
     percentile: float | None
     topics: int
+    middle: Middle | None = None
+    best_run: RunName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +73,12 @@ class RankedNeighbour:
 class RunPage:
     """What the run page shows.
 
+    On a participant's site nothing leads to other runs, and what all runs reach is shown instead.
+
     Attributes
     ----------
+    runs : int
+        Evaluated runs of the task.
     metrics : tuple of MetricRow
         Empty for a run that was not evaluated.
     sharing : int
@@ -78,6 +89,8 @@ class RunPage:
         The runs before and after it in the official ranking; of equal runs the order is that of their names.
     partners : tuple of Partner
         Runs that it may be compared with.
+    placing : PlacingFigure or None
+        On a participant's site: its scores against the median and the best.
     """
 
     name: RunName
@@ -86,9 +99,7 @@ class RunPage:
     official: MetricColumn
     topic_metric: MetricColumn
     official_row: MetricRow | None
-    sharing: int
     metrics: tuple[MetricRow, ...]
-    standing: StandingFigure | None
     unplaced: UnplacedResults | None
     differences: DifferenceFigure | None
     topics: tuple[TopicRow, ...]
@@ -98,41 +109,50 @@ class RunPage:
     pool_part: RunPart | None
     facts: tuple[tuple[str, str], ...]
     problems: tuple[ProblemItem, ...]
-    above: RankedNeighbour | None
-    below: RankedNeighbour | None
-    partners: tuple[Partner, ...]
+    sharing: int = 0
+    standing: StandingFigure | None = None
+    placing: PlacingFigure | None = None
+    above: RankedNeighbour | None = None
+    below: RankedNeighbour | None = None
+    partners: tuple[Partner, ...] = ()
 
 
 def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
     """Turn a run's outcome into its page."""
-    standings = view.standings[task]
+    standings, all_runs = view.standings[task], view.all_runs.get(task)
     name = view.names[task, run.submission.name]
-    official = view.official_column(task)
     row = next((i for i, other in enumerate(standings.runs) if other is run), None)
     metrics = metric_rows(view, task, row) if row is not None else ()
     topics = topic_rows(view, task, row, run) if row is not None else ()
-    return RunPage(
+    page = RunPage(
         name=name,
         evaluated=run.evaluated,
-        runs=len(standings.runs),
-        official=official,
+        runs=view.evaluated(task),
+        official=view.official_column(task),
         topic_metric=view.topic_column(task),
         official_row=metrics[standings.official] if metrics else None,
-        sharing=standings.sharing(row) if row is not None else 0,
         metrics=metrics,
-        standing=standing_figure(view, name, row) if row is not None else None,
         unplaced=unplaced_results(view, task, run),
-        differences=difference_figure(name, view.topic_column(task), topics, len(standings.runs)),
+        differences=difference_figure(name, view.topic_column(task), topics, view.evaluated(task)),
         topics=topics,
         curves=run_curves(view, task, run) if run.evaluated else (),
-        diagnosis=run_diagnosis(view, task, run, topics),
+        diagnosis=all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics),
         returned=returned(run, view.of(task).sought.only_relevant),
-        pool_part=run_part(view, task, run.submission.name),
+        pool_part=all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
         facts=submission_facts(run),
         problems=problem_items(run.problems),
-        above=_neighbour(view, standings, row - 1) if row is not None else None,
-        below=_neighbour(view, standings, row + 1) if row is not None else None,
-        partners=partners(view, task, row) if row is not None else (),
+    )
+    if row is None:
+        return page
+    if all_runs:
+        return replace(page, placing=placing_figure(view, task, [row]) if all_runs.evaluated > 1 else None)
+    return replace(
+        page,
+        sharing=standings.sharing(row),
+        standing=standing_figure(view, name, row),
+        above=_neighbour(view, standings, row - 1),
+        below=_neighbour(view, standings, row + 1),
+        partners=partners(view, task, row),
     )
 
 
@@ -146,7 +166,7 @@ def _neighbour(view: CampaignView, standings: Standings, row: int) -> RankedNeig
 
 def metric_rows(view: CampaignView, task: str, row: int) -> tuple[MetricRow, ...]:
     """The means of the run that stands in a row of the standings, in the order of publication."""
-    standings = view.standings[task]
+    standings, all_runs = view.standings[task], view.all_runs.get(task)
     return tuple(
         MetricRow(
             metric=column,
@@ -154,6 +174,8 @@ def metric_rows(view: CampaignView, task: str, row: int) -> tuple[MetricRow, ...
             rank=int(rank) if column.ranked and (rank := standings.ranks[row, i]) != UNRANKED else None,
             percentile=known(standings.percentiles[row, i]) if column.ranked else None,
             topics=int(standings.topics_counted[row, i]),
+            middle=all_runs.medians.means.get(column.identifier) if all_runs else None,
+            best_run=all_runs.best_runs.get(column.identifier) if all_runs and column.ranked else None,
         )
         for i, column in enumerate(view.columns[task])
     )

@@ -49,9 +49,8 @@ def _of_all_runs(
 ) -> tuple[tuple[str, str, float, float, RunName], ...]:
     """Topics with title, median, best score and the run that has it: the same for all runs of a task."""
     task = outcome.task.name
-    summary, runs = view.difficulty[task], view.standings[task].runs
+    summary, winners = view.difficulty[task], view.topic_winners[task]
     titles = [view.outcome.campaign.topics.get(topic, Topic(topic)).title for topic in summary.topics]
-    best = [view.names[task, runs[row].submission.name] for row in summary.best_run.tolist()]
     return tuple(
-        zip(summary.topics, titles, summary.median.tolist(), summary.best.tolist(), best, strict=True)
+        zip(summary.topics, titles, summary.median.tolist(), summary.best.tolist(), winners, strict=True)
     )

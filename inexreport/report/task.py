@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.task import Task, TopicSelection, Treatment
-from inexreport.report.campaign_view import CampaignView
+from inexreport.report.all_scores import RankedScore, ranked_score
+from inexreport.report.campaign_view import AllRuns, CampaignView
 from inexreport.report.curves import CurveFigure, task_curves
 from inexreport.report.figure import Figure, counted_topics, decimals, known
 from inexreport.report.main_columns import main_columns
@@ -20,8 +21,10 @@ from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.rank_comparison import RankFigure, rank_comparison
 from inexreport.report.relevant_only import task_note
 from inexreport.report.significance import StandingRow, standing_rows
+from inexreport.report.standing_strip import PlacingFigure, placing_figure
 from inexreport.report.times import mean_milliseconds
 from inexreport.report.top_ten import TopTen, leaderboard_columns, top_ten
+from inexreport.statistics.medians import Middle
 from inexreport.statistics.score_intervals import CONFIDENCE
 from inexreport.statistics.standings import Standings
 
@@ -67,6 +70,25 @@ class RejectedRun:
 
 
 @dataclass(frozen=True, slots=True)
+class MetricLine:
+    """A metric on a participant's site: what all runs reach, and the own runs in the order of the page.
+
+    Attributes
+    ----------
+    topics : str
+        Over how many topics the means of all runs go.
+    best_run : RunName or None
+        None for a metric that ranks no runs.
+    """
+
+    metric: MetricColumn
+    middle: Middle
+    topics: str
+    best_run: RunName | None
+    own: tuple[RankedScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Dot:
     """A run in the chart of official scores, with its interval and group where it has them."""
 
@@ -91,12 +113,17 @@ class DotFigure:
 class TaskPage:
     """What the task page shows.
 
+    On a participant's site nothing ranks the runs of others, and the own ones are compared with the median
+    and the best.
+
     Attributes
     ----------
     scoring : tuple of str
         The official settings, a sentence each.
     assessments_note : str
         What is to be known of the assessments; may be empty.
+    runs, evaluated, participants : int
+        Of the task, whether the page shows them or not.
     tables : tuple of PaperTable
         Those that are published for papers.
     columns : tuple of MetricColumn
@@ -105,6 +132,11 @@ class TaskPage:
         The evaluated runs with intervals and groups.
     topics_counted : tuple of str
         Over how many topics the mean of each column goes.
+    own : tuple of RunName
+        On a participant's site: the own evaluated runs, best first.
+    placing : PlacingFigure or None
+    metrics : tuple of MetricLine
+        On a participant's site: every metric under which some run has a mean.
     """
 
     name: str
@@ -113,18 +145,22 @@ class TaskPage:
     assessments_note: str
     official: MetricColumn
     runs: int
+    evaluated: int
     participants: int
-    top_tens: tuple[TopTen, ...]
-    tables: tuple[PaperTable, ...]
-    dots: DotFigure | None
-    standings: tuple[StandingRow, ...]
     curves: tuple[CurveFigure, ...]
-    rank_comparison: RankFigure | None
-    columns: tuple[MetricColumn, ...]
-    further_metrics: int
-    rows: tuple[RunRow, ...]
-    topics_counted: tuple[str, ...]
     rejected: tuple[RejectedRun, ...]
+    top_tens: tuple[TopTen, ...] = ()
+    tables: tuple[PaperTable, ...] = ()
+    dots: DotFigure | None = None
+    standings: tuple[StandingRow, ...] = ()
+    rank_comparison: RankFigure | None = None
+    columns: tuple[MetricColumn, ...] = ()
+    further_metrics: int = 0
+    rows: tuple[RunRow, ...] = ()
+    topics_counted: tuple[str, ...] = ()
+    own: tuple[RunName, ...] = ()
+    placing: PlacingFigure | None = None
+    metrics: tuple[MetricLine, ...] = ()
 
     @property
     def has_participants(self) -> bool:
@@ -146,37 +182,69 @@ class TaskPage:
 
 def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
     """Turn a task's outcome into its page."""
-    task = outcome.task
-    standings = view.standings[task.name]
-    columns = view.columns[task.name]
-    official, companion, overlap = leaderboard_columns(view, task.name)
-    intervals = standing_rows(view, task.name)
-    main = list(main_columns(task.metrics, task.official, view.metrics, len(standings.runs)))
-    pairs = [(official, companion)] + ([(companion, official)] if companion else [])
-    return TaskPage(
+    task, campaign, all_runs = outcome.task, view.outcome.campaign, view.all_runs.get(outcome.task.name)
+    participants = len({run.submission.participant for run in outcome.runs} - {""})
+    page = TaskPage(
         name=task.name,
         question=task.question,
-        scoring=scoring_sentences(task, topics_without_target(task, view.outcome.campaign)),
-        assessments_note=task_note(outcome, view.outcome.campaign),
-        official=official,
-        runs=len(outcome.runs),
-        participants=len({run.submission.participant for run in outcome.runs} - {""}),
-        top_tens=tuple(top_ten(view, standings, *pair, overlap) for pair in pairs) if standings.runs else (),
-        tables=leaderboards(view, task.name),
-        dots=score_dots(view, task.name),
-        standings=intervals,
+        scoring=scoring_sentences(task, topics_without_target(task, campaign)),
+        assessments_note=task_note(outcome, campaign),
+        official=view.official_column(task.name),
+        runs=all_runs.runs if all_runs else len(outcome.runs),
+        evaluated=view.evaluated(task.name),
+        participants=all_runs.participants if all_runs else participants,
         curves=task_curves(view, task.name),
-        rank_comparison=rank_comparison(view, task.name, companion),
-        columns=tuple(columns[i] for i in main),
-        further_metrics=len(columns) - len(main),
-        rows=_rows(view, standings, columns, main, intervals),
-        topics_counted=tuple(counted_topics(column) for column in standings.topics_counted.T[main]),
         rejected=tuple(
             RejectedRun(
                 view.names[task.name, run.submission.name], run.submission.file, problem_items(run.errors)
             )
             for run in outcome.runs
             if not run.evaluated
+        ),
+    )
+    return _with_own_runs(page, view, all_runs) if all_runs else _with_ranking(page, view)
+
+
+def _with_ranking(page: TaskPage, view: CampaignView) -> TaskPage:
+    """The page with all runs ranked."""
+    standings, columns = view.standings[page.name], view.columns[page.name]
+    task = standings.task
+    official, companion, overlap = leaderboard_columns(view, task.name)
+    intervals = standing_rows(view, task.name)
+    main = list(main_columns(task.metrics, task.official, view.metrics, len(standings.runs)))
+    pairs = [(official, companion)] + ([(companion, official)] if companion else [])
+    return replace(
+        page,
+        top_tens=tuple(top_ten(view, standings, *pair, overlap) for pair in pairs) if standings.runs else (),
+        tables=leaderboards(view, task.name),
+        dots=score_dots(view, task.name),
+        standings=intervals,
+        rank_comparison=rank_comparison(view, task.name, companion),
+        columns=tuple(columns[i] for i in main),
+        further_metrics=len(columns) - len(main),
+        rows=_rows(view, standings, columns, main, intervals),
+        topics_counted=tuple(counted_topics(column) for column in standings.topics_counted.T[main]),
+    )
+
+
+def _with_own_runs(page: TaskPage, view: CampaignView, all_runs: AllRuns) -> TaskPage:
+    """The page with a participant's runs against the median and the best of all."""
+    standings = view.standings[page.name]
+    rows = range(len(standings.runs))
+    return replace(
+        page,
+        own=tuple(view.names[page.name, run.submission.name] for run in standings.runs),
+        placing=placing_figure(view, page.name, rows),
+        metrics=tuple(
+            MetricLine(
+                metric=column,
+                middle=middle,
+                topics=counted_topics(all_runs.topics_counted[column.identifier]),
+                best_run=all_runs.best_runs[column.identifier] if column.ranked else None,
+                own=tuple(ranked_score(standings, row, place, column) for row in rows),
+            )
+            for place, column in enumerate(view.columns[page.name])
+            if (middle := all_runs.medians.means.get(column.identifier)) is not None
         ),
     )
 

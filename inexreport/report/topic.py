@@ -19,6 +19,7 @@ from inexreport.report.judges import TopicAgreement, topic_agreements
 from inexreport.report.naming import MetricColumn, RunName, task_title
 from inexreport.report.pool_parts import TopicPool, topic_pools
 from inexreport.report.relevant_only import is_relevant_only
+from inexreport.report.standing_strip import PlacedRun, PlacingFigure, PlacingStrip
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import Integers
 
@@ -34,6 +35,8 @@ class RunScore:
 @dataclass(frozen=True, slots=True)
 class TaskOnTopic:
     """How the runs of a task did on the topic by the task's metric for topics, best first.
+
+    On a participant's site `scores` has the own runs, the other numbers are about all; `lowest` is NaN.
 
     Attributes
     ----------
@@ -67,18 +70,18 @@ class RunsOnTopic:
 
     Attributes
     ----------
+    tasks : tuple of TaskOnTopic
+        Those of which runs have scores on the topic.
     pools : tuple of TopicPool
     strip : StripFigure or None
-        Of the tasks whose runs have scores on the topic.
+    placing : PlacingFigure or None
+        On a participant's site instead of pools and strip.
     """
 
-    pools: tuple[TopicPool, ...]
-    strip: StripFigure | None
-
-    @property
-    def tasks(self) -> tuple[TaskOnTopic, ...]:
-        """Those of the strip."""
-        return self.strip.tasks if self.strip else ()
+    tasks: tuple[TaskOnTopic, ...]
+    pools: tuple[TopicPool, ...] = ()
+    strip: StripFigure | None = None
+    placing: PlacingFigure | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,7 +134,9 @@ def topic_page(view: CampaignView, topic: Topic) -> TopicPage:
     return TopicPage(
         campaign=campaign,
         topic=topic,
-        runs=RunsOnTopic(topic_pools(view, topic.id), _strip(topic, tasks)),
+        runs=RunsOnTopic(tasks, placing=_placing(topic, tasks))
+        if view.participant
+        else RunsOnTopic(tasks, topic_pools(view, topic.id), _strip(topic, tasks)),
         previous=order[place - 1] if place else None,
         following=order[place + 1] if place + 1 < len(order) else None,
     )
@@ -153,7 +158,7 @@ def _on_topic(view: CampaignView, task: str, topic: str) -> TaskOnTopic | None:
         metric=view.topic_column(task),
         runs=int(summary.runs[i]),
         best=float(summary.best[i]),
-        best_run=names[int(summary.best_run[i])],
+        best_run=view.topic_winners[task][i],
         median=float(summary.median[i]),
         lowest=float(summary.lowest[i]),
         difficulty=int(summary.difficulty[i]),
@@ -193,4 +198,35 @@ def _strip(topic: Topic, tasks: tuple[TaskOnTopic, ...]) -> StripFigure | None:
             summary=f"{said}.",
         ),
         tasks=tasks,
+    )
+
+
+def _placing(topic: Topic, tasks: tuple[TaskOnTopic, ...]) -> PlacingFigure | None:
+    if not tasks:
+        return None
+    strips = tuple(
+        PlacingStrip(
+            metric=one.metric,
+            label=task_title(one.task),
+            runs=tuple(PlacedRun(run.name, run.score) for run in one.scores if run.score is not None),
+            median=one.median,
+            best=one.best,
+        )
+        for one in tasks
+    )
+    said = "; ".join(
+        f"{strip.label}: best {decimals(strip.best)}, median {decimals(strip.median)}"
+        + "".join(f", {dot.name.title} {decimals(dot.score)}" for dot in strip.runs)
+        for strip in strips
+    )
+    return PlacingFigure(
+        figure=Figure(
+            title=f"How your runs did on topic {topic.id}",
+            basis="Dots are your runs by their task’s official metric on this topic, the short tick is the"
+            " median of all evaluated runs, the long one the best",
+            source="medians.csv",
+            summary=f"{said}.",
+        ),
+        axis="Score on this topic",
+        strips=strips,
     )

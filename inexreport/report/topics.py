@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals, known
@@ -55,11 +57,32 @@ class DifficultyFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class TopicPlacing:
+    """A topic on a participant's site; `own` is the best of the participant's scores, None without any."""
+
+    topic: str
+    title: str
+    relevant_articles: int
+    median: float
+    best: float
+    own: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class TopicPlacingFigure:
+    """All topics of a task, hardest first by the median of all runs."""
+
+    figure: Figure
+    metric: MetricColumn
+    topics: tuple[TopicPlacing, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OverviewRow:
     """A topic in the table of all topics.
 
     `medians` and `places`, from the hardest, have None where a task has no score for it, `agreements` where a
-    judge has not judged it.
+    judge has not judged it. `placings`, on a participant's site only, has None as `medians`.
     """
 
     topic: Topic
@@ -70,6 +93,7 @@ class OverviewRow:
     medians: tuple[float | None, ...]
     places: tuple[int | None, ...]
     agreements: tuple[float | None, ...]
+    placings: tuple[TopicPlacing | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +106,8 @@ class TopicsPage:
         Task and its official metric: the heads of the columns of medians.
     judges : tuple of str
         Further judges: the heads of the columns of agreement on articles.
+    figures : tuple of DifficultyFigure
+        None on a participant's site, which has `placings` instead.
     """
 
     topics: int
@@ -89,6 +115,7 @@ class TopicsPage:
     unit: str
     has_query_types: bool
     figures: tuple[DifficultyFigure, ...]
+    placings: tuple[TopicPlacingFigure, ...]
     metrics: tuple[tuple[str, MetricColumn], ...]
     judges: tuple[str, ...]
     rows: tuple[OverviewRow, ...]
@@ -106,6 +133,7 @@ def topics_page(view: CampaignView) -> TopicsPage:
         task: dict(zip(view.difficulty[task].topics, view.difficulty[task].difficulty.tolist(), strict=True))
         for task in tasks
     }
+    placings = {task: _placings(view, task) for task in tasks if view.participant}
     judges = {compared.judge: compared.articles() for compared in judge_comparisons(campaign)}
     rows = []
     for topic in campaign.topics.values():
@@ -120,6 +148,7 @@ def topics_page(view: CampaignView) -> TopicsPage:
                 medians=tuple(medians[task].get(topic.id) for task in tasks),
                 places=tuple(places[task].get(topic.id) for task in tasks),
                 agreements=tuple(agreed.get(topic.id) for agreed in judges.values()),
+                placings=tuple(placed.get(topic.id) for placed in placings.values()),
             )
         )
     return TopicsPage(
@@ -127,7 +156,8 @@ def topics_page(view: CampaignView) -> TopicsPage:
         assessed=sum(row.assessed for row in rows),
         unit=campaign.collection.unit,
         has_query_types=any(row.topic.query_type for row in rows),
-        figures=tuple(task_difficulty(view, task) for task in tasks),
+        figures=() if view.participant else tuple(task_difficulty(view, task) for task in tasks),
+        placings=tuple(_placing_figure(view, task, [*placed.values()]) for task, placed in placings.items()),
         metrics=tuple((task, view.topic_column(task)) for task in tasks),
         judges=tuple(judges),
         rows=tuple(rows),
@@ -222,3 +252,48 @@ against them: 3 (−10.0 %).'
 def _listed(names: list[str]) -> str:
     shown = ", ".join(names[:MOST_NAMED])
     return f"{shown} and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else shown
+
+
+def _placings(view: CampaignView, task: str) -> dict[str, TopicPlacing]:
+    campaign, summary = view.outcome.campaign, view.difficulty[task]
+    assessed, (topics, scores) = campaign.assessments.topics, view.topic_scores[task]
+    own = dict(zip(topics, np.fmax.reduce(scores, axis=0, initial=np.nan).tolist(), strict=True))
+    return {
+        topic: TopicPlacing(
+            topic=topic,
+            title=campaign.topics.get(topic, Topic(topic)).title,
+            relevant_articles=judged.relevant_articles if (judged := assessed.get(topic)) else 0,
+            median=median,
+            best=best,
+            own=known(own[topic]),
+        )
+        for topic, median, best in zip(
+            summary.topics, summary.median.tolist(), summary.best.tolist(), strict=True
+        )
+    }
+
+
+def _placing_figure(view: CampaignView, task: str, topics: list[TopicPlacing]) -> TopicPlacingFigure:
+    metric = view.topic_column(task)
+    topics.sort(key=lambda one: (one.median, one.topic))
+    below = [one for one in topics if one.own is not None and one.own < one.median]
+    said = f"Your best run is below the median on {len(below)} of {len(topics)} topics"
+    if below:
+        worst = max(below, key=lambda one: one.median - (one.own or 0.0))
+        said += (
+            f", farthest on topic {worst.topic}, {worst.title or 'untitled'} ({decimals(worst.own or 0.0)}"
+            f" against {decimals(worst.median)})"
+        )
+    return TopicPlacingFigure(
+        figure=Figure(
+            title=f"{task_title(task)}: topics from the hardest to the easiest",
+            basis=(
+                f"{metric.topic_identifier} on {len(topics)} topics: line from the median to the best of"
+                f" {view.evaluated(task)} evaluated runs, tick at the median, dot at your best run"
+            ),
+            source="medians.csv",
+            summary=f"{said}.",
+        ),
+        metric=metric,
+        topics=tuple(topics),
+    )

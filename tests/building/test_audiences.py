@@ -15,9 +15,9 @@ from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.building.site import build
 from inexreport.building.summary import summarise
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
+from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
-from inexreport.report.own.own_outcome import own_outcome
 
 Gathered = tuple[CampaignOutcome, PreparedCampaign]
 
@@ -64,7 +64,7 @@ def test_the_same_campaign_gives_a_participant_the_same_bytes(sample_campaign: P
     audience = Audience(Readers.PARTICIPANT, "12")
     for name in ("one", "two"):
         told = build(sample_campaign, tmp_path / name, audience=audience)
-    outcome = own_outcome("12", evaluate_campaign(sample_campaign)[0])
+    outcome = participant_outcome("12", evaluate_campaign(sample_campaign)[0])
     assert told == summarise(outcome, sample_campaign.name)
     assert {run.submission.participant for task in outcome.tasks for run in task.runs} == {"12"}
     first, second = (

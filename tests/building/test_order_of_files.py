@@ -12,7 +12,8 @@ from lxml import etree
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.resources import Resources
 from inexreport.parallel import open_workers
-from inexreport.report.tables import curves_table, scores_table
+from inexreport.report.tables.curves import CURVES
+from inexreport.report.tables.scores import SCORES
 
 FREE_NAMES = ("topics", "assessments", "pools")
 """Folders in which the name of a file means nothing."""
@@ -53,5 +54,5 @@ def test_scores_are_the_same_to_the_last_bit(sample_campaign: Path, tmp_path: Pa
     first, _ = evaluate_campaign(campaign)
     with open_workers(2) as workers:
         second, _ = evaluate_campaign(reordered(campaign, tmp_path / name), resources=Resources(workers))
-    for table in (scores_table, curves_table):
-        assert table(first).equals(table(second))
+    for table in (SCORES, CURVES):
+        assert table.build(first).equals(table.build(second))

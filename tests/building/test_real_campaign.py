@@ -13,8 +13,7 @@ from report.test_pooling_tables import (
 
 import inexreport
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.pooling_tables import leave_out_table
-from inexreport.report.typed_table import as_frame
+from inexreport.report.tables.pools import LEAVE_OUT
 
 pytestmark = pytest.mark.real_data
 
@@ -112,7 +111,7 @@ def test_a_run_left_out_scores_as_if_its_finds_had_no_lines_in_the_qrels(outcome
     shutil.copy(folder / "campaign.toml", tmp_path)
     (tmp_path / "assessments" / "official").mkdir(parents=True)
     (tmp_path / "assessments" / "official" / "fewer.qrels").write_text("\n".join(kept))
-    left_out = as_frame(leave_out_table(outcome)).set_index(["task", "run"])["score_without"]
+    left_out = LEAVE_OUT.build(outcome).to_pandas().set_index(["task", "run"])["score_without"]
     run = folder / "runs" / "BestInContext" / "basex2009_articles.run"
     scores = inexreport.evaluate(run, tmp_path, "BestInContext").set_index(["metric", "topic"])["score"]
     expected = scores["MAgP(score=BEP,n=500)", "all"]

@@ -18,9 +18,8 @@ from inexreport import cli
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.scoring import score_campaign
 from inexreport.errors import InputChangedError
-from inexreport.report.pooling_tables import leave_out_table, variant_scores_table
-from inexreport.report.tables import scores_table
-from inexreport.report.typed_table import as_frame
+from inexreport.report.tables.pools import LEAVE_OUT, VARIANT_SCORES
+from inexreport.report.tables.scores import SCORES
 
 SLOW = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -59,7 +58,7 @@ def assert_left_out_as_if_never_judged(campaign: SmallCampaign, task: str) -> in
     plain = campaign.plain(task)
     outcome = evaluated(campaign)
     official = scores_of(outcome, task)
-    rows = as_frame(leave_out_table(outcome)).set_index("run")
+    rows = LEAVE_OUT.build(outcome).to_pandas().set_index("run")
     assert rows["score"].to_dict() == nearly(official)
     assert _ranks(rows["rank"]) == competition_ranks(official)
     finds = {group: judged_thanks_to(plain, group) for group in set(plain.groups.values())}
@@ -102,7 +101,7 @@ def given_to_judges(plain: PlainCampaign) -> dict[str, set]:
 
 def assert_variants_are_other_assessments(campaign: SmallCampaign, task: str) -> None:
     outcome = evaluated(campaign)
-    table = as_frame(variant_scores_table(outcome)).set_index(["variant", "metric", "run"])
+    table = VARIANT_SCORES.build(outcome).to_pandas().set_index(["variant", "metric", "run"])
     assert table.index.is_unique
     changed = {
         "without_out_of_pool": evaluated(campaign.only(given_to_judges(campaign.plain(task)))),
@@ -191,6 +190,6 @@ def test_scores_alone_are_the_scores_of_the_site(tmp_path):
     directory = varied_campaign(2004, "CO", 1).write(tmp_path)
     outcome, _ = evaluate_campaign(directory)
     alone = score_campaign(directory)
-    assert as_frame(scores_table(alone)).equals(as_frame(scores_table(outcome)))
+    assert SCORES.build(alone).to_pandas().equals(SCORES.build(outcome).to_pandas())
     assert alone.tasks[0].variants == alone.tasks[0].without_group == ()
     assert all(run.diagnosis is None for run in alone.tasks[0].runs)

@@ -1,10 +1,8 @@
 from dataclasses import replace
-from itertools import product
 
 import by_hand
 import numpy as np
 import pytest
-from by_hand import element_ranking
 from element_judgements import COVERAGES, covered, graded, highlighted
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,8 +15,6 @@ from metrics.scenarios import (
     passage_judgements,
 )
 
-from inexreport.judging.element_gains import element_gains
-from inexreport.judging.judged_ranking import judge, rejudge
 from inexreport.judging.quantisation import is_relevant, quantisations, quantise
 from inexreport.judging.reassessment import (
     Edit,
@@ -28,7 +24,6 @@ from inexreport.judging.reassessment import (
     without_articles,
     without_elements,
 )
-from inexreport.judging.recall_base import articles_with_same_base
 from inexreport.model.assessment import TOO_SMALL
 
 A, B = ("A", "/article[1]"), ("A", "/article[1]/sec[1]")
@@ -176,95 +171,8 @@ def test_a_revision_names_a_change():
     assert set(rows(Revision(Edit.BINARY).of(judged), "exhaustivity").values()) == {(3,)}
 
 
-@settings(max_examples=100)
-@given(st.lists(places, max_size=12), passage_judgements(), st.sets(st.sampled_from(ARTICLES)))
-def test_text_of_a_ranking_is_counted_with_changed_assessments_as_with_any(made, judged, removed):
-    before = judge(by_hand.ranking(made), judged)
-    for changed in (
-        without_articles(judged, removed),
-        replace(judged, passage_length=judged.passage_length // 2),
-    ):
-        again, anew = rejudge(before, changed), judge(before.ranking, changed)
-        assert again.before is before
-        assert again.relevant.tolist() == anew.relevant.tolist()
-        assert [column.tolist() for column in again.new_text] == [column.tolist() for column in anew.new_text]
-        assert again.in_relevant_article.tolist() == anew.in_relevant_article.tolist()
-        # What has articles more is read anew.
-        if len(changed.articles) < len(judged.articles):
-            assert rejudge(again, judged).before is None
-
-
 def test_assessments_without_elements_or_paths_stay_what_they_are():
     judged = by_hand.assessment({"A": [(0, 5)]})
     assert binary(judged) is judged
     assert only_elements(judged, set()) is judged
     assert without_articles(judged, {"B"}).passage_start == ()
-
-
-@settings(deadline=None)
-@given(
-    st.lists(st.tuples(st.sampled_from(ARTICLES), st.sampled_from(PATHS)), max_size=12),
-    any_judgements,
-    elements_of_any,
-    st.sets(st.sampled_from(ARTICLES)),
-)
-def test_a_ranking_is_joined_with_changed_assessments_as_with_any(made, judged, elements, articles):
-    before = judge(element_ranking(made), judged)
-    for changed in (
-        binary(judged),
-        without_elements(judged, elements),
-        without_articles(judged, articles),
-        without_articles(without_elements(judged, elements), articles),
-    ):
-        again, anew = rejudge(before, changed), judge(before.ranking, changed)
-        back = rejudge(anew, judged)
-        assert again.judged.tolist() == anew.judged.tolist()
-        assert again.element.tolist() == anew.element.tolist()
-        for quant, tie in product(quantisations(changed.elements.scale), ("higher", "deeper")):
-            gains = [element_gains(one, quant, "on", tie).gain.tolist() for one in (again, anew)]
-            assert gains[0] == gains[1]
-        assert (back.judged.tolist(), back.element.tolist()) == (
-            before.judged.tolist(),
-            before.element.tolist(),
-        )
-
-
-@given(any_judgements, elements_of_any, st.sets(st.sampled_from(ARTICLES)))
-def test_articles_have_the_same_base_if_all_their_elements_are_worth_the_same(judged, elements, articles):
-    quant = quantisations(judged.elements.scale)[-1]
-    resized = replace(
-        judged, elements=replace(judged.elements, size=judged.elements.size + (judged.elements.path == 0))
-    )
-    for changed in (
-        judged,
-        resized,
-        binary(judged),
-        without_articles(judged, articles),
-        without_articles(without_elements(judged, elements), articles),
-    ):
-        found = articles_with_same_base(judged, changed, quant)
-        before, after = by_article(judged, quant), by_article(changed, quant)
-        assert found.tolist() == [*(before[name] == after[name] for name in changed.articles), False]
-        if len(changed.articles) < len(judged.articles):
-            back = articles_with_same_base(changed, judged, quant)
-            assert back.tolist() == [False] * (len(judged.articles) + 1)
-
-
-def by_article(judged, quant):
-    """What each judged element of an article is worth, whether it is relevant, and its size."""
-    found = {article: {} for article in judged.articles}
-    columns = zip(
-        rows(judged, "size"),
-        quantise(judged.elements, quant).tolist(),
-        is_relevant(judged.elements).tolist(),
-        judged.elements.size.tolist(),
-        strict=True,
-    )
-    for (article, path), *known in columns:
-        found[article][path] = known
-    return found
-
-
-def test_without_elements_no_article_has_the_same_base():
-    judged = by_hand.assessment({"A": [(0, 5)], "B": []})
-    assert articles_with_same_base(judged, judged, "sog").tolist() == [False] * 3

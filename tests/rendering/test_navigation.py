@@ -8,7 +8,8 @@ from inexreport.rendering.navigation import task_pages, whereabouts
 from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.data import DataFile, DataPage
+from inexreport.report.data import DataPage
+from inexreport.report.published_files import PublishedFile
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 
@@ -57,8 +58,8 @@ def test_every_page_marks_one_section_and_is_listed_once_at_most(view, addresses
     data = DataPage(
         format_version=1,
         tables=(),
-        record=DataFile("campaign.json", "JSON", 2, "0" * 64),
-        citation=DataFile("citation.bib", "BibTeX", 2, "0" * 64),
+        record=PublishedFile("data/campaign.json", 2, "0" * 64),
+        citation=PublishedFile("data/citation.bib", 2, "0" * 64),
         reports=(),
         inputs=(),
         inputs_digest="0" * 64,

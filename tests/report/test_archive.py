@@ -9,17 +9,11 @@ from rendering.invented_campaign import PARTICIPANTS, invented_metrics
 
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
 from inexreport.report.archive import archive_page
-from inexreport.report.archive_tables import (
-    PARTICIPANT_COLUMNS,
-    TASK_COLUMNS,
-    participants_table,
-    tasks_table,
-)
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.history import HistoryPoint, joined
-from inexreport.report.tables import runs_table
-from inexreport.report.typed_table import as_frame
+from inexreport.report.tables import archive as tables
+from inexreport.report.tables.scores import RUNS
 
 SCHOOL = PARTICIPANTS["p/../9"]
 
@@ -57,7 +51,7 @@ def test_lines_join_neighbouring_years_of_one_campaign_each(years, metrics, by_m
 
 def test_the_record_tells_every_run_with_its_place(record, outcome):
     told = record["tasks"][0]["standings"]
-    table = as_frame(runs_table(outcome)).set_index("run")
+    table = RUNS.build(outcome).to_pandas().set_index("run")
     assert {run["run"] for run in told} == set(table.index)
     for run in told:
         row = table.loc[run["run"]]
@@ -153,17 +147,17 @@ def test_campaigns_are_grouped_by_year(record):
 
 def test_tables_hold_what_the_pages_show(record):
     page = archive_page([("now", record), ("then", record | {"year": 2003})])
-    tasks = as_frame(tasks_table(page.tasks))
-    assert list(tasks.columns) == [column.name for column in TASK_COLUMNS]
+    tasks = tables.TASKS.build(page.tasks).to_pandas()
+    assert list(tasks.columns) == list(tables.TASKS.columns)
     assert tasks[["task", "year", "campaign"]].to_numpy().tolist() == [
         ["Focused", 2003, "then"],
         ["Focused", 2042, "now"],
     ]
     assert tasks["best"].tolist() == [record["tasks"][0]["best"]["score"]] * 2
-    participants = as_frame(participants_table(page.participants))
-    assert list(participants.columns) == [column.name for column in PARTICIPANT_COLUMNS]
+    participants = tables.PARTICIPANTS.build(page.participants).to_pandas()
+    assert list(participants.columns) == list(tables.PARTICIPANTS.columns)
     named = [run for run in record["tasks"][0]["standings"] if run["participant"]]
     assert len(participants) == 2 * len(named)
     assert participants["rank"].isna().sum() == 2  # the rejected run, in either year
-    assert as_frame(tasks_table(())).empty
-    assert as_frame(participants_table(())).empty
+    assert tables.TASKS.build(()).to_pandas().empty
+    assert tables.PARTICIPANTS.build(()).to_pandas().empty

@@ -1,16 +1,14 @@
 import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.assessor_tables import (
-    agreement_characters_table,
-    agreement_coefficients_table,
-    agreement_mutual_table,
-    agreement_table,
-    relevant_elements_table,
-    reliability_curves_table,
-    reliability_table,
+from inexreport.report.tables.assessors import (
+    AGREEMENT,
+    AGREEMENT_CHARACTERS,
+    AGREEMENT_COEFFICIENTS,
+    AGREEMENT_MUTUAL,
 )
-from inexreport.report.typed_table import as_frame
+from inexreport.report.tables.reliability import RELIABILITY, RELIABILITY_CURVES
+from inexreport.report.tables.topics import RELEVANT_ELEMENTS
 
 COLUMNS = ["judge", "topic", "level", "grade", "union", "intersection", "ratio"]
 
@@ -26,7 +24,7 @@ def of_2009(sample_campaign):
 
 
 def test_agreement_of_2006_is_by_article_and_element_and_thirds_of_specificity(of_2006):
-    table = as_frame(agreement_table(of_2006))
+    table = AGREEMENT.build(of_2006).to_pandas()
     assert list(table.columns) == COLUMNS
     assert set(table["judge"]) == {"second-judge"}
     assert set(table["level"]) == {"article", "element"}
@@ -38,9 +36,9 @@ def test_agreement_of_2006_is_by_article_and_element_and_thirds_of_specificity(o
 
 
 def test_mutual_agreement_sums_to_the_agreed_elements(of_2006):
-    table = as_frame(agreement_mutual_table(of_2006))
+    table = AGREEMENT_MUTUAL.build(of_2006).to_pandas()
     assert list(table.columns) == COLUMNS
-    agreed = as_frame(agreement_table(of_2006)).query("level == 'element' and grade == 'non-zero'")
+    agreed = AGREEMENT.build(of_2006).to_pandas().query("level == 'element' and grade == 'non-zero'")
     for topic, rows in table.groupby("topic"):
         by_grade = rows.set_index("grade")["union"]
         assert by_grade[["S1", "S2", "S3"]].sum() == by_grade["non-zero"]
@@ -48,22 +46,22 @@ def test_mutual_agreement_sums_to_the_agreed_elements(of_2006):
 
 
 def test_passages_of_2009_are_compared_by_article_and_character(of_2009):
-    table = as_frame(agreement_table(of_2009))
+    table = AGREEMENT.build(of_2009).to_pandas()
     assert set(zip(table["level"], table["grade"], strict=True)) == {("article", "non-zero")}
-    assert as_frame(agreement_mutual_table(of_2009)).empty
-    characters = as_frame(agreement_characters_table(of_2009))
+    assert AGREEMENT_MUTUAL.build(of_2009).to_pandas().empty
+    characters = AGREEMENT_CHARACTERS.build(of_2009).to_pandas()
     assert characters["ratio"].between(0, 1).all()
-    assert set(as_frame(agreement_coefficients_table(of_2009))["subject"]) == {"articles", "characters"}
+    assert set(AGREEMENT_COEFFICIENTS.build(of_2009).to_pandas()["subject"]) == {"articles", "characters"}
 
 
 def test_passages_of_2006_have_their_places_from_the_documents(of_2006):
-    characters = as_frame(agreement_characters_table(of_2006))
+    characters = AGREEMENT_CHARACTERS.build(of_2006).to_pandas()
     assert characters["topic"].tolist() == ["301", "304", "305", "307"]
     assert (characters["unplaced_articles"] == 0).all()
 
 
 def test_relevant_elements_end_with_their_summaries(of_2006):
-    table = as_frame(relevant_elements_table(of_2006))
+    table = RELEVANT_ELEMENTS.build(of_2006).to_pandas()
     assert list(table.columns) == ["topic", "grade", "count", "mean_size", "mean_highlighted"]
     summaries = ["mean", "minimum", "maximum", "median", "standard_deviation"]
     assert table["topic"].drop_duplicates().tolist()[-5:] == summaries
@@ -77,24 +75,24 @@ def test_relevant_elements_end_with_their_summaries(of_2006):
 
 
 def test_reliability_has_six_runs_for_every_metric(of_2006):
-    table = as_frame(reliability_table(of_2006))
+    table = RELIABILITY.build(of_2006).to_pandas()
     assert list(table.columns) == ["metric", "run", "score", "rank", "overlap"]
     assert (table.groupby("metric")["run"].agg(list).map(" ".join) == "irb frb ia id lo ao").all()
     focused = table[table["metric"] == "nxCG(quant=gen,overlap=on)@10"].set_index("run")
     assert focused.loc["irb", ["score", "rank", "overlap"]].tolist() == [1, 1, 0]
-    assert set(as_frame(reliability_curves_table(of_2006))["run"]) == set(table["run"])
+    assert set(RELIABILITY_CURVES.build(of_2006).to_pandas()["run"]) == set(table["run"])
 
 
 def test_campaigns_without_elements_have_empty_tables_with_their_columns(of_2009, outcome):
     for each in (of_2009, outcome):
-        assert reliability_table(each).column_names == [
+        assert RELIABILITY.build(each).column_names == [
             "metric",
             "run",
             "score",
             "rank",
             "overlap",
         ]
-        assert as_frame(reliability_table(each)).empty
-        assert as_frame(relevant_elements_table(each)).empty
-    assert agreement_table(outcome).column_names == COLUMNS
-    assert as_frame(agreement_table(outcome)).empty
+        assert RELIABILITY.build(each).to_pandas().empty
+        assert RELEVANT_ELEMENTS.build(each).to_pandas().empty
+    assert AGREEMENT.build(outcome).column_names == COLUMNS
+    assert AGREEMENT.build(outcome).to_pandas().empty

@@ -6,15 +6,20 @@ import pytest
 from rendering.invented_campaign import MARKUP, METRICS
 
 from inexreport.report.campaign_record import input_files, inputs_digest
-from inexreport.report.data import ColumnNote, DataFile, DataTable
+from inexreport.report.data import DataTable
 from inexreport.report.dataset import dataset_description, is_address
+from inexreport.report.published_files import PublishedFile
+from inexreport.report.tables.table import text
 
 TABLE = DataTable(
     "scores",
     "One row per score.",
+    {"run": text("The run.")},
     3,
-    (ColumnNote("run", "the run"),),
-    (DataFile("scores.csv", "CSV", 10, "a" * 64), DataFile("scores.parquet", "Parquet", 7, "b" * 64)),
+    (
+        PublishedFile("data/scores.csv", 10, "a" * 64),
+        PublishedFile("data/scores.parquet", 7, "b" * 64),
+    ),
 )
 
 

@@ -8,8 +8,7 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.pool_parts import run_part, topic_pools
 from inexreport.report.pooling import pooling_page
-from inexreport.report.pooling_tables import pool_contributions_table, rare_documents_table
-from inexreport.report.typed_table import as_frame
+from inexreport.report.tables.pools import POOL_CONTRIBUTIONS, RARE_DOCUMENTS
 from inexreport.statistics.pool_quality import KINDS
 
 
@@ -62,8 +61,8 @@ def test_variants_are_shown_where_the_official_metric_knows_grades(sample_2006):
 
 def test_pages_of_topics_and_runs_tell_the_same_as_the_tables(sample_2006):
     outcome = sample_2006.outcome
-    contributions = as_frame(pool_contributions_table(outcome)).set_index(["task", "run"])
-    rare = as_frame(rare_documents_table(outcome)).set_index(["task", "run"])
+    contributions = POOL_CONTRIBUTIONS.build(outcome).to_pandas().set_index(["task", "run"])
+    rare = RARE_DOCUMENTS.build(outcome).to_pandas().set_index(["task", "run"])
     part = run_part(sample_2006, "Focused", "north-sections")
     row = contributions.loc["Focused", "north-sections"]
     assert (part.pooled, part.relevant, part.unique, part.unique_relevant) == tuple(

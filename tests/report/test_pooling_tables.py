@@ -30,15 +30,14 @@ from pooling_reference import (
 )
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.report.pooling_tables import (
-    assessment_variants_table,
-    pool_contributions_table,
-    pool_growth_table,
-    pooling_table,
-    rare_documents_table,
-    variant_scores_table,
+from inexreport.report.tables.pools import (
+    ASSESSMENT_VARIANTS,
+    POOL_CONTRIBUTIONS,
+    POOL_GROWTH,
+    POOLING,
+    RARE_DOCUMENTS,
+    VARIANT_SCORES,
 )
-from inexreport.report.typed_table import as_frame
 
 SLOW = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -55,12 +54,12 @@ def approximately(rows: dict) -> dict:
 
 
 def assert_pooling_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
-    table = rows_of(as_frame(pooling_table(outcome)), task, "pool", "depth", "topic")
+    table = rows_of(POOLING.build(outcome).to_pandas(), task, "pool", "depth", "topic")
     assert table == approximately(pooling_rows(plain))
 
 
 def assert_growth_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
-    table = rows_of(as_frame(pool_growth_table(outcome)), task, "participant", "depth")
+    table = rows_of(POOL_GROWTH.build(outcome).to_pandas(), task, "participant", "depth")
     groups = {"", *plain.groups.values()} if plain.topics and plain.runs else set()
     assert {group for group, _ in table} == groups
     if groups:
@@ -70,12 +69,12 @@ def assert_growth_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
 
 
 def assert_contributions_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
-    table = rows_of(as_frame(pool_contributions_table(outcome)), task, "participant", "run")
+    table = rows_of(POOL_CONTRIBUTIONS.build(outcome).to_pandas(), task, "participant", "run")
     assert table == {name: list(row) for name, row in contribution_rows(plain).items()}
 
 
 def assert_rare_documents_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
-    table = as_frame(rare_documents_table(outcome))
+    table = RARE_DOCUMENTS.build(outcome).to_pandas()
     rows = rows_of(table, task, "run")
     ranks = competition_ranks(scores_of(outcome, task))
     for run in plain.runs:
@@ -163,9 +162,9 @@ def test_results_after_the_cut_off_and_rejected_runs_influence_nothing(tmp_path)
 
 def test_variants_are_compared_over_the_scores_that_are_published():
     outcome = evaluated(varied_campaign(2004, "CO", 5))
-    comparisons = as_frame(assessment_variants_table(outcome))
+    comparisons = ASSESSMENT_VARIANTS.build(outcome).to_pandas()
     assert len(comparisons) == 2 * 8
-    scores = as_frame(variant_scores_table(outcome))
+    scores = VARIANT_SCORES.build(outcome).to_pandas()
     for row in comparisons.itertuples():
         metric = f"inex_eval(quant={row.quant})"
         of_metric = scores[(scores["variant"] == row.variant) & (scores["metric"] == metric)]

@@ -13,19 +13,18 @@ from inexreport.rendering.assets import asset_names
 from inexreport.rendering.pages import planned_pages, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.diagnosis_tables import (
-    found_by_rank_table,
-    missed_articles_table,
-    near_misses_table,
-    results_by_rank_table,
-    run_diagnosis_table,
-    topic_diagnosis_table,
-    topic_medians_table,
-)
 from inexreport.report.lost_topics import CAUSE_NAMES, NOTHING_STANDS_OUT
 from inexreport.report.rule_effects import applied_rules
 from inexreport.report.run import run_page
-from inexreport.report.typed_table import as_frame
+from inexreport.report.tables.diagnosis import (
+    FOUND_BY_RANK,
+    MISSED_ARTICLES,
+    NEAR_MISSES,
+    RESULTS_BY_RANK,
+    RUN_DIAGNOSIS,
+    TOPIC_DIAGNOSIS,
+    TOPIC_MEDIANS,
+)
 from inexreport.statistics.lost_topics import Cause
 
 
@@ -64,7 +63,7 @@ def test_lost_topics_are_those_below_the_median_the_worst_first(pages):
 
 
 def test_causes_on_the_page_are_those_of_the_table(sample, pages):
-    table = as_frame(topic_diagnosis_table(sample.outcome)).set_index(["task", "run", "topic"])
+    table = TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run", "topic"])
     for task, page in pages:
         counted = dict.fromkeys(CAUSE_NAMES.values(), 0)
         for one in page.diagnosis.lost.shown:
@@ -76,8 +75,8 @@ def test_causes_on_the_page_are_those_of_the_table(sample, pages):
 
 
 def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
-    table = as_frame(topic_diagnosis_table(sample.outcome)).set_index(["task", "run", "topic"])
-    medians = as_frame(topic_medians_table(sample.outcome)).set_index(["task", "topic"])
+    table = TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run", "topic"])
+    medians = TOPIC_MEDIANS.build(sample.outcome).to_pandas().set_index(["task", "topic"])
     seen = 0
     for task, page in pages:
         for one in page.diagnosis.lost.shown:
@@ -97,9 +96,11 @@ def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
 
 
 def test_missed_articles_are_those_of_the_tables(sample, pages):
-    runs = as_frame(run_diagnosis_table(sample.outcome)).set_index(["task", "run"])
-    topics = as_frame(topic_diagnosis_table(sample.outcome)).set_index(["task", "run", "topic"]).sort_index()
-    articles = as_frame(missed_articles_table(sample.outcome)).set_index(["task", "run"]).sort_index()
+    runs = RUN_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run"])
+    topics = (
+        TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run", "topic"]).sort_index()
+    )
+    articles = MISSED_ARTICLES.build(sample.outcome).to_pandas().set_index(["task", "run"]).sort_index()
     for task, page in pages:
         row = runs.loc[task, page.name.run]
         missed = page.diagnosis.missed
@@ -118,8 +119,8 @@ def test_missed_articles_are_those_of_the_tables(sample, pages):
 
 
 def test_hits_and_near_misses_add_up_as_published(sample, pages):
-    runs = as_frame(run_diagnosis_table(sample.outcome)).set_index(["task", "run"])
-    examples = as_frame(near_misses_table(sample.outcome))
+    runs = RUN_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run"])
+    examples = NEAR_MISSES.build(sample.outcome).to_pandas()
     columns = ["fitting", "too_large", "too_small", "elsewhere", "before", "after", "unplaced"]
     for task, page in pages:
         fit = page.diagnosis.fit
@@ -131,7 +132,7 @@ def test_hits_and_near_misses_add_up_as_published(sample, pages):
 
 
 def test_bars_by_rank_are_whole(sample, pages):
-    table = as_frame(results_by_rank_table(sample.outcome))
+    table = RESULTS_BY_RANK.build(sample.outcome).to_pandas()
     for task, page in pages:
         of_run = table[(table["task"] == task) & (table["run"] == page.name.run)]
         every = of_run[of_run["element_type"] == "(all)"].set_index("ranks")
@@ -151,7 +152,7 @@ def test_bars_by_rank_are_whole(sample, pages):
 
 
 def test_curves_by_rank_are_the_published_ones(sample, pages):
-    table = as_frame(found_by_rank_table(sample.outcome)).set_index(["task", "run", "rank"])
+    table = FOUND_BY_RANK.build(sample.outcome).to_pandas().set_index(["task", "run", "rank"])
     for task, page in pages:
         curves = [(page.diagnosis.found.found, ("found", "articles_found"))]
         if page.diagnosis.overlap is not None:
@@ -164,7 +165,7 @@ def test_curves_by_rank_are_the_published_ones(sample, pages):
 
 
 def test_topics_are_counted_by_the_rank_of_their_first_relevant_result(sample, pages):
-    table = as_frame(topic_diagnosis_table(sample.outcome))
+    table = TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas()
     for task, page in pages:
         of_run = table[(table["task"] == task) & (table["run"] == page.name.run) & table["found"].notna()]
         first = of_run["first_relevant"].fillna(0)

@@ -2,16 +2,15 @@ import dataclasses
 
 import pytest
 
-from inexreport.report.statistics_tables import (
-    correlations_table,
-    intervals_table,
-    significance_table,
-    swap_errors_table,
-    topic_influence_table,
+from inexreport.report.tables.statistics import (
+    CORRELATIONS,
+    INTERVALS,
+    SIGNIFICANCE,
+    SWAP_ERRORS,
+    TOPIC_INFLUENCE,
 )
-from inexreport.report.typed_table import as_frame
 
-TABLES = (correlations_table, significance_table, intervals_table, topic_influence_table, swap_errors_table)
+TABLES = (CORRELATIONS, SIGNIFICANCE, INTERVALS, TOPIC_INFLUENCE, SWAP_ERRORS)
 
 
 @pytest.fixture(scope="session")
@@ -25,7 +24,7 @@ def with_runs(outcome, runs):
 
 
 def test_correlations_name_every_two_metrics_but_overlap(outcome, evaluated):
-    table = as_frame(correlations_table(outcome))
+    table = CORRELATIONS.build(outcome).to_pandas()
     assert list(table.columns) == ["task", "metric_a", "metric_b", "coefficient", "value", "runs"]
     first = table[table["task"] == outcome.tasks[0].task.name]
     assert first[["metric_a", "metric_b", "coefficient"]].to_numpy().tolist() == [
@@ -38,7 +37,7 @@ def test_correlations_name_every_two_metrics_but_overlap(outcome, evaluated):
 
 
 def test_significance_has_three_tests_of_every_two_runs(outcome, evaluated):
-    table = as_frame(significance_table(with_runs(outcome, evaluated)))
+    table = SIGNIFICANCE.build(with_runs(outcome, evaluated)).to_pandas()
     assert list(table.columns) == (
         ["task", "metric", "run_a", "run_b", "topics", "difference", "test", "statistic", "p", "p_adjusted"]
     )
@@ -46,11 +45,11 @@ def test_significance_has_three_tests_of_every_two_runs(outcome, evaluated):
     assert table["test"].head(3).tolist() == ["t", "wilcoxon", "randomization"]
     assert (table["difference"] >= 0).all()
     assert (table["p_adjusted"] >= table["p"]).all()
-    assert table["run_a"].iloc[0] == as_frame(intervals_table(with_runs(outcome, evaluated)))["run"].iloc[0]
+    assert table["run_a"].iloc[0] == INTERVALS.build(with_runs(outcome, evaluated)).to_pandas()["run"].iloc[0]
 
 
 def test_intervals_hold_the_score_and_groups_grow_downwards(outcome):
-    table = as_frame(intervals_table(outcome))
+    table = INTERVALS.build(outcome).to_pandas()
     assert list(table.columns) == ["task", "metric", "run", "topics", "score", "low", "high", "group"]
     assert (table["low"] <= table["score"]).all()
     assert (table["score"] <= table["high"]).all()
@@ -60,7 +59,7 @@ def test_intervals_hold_the_score_and_groups_grow_downwards(outcome):
 
 
 def test_influence_has_every_topic_with_a_score_and_shares_of_one(outcome):
-    table = as_frame(topic_influence_table(outcome))
+    table = TOPIC_INFLUENCE.build(outcome).to_pandas()
     assert list(table.columns) == ["task", "metric", "topic", "runs", "kendall", "spread", "share"]
     for _, of_task in table.groupby("task"):
         assert of_task["topic"].is_unique
@@ -68,7 +67,7 @@ def test_influence_has_every_topic_with_a_score_and_shares_of_one(outcome):
 
 
 def test_swaps_go_up_to_half_of_the_topics(outcome):
-    table = as_frame(swap_errors_table(outcome))
+    table = SWAP_ERRORS.build(outcome).to_pandas()
     assert list(table.columns) == ["task", "metric", "topics", "error", "ties"]
     first = table[table["task"] == outcome.tasks[0].task.name]
     assert first["topics"].tolist() == [1, 2, 3, 4, 5]
@@ -76,17 +75,17 @@ def test_swaps_go_up_to_half_of_the_topics(outcome):
 
 
 @pytest.mark.parametrize("count", [0, 1])
-@pytest.mark.parametrize("build", TABLES)
-def test_tables_of_too_few_runs_have_their_columns_and_types(outcome, evaluated, build, count):
-    few, many = (as_frame(build(one)) for one in (with_runs(outcome, evaluated[:count]), outcome))
+@pytest.mark.parametrize("table", TABLES)
+def test_tables_of_too_few_runs_have_their_columns_and_types(outcome, evaluated, table, count):
+    few, many = (table.build(one).to_pandas() for one in (with_runs(outcome, evaluated[:count]), outcome))
     assert list(few.columns) == list(many.columns)
     assert few.select_dtypes("number").columns.tolist() == many.select_dtypes("number").columns.tolist()
-    if build is correlations_table:
+    if table is CORRELATIONS:
         assert few["value"].isna().all()
-    elif build in (significance_table, swap_errors_table):
+    elif table in (SIGNIFICANCE, SWAP_ERRORS):
         assert few.empty
 
 
-@pytest.mark.parametrize("build", TABLES)
-def test_no_tasks_no_rows(outcome, build):
-    assert not len(build(dataclasses.replace(outcome, tasks=())))
+@pytest.mark.parametrize("table", TABLES)
+def test_no_tasks_no_rows(outcome, table):
+    assert not len(table.build(dataclasses.replace(outcome, tasks=())))

@@ -1,4 +1,4 @@
-"""The chart of where a run stands: a strip of ticks per metric."""
+"""Charts of where runs stand: a strip of ticks per metric."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from markupsafe import Markup
 
 from inexreport.rendering.charts.specification import (
     ROW_HEIGHT,
+    Rows,
     decimal,
     embed,
     fill,
     named_rows,
     score_tooltips,
     specify,
+    text_tooltips,
 )
-from inexreport.report.standing_strip import StandingFigure
+from inexreport.report.standing_strip import PlacingFigure, StandingFigure
+
+PLACING_HEIGHT = 30
 
 
 def standing(chart: StandingFigure) -> Markup:
@@ -52,3 +56,43 @@ def _standing() -> str:
         .encode(score, tooltip=score_tooltips(own="This run"))
     )
     return specify(alt.LayerChart(layer=[others, own], data=named_rows()), "@height@")
+
+
+def placing(chart: PlacingFigure) -> Markup:
+    """A dot for each of the participant's runs, a short tick for the median, a long one for the best."""
+    rows: Rows = [
+        {
+            "strip": strip.label,
+            "runs": [dot.name.title for dot in strip.runs],
+            "scores": [round(dot.score, 4) for dot in strip.runs],
+            "median": round(strip.median, 4),
+            "best": round(strip.best, 4),
+        }
+        for strip in chart.strips
+    ]
+    height = PLACING_HEIGHT * len(rows)
+    return embed(fill(_placing(), axis=chart.axis, domain=chart.domain, height=height), rows)
+
+
+@cache
+def _placing() -> str:
+    everything = alt.Chart().encode(
+        alt.Y("strip:N", sort=None, axis=alt.Axis(title=None, grid=True)),
+        tooltip=score_tooltips(best="Best", median="Median"),
+    )
+    scale, titled = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@axis@")
+    best = everything.mark_tick(style=["tick"], thickness=2, size=22).encode(
+        alt.X("best:Q", scale=scale, axis=titled)
+    )
+    median = everything.mark_tick(style=["tick"], thickness=2, size=11).encode(
+        alt.X("median:Q", scale=scale, axis=titled)
+    )
+    own = (
+        everything.transform_flatten(["runs", "scores"], ["run", "score"])
+        .mark_point(style=["accent"], size=70, filled=True)
+        .encode(
+            alt.X("score:Q", scale=scale, axis=titled),
+            tooltip=[*text_tooltips(run="Run"), *score_tooltips(score="Score", best="Best", median="Median")],
+        )
+    )
+    return specify(alt.layer(best, median, own, data=named_rows()), "@height@")

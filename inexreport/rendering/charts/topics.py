@@ -25,7 +25,7 @@ from inexreport.rendering.name_list import NameList
 from inexreport.report.naming import task_title
 from inexreport.report.run import DifferenceFigure
 from inexreport.report.topic import StripFigure
-from inexreport.report.topics import DifficultyFigure
+from inexreport.report.topics import DifficultyFigure, TopicPlacingFigure
 
 STRIP_HEIGHT = 32
 
@@ -122,6 +122,46 @@ def _difficulty(only_relevant: bool) -> str:
         alt.Size("judged:Q", scale=alt.Scale(zero=True, range=[0, DOT_SIZE]), legend=None),
     )
     return specify(alt.layer(line, box, dot, tick, data=named_rows()), HEIGHT)
+
+
+def topic_placing(chart: TopicPlacingFigure, links: Links) -> Markup:
+    """A line from the median to the best of each topic, a dot at the participant's best score."""
+    rows: Rows = [
+        {
+            "topic": one.topic,
+            "title": one.title,
+            "place": place,
+            "relevant": one.relevant_articles,
+            "median": round(one.median, 6),
+            "best": round(one.best, 6),
+            "own": None if one.own is None else round(one.own, 6),
+            "link": links.topic(one.topic) if links.has_topic(one.topic) else None,
+        }
+        for place, one in enumerate(chart.topics)
+    ]
+    domain = score_domain(chart.metric, max(one.best for one in chart.topics))
+    return embed(fill(_topic_placing(), metric=chart.metric.topic_identifier, domain=domain), rows)
+
+
+@cache
+def _topic_placing() -> str:
+    scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
+    everything = by_topic().encode(
+        tooltip=[
+            *text_tooltips(topic="Topic", title="Title", relevant="Relevant articles"),
+            *score_tooltips(best="Best", median="Median", own="Your best run"),
+        ]
+    )
+    line = everything.mark_rule(style=["quiet"]).encode(
+        alt.Y("median:Q", scale=scale, axis=axis), alt.Y2("best:Q")
+    )
+    tick = everything.mark_tick(style=["tick"], thickness=2).encode(alt.Y("median:Q"))
+    own = (
+        everything.transform_filter("isValid(datum.own)")
+        .mark_point(style=["accent"], size=45, filled=True)
+        .encode(alt.Y("own:Q"))
+    )
+    return specify(alt.layer(line, tick, own, data=named_rows()), HEIGHT)
 
 
 def strip(chart: StripFigure, links: Links) -> Markup:

@@ -1,11 +1,11 @@
-"""What the comparison with all runs tells of an own one, without what it tells of the others.
+"""Results of comparing a participant's runs with all runs, without what they say about the others.
 
-Everything that may be told is named: what is added to a diagnosis or to a table is withheld until it is, too.
+Every part that may be shown is listed here: a new column or part of a diagnosis is withheld until it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import pyarrow as pa
@@ -13,40 +13,35 @@ import pyarrow as pa
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.missed_articles import MissedArticles
-from inexreport.report.naming import RunName
 from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
-from inexreport.report.run_topics import TopicRow, topic_rows
+from inexreport.report.run_topics import TopicRow
 from inexreport.report.tables import diagnosis
+from inexreport.report.tables.table import Table
 from inexreport.statistics.run_diagnoses import MissedOfTopic
 
 _FITS = "fitting too_large too_small elsewhere before after unplaced"
 
-COLUMNS = {
+COMPARED: dict[str, tuple[Table[CampaignOutcome], str]] = {
     "run_diagnosis": (
-        f"task run matching topics results relevant_results overlapping {_FITS} missed missed_widely "
-        "missed_by_all not_asked beyond_cutoff not_assessed repeated without_place left_out characters_lost "
-        "relevant_lost score_unlimited"
+        diagnosis.RUN_DIAGNOSIS,
+        f"""task run matching topics results relevant_results overlapping {_FITS} missed missed_widely
+        missed_by_all not_asked beyond_cutoff not_assessed repeated without_place left_out characters_lost
+        relevant_lost score_unlimited""",
     ),
     "topic_diagnosis": (
-        "task run topic results relevant_results first_relevant found relevant_articles articles_found "
-        f"missed_widely missed_by_all relevant_first unjudged_first overlapping {_FITS} causes"
+        diagnosis.TOPIC_DIAGNOSIS,
+        f"""task run topic results relevant_results first_relevant found relevant_articles articles_found
+        missed_widely missed_by_all relevant_first unjudged_first overlapping {_FITS} causes""",
     ),
     "topic_medians": (
-        "task topic runs results first_relevant articles_found relevant_first unjudged_first "
-        "overlapping_percent fitting_percent"
+        diagnosis.TOPIC_MEDIANS,
+        """task topic runs results first_relevant articles_found relevant_first unjudged_first
+        overlapping_percent fitting_percent""",
     ),
-    "found_by_rank": "task run rank found articles_found overlapping",
-    "missed_articles": "task run topic article runs best_rank",
+    "found_by_rank": (diagnosis.FOUND_BY_RANK, "task run rank found articles_found overlapping"),
+    "missed_articles": (diagnosis.MISSED_ARTICLES, "task run topic article runs best_rank"),
 }
-"""What a participant gets of the tables that need all runs."""
-
-_TABLES = (
-    diagnosis.RUN_DIAGNOSIS,
-    diagnosis.TOPIC_DIAGNOSIS,
-    diagnosis.TOPIC_MEDIANS,
-    diagnosis.FOUND_BY_RANK,
-    diagnosis.MISSED_ARTICLES,
-)
+"""The published tables that need all runs, and the columns of them that a participant gets."""
 
 
 def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) -> dict[str, pa.Table]:
@@ -61,32 +56,22 @@ def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) 
     tasks = {task for task, _ in own}
     whole = replace(outcome, tasks=tuple(task for task in outcome.tasks if task.task.name in tasks))
     found = {}
-    for declared in _TABLES:
-        table = declared.build(whole).select(COLUMNS[declared.name].split())
+    for name, (declared, columns) in COMPARED.items():
+        table = declared.build(whole).select(columns.split())
         if "run" in table.column_names:
-            # A row without a run tells the median.
+            # A row without a run is that of the median.
             runs = zip(table["task"].to_pylist(), table["run"].to_pylist(), strict=True)
             table = table.filter(
                 pa.array([run == "" or (task, run) in own for task, run in runs], pa.bool_())
             )
-        found[declared.name] = table
+        found[name] = table
     return found
 
 
-def own_topic_rows(
-    view: CampaignView, task: str, row: int, run: RunOutcome, best_runs: Mapping[tuple[str, str], RunName]
-) -> tuple[TopicRow, ...]:
-    """The own run in a row of the standings of all runs, topic by topic; the best by their pseudonyms."""
-    metric = view.standings[task].topic_metric
-    return tuple(
-        replace(one, best_run=best_runs[metric, one.topic]) for one in topic_rows(view, task, row, run)
-    )
-
-
-def own_diagnosis(
+def participant_diagnosis(
     view: CampaignView, task: str, run: RunOutcome, topics: Sequence[TopicRow]
 ) -> RunDiagnosis | None:
-    """What the own run can learn; `topics` are its own rows."""
+    """The diagnosis of one of the participant's runs; `topics` are its rows in the participant's view."""
     found = run_diagnosis(view, task, run, topics)
     if found is None:
         return None

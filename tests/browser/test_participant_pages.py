@@ -12,11 +12,11 @@ from playwright.sync_api import expect
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.building.site import build
+from inexreport.rendering.participant_site import PAGES
 from inexreport.rendering.site import write_site
-from inexreport.rendering.template_folder import template_folder
 from inexreport.report.audience import Audience, Readers
 
-KINDS = ["archive", *sorted(f"own/{page.stem}" for page in (template_folder() / "pages/own").glob("*.html"))]
+KINDS = ["archive", *PAGES]
 
 pytestmark = pytest.mark.browser
 

@@ -20,7 +20,7 @@ DISPUTED = "run-participant-differs"
 ANOTHER_FILE = "another participant’s file"
 
 
-def own_outcome(participant: str, outcome: CampaignOutcome) -> CampaignOutcome:
+def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignOutcome:
     """Take the participant's runs out of a campaign.
 
     What is not named here is left out: other runs, the campaign's own problems, its other judges and pools,

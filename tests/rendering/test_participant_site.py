@@ -13,9 +13,9 @@ import pytest
 
 from inexreport.errors import UsageError
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.participant.excerpt import excerpt_for
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
-from inexreport.report.own.excerpt import excerpt_for
 from inexreport.report.pseudonyms import run_pseudonyms
 from rendering.invented_campaign import invented_metrics
 from rendering.telling_campaign import MARK, OTHERS, OWN, telling_outcome

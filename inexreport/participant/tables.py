@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.own.compared import COLUMNS
-from inexreport.report.own.excerpt import CampaignExcerpt
+from inexreport.participant.compared import COMPARED
+from inexreport.participant.excerpt import CampaignExcerpt
 from inexreport.report.tables import curves, diagnosis, problems, results, scores, topics
 from inexreport.report.tables.table import Rows, Table
 
@@ -18,7 +18,8 @@ def _own(table: Table[CampaignOutcome], row: str = "") -> Table[CampaignExcerpt]
 
 def _compared(table: Table[CampaignOutcome], row: str) -> Table[CampaignExcerpt]:
     """A published table that needs all runs: rows of own runs and of medians, in the columns named there."""
-    columns = {name: table.columns[name] for name in COLUMNS[table.name].split()}
+    _, shown = COMPARED[table.name]
+    columns = {name: table.columns[name] for name in shown.split()}
     return Table(table.name, row, columns, lambda excerpt: [excerpt.compared[table.name].to_pydict()])
 
 

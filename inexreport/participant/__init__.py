@@ -1,0 +1,1 @@
+"""What one participant may see of a campaign before its release."""

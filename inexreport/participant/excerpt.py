@@ -1,0 +1,199 @@
+"""What a participant may know of a campaign before its release.
+
+Only this package sees the runs of others together with a participant's own. Pages, tables and files for a
+participant are made from the excerpt, so they cannot show what it does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pyarrow as pa
+
+from inexreport.metrics.metric import BoundMetric
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.participant.compared import compared_tables, participant_diagnosis
+from inexreport.participant.outcome import participant_outcome
+from inexreport.report.campaign_view import AllRuns, CampaignView, view_campaign
+from inexreport.report.naming import RunName, run_names
+from inexreport.report.pool_parts import run_part
+from inexreport.report.pseudonyms import run_pseudonyms
+from inexreport.report.run_topics import topic_rows
+from inexreport.statistics.medians import best_rows, median_curves, task_medians
+from inexreport.statistics.standings import Standings
+from inexreport.statistics.summary import Floats, TopicSummary
+
+
+@dataclass(frozen=True, eq=False)
+class CampaignExcerpt:
+    """What one participant may know.
+
+    Attributes
+    ----------
+    view : CampaignView
+        The view that pages are made from. It holds the participant's runs and, of all runs, `AllRuns`.
+    participants : int
+        How many there are in the tasks of the view.
+    compared : mapping of str to Table
+        By name, the participant's part of the published tables that need all runs.
+    """
+
+    view: CampaignView
+    participants: int
+    compared: Mapping[str, pa.Table]
+
+    @property
+    def tasks(self) -> Mapping[str, AllRuns]:
+        """The tasks in which the participant has runs."""
+        return self.view.all_runs
+
+
+def excerpt_for(
+    participant: str, outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]
+) -> CampaignExcerpt:
+    """Take out of a campaign what a participant may know.
+
+    Parameters
+    ----------
+    participant : str
+        The participant's id.
+    outcome : CampaignOutcome
+        With all runs.
+    metrics : mapping of str to BoundMetric
+        Every metric that a task names, by its identifier.
+
+    Raises
+    ------
+    UsageError
+        If no participant with that id has a run.
+    """
+    own = participant_outcome(participant, outcome)
+    everything = view_campaign(outcome, metrics)
+    best = _BestRuns(run_names(own), run_pseudonyms(outcome))
+    view = _own_view(participant, own, everything, best)
+    whole = {task: everything.of(task) for task in view.standings}
+    all_runs = {task: _all_runs(everything, view, one, best) for task, one in whole.items()}
+    return CampaignExcerpt(
+        view=replace(view, all_runs=all_runs),
+        participants=_participants([run for task in whole.values() for run in task.runs]),
+        compared=compared_tables(outcome, view.names.keys()),
+    )
+
+
+class _BestRuns:
+    """Names the run that reaches the best score: an own run where one does, else a pseudonym."""
+
+    def __init__(
+        self, names: Mapping[tuple[str, str], RunName], pseudonyms: Mapping[tuple[str, str], str]
+    ) -> None:
+        self.own, self._pseudonyms = names, pseudonyms
+
+    def of(self, standings: Standings, scores: Floats) -> RunName | None:
+        """The best of a task's runs by their scores, shape (runs,); None where no score is known."""
+        task = standings.task.name
+        best = [(task, standings.runs[row].submission.name) for row in best_rows(scores).tolist()]
+        own = [self.own[run] for run in best if run in self.own]
+        if own or not best:
+            return own[0] if own else None
+        # The first pseudonym of equal runs: the order of their names would tell something about them.
+        title = min(self._pseudonyms[run] for run in best)
+        return RunName(task=task, run="", participant="", participant_name="", title=title)
+
+
+def _own_view(
+    participant: str, own: CampaignOutcome, everything: CampaignView, best: _BestRuns
+) -> CampaignView:
+    """The view of a campaign in which only the participant takes part, ranked among all runs."""
+    standings, scores, difficulty, winners = {}, {}, {}, {}
+    for outcome in own.tasks:
+        task = outcome.task.name
+        whole, (topics, by_topic) = everything.standings[task], everything.topic_scores[task]
+        rows = [row for row, run in enumerate(whole.runs) if (task, run.submission.name) in best.own]
+        standings[task] = _own_standings(whole, rows, outcome)
+        scores[task] = topics, by_topic[rows]
+        difficulty[task] = _median_and_best(everything.difficulty[task])
+        named = (best.of(whole, by_topic[:, topics.index(one)]) for one in difficulty[task].topics)
+        winners[task] = tuple(name for name in named if name is not None)
+    used = {identifier for one in standings.values() for identifier in one.task.metrics}
+    return CampaignView(
+        outcome=own,
+        metrics={identifier: bound for identifier, bound in everything.metrics.items() if identifier in used},
+        names=best.own,
+        standings=standings,
+        columns={task: everything.columns[task] for task in standings},
+        topic_scores=scores,
+        difficulty=difficulty,
+        topic_metrics={task: everything.topic_metrics[task] for task in standings},
+        topic_winners=winners,
+        curve_axes=everything.curve_axes,
+        participant=participant,
+    )
+
+
+def _own_standings(whole: Standings, rows: Sequence[int], own: TaskOutcome) -> Standings:
+    runs = {run.submission.name: run for run in own.runs}
+    return Standings(
+        task=whole.task,
+        runs=tuple(runs[whole.runs[row].submission.name] for row in rows),
+        means=whole.means[rows],
+        topics_counted=whole.topics_counted[rows],
+        ranks=whole.ranks[rows],
+        percentiles=whole.percentiles[rows],
+    )
+
+
+def _median_and_best(summary: TopicSummary) -> TopicSummary:
+    """Without quartiles and lowest scores, which may be a single run's, and without the row of the best.
+
+    Arrays are copied: they are views of an array that holds the quartiles, too.
+    """
+    unknown = np.full(len(summary.topics), np.nan)
+    return TopicSummary(
+        topics=summary.topics,
+        runs=summary.runs,
+        lowest=unknown,
+        lower_quartile=unknown,
+        median=summary.median.copy(),
+        upper_quartile=unknown,
+        best=summary.best.copy(),
+        best_run=np.full(len(summary.topics), -1),
+        difficulty=summary.difficulty,
+    )
+
+
+def _all_runs(everything: CampaignView, own: CampaignView, whole: TaskOutcome, best: _BestRuns) -> AllRuns:
+    task = whole.task.name
+    standings = everything.standings[task]
+    rows = {run.submission.name: row for row, run in enumerate(own.standings[task].runs)}
+    diagnoses = {
+        run.submission.name: participant_diagnosis(
+            everything, task, run, topic_rows(own, task, rows[run.submission.name], run)
+        )
+        for run in standings.runs
+        if run.submission.name in rows
+    }
+    parts = {name: run_part(everything, task, name) for name in rows}
+    means = {
+        metric: best.of(standings, standings.means[:, column])
+        for column, metric in enumerate(whole.task.metrics)
+    }
+    return AllRuns(
+        runs=len(whole.runs),
+        evaluated=len(standings.runs),
+        participants=_participants(whole.runs),
+        topics_counted={
+            metric: tuple(sorted(set(standings.topics_counted[:, column].tolist())))
+            for column, metric in enumerate(whole.task.metrics)
+        },
+        medians=task_medians(standings),
+        best_runs={metric: name for metric, name in means.items() if name is not None},
+        curves=median_curves(standings),
+        diagnoses={name: one for name, one in diagnoses.items() if one is not None},
+        pool_parts={name: part for name, part in parts.items() if part is not None},
+    )
+
+
+def _participants(runs: Sequence[RunOutcome]) -> int:
+    return len({run.submission.participant for run in runs} - {""})

@@ -1,0 +1,48 @@
+"""campaign.json of a participant's site."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inexreport.participant.excerpt import CampaignExcerpt
+from inexreport.report.audience import Audience, Readers
+from inexreport.report.campaign_record import Record, ranked_record
+from inexreport.report.campaign_view import AllRuns
+from inexreport.report.naming import participant_name
+
+
+def participant_record(excerpt: CampaignExcerpt) -> Record:
+    """The record of a campaign in which nobody else takes part, with the facts about all runs added."""
+    view, tasks = excerpt.view, excerpt.tasks
+    audience = Audience(Readers.PARTICIPANT, view.participant)
+    record = ranked_record(view.outcome, view.standings, view.metrics, audience)
+    return record | {
+        "participant": {
+            "id": view.participant,
+            "name": participant_name(view.outcome.campaign, view.participant),
+        },
+        "own_runs": record["runs"],
+        "runs": sum(one.runs for one in tasks.values()),
+        "evaluated_runs": sum(one.evaluated for one in tasks.values()),
+        "participants": excerpt.participants,
+        "tasks": [task | _of_all_runs(tasks[task["name"]], task["official"]) for task in record["tasks"]],
+    }
+
+
+def _of_all_runs(about: AllRuns, official: str) -> dict[str, Any]:
+    middle, best = about.medians.means.get(official), about.best_runs.get(official)
+    return {
+        "runs": about.runs,
+        "evaluated_runs": about.evaluated,
+        "ranked_runs": middle.runs if middle else 0,
+        "participants": about.participants,
+        "median": middle.median if middle else None,
+        "best": {
+            "run": best.run,
+            "participant": best.participant,
+            "label": best.label,
+            "score": middle.best,
+        }
+        if middle and best
+        else None,
+    }
