@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -20,43 +19,44 @@ from unittest import mock
 from forked import in_processes
 from timing import timed
 
-from inexreport.rendering.pages import PlannedPage
+from inexreport.rendering import site
+from inexreport.rendering.addresses import Page
+from inexreport.rendering.pages import render_page
 from inexreport.rendering.site import write_site
-from inexreport.rendering.site_parts import Part, SiteParts
+from inexreport.rendering.site_files import write_file
+
+Write = Callable[[], Any]
 
 
-def pages_with_data(outcome: Any, metrics: Any, first: Path, again: Path) -> list[Part]:
-    """Write a site below `first`; its pages, which have their data, will be written below `again`."""
-    sites: list[SiteParts] = []
-    parts: list[Part] = []
-    pages_of_site = SiteParts.pages
+def rendered_pages(outcome: Any, metrics: Any, first: Path, again: Path) -> list[Write]:
+    """Write a site below `first`; return what renders each of its pages again and writes it below `again`."""
+    calls = []
 
-    def remembered(site: SiteParts, pages: Iterable[PlannedPage], *further: Any) -> Iterator[Part]:
-        sites.append(site)
-        with_data = [replace(page, gather=cache(page.gather)) for page in pages]
-        planned = list(pages_of_site(site, with_data, *further))
-        parts.extend(planned)
-        return iter(planned)
+    def recorded(*arguments: Any) -> str:
+        calls.append(partial(_write, again, *arguments))
+        return render_page(*arguments)
 
-    with mock.patch.object(SiteParts, "pages", remembered):
+    with mock.patch.object(site, "render_page", recorded):
         write_site(outcome, metrics, first)
-    for site in sites:
-        site.folder = again
-    return parts
+    return calls
 
 
-def write(parts: Sequence[Part]) -> None:
+def _write(folder: Path, page: Page, *arguments: Any) -> None:
+    write_file(folder, page.address, render_page(page, *arguments).encode())
+
+
+def write(calls: Sequence[Write]) -> None:
     """Write some of the pages."""
-    for part in parts:
-        part.write()
+    for call in calls:
+        call()
 
 
 if __name__ == "__main__":
     outcome, metrics = pickle.loads(Path(sys.argv[1]).read_bytes())
     first, again = (Path(sys.argv[2]) / name for name in ("first", "again"))
-    parts = pages_with_data(outcome, metrics, first, again)
+    calls = rendered_pages(outcome, metrics, first, again)
     again.mkdir()
-    sys.stdout.write(f"{len(parts)}\n")
+    sys.stdout.write(f"{len(calls)}\n")
     sys.stdout.flush()
     with timed():
-        in_processes(write, parts)
+        in_processes(write, calls)

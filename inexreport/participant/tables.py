@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.participant.compared import COMPARED
 from inexreport.participant.excerpt import CampaignExcerpt
@@ -11,16 +13,22 @@ from inexreport.report.tables.table import Rows, Table
 
 def _own(table: Table[CampaignOutcome], row: str = "") -> Table[CampaignExcerpt]:
     """A published table with the rows that follow from own runs alone."""
-    return Table(
-        table.name, row or table.row, table.columns, lambda excerpt: table.rows(excerpt.view.outcome)
-    )
+    return Table(table.name, row or table.row, table.columns, partial(_own_rows, table))
+
+
+def _own_rows(table: Table[CampaignOutcome], excerpt: CampaignExcerpt) -> Rows:
+    return table.rows(excerpt.view.outcome)
 
 
 def _compared(table: Table[CampaignOutcome], row: str) -> Table[CampaignExcerpt]:
     """A published table that needs all runs: rows of own runs and of medians, in the columns named there."""
     _, shown = COMPARED[table.name]
     columns = {name: table.columns[name] for name in shown.split()}
-    return Table(table.name, row, columns, lambda excerpt: [excerpt.compared[table.name].to_pydict()])
+    return Table(table.name, row, columns, partial(_compared_rows, table.name))
+
+
+def _compared_rows(name: str, excerpt: CampaignExcerpt) -> Rows:
+    return [excerpt.compared[name].to_pydict()]
 
 
 def _runs(excerpt: CampaignExcerpt) -> Rows:

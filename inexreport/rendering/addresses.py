@@ -1,110 +1,150 @@
-"""Where each page lies."""
+"""Addresses of all pages, scripts and reports of a campaign, and relative links between them."""
 
 from __future__ import annotations
 
 import hashlib
 import posixpath
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from inexreport.rendering.file_names import file_names
+from inexreport.rendering.page_kinds import (
+    CAMPAIGN_PAGES,
+    KINDS,
+    PARTICIPANT_PAGE,
+    RUN_PAGE,
+    TASK_PAGES,
+    TOPIC_PAGE,
+    PageKind,
+)
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import compared_curve_names, compared_metrics
 from inexreport.report.metrics_guide import family_key
 from inexreport.report.participant import participant_ids
 
+SEARCH_INDEX = "search-index.js"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a campaign's site.
+
+    Attributes
+    ----------
+    kind : str
+        Name of its `PageKind`.
+    key : tuple of str
+        What it is about: nothing, (task,), (task, run), (topic,) or (participant,).
+    address : str
+        Relative to the campaign's folder.
+    """
+
+    kind: str
+    key: tuple[str, ...]
+    address: str
+
+    @property
+    def task(self) -> str | None:
+        """The task that the page belongs to, if any."""
+        return self.key[0] if self.kind == RUN_PAGE.name or KINDS[self.kind] in TASK_PAGES else None
+
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Paths of all pages of a campaign, relative to the campaign's folder.
+    """Addresses relative to the campaign's folder.
 
-    `tasks_of` has the task of each page that belongs to one, by its path; `reports` has each task's folder
-    of files for papers, `run_reports` a run's without their extension; `compared_scores` and
-    `compared_curves` have the scripts of numbers that the pages which compare runs load, by task and metric
-    or kind of curve.
+    Attributes
+    ----------
+    pages : mapping of (kind, *key) to str
+        In the order of the navigation.
+    metrics : mapping of str to str
+        Fragment of each metric in the metrics guide.
+    scripts : mapping of (kind, task, name) to str
+        Scripts of numbers that the comparison pages load: kind ``scores`` by metric, ``curves`` by curve.
+    reports : mapping of task to str
+        Folder of the task's files for papers.
+    run_reports : mapping of (task, run) to str
+        Address of a run's files for papers without the extension.
     """
 
-    tasks: Mapping[str, str]
-    scores: Mapping[str, str]
-    correlations: Mapping[str, str]
-    significance: Mapping[str, str]
-    pooling: Mapping[str, str]
-    compare: Mapping[str, str]
-    compared_scores: Mapping[tuple[str, str], str]
-    compared_curves: Mapping[tuple[str, str], str]
-    runs: Mapping[tuple[str, str], str]
-    topics: Mapping[str, str]
-    participants: Mapping[str, str]
+    pages: Mapping[tuple[str, ...], str]
     metrics: Mapping[str, str]
-    tasks_of: Mapping[str, str]
+    scripts: Mapping[tuple[str, str, str], str]
     reports: Mapping[str, str]
     run_reports: Mapping[tuple[str, str], str]
 
-    front = "index.html"
-    topics_overview = "topics.html"
-    assessors = "assessors.html"
-    reliability = "reliability.html"
-    metrics_guide = "metrics.html"
-    data = "data.html"
-    problems = "problems.html"
-    search_index = "search-index.js"
+    def of_kind(self, kind: str) -> dict[tuple[str, ...], str]:
+        """The addresses of a kind of page by key."""
+        return {
+            key: address
+            for (name, *rest), address in self.pages.items()
+            if name == kind
+            for key in [tuple(rest)]
+        }
 
     def report(self, task: str, name: str, extension: str) -> str:
-        """Where a table or picture of a task lies."""
+        """The address of a table or picture of a task."""
         return f"{self.reports[task]}/{file_names([name])[name]}.{extension}"
 
     def run_report(self, task: str, run: str, extension: str) -> str:
-        """Where a summary or picture of a run lies."""
+        """The address of a summary or picture of a run."""
         return f"{self.run_reports[task, run]}.{extension}"
 
 
-def campaign_addresses(view: CampaignView) -> Addresses:
-    """Give every page of the campaign its place."""
+def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()) -> Addresses:
+    """Give every page of these kinds an address."""
     tasks = file_names(view.standings)
-    runs: dict[tuple[str, str], str] = {}
-    run_reports: dict[tuple[str, str], str] = {}
-    scores: dict[tuple[str, str], str] = {}
-    curves: dict[tuple[str, str], str] = {}
+    runs = {task: file_names(run for of_task, run in view.names if of_task == task) for task in tasks}
+    scripts = {}
     for task, folder in tasks.items():
-        metrics = file_names(column.identifier for column in compared_metrics(view, task))
-        scores |= {(task, one): f"compare/{folder}/scores-{name}.js" for one, name in metrics.items()}
-        kinds = file_names(compared_curve_names(view, task))
-        curves |= {(task, one): f"compare/{folder}/curves-{name}.js" for one, name in kinds.items()}
-        names = file_names(run for of_task, run in view.names if of_task == task)
-        runs |= {(task, run): f"runs/{folder}/{name}.html" for run, name in names.items()}
-        run_reports |= {(task, run): f"reports/{folder}/runs/{name}" for run, name in names.items()}
-    of_kind = {
-        kind: {task: f"{kind}/{name}.html" for task, name in tasks.items()}
-        for kind in ("tasks", "scores", "correlations", "significance", "pooling", "compare")
-    }
-    topics = file_names(view.outcome.campaign.topics)
-    participants = file_names(participant_ids(view))
+        named = {
+            "scores": [column.identifier for column in compared_metrics(view, task)],
+            "curves": compared_curve_names(view, task),
+        }
+        for kind, names in named.items():
+            for one, name in file_names(names).items():
+                scripts[kind, task, one] = f"compare/{folder}/{kind}-{name}.js"
     families = {identifier: "\n".join(family_key(bound)) for identifier, bound in view.metrics.items()}
     anchors = _anchors({family: family.partition("\n")[0] for family in families.values()})
+    pages = _pages(view, tasks, runs)
     return Addresses(
-        **of_kind,
-        compared_scores=scores,
-        compared_curves=curves,
-        runs=runs,
-        topics={topic: f"topics/{name}.html" for topic, name in topics.items()},
-        participants={one: f"participants/{name}.html" for one, name in participants.items()},
+        pages={(kind.name, *key): address for kind, key, address in pages if kind.name in kinds},
         metrics={identifier: anchors[family] for identifier, family in families.items()},
-        tasks_of={page: task for pages in of_kind.values() for task, page in pages.items()}
-        | {page: task for (task, _), page in runs.items()},
-        reports={task: f"reports/{name}" for task, name in tasks.items()},
-        run_reports=run_reports,
+        scripts=scripts,
+        reports={task: f"reports/{folder}" for task, folder in tasks.items()},
+        run_reports={
+            (task, run): f"reports/{folder}/runs/{name}"
+            for task, folder in tasks.items()
+            for run, name in runs[task].items()
+        },
     )
 
 
+def _pages(
+    view: CampaignView, tasks: Mapping[str, str], runs: Mapping[str, Mapping[str, str]]
+) -> Iterator[tuple[PageKind, tuple[str, ...], str]]:
+    for kind in CAMPAIGN_PAGES:
+        yield kind, (), kind.address
+    for task, folder in tasks.items():
+        for kind in TASK_PAGES:
+            yield kind, (task,), kind.address.format(folder)
+        for run, name in runs[task].items():
+            yield RUN_PAGE, (task, run), RUN_PAGE.address.format(folder, name)
+    for kind, ids in ((TOPIC_PAGE, view.outcome.campaign.topics), (PARTICIPANT_PAGE, participant_ids(view))):
+        for one, name in file_names(ids).items():
+            yield kind, (one,), kind.address.format(name)
+
+
 def recorded_pages(addresses: Addresses) -> dict[str, Any]:
-    """Where runs and participants have their pages, for an archive that another version may write."""
+    """The pages of runs and participants, for an archive that another version may write."""
     runs: dict[str, dict[str, str]] = {}
-    for (task, run), address in addresses.runs.items():
+    for (task, run), address in addresses.of_kind(RUN_PAGE.name).items():
         runs.setdefault(task, {})[run] = address
-    return {"runs": runs, "participants": dict(addresses.participants)}
+    participants = addresses.of_kind(PARTICIPANT_PAGE.name)
+    return {"runs": runs, "participants": {one: address for (one,), address in participants.items()}}
 
 
 def _anchors(names: Mapping[str, str]) -> dict[str, str]:
@@ -120,13 +160,8 @@ def _anchors(names: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-@lru_cache(maxsize=1 << 10)
-def _folder(address: str) -> str:
-    return posixpath.dirname(address)
-
-
-@lru_cache(maxsize=1 << 16)  # pages of a folder lead to the same places
-def _way(folder: str, address: str) -> str:
+@lru_cache(maxsize=1 << 16)  # a page of 330 runs has thousands of links, most of them as on the next page
+def _relative(folder: str, address: str) -> str:
     # Absolute, since relative paths would be completed by the working directory.
     campaign = "/archive/campaign"
     return posixpath.relpath(f"{campaign}/{address}", f"{campaign}/{folder}")
@@ -134,7 +169,7 @@ def _way(folder: str, address: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Links as they are written on one page: relative, so that a site can lie anywhere.
+    """Links as they are written on one page: relative, so that a site can be moved.
 
     Attributes
     ----------
@@ -149,80 +184,42 @@ class Links:
     assets: Mapping[str, str]
 
     def to(self, address: str) -> str:
-        """The way from this page to an address of the campaign."""
-        return _way(_folder(self.here), address)
+        """The link from this page to an address of the campaign."""
+        return _relative(self.here.rpartition("/")[0], address)
+
+    def page(self, kind: str, *key: str) -> str:
+        """The link to a page, see `Page`."""
+        return self.to(self.addresses.pages[kind, *key])
+
+    def topic(self, topic: str) -> str | None:
+        """The link to a topic's page; None if the topic has none, as when only the assessments name it."""
+        address = self.addresses.pages.get(("topic", topic))
+        return address and self.to(address)
 
     def archive(self) -> str:
         return self.to("../index.html")
 
     def about(self) -> str:
-        """The page about the site, which belongs to the archive."""
+        """The link to the page about the site, which belongs to the archive."""
         return self.to("../archive/about.html")
 
     def asset(self, name: str) -> str:
         return self.to(f"../assets/{self.assets[name]}")
 
     def search_indexes(self) -> tuple[str, ...]:
-        return (self.to(self.addresses.search_index),)
+        return (self.to(SEARCH_INDEX),)
 
-    def front(self) -> str:
-        return self.to(self.addresses.front)
+    def compare(self, task: str, first: str, second: str) -> str:
+        """The link to the page that compares runs, with two of them chosen."""
+        return f"{self.page('compare', task)}#{urlencode({'a': first, 'b': second})}"
 
-    def task(self, task: str) -> str:
-        return self.to(self.addresses.tasks[task])
-
-    def scores(self, task: str) -> str:
-        return self.to(self.addresses.scores[task])
-
-    def correlations(self, task: str) -> str:
-        return self.to(self.addresses.correlations[task])
-
-    def significance(self, task: str) -> str:
-        return self.to(self.addresses.significance[task])
-
-    def pooling(self, task: str) -> str:
-        return self.to(self.addresses.pooling[task])
-
-    def compare(self, task: str, *runs: str) -> str:
-        """The page that compares two runs, with the two that shall be chosen there."""
-        page = self.to(self.addresses.compare[task])
-        return f"{page}#{urlencode(dict(zip('ab', runs, strict=True)))}" if runs else page
-
-    def compared_scores(self, task: str, metric: str) -> str:
-        return self.to(self.addresses.compared_scores[task, metric])
-
-    def compared_curves(self, task: str, curve: str) -> str:
-        return self.to(self.addresses.compared_curves[task, curve])
-
-    def run(self, task: str, run: str) -> str:
-        return self.to(self.addresses.runs[task, run])
-
-    def topic(self, topic: str) -> str:
-        return self.to(self.addresses.topics[topic])
-
-    def has_topic(self, topic: str) -> bool:
-        return topic in self.addresses.topics
-
-    def topics(self) -> str:
-        return self.to(self.addresses.topics_overview)
-
-    def assessors(self) -> str:
-        return self.to(self.addresses.assessors)
-
-    def reliability(self) -> str:
-        return self.to(self.addresses.reliability)
-
-    def participant(self, participant: str) -> str:
-        return self.to(self.addresses.participants[participant])
-
-    def metrics(self) -> str:
-        return self.to(self.addresses.metrics_guide)
+    def script(self, kind: str, task: str, name: str) -> str:
+        """The link to a script of numbers, see `Addresses.scripts`."""
+        return self.to(self.addresses.scripts[kind, task, name])
 
     def metric(self, identifier: str) -> str:
-        return f"{self.metrics()}#{self.addresses.metrics[identifier]}"
-
-    def data(self) -> str:
-        return self.to(self.addresses.data)
+        """The link to a metric in the metrics guide."""
+        return f"{self.page('metrics_guide')}#{self.addresses.metrics[identifier]}"
 
     def data_file(self, name: str) -> str:
         return self.to(f"data/{name}")
@@ -232,6 +229,3 @@ class Links:
 
     def run_report(self, task: str, run: str, extension: str) -> str:
         return self.to(self.addresses.run_report(task, run, extension))
-
-    def problems(self) -> str:
-        return self.to(self.addresses.problems)

@@ -1,9 +1,8 @@
-"""Names of runs and topics that lead to their pages, each written once however many tables have it."""
+"""Links to the pages of runs and topics, as tables and sentences show them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable
 
 from markupsafe import Markup, escape
 
@@ -14,45 +13,33 @@ from inexreport.statistics.run_diagnoses import MissedArticle
 
 
 def run_link(name: RunName, link: Links) -> Markup:
-    """The run's title, leading to its page; a run with a pseudonym has none."""
-    return (
-        _anchor(link.run(name.task, name.run), breakable(name.title)) if name.run else breakable(name.title)
-    )
+    """The run's title with a link to its page; a pseudonym has none."""
+    title = breakable(name.title)
+    return _anchor(link.page("run", name.task, name.run), title) if name.run else title
 
 
 def run_label(name: RunName, link: Links) -> Markup:
-    """Participant (run), the run leading to its page."""
-    return _beside(name.participant_name, run_link(name, link))
+    """Participant (run), the run with a link to its page."""
+    run = run_link(name, link)
+    return Markup(f"{escape(name.participant_name)} ({run})") if name.participant_name else run
 
 
 def topic_link(topic: str, link: Links) -> Markup:
-    """The topic's id, leading to its page if it has one."""
-    return _topic(topic, link.topic(topic) if link.has_topic(topic) else "")
+    """The topic's id with a link to its page, if it has one."""
+    address = link.topic(topic)
+    return _anchor(address, escape(topic)) if address else escape(topic)
 
 
-def found_by_others(articles: Sequence[MissedArticle], task: str, link: Links) -> Markup:
-    """Articles with how many runs return them and the best rank, leading to the run that has it, if named."""
-    found = (_found(one, link.run(task, one.best_run) if one.best_run else "") for one in articles)
-    return Markup(", ".join(found))
+def found_by_others(articles: Iterable[MissedArticle], task: str, link: Links) -> Markup:
+    """Articles with the number of runs that return them and the best rank, linked to that run if named."""
+    return Markup(", ".join(_found(article, task, link) for article in articles))
 
 
-@lru_cache(maxsize=1 << 14)
-def _found(article: MissedArticle, way: str) -> Markup:
+def _found(article: MissedArticle, task: str, link: Links) -> str:
     rank = Markup(f"rank {article.best_rank}")
-    best = _anchor(way, rank) if way else rank
-    return Markup(f"{breakable(article.article)} ({article.runs}, {best})")
+    best = _anchor(link.page("run", task, article.best_run), rank) if article.best_run else rank
+    return f"{breakable(article.article)} ({article.runs}, {best})"
 
 
-@lru_cache(maxsize=1 << 14)
-def _topic(topic: str, way: str) -> Markup:
-    return _anchor(way, escape(topic)) if way else escape(topic)
-
-
-@lru_cache(maxsize=1 << 14)
-def _anchor(way: str, text: Markup) -> Markup:
-    return Markup(f'<a href="{escape(way)}">{text}</a>')
-
-
-@lru_cache(maxsize=1 << 14)
-def _beside(participant: str, run: Markup) -> Markup:
-    return Markup(f"{escape(participant)} ({run})") if participant else run
+def _anchor(address: str, text: Markup) -> Markup:
+    return Markup(f'<a href="{escape(address)}">{text}</a>')

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from inexreport.rendering.addresses import Addresses
+from inexreport.rendering.addresses import SEARCH_INDEX
 from inexreport.rendering.archive_state import (
     BESIDE,
     FOLDER,
@@ -22,13 +22,12 @@ from inexreport.rendering.archive_state import (
 )
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import add_assets, asset_names
-from inexreport.rendering.checksums import checksum_lines, published_file
 from inexreport.rendering.data_files import csv_bytes
 from inexreport.rendering.environment import environment
 from inexreport.rendering.file_names import file_names
 from inexreport.rendering.publishing.publication import Publication, publication
 from inexreport.rendering.search_file import archive_index
-from inexreport.rendering.site_parts import write_octets
+from inexreport.rendering.site_files import checksum_lines, published_file, write_file
 from inexreport.report.about import about_page
 from inexreport.report.archive import archive_page
 from inexreport.report.published_files import CHECKSUMS_FILE, PARTICIPANTS_FILE, TASKS_FILE
@@ -60,7 +59,7 @@ def add_archive(new: Publication) -> None:
         (posixpath.relpath(participants[one.name], FOLDER), one) for one in page.participants
     )
     files = {
-        Addresses.search_index: index.encode(),
+        SEARCH_INDEX: index.encode(),
         TASKS_FILE: csv_bytes(TASKS.build(page.tasks)),
         PARTICIPANTS_FILE: csv_bytes(PARTICIPANTS.build(page.participants)),
         MADE_FROM: made_from(contents),
@@ -73,7 +72,7 @@ def add_archive(new: Publication) -> None:
     files[ABOUT] = _render("about", about_page(), about, audience)
     building = new.folder(archive_folder(new.out).name)
     sealed = [published_file(BESIDE, front)]
-    sealed += [write_octets(building, name, content) for name, content in files.items()]
+    sealed += [write_file(building, name, content) for name, content in files.items()]
     (building / CHECKSUMS_FILE).write_bytes(checksum_lines(sealed))
     new.file(FRONT, front)
 
@@ -116,12 +115,12 @@ class ArchiveLinks:
         return self.to(f"{ASSETS}/{asset_names()[name]}")
 
     def search_indexes(self) -> tuple[str, ...]:
-        return tuple(self.page(folder, Addresses.search_index) for folder in (FOLDER, *self.folders))
+        return tuple(self.campaign_page(folder, SEARCH_INDEX) for folder in (FOLDER, *self.folders))
 
     def campaign(self, folder: str) -> str:
-        return self.page(folder, FRONT)
+        return self.campaign_page(folder, FRONT)
 
-    def page(self, folder: str, address: str) -> str:
+    def campaign_page(self, folder: str, address: str) -> str:
         """The way to a page of a campaign."""
         return self.to(quote(f"{folder}/{address}"))
 

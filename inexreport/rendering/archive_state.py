@@ -8,8 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from inexreport.rendering.checksums import checksum_lines, published_file
 from inexreport.rendering.publishing.publication import refuse_to_replace_others
+from inexreport.rendering.site_files import checksum_lines, published_file
 from inexreport.report.published_files import PARTICIPANTS_FILE, RECORD_FILE
 
 FOLDER = "archive"

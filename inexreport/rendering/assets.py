@@ -9,8 +9,8 @@ from pathlib import Path
 
 import vl_convert
 
-from inexreport.rendering.checksums import sha256
 from inexreport.rendering.publishing.publication import Publication
+from inexreport.rendering.site_files import sha256
 from inexreport.rendering.template_folder import template_folder
 
 FOLDER = "assets"

@@ -39,7 +39,7 @@ def comparison_list(page: ComparePage, link: Links) -> Markup:
                     "title": name.title,
                     "participant": name.participant_name,
                     "label": name.label,
-                    "link": link.run(name.task, name.run),
+                    "link": link.page("run", name.task, name.run),
                 }
                 for name in page.runs
             ],
@@ -47,7 +47,7 @@ def comparison_list(page: ComparePage, link: Links) -> Markup:
                 {
                     "topic": topic.id,
                     "title": topic.title,
-                    "link": link.topic(topic.id) if link.has_topic(topic.id) else None,
+                    "link": link.topic(topic.id),
                 }
                 for topic in page.topics
             ],
@@ -57,12 +57,12 @@ def comparison_list(page: ComparePage, link: Links) -> Markup:
                     "byTopic": column.topic_identifier,
                     "unit": column.unit,
                     "guide": link.metric(column.identifier),
-                    "script": link.compared_scores(page.task, column.identifier),
+                    "script": link.script("scores", page.task, column.identifier),
                 }
                 for column in page.metrics
             ],
             "curves": [
-                {"curve": curve.name, "script": link.compared_curves(page.task, curve.name)}
+                {"curve": curve.name, "script": link.script("curves", page.task, curve.name)}
                 for curve in page.curves
             ],
             "tests": page.tests,
@@ -76,12 +76,12 @@ def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> I
     for metric in compared_metrics(view, task):
         scores = compared_scores(view, task, metric)
         yield (
-            addresses.compared_scores[task, metric.identifier],
+            addresses.scripts["scores", task, metric.identifier],
             _script(f"scores {metric.identifier}", _scores(scores)),
         )
     for curve in compared_curves(view, task):
         yield (
-            addresses.compared_curves[task, curve.name],
+            addresses.scripts["curves", task, curve.name],
             _script(f"curves {curve.name}", _curves(view, task, curve)),
         )
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from inexreport.rendering.site_parts import write_octets
+from inexreport.rendering.site_files import write_file
 from inexreport.report.data import DataTable
 from inexreport.report.tables.table import Table
 
@@ -69,7 +69,7 @@ def write_table(folder: Path, table: Table[Source], source: Source) -> DataTable
     """Write a table in every format into the data folder of a site."""
     rows = table.build(source)
     files = tuple(
-        write_octets(folder, f"{DATA}/{table.name}.{ending}", as_bytes(rows))
+        write_file(folder, f"{DATA}/{table.name}.{ending}", as_bytes(rows))
         for ending, as_bytes in FORMATS.items()
     )
     return DataTable(table.name, table.row, table.columns, rows.num_rows, files)

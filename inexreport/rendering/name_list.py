@@ -24,12 +24,12 @@ class NameList:
 
     def place(self, name: RunName | None, label: str = "") -> int:
         """Where in the list the run stands; a label without a run, such as a median's, has no link."""
-        address = self._link.run(name.task, name.run) if name and self._link else None
+        address = self._link.page("run", name.task, name.run) if name and self._link else None
         return self._places.setdefault((label or (name.label if name else ""), address), len(self._places))
 
     def place_topic(self, topic: str, title: str) -> int:
         """Where in the list the topic stands, with its title."""
-        address = self._link.topic(topic) if self._link and self._link.has_topic(topic) else None
+        address = self._link.topic(topic) if self._link else None
         return self._places.setdefault((title, address), len(self._places))
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from inexreport.rendering.addresses import Addresses
@@ -21,20 +21,8 @@ Files = dict[str, str]
 """Texts by their addresses in the campaign's folder."""
 
 
-def planned_reports(view: CampaignView, addresses: Addresses) -> list[Callable[[], Files]]:
-    """What makes the files of each task and of each run: everything published besides pages and tables."""
-    reports: list[Callable[[], Files]] = []
-    for outcome in view.outcome.tasks:
-        task, of_task = outcome.task.name, view.of_task(outcome)
-        reports.append(partial(_of_task, of_task, addresses, task))
-        reports += [
-            partial(_of_run, of_task, addresses, task, row)
-            for row in range(len(of_task.standings[task].runs))
-        ]
-    return reports
-
-
-def _of_task(view: CampaignView, addresses: Addresses, task: str) -> Files:
+def task_report(view: CampaignView, addresses: Addresses, task: str) -> Files:
+    """Leaderboards and pictures of a task."""
     files: dict[str, str] = {}
     for table in leaderboards(view, task):
         place = partial(addresses.report, task, table.name)
@@ -51,7 +39,8 @@ def _picture(chart: TaskPicture) -> str:
     return paper.difficulty(chart)
 
 
-def _of_run(view: CampaignView, addresses: Addresses, task: str, row: int) -> Files:
+def run_report(view: CampaignView, addresses: Addresses, task: str, row: int) -> Files:
+    """Summary, scores by topic and picture of the run in a row of the standings."""
     standings = view.standings[task]
     run = standings.runs[row]
     name = view.names[task, run.submission.name]

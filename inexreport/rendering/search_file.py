@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from inexreport.rendering.addresses import Addresses
-from inexreport.rendering.navigation import Place, campaign_places, task_pages
+from inexreport.rendering.page_kinds import CAMPAIGN_PAGES, TASK_PAGES, PageKind
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.naming import task_title
 from inexreport.report.participant_history import ParticipantHistory
@@ -18,19 +18,12 @@ FORMAT = 1
 AddressedEntry = tuple[str, SearchEntry]
 
 
-def search_index(view: CampaignView, addresses: Addresses, written: Collection[str] | None = None) -> str:
+def search_index(view: CampaignView, addresses: Addresses) -> str:
     """Everything that can be found in a campaign, as a classic script: pages from disk may load nothing else.
 
     A line is an entry: address, title, detail, names and further text. Words are made of it when it is read.
-
-    Parameters
-    ----------
-    view : CampaignView
-    addresses : Addresses
-    written : collection of str, optional
-        Addresses of the pages that are there; without it, all of them.
     """
-    return _script(view.outcome.campaign.title, _groups(view, addresses, written))
+    return _script(view.outcome.campaign.title, _groups(view, addresses))
 
 
 def archive_index(addressed: Iterable[tuple[str, ParticipantHistory]]) -> str:
@@ -49,37 +42,35 @@ def _group(kind: str, entries: list[AddressedEntry]) -> str:
     return f"[{_json(kind)},[\n" + ",\n".join(lines) + "\n]]"
 
 
-def _groups(
-    view: CampaignView, addresses: Addresses, written: Collection[str] | None
-) -> Iterator[tuple[str, list[AddressedEntry]]]:
+def _groups(view: CampaignView, addresses: Addresses) -> Iterator[tuple[str, list[AddressedEntry]]]:
     found = search_entries(view)
-    guide = addresses.metrics_guide
-    yield "Tasks", [(addresses.tasks[one], entry) for one, entry in found.tasks.items()]
-    yield "Topics", [(addresses.topics[one], entry) for one, entry in found.topics.items()]
-    yield "Runs", [(addresses.runs[one], entry) for one, entry in found.runs.items()]
-    yield "Participants", [(addresses.participants[one], entry) for one, entry in found.participants.items()]
+    pages = addresses.pages
+    guide = pages["metrics_guide",]
+    yield "Tasks", [(pages["task", one], entry) for one, entry in found.tasks.items()]
+    yield "Topics", [(pages["topic", one], entry) for one, entry in found.topics.items()]
+    yield "Runs", [(pages["run", *one], entry) for one, entry in found.runs.items()]
+    yield "Participants", [(pages["participant", one], entry) for one, entry in found.participants.items()]
     yield "Metrics", [(f"{guide}#{addresses.metrics[one]}", entry) for one, entry in found.metrics.items()]
-    pages = _pages(view, addresses)
-    yield "Pages", [page for page in pages if written is None or page[0] in written]
+    yield "Pages", list(_pages(view, addresses))
 
 
 def _pages(view: CampaignView, addresses: Addresses) -> Iterator[AddressedEntry]:
     campaign = view.outcome.campaign
-    yield (
-        addresses.front,
-        SearchEntry(
-            campaign.title, (campaign.slug, str(campaign.year)), "Overview", "tasks participants cite"
-        ),
-    )
-    for place in campaign_places(addresses):
-        yield _page(place, "")
-    for task in addresses.tasks:
-        for place in task_pages(addresses, task)[1:]:
-            yield _page(place, task_title(task))
+    front, *sections = CAMPAIGN_PAGES
+    names = campaign.slug, str(campaign.year)
+    yield front.address, SearchEntry(campaign.title, names, front.label, front.keywords)
+    for kind in sections:
+        yield from _page(addresses, kind)
+    for (task,) in addresses.of_kind("task"):
+        for kind in TASK_PAGES[1:]:
+            yield from _page(addresses, kind, task)
 
 
-def _page(place: Place, task: str) -> AddressedEntry:
-    return place.address, SearchEntry(place.name, (), task, place.about)
+def _page(addresses: Addresses, kind: PageKind, task: str = "") -> Iterator[AddressedEntry]:
+    key = (kind.name, task) if task else (kind.name,)
+    if key in addresses.pages:
+        detail = task_title(task) if task else ""
+        yield addresses.pages[key], SearchEntry(kind.label, (), detail, kind.keywords)
 
 
 def _json(content: object) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
 from inexreport.statistics.findings import TaskFindings, task_findings
 from inexreport.statistics.medians import MedianCurve, Medians
@@ -140,6 +140,10 @@ class CampaignView:
     def of(self, task: str) -> TaskOutcome:
         """The outcome of a task."""
         return next(one for one in self.outcome.tasks if one.task.name == task)
+
+    def run(self, task: str, run: str) -> RunOutcome:
+        """The outcome of a run."""
+        return next(one for one in self.of(task).runs if one.submission.name == run)
 
     def findings(self, task: str) -> TaskFindings:
         """What statistics finds out about a task."""

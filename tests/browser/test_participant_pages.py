@@ -12,11 +12,10 @@ from playwright.sync_api import expect
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.building.site import build
-from inexreport.rendering.participant_site import PAGES
-from inexreport.rendering.site import write_site
+from inexreport.rendering.site import PARTICIPANT_KINDS, write_site
 from inexreport.report.audience import Audience, Readers
 
-KINDS = ["archive", *PAGES]
+KINDS = ["archive", *PARTICIPANT_KINDS]
 
 pytestmark = pytest.mark.browser
 

@@ -25,7 +25,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.topic import Topic
 from inexreport.parallel import open_workers
-from inexreport.rendering import pages
+from inexreport.rendering import page_kinds
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.topic import TopicPage
 from inexreport.statistics.findings import task_findings
@@ -400,7 +400,7 @@ def test_a_build_that_fails_leaves_the_site_that_stood_there(
     def fail(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("inexreport.rendering.whole_site.write_deposit", fail)
+    monkeypatch.setattr("inexreport.rendering.site.research_object", fail)
     with pytest.raises(KeyboardInterrupt):
         build(campaign, out, resources=resources)
     assert content(out) == before
@@ -447,12 +447,12 @@ def test_a_page_that_shows_another_setting_is_never_stale(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if somebody had added a field to campaign.toml and shown it on every page of a topic."""
-    of_topic = pages.topic_page
+    of_topic = page_kinds.topic_page
 
     def with_about(view: CampaignView, topic: Topic) -> TopicPage:
         return of_topic(view, replace(topic, title=view.outcome.campaign.about))
 
-    monkeypatch.setattr(pages, "topic_page", with_about)
+    monkeypatch.setattr(page_kinds, "topic_page", with_about)
     build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     (campaign / "about.md").write_text("Another text")
     build(campaign, tmp_path / "site", resources=Resources(cache=cache))

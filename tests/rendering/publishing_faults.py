@@ -24,10 +24,9 @@ from inexreport.building.site import build
 from inexreport.errors import NotWrittenError
 from inexreport.rendering import assets, site
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
-from inexreport.rendering.checksums import checksum_lines
 from inexreport.rendering.data_files import json_bytes
 from inexreport.rendering.publishing import publication
-from inexreport.rendering.site_parts import write_octets
+from inexreport.rendering.site_files import checksum_lines, write_file
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from rendering.invented_campaign import invented_metrics, invented_outcome
@@ -69,10 +68,9 @@ class Edition:
         assets.asset_contents = lambda: self.assets
         evaluated = self.outcome, SimpleNamespace(metrics=invented_metrics())
         building.evaluate_campaign = lambda *_: evaluated
-        site.write_whole_campaign = self.write
+        site.write_campaign = self.write
 
-    def write(self, *about_the_campaign: Any) -> None:
-        *_, folder, _ = about_the_campaign
+    def write(self, _: Any, folder: Path, *__: Any) -> None:
         texts = {
             "index.html": page(self.name),
             "same.html": b"the same in both",
@@ -80,8 +78,8 @@ class Edition:
             "runs/both.html": page(f"a run of both, {self.name}"),
             "data/campaign.json": self.record,
         }
-        written = [write_octets(folder, address, content) for address, content in texts.items()]
-        write_octets(folder, "checksums.sha256", checksum_lines(written))
+        written = [write_file(folder, address, content) for address, content in texts.items()]
+        write_file(folder, "checksums.sha256", checksum_lines(written))
 
 
 class Bench:

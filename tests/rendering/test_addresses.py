@@ -43,7 +43,7 @@ def test_names_are_safe_and_unique_where_case_does_not_count(ids):
 
 def test_tasks_and_runs_that_differ_in_case_have_pages_of_their_own():
     addresses = campaign_addresses(view_campaign(invented_outcome(), invented_metrics()))
-    pages = [*addresses.tasks.values(), *addresses.runs.values()]
+    pages = list(addresses.pages.values())
     assert len({page.casefold() for page in pages}) == len(pages)
     assert not any(".." in page for page in pages)
 
@@ -51,7 +51,7 @@ def test_tasks_and_runs_that_differ_in_case_have_pages_of_their_own():
 def test_links_are_relative_to_the_page():
     addresses = campaign_addresses(view_campaign(invented_outcome(), invented_metrics()))
     links = Links(addresses, "runs/Focused/run_03a.html", {"site.css": "site-1.css"})
-    assert links.task("Focused") == "../../tasks/Focused.html"
+    assert links.page("task", "Focused") == "../../tasks/Focused.html"
     assert links.archive() == "../../../index.html"
     assert links.asset("site.css") == "../../../assets/site-1.css"
     assert Links(addresses, "index.html", {}).data_file("scores.csv") == "data/scores.csv"
@@ -60,9 +60,9 @@ def test_links_are_relative_to_the_page():
 def test_a_comparison_is_named_in_its_address():
     addresses = campaign_addresses(view_campaign(invented_outcome(), invented_metrics()))
     links = Links(addresses, "runs/Focused/run_03a.html", {})
-    assert links.compare("Focused") == "../../compare/Focused.html"
+    assert links.page("compare", "Focused") == "../../compare/Focused.html"
     link = links.compare("Focused", "run_03a", "../../etc/<b>&a= +")
     address, _, fragment = link.partition("#")
     assert address == "../../compare/Focused.html"
     assert parse_qsl(fragment) == [("a", "run_03a"), ("b", "../../etc/<b>&a= +")]
-    assert links.compared_scores("Focused", "iP@0.01").startswith("../../compare/Focused/scores-iP-0-01-")
+    assert links.script("scores", "Focused", "iP@0.01").startswith("../../compare/Focused/scores-iP-0-01-")

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from inexreport.rendering.addresses import Links, campaign_addresses
+from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.assets import asset_names
-from inexreport.rendering.navigation import task_pages, whereabouts
-from inexreport.rendering.pages import planned_pages, render_page
+from inexreport.rendering.navigation import nav_context
+from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.data import DataPage
@@ -23,15 +23,21 @@ def addresses(view):
     return campaign_addresses(view)
 
 
-def test_every_page_of_a_task_leads_to_all_pages_of_the_task(addresses):
-    focused = task_pages(addresses, "Focused")
-    for here in [place.address for place in focused] + [addresses.runs["Focused", "rejected"]]:
-        where = whereabouts(addresses, here)
+@pytest.fixture(scope="module")
+def pages(addresses):
+    return {page.address: page for page in pages_of(addresses)}
+
+
+def test_every_page_of_a_task_leads_to_all_pages_of_the_task(addresses, pages):
+    kinds = ("task", "all_scores", "correlations", "significance", "pooling", "compare")
+    focused = [addresses.pages[kind, "Focused"] for kind in kinds]
+    for here in [*focused, addresses.pages["run", "Focused", "rejected"]]:
+        where = nav_context(addresses, pages[here])
         assert where.task == "Focused"
-        assert where.section == addresses.tasks["Focused"]
-        assert where.task_pages == focused
+        assert where.section == addresses.pages["task", "Focused"]
+        assert [item.address for item in where.task_pages] == focused
     # The other task's name differs by its case alone.
-    assert whereabouts(addresses, addresses.scores["focused"]).task == "focused"
+    assert nav_context(addresses, pages[addresses.pages["all_scores", "focused"]]).task == "focused"
 
 
 @pytest.mark.parametrize(
@@ -47,9 +53,9 @@ def test_every_page_of_a_task_leads_to_all_pages_of_the_task(addresses):
         ("runs/Focused/run_04.html", ["tasks/Focused.html"], "tasks/Focused.html"),
     ],
 )
-def test_the_way_down_and_the_section(addresses, here, parents, section):
-    where = whereabouts(addresses, here)
-    assert [place.address for place in where.parents] == parents
+def test_parents_and_section(addresses, pages, here, parents, section):
+    where = nav_context(addresses, pages[here])
+    assert [item.address for item in where.parents] == parents
     assert where.section == section
 
 
@@ -64,12 +70,12 @@ def test_every_page_marks_one_section_and_is_listed_once_at_most(view, addresses
         inputs=(),
         inputs_digest="0" * 64,
     )
-    for page in planned_pages(view, addresses, data):
-        html = render_page(page, Links(addresses, page.address, asset_names()), record)
+    for page in pages_of(addresses):
+        html = render_page(page, page_data(page, view, data), addresses, asset_names(), record)
         head = html.partition("<main")[0]
         trail, _, sections = head.partition("</ol>")
         assert trail.count('aria-current="page"') == 1
         assert sections.count(' aria-current="') in (1, 2)
-        current = whereabouts(addresses, page.address)
-        listed = {place.address for place in (*current.sections, *current.task_pages)}
+        current = nav_context(addresses, page)
+        listed = {item.address for item in (*current.sections, *current.task_pages)}
         assert ('aria-current="page"' in sections) == (page.address in listed)

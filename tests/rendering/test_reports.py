@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from html.parser import HTMLParser
+from itertools import chain
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +18,7 @@ from inexreport.rendering.charts import paper
 from inexreport.rendering.latex_tables import latex_table, latex_text
 from inexreport.rendering.markdown_tables import markdown_table
 from inexreport.rendering.measure_lines import measure_lines
-from inexreport.rendering.reports import planned_reports
+from inexreport.rendering.reports import run_report, task_report
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.paper_tables import PaperColumn, PaperTable, leaderboards, run_summary
 from inexreport.report.task import score_dots
@@ -47,8 +48,11 @@ def view() -> CampaignView:
 @pytest.fixture(scope="module")
 def written(view: CampaignView, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("campaign")
-    for files in planned_reports(view, campaign_addresses(view)):
-        for address, text in files().items():
+    addresses = campaign_addresses(view)
+    for task, standings in view.standings.items():
+        reports = [task_report(view, addresses, task)]
+        reports += [run_report(view, addresses, task, row) for row in range(len(standings.runs))]
+        for address, text in chain.from_iterable(files.items() for files in reports):
             (folder / address).parent.mkdir(parents=True, exist_ok=True)
             (folder / address).write_bytes(text.encode())
     return folder / "reports"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inexreport.model.topic import Topic
-from inexreport.rendering.addresses import Addresses, campaign_addresses
+from inexreport.rendering.addresses import SEARCH_INDEX, campaign_addresses
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site import write_site
 from inexreport.report.campaign_view import view_campaign
@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_page_is_found_and_every_entry_has_its_place(folder: Path):
-    index = content((folder / Addresses.search_index).read_text("utf-8"))
+    index = content((folder / SEARCH_INDEX).read_text("utf-8"))
     assert [kind for kind, _ in index["groups"]] == [
         *("Tasks", "Topics", "Runs", "Participants", "Metrics", "Pages"),
     ]
@@ -37,11 +37,11 @@ def test_every_page_is_found_and_every_entry_has_its_place(folder: Path):
     assert len(set(found)) == len(found)
     pages = {page.relative_to(folder).as_posix() for page in folder.rglob("*.html")}
     assert {address.partition("#")[0] for address in found} == pages
-    guide = (folder / Addresses.metrics_guide).read_text("utf-8")
+    guide = (folder / "metrics.html").read_text("utf-8")
     for address in found:
         page, _, anchor = address.partition("#")
         if anchor:
-            assert page == Addresses.metrics_guide
+            assert page == "metrics.html"
             assert f'<section class="entry" id="{anchor}">' in guide
 
 
@@ -59,7 +59,7 @@ def test_pages_name_their_index_and_the_archive_all(tmp_path: Path):
 def test_the_archive_finds_participants_through_all_campaigns(tmp_path: Path):
     for slug in ("one", "two"):
         write_site(invented_outcome(runs=3, slug=slug), invented_metrics(), tmp_path)
-    index = content((tmp_path / "archive" / Addresses.search_index).read_text("utf-8"))
+    index = content((tmp_path / "archive" / SEARCH_INDEX).read_text("utf-8"))
     ((kind, entries),) = index["groups"]
     assert kind == "Participants"
     assert [(title, detail) for _, title, detail, _, _ in entries] == [

@@ -17,12 +17,12 @@ import pytest
 from inexreport.errors import UsageError
 from inexreport.metrics.registry import bind
 from inexreport.parallel import open_workers
-from inexreport.rendering import site_parts
-from inexreport.rendering.addresses import Links, campaign_addresses
+from inexreport.rendering import site
+from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
-from inexreport.rendering.pages import planned_pages, render_page
+from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import campaign_record
@@ -288,7 +288,7 @@ def test_the_old_site_stays_when_a_build_fails(tmp_path: Path, monkeypatch: pyte
     def fail(*_: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(site_parts, "render_page", fail)
+    monkeypatch.setattr(site, "render_page", fail)
     with pytest.raises(KeyboardInterrupt):
         write_site(invented_outcome(runs=4), invented_metrics(), tmp_path)
     assert files_of(folder) == before
@@ -309,10 +309,10 @@ def test_pages_of_a_large_campaign_stay_light():
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
     record = campaign_record(outcome, metrics)
-    pages = planned_pages(view, addresses, None)
+    pages = pages_of(addresses)
     for template in ("task", "topic", "topics", "run", "problems"):
-        page = next(page for page in pages if page.template == template)
-        html = render_page(page, Links(addresses, page.address, asset_names()), record)
+        page = next(page for page in pages if page.kind == template)
+        html = render_page(page, page_data(page, view), addresses, asset_names(), record)
         assert len(html.encode()) < 300_000, template
 
 
@@ -322,10 +322,10 @@ def test_pages_of_a_task_with_many_runs_and_metrics_stay_light():
     addresses = campaign_addresses(view)
     record = campaign_record(outcome, metrics)
     assert len(metrics) > 50
-    for page in planned_pages(view, addresses, None):
-        if page.template in ("task", "all_scores") or "run_007" in page.address:
-            html = render_page(page, Links(addresses, page.address, asset_names()), record)
-            assert len(html.encode()) < 300_000, page.template
+    for page in pages_of(addresses):
+        if page.kind in ("task", "all_scores") or "run_007" in page.address:
+            html = render_page(page, page_data(page, view), addresses, asset_names(), record)
+            assert len(html.encode()) < 300_000, page.kind
 
 
 def test_comparing_runs_of_a_large_task_stays_light(monkeypatch: pytest.MonkeyPatch):
@@ -336,10 +336,10 @@ def test_comparing_runs_of_a_large_task_stays_light(monkeypatch: pytest.MonkeyPa
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
     record = campaign_record(outcome, metrics)
-    for page in planned_pages(view, addresses, None):
-        if page.template in ("compare", "significance"):
-            html = render_page(page, Links(addresses, page.address, asset_names()), record)
-            assert len(html.encode()) < 150_000, page.template
+    for page in pages_of(addresses):
+        if page.kind in ("compare", "significance"):
+            html = render_page(page, page_data(page, view), addresses, asset_names(), record)
+            assert len(html.encode()) < 150_000, page.kind
     scripts = dict(comparison_scripts(view, addresses, outcome.tasks[0].task.name))
     assert len(scripts) > 50
     assert max(map(len, scripts.values())) < 300_000

@@ -8,9 +8,9 @@ import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.diagnosis import Matching, RuleEffects, Sought, Worth
-from inexreport.rendering.addresses import Links, campaign_addresses
+from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.assets import asset_names
-from inexreport.rendering.pages import planned_pages, render_page
+from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.lost_topics import CAUSE_NAMES, NOTHING_STANDS_OUT
@@ -180,9 +180,9 @@ def rendered(view, template="run"):
     addresses = campaign_addresses(view)
     record = campaign_record(view.outcome, view.metrics)
     return [
-        render_page(page, Links(addresses, page.address, asset_names()), record)
-        for page in planned_pages(view, addresses, None)
-        if page.template == template
+        render_page(page, page_data(page, view), addresses, asset_names(), record)
+        for page in pages_of(addresses)
+        if page.kind == template
     ]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import is_named_by
-from inexreport.rendering.checksums import read_checksums, sha256
+from inexreport.rendering.site_files import read_checksums, sha256
 from inexreport.report.published_files import CHECKSUMS_FILE
 
 SYMBOLIC_LINK = "a symbolic link"

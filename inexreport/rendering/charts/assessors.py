@@ -31,7 +31,7 @@ def agreement(chart: AgreementFigure, links: Links) -> Markup:
             "title": dot.title,
             "ratio": round(dot.ratio, 6),
             "mean": False,
-            "link": links.topic(dot.topic) if links.has_topic(dot.topic) else None,
+            "link": links.topic(dot.topic),
         }
         for dot in chart.dots
     ]

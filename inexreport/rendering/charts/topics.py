@@ -45,7 +45,7 @@ def differences(chart: DifferenceFigure, links: Links | None = None) -> Markup:
             "score": decimal(row.score or 0.0, 6),
             "median": decimal(row.median, 6),
             "highest": decimal(row.best, 6),
-            "link": links.topic(row.topic) if links and links.has_topic(row.topic) else None,
+            "link": links and links.topic(row.topic),
         }
         for place, row in enumerate(chart.rows)
     ]
@@ -135,7 +135,7 @@ def topic_placing(chart: TopicPlacingFigure, links: Links) -> Markup:
             "median": round(one.median, 6),
             "best": round(one.best, 6),
             "own": None if one.own is None else round(one.own, 6),
-            "link": links.topic(one.topic) if links.has_topic(one.topic) else None,
+            "link": links.topic(one.topic),
         }
         for place, one in enumerate(chart.topics)
     ]
@@ -173,7 +173,7 @@ def strip(chart: StripFigure, links: Links) -> Markup:
             "run": one.name.label,
             "score": decimal(one.score, 6),
             "best": are_tied(one.score, task.best),
-            "link": links.run(one.name.task, one.name.run),
+            "link": links.page("run", one.name.task, one.name.run),
         }
         for title, task in zip(titles, chart.tasks, strict=True)
         for one in task.scores

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from inexreport.rendering.whole_files import whole_file
+from inexreport.rendering.site_files import whole_file
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_a_file_appears_when_it_is_whole_and_takes_the_place_of_another(site: Pa
 def test_what_a_killed_writer_leaves_is_not_in_the_site_and_disturbs_no_other(site: Path) -> None:
     program = (
         "import os, sys; from pathlib import Path\n"
-        "from inexreport.rendering.whole_files import whole_file\n"
+        "from inexreport.rendering.site_files import whole_file\n"
         "with whole_file(Path(sys.argv[1]), 'index.html') as file:\n"
         "    file.write(b'half'); file.flush(); os._exit(9)\n"
     )

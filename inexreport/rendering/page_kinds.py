@@ -1,0 +1,158 @@
+"""Every kind of page of a campaign's site, declared once: template, address, data and navigation.
+
+A template lies in ``templates/pages`` under the name of its kind. A new kind of page needs an entry here, the
+function that gathers its data in `inexreport.report`, and the template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from inexreport.report.all_scores import all_scores_page
+from inexreport.report.assessors import assessors_page
+from inexreport.report.compare import compare_page
+from inexreport.report.correlations import correlations_page
+from inexreport.report.front import front_page
+from inexreport.report.metrics_guide import metrics_page
+from inexreport.report.participant import participant_page
+from inexreport.report.pooling import pooling_page
+from inexreport.report.problems import problems_page
+from inexreport.report.reliability import reliability_page
+from inexreport.report.run import run_page
+from inexreport.report.significance import significance_page
+from inexreport.report.task import task_page
+from inexreport.report.topic import topic_page
+from inexreport.report.topics import topics_page
+
+
+@dataclass(frozen=True, slots=True)
+class PageKind:
+    """A kind of page.
+
+    Attributes
+    ----------
+    name : str
+        Of the kind and its template.
+    address : str
+        Relative to the campaign's folder; braces stand for the file names of what the page is about.
+    data : callable
+        ``data(view, *key)`` gathers what the template shows of a `CampaignView`; the key is empty for a
+        page about the campaign, else (task,), (task, run), (topic,) or (participant,).
+    label : str
+        Of links to the page in the navigation.
+    keywords : str
+        By which the search finds the page.
+    uses_runs : bool
+        Whether the data depends on runs.
+    lists_files : bool
+        Whether the page describes the published tables: it is written after them, and ``data`` gets the
+        `DataPage` as well.
+    """
+
+    name: str
+    address: str
+    data: Callable[..., Any]
+    label: str = ""
+    keywords: str = ""
+    uses_runs: bool = True
+    lists_files: bool = False
+
+
+CAMPAIGN_PAGES = (
+    PageKind(
+        "front",
+        "index.html",
+        lambda view, files: front_page(view, files.tables),
+        "Overview",
+        "tasks participants cite",
+        lists_files=True,
+    ),
+    PageKind(
+        "topics", "topics.html", topics_page, "Topics", "difficulty hardest easiest influence deciding topics"
+    ),
+    PageKind(
+        "assessors",
+        "assessors.html",
+        assessors_page,
+        "Assessors",
+        "agreement of judges assessments kappa second judge",
+        uses_runs=False,
+    ),
+    PageKind(
+        "reliability",
+        "reliability.html",
+        reliability_page,
+        "Reliability",
+        "simulated runs expected order of metrics",
+        uses_runs=False,
+    ),
+    PageKind(
+        "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"
+    ),
+    PageKind(
+        "data",
+        "data.html",
+        lambda _, files: files,
+        "Data",
+        "downloads tables CSV JSON Parquet checksums inputs",
+        lists_files=True,
+    ),
+    PageKind(
+        "problems",
+        "problems.html",
+        problems_page,
+        "Problems",
+        "errors warnings of input files rejected runs",
+    ),
+)
+
+TASK_PAGES = (
+    PageKind(
+        "task",
+        "tasks/{}.html",
+        lambda view, task: task_page(view, view.of(task)),
+        "Results",
+        "top ten best runs curves",
+    ),
+    PageKind("all_scores", "scores/{}.html", all_scores_page, "All scores", "every metric ranks table"),
+    PageKind(
+        "correlations",
+        "correlations/{}.html",
+        correlations_page,
+        "Correlations",
+        "of metrics Spearman Kendall tau scatter",
+    ),
+    PageKind(
+        "significance",
+        "significance/{}.html",
+        significance_page,
+        "Significance",
+        "paired t test Wilcoxon randomization Holm groups intervals swap error",
+    ),
+    PageKind(
+        "pooling",
+        "pooling/{}.html",
+        pooling_page,
+        "Pools",
+        "pooling metasearch Borda depth rare documents unique contributions leave one out binary",
+    ),
+    PageKind(
+        "compare",
+        "compare/{}.html",
+        compare_page,
+        "Compare runs",
+        "two runs topic by topic wins losses ties scatter",
+    ),
+)
+
+RUN_PAGE = PageKind(
+    "run", "runs/{}/{}.html", lambda view, task, run: run_page(view, task, view.run(task, run))
+)
+TOPIC_PAGE = PageKind(
+    "topic", "topics/{}.html", lambda view, topic: topic_page(view, view.outcome.campaign.topics[topic])
+)
+PARTICIPANT_PAGE = PageKind("participant", "participants/{}.html", participant_page)
+
+KINDS = {kind.name: kind for kind in (*CAMPAIGN_PAGES, *TASK_PAGES, RUN_PAGE, TOPIC_PAGE, PARTICIPANT_PAGE)}
