@@ -25,7 +25,7 @@ from rich.progress import (
 
 from inexreport.building.resources import Progress as ProgressReport
 from inexreport.building.summary import BuildSummary
-from inexreport.building.verifying.differences import Verification, told_difference
+from inexreport.building.verifying.differences import Verification, describe_difference
 from inexreport.building.verifying.tolerance import TOLERANCE
 from inexreport.errors import CampaignRefusedError, InexreportError, NotWrittenError, UsageError
 from inexreport.formats.quoting import UNSEEN
@@ -202,7 +202,7 @@ def _print_verification(found: Verification, everything: bool) -> None:
     for one in found.differences:
         shown[one.file] += 1
         if everything or shown[one.file] <= DIFFERENCES_SHOWN:
-            console.print(f"  {_in_a_line(told_difference(one))}")
+            console.print(f"  {_in_a_line(describe_difference(one))}")
     for file, count in shown.items():
         if not everything and count > DIFFERENCES_SHOWN:
             console.print(f"  {_in_a_line(file)}: {count - DIFFERENCES_SHOWN} more; --all prints them")

@@ -42,7 +42,7 @@ class _Handler(SimpleHTTPRequestHandler):
     def _is_asked_for(self) -> bool:
         """Whether the browser names this server; a page elsewhere can have its own name lead here."""
         host = self.headers.get("Host", "")
-        return host in own_hosts(self.connection.getsockname()[1])
+        return host in accepted_hosts(self.connection.getsockname()[1])
 
     def _is_published(self) -> bool:
         """Whether the address is that of a file of the archive: no folder's list, no link out of it."""
@@ -60,7 +60,7 @@ class _Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
 
-def own_hosts(port: int) -> set[str]:
+def accepted_hosts(port: int) -> set[str]:
     """Return what browsers call this server in the header Host; they leave out the port of HTTP."""
     names = (HOST, "localhost")
     return {f"{name}:{port}" for name in names} | (set(names) if port == HTTP_PORT else set())

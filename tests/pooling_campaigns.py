@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from metrics.scenarios import GRADES, LEAVES, PATHS
 from pooling_reference import Item, PlainCampaign, PlainRun, PlainTopic
 
-from inexreport.building import rescoring
+from inexreport.building import variants
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.statistics.pool_contributions import Contributions
@@ -308,7 +308,7 @@ class Pools:
 
 def pools_of_only_task(campaign: SmallCampaign) -> Pools:
     """The pools of a campaign's task, while the first results of its runs are there."""
-    with mock.patch.object(rescoring, "pooled_results", wraps=rescoring.pooled_results) as asked:
+    with mock.patch.object(variants, "pooled_results", wraps=variants.pooled_results) as asked:
         (task,) = evaluated(campaign).tasks
     (outcome, prepared), _ = asked.call_args
     found = pool_findings(task, prepared)

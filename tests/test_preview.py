@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from inexreport.errors import InexreportError
-from inexreport.preview import _server, own_hosts
+from inexreport.preview import _server, accepted_hosts
 from inexreport.preview import preview as serve
 
 SECONDS_TO_BUILD = 60
@@ -111,8 +111,8 @@ def test_only_its_own_names_are_answered(served):
 
 
 def test_browsers_leave_out_the_port_of_http():
-    assert own_hosts(80) == {"127.0.0.1", "localhost", "127.0.0.1:80", "localhost:80"}
-    assert own_hosts(8000) == {"127.0.0.1:8000", "localhost:8000"}
+    assert accepted_hosts(80) == {"127.0.0.1", "localhost", "127.0.0.1:80", "localhost:80"}
+    assert accepted_hosts(8000) == {"127.0.0.1:8000", "localhost:8000"}
 
 
 @pytest.mark.parametrize("path", ["/" + "a" * 300, "/" + "a/" * 3000, "/%00", "/c2009/" + "%ff" * 300])

@@ -9,12 +9,12 @@ from pathlib import Path
 from inexreport.building.campaign import prepare_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.prepared_campaign import PreparedCampaign
-from inexreport.building.rescoring import score_under_variants
 from inexreport.building.resources import DEFAULT_RESOURCES, Progress, Resources, no_progress
 from inexreport.building.run_evaluation import RunContext, RunToEvaluate, evaluate_file
 from inexreport.building.run_names import name_runs
+from inexreport.building.variants import score_under_variants
 from inexreport.cache import Cache, digest
-from inexreport.evaluation.diagnosis import sought_by
+from inexreport.evaluation.diagnosis import relevant_articles_of_task
 from inexreport.formats.campaign_root import RUNS, SETTINGS_FILE, campaign_root
 from inexreport.formats.run_files import list_runs, refuse_unknown_runs
 from inexreport.model.campaign import Campaign
@@ -149,7 +149,7 @@ def _evaluated(
         TaskOutcome(
             prepared.campaign.tasks[name],
             name_runs(files, of_task),
-            sought_by(prepared.plans[name], prepared.campaign.assessments),
+            relevant_articles_of_task(prepared.plans[name], prepared.campaign.assessments),
         )
         for name, of_task in outcomes.items()
     ]

@@ -12,9 +12,9 @@ from inexreport.evaluation.result_types import result_types
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.evaluation.topic_values import TopicValues
-from inexreport.judging.fitness import (
+from inexreport.judging.granularity import (
     NO_FIT,
-    fitness,
+    granularity_matches,
     has_relevance,
     near_miss,
     relevant_articles,
@@ -31,12 +31,12 @@ from inexreport.model.diagnosis import (
     FIRST_RESULTS,
     RANK_BANDS,
     Diagnosis,
-    Fit,
+    GranularityMatch,
     Matching,
     NearMiss,
+    Relevance,
+    RelevantArticles,
     RuleEffects,
-    Sought,
-    Worth,
 )
 from inexreport.model.score_numbers import column_means
 
@@ -102,7 +102,7 @@ class _Results:
         return below
 
 
-def sought_by(plan: TaskPlan, official: Assessments) -> Sought:
+def relevant_articles_of_task(plan: TaskPlan, official: Assessments) -> RelevantArticles:
     """What runs are held against when they are diagnosed.
 
     Parameters
@@ -112,7 +112,7 @@ def sought_by(plan: TaskPlan, official: Assessments) -> Sought:
         As they were read, before the targets of a strict task leave only some of them.
     """
     assessments = [plan.assessments[topic] for topic in sorted(plan.assessments)]
-    return Sought(
+    return RelevantArticles(
         topics=tuple(one.topic for one in assessments),
         relevant_articles=tuple(relevant_articles(one, plan.matching) for one in assessments),
         only_relevant=lists_relevant_only(official.topics[topic] for topic in plan.assessments),
@@ -132,10 +132,10 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
     matching = plan.matching
     ideal_tie = str(plan.settings.get("ideal_tie", "higher"))
     results = _results(judgement, plan, matching, ideal_tie)
-    relevant = results.worth == int(Worth.RELEVANT)
-    first, unjudged = results.rank < FIRST_RESULTS, results.worth == int(Worth.UNJUDGED)
+    relevant = results.worth == int(Relevance.RELEVANT)
+    first, unjudged = results.rank < FIRST_RESULTS, results.worth == int(Relevance.UNJUDGED)
     having = results.fit != NO_FIT
-    cells = results.topic[having] * len(Fit) + results.fit[having]
+    cells = results.topic[having] * len(GranularityMatch) + results.fit[having]
     types, by_type = _by_type(results)
     return Diagnosis(
         matching=matching,
@@ -146,7 +146,9 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
         unjudged_first=results.count(unjudged & first),
         overlapping=results.count(results.overlapping),
         found=_shares(results.gains, results.total),
-        fits=np.bincount(cells, minlength=len(results.judged) * len(Fit)).reshape(-1, len(Fit)),
+        fits=np.bincount(cells, minlength=len(results.judged) * len(GranularityMatch)).reshape(
+            -1, len(GranularityMatch)
+        ),
         article_ranks=np.concatenate(
             [np.zeros(0, dtype=np.int32), *(_article_ranks(judged, matching) for judged in results.judged)]
         ),
@@ -163,10 +165,10 @@ def _results(judgement: RunJudgement, plan: TaskPlan, matching: Matching, ideal_
     near, overlap, new_text = _near(plan), bind(_OVERLAP, plan.settings), bind(_NEW_TEXT)
     topics = judgement.assessed()
     judged = tuple(values.judged for values in topics)
-    fits = [fitness(one, matching, ideal_tie, near) for one in judged]
+    fits = [granularity_matches(one, matching, ideal_tie, near) for one in judged]
     overlapping = [values.vectors(overlap) for values in topics]
     found = [
-        _found(values, matching, fit.worth == int(Worth.RELEVANT), new_text if overlaps.any() else None)
+        _found(values, matching, fit.worth == int(Relevance.RELEVANT), new_text if overlaps.any() else None)
         for values, fit, overlaps in zip(topics, fits, overlapping, strict=True)
     ]
     length = np.array([len(one.ranking) for one in judged], dtype=np.int64)
@@ -252,10 +254,10 @@ def _overlapping_by_depth(results: _Results) -> NDArray[np.float64]:
 def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     answered = tuple(judged.ranking for judged in results.judged if len(judged.ranking))
     if not answered:
-        return (), np.zeros((0, len(RANK_BANDS), len(Worth)), dtype=np.int64)
+        return (), np.zeros((0, len(RANK_BANDS), len(Relevance)), dtype=np.int64)
     names, types = result_types(LocatedRun(answered))
     band = np.searchsorted(RANK_BANDS, results.rank, side="right") - 1
-    shape = (len(names), len(RANK_BANDS), len(Worth))
+    shape = (len(names), len(RANK_BANDS), len(Relevance))
     cell = np.ravel_multi_index((types, band, results.worth), shape)
     counts = np.bincount(cell, minlength=int(np.prod(shape))).reshape(shape)
     order = np.argsort(-counts.sum(axis=(1, 2)), kind="stable")
@@ -268,8 +270,8 @@ def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:
 
 def _examples(results: _Results, matching: Matching, ideal_tie: str) -> Iterator[NearMiss]:
     """The highest-ranked near misses of each kind, one a topic."""
-    for fit in Fit:
-        if fit in (Fit.FITTING, Fit.UNPLACED):
+    for fit in GranularityMatch:
+        if fit in (GranularityMatch.FITTING, GranularityMatch.UNPLACED):
             continue
         first = _first_ranks(results, results.fit == int(fit))
         topics = np.flatnonzero(first)

@@ -91,7 +91,7 @@ class RunJudgement:
         rows = [self._row(bound) for bound in metrics]
         return np.array(rows, dtype=np.float64).reshape(len(metrics), len(self.topics))
 
-    def reassessed(
+    def under_variants(
         self, assessments: Sequence[TopicAssessment], metrics: Sequence[BoundMetric]
     ) -> NDArray[np.float64]:
         """Values under other assessments of some topics.

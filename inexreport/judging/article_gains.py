@@ -86,7 +86,7 @@ def article_text(judged: JudgedRanking, limit: int = 0, judged_units: str = "pas
 def text_read(judged: JudgedRanking, irrelevant: int) -> ArticleText:
     """Text that a reader sees of each article until so many irrelevant characters are read.
 
-    Returned passages are read first, in the order of the article, then the rest from its start.
+    ReturnedResults passages are read first, in the order of the article, then the rest from its start.
     """
     ranking = judged.ranking
     articles = len(judged.first_of_article)

@@ -50,7 +50,7 @@ def check_rules(
         duplicates = _collect(rankings, _repeated_elements if by_paths else _duplicates)
         _report(log, "duplicate-result", duplicates, "each result once for a topic")
     else:
-        breaches = _collect(rankings, _elements_to_remove if by_paths else _overlapping_a_kept_one)
+        breaches = _collect(rankings, _elements_to_remove if by_paths else _overlapping_an_earlier_one)
         _report(log, _CODES["overlap", rules.overlap], breaches, "results that share no text")
     if rules.scattered_articles is not Treatment.ALLOWED:
         breaches = _collect(rankings, _returning_articles)
@@ -96,7 +96,7 @@ def _duplicates(ranking: TopicRanking) -> NDArray[np.bool_]:
     return repeated & ranking.located
 
 
-def _overlapping_a_kept_one(ranking: TopicRanking) -> NDArray[np.bool_]:
+def _overlapping_an_earlier_one(ranking: TopicRanking) -> NDArray[np.bool_]:
     """Rows to remove, reading downwards, until no two results share text."""
     return _to_remove(ranking.text_overlaps, len(ranking))
 

@@ -29,18 +29,18 @@ class Matching(StrEnum):
     """Where reading should start, one in an article."""
 
 
-class Worth(IntEnum):
+class Relevance(IntEnum):
     """What the judge says of a result."""
 
     RELEVANT = 0
-    BESIDE = 1
+    IN_RELEVANT_ARTICLE = 1
     """Not relevant, in an article with something relevant."""
     NOT_RELEVANT = 2
     """In an article without anything relevant."""
     UNJUDGED = 3
 
 
-class Fit(IntEnum):
+class GranularityMatch(IntEnum):
     """How a result in a relevant article fits what is relevant there."""
 
     FITTING = 0
@@ -66,7 +66,7 @@ class NearMiss:
 
     Attributes
     ----------
-    fit : Fit
+    fit : GranularityMatch
     topic : str
     rank : int
         From 1.
@@ -78,7 +78,7 @@ class NearMiss:
         best entry point has the length 0.
     """
 
-    fit: Fit
+    fit: GranularityMatch
     topic: str
     rank: int
     article: str
@@ -124,7 +124,7 @@ class RuleEffects:
 
 
 @dataclass(frozen=True, eq=False)
-class Sought:
+class RelevantArticles:
     """What the runs of a task had to find.
 
     Attributes
@@ -147,7 +147,7 @@ class Diagnosis:
     """An evaluated run beside the judgements of its task, in small arrays.
 
     Results are those that count: after the cut-off and the limits of the task. Ranks are places among the
-    results of a topic, from 1. Topics are those of `Sought`.
+    results of a topic, from 1. Topics are those of `RelevantArticles`.
 
     Attributes
     ----------
@@ -162,7 +162,7 @@ class Diagnosis:
     found : float64 array, shape (topics,)
         Share of what is to be found, see `Matching`; NaN where there is nothing.
     fits : int64 array, shape (topics, fits)
-        Results in relevant articles by `Fit`.
+        Results in relevant articles by `GranularityMatch`.
     article_ranks : int32 array, shape (relevant articles of all topics,)
         Rank of the first result from each relevant article, topic by topic; 0 where there is none.
     found_by_depth : float64 array, shape (depths,)
@@ -172,7 +172,7 @@ class Diagnosis:
     result_types : tuple of str
         The most frequent types of results for assessed topics, and what stands for the others.
     by_type : int64 array, shape (types, bands, worths)
-        Results for assessed topics by type, band of `RANK_BANDS` and `Worth`.
+        Results for assessed topics by type, band of `RANK_BANDS` and `Relevance`.
     near_misses : tuple of NearMiss
         Some of the highest-ranked, by kind.
     rules : RuleEffects

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.campaign import Campaign
-from inexreport.model.diagnosis import Diagnosis, Sought
+from inexreport.model.diagnosis import Diagnosis, RelevantArticles
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.model.run import Submission
@@ -112,7 +112,7 @@ class RunOutcome:
 
 
 @dataclass(frozen=True, eq=False)
-class Rescoring:
+class VariantScores:
     """What the evaluated runs of a task score under changed assessments.
 
     Attributes
@@ -144,10 +144,10 @@ class TaskOutcome:
     ----------
     runs : tuple of RunOutcome
         Ordered by name.
-    sought : Sought
-    variants : tuple of Rescoring
+    relevant_articles : RelevantArticles
+    variants : tuple of VariantScores
         Under variants of the assessments; none where the task's metrics know no grades.
-    without_group : tuple of Rescoring
+    without_group : tuple of VariantScores
         Under the assessments that would be there had a group of runs not taken part; only of groups that
         make a difference.
     statistics : dict of str to object
@@ -156,9 +156,9 @@ class TaskOutcome:
 
     task: Task
     runs: tuple[RunOutcome, ...]
-    sought: Sought = field(default_factory=Sought)
-    variants: tuple[Rescoring, ...] = ()
-    without_group: tuple[Rescoring, ...] = ()
+    relevant_articles: RelevantArticles = field(default_factory=RelevantArticles)
+    variants: tuple[VariantScores, ...] = ()
+    without_group: tuple[VariantScores, ...] = ()
     statistics: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
 
 

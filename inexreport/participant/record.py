@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from inexreport.participant.excerpt import CampaignExcerpt
+from inexreport.participant.view import ParticipantView
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_record import Record, ranked_record
 from inexreport.report.campaign_view import AllRuns
 from inexreport.report.naming import participant_name
 
 
-def participant_record(excerpt: CampaignExcerpt) -> Record:
+def participant_record(participant_view: ParticipantView) -> Record:
     """The record of a campaign in which nobody else takes part, with the facts about all runs added."""
-    view, tasks = excerpt.view, excerpt.tasks
+    view, tasks = participant_view.view, participant_view.tasks
     audience = Audience(Readers.PARTICIPANT, view.participant)
     record = ranked_record(view.outcome, view.standings, view.metrics, audience)
     return record | {
@@ -24,7 +24,7 @@ def participant_record(excerpt: CampaignExcerpt) -> Record:
         "own_runs": record["runs"],
         "runs": sum(one.runs for one in tasks.values()),
         "evaluated_runs": sum(one.evaluated for one in tasks.values()),
-        "participants": excerpt.participants,
+        "participants": participant_view.participants,
         "tasks": [task | _of_all_runs(tasks[task["name"]], task["official"]) for task in record["tasks"]],
     }
 

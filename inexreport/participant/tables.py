@@ -6,44 +6,44 @@ from functools import partial
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.participant.compared import COMPARED
-from inexreport.participant.excerpt import CampaignExcerpt
+from inexreport.participant.view import ParticipantView
 from inexreport.report.tables import curves, diagnosis, problems, results, scores, topics
 from inexreport.report.tables.table import Rows, Table
 
 
-def _own(table: Table[CampaignOutcome], row: str = "") -> Table[CampaignExcerpt]:
+def _own(table: Table[CampaignOutcome], row: str = "") -> Table[ParticipantView]:
     """A published table with the rows that follow from own runs alone."""
-    return Table(table.name, row or table.row, table.columns, partial(_own_rows, table))
+    return Table(table.name, row or table.row, table.columns, partial(_participant_rows, table))
 
 
-def _own_rows(table: Table[CampaignOutcome], excerpt: CampaignExcerpt) -> Rows:
-    return table.rows(excerpt.view.outcome)
+def _participant_rows(table: Table[CampaignOutcome], participant_view: ParticipantView) -> Rows:
+    return table.rows(participant_view.view.outcome)
 
 
-def _compared(table: Table[CampaignOutcome], row: str) -> Table[CampaignExcerpt]:
+def _compared(table: Table[CampaignOutcome], row: str) -> Table[ParticipantView]:
     """A published table that needs all runs: rows of own runs and of medians, in the columns named there."""
     _, shown = COMPARED[table.name]
     columns = {name: table.columns[name] for name in shown.split()}
     return Table(table.name, row, columns, partial(_compared_rows, table.name))
 
 
-def _compared_rows(name: str, excerpt: CampaignExcerpt) -> Rows:
-    return [excerpt.compared[name].to_pydict()]
+def _compared_rows(name: str, participant_view: ParticipantView) -> Rows:
+    return [participant_view.compared[name].to_pydict()]
 
 
-def _runs(excerpt: CampaignExcerpt) -> Rows:
-    return scores.run_rows(excerpt.view.outcome, excerpt.view.standings)
+def _runs(participant_view: ParticipantView) -> Rows:
+    return scores.run_rows(participant_view.view.outcome, participant_view.view.standings)
 
 
-def _medians(excerpt: CampaignExcerpt) -> Rows:
-    return scores.median_rows({task: about.medians for task, about in excerpt.tasks.items()})
+def _medians(participant_view: ParticipantView) -> Rows:
+    return scores.median_rows({task: about.medians for task, about in participant_view.tasks.items()})
 
 
-def _median_curves(excerpt: CampaignExcerpt) -> Rows:
-    return curves.median_curve_rows({task: about.curves for task, about in excerpt.tasks.items()})
+def _median_curves(participant_view: ParticipantView) -> Rows:
+    return curves.median_curve_rows({task: about.curves for task, about in participant_view.tasks.items()})
 
 
-OWN_TABLES: tuple[Table[CampaignExcerpt], ...] = (
+PARTICIPANT_TABLES: tuple[Table[ParticipantView], ...] = (
     _own(scores.SCORES, "One row per own run, metric and topic with a score, and one for the mean."),
     Table(
         scores.RUNS.name,

@@ -71,9 +71,9 @@ def add_archive(new: Publication) -> None:
     about = ArchiveLinks(f"{FOLDER}/{ABOUT}", participants, folders)
     files[ABOUT] = _render("about", about_page(), about, audience)
     building = new.folder(archive_folder(new.out).name)
-    sealed = [published_file(BESIDE, front)]
-    sealed += [write_file(building, name, content) for name, content in files.items()]
-    (building / CHECKSUMS_FILE).write_bytes(checksum_lines(sealed))
+    checksummed = [published_file(BESIDE, front)]
+    checksummed += [write_file(building, name, content) for name, content in files.items()]
+    (building / CHECKSUMS_FILE).write_bytes(checksum_lines(checksummed))
     new.file(FRONT, front)
 
 

@@ -105,7 +105,7 @@ def _scores(scores: ComparedScores) -> dict[str, Any]:
 
 
 def _packed(numbers: Floats) -> str:
-    """Little-endian octets of 64-bit numbers in base64: every digit in half the room that text takes."""
+    """Little-endian bytes of 64-bit numbers in base64: every digit in half the room that text takes."""
     return base64.b64encode(numbers.astype("<f8").tobytes()).decode("ascii")
 
 

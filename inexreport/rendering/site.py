@@ -11,9 +11,9 @@ from typing import Any
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.parallel import Serial, Workers
-from inexreport.participant.excerpt import CampaignExcerpt, excerpt_for
 from inexreport.participant.record import participant_record
-from inexreport.participant.tables import OWN_TABLES
+from inexreport.participant.tables import PARTICIPANT_TABLES
+from inexreport.participant.view import ParticipantView, view_for_participant
 from inexreport.rendering.addresses import SEARCH_INDEX, Addresses, Page, campaign_addresses, recorded_pages
 from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets, asset_names
@@ -113,9 +113,9 @@ def public_site(
     )
 
 
-def participant_site(excerpt: CampaignExcerpt) -> CampaignSite:
+def participant_site(participant_view: ParticipantView) -> CampaignSite:
     """The site of one participant before the release; the front page is the participant's page."""
-    view = excerpt.view
+    view = participant_view.view
     addresses = campaign_addresses(view, PARTICIPANT_KINDS)
     pages = pages_of(addresses)
     own_page = (PARTICIPANT_PAGE.name, view.participant)
@@ -124,9 +124,9 @@ def participant_site(excerpt: CampaignExcerpt) -> CampaignSite:
         view=view,
         pages=pages,
         addresses=addresses,
-        record=participant_record(excerpt) | {"pages": recorded_pages(addresses)},
-        tables=OWN_TABLES,
-        source=excerpt,
+        record=participant_record(participant_view) | {"pages": recorded_pages(addresses)},
+        tables=PARTICIPANT_TABLES,
+        source=participant_view,
         assets=asset_names(),
     )
 
@@ -170,7 +170,7 @@ def write_site(
     """
     folder = site_folder(out, outcome.campaign.slug, audience)
     if audience.readers is Readers.PARTICIPANT:
-        site = participant_site(excerpt_for(audience.participant, outcome, metrics))
+        site = participant_site(view_for_participant(audience.participant, outcome, metrics))
     else:
         site = public_site(outcome, metrics, audience)
     with publication(out) as new:

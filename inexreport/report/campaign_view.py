@@ -57,7 +57,7 @@ class CampaignView:
     """A campaign's outcome with standings, names and column heads.
 
     A participant's site is made from a view of the participant's own runs, see
-    `inexreport.participant.excerpt`. Its ranks, `difficulty` and `topic_winners` are those among all runs.
+    `inexreport.participant.view`. Its ranks, `difficulty` and `topic_winners` are those among all runs.
 
     Attributes
     ----------

@@ -5,38 +5,40 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inexreport.model.assessment import UNKNOWN
-from inexreport.model.diagnosis import Diagnosis, Fit, Matching, NearMiss
+from inexreport.model.diagnosis import Diagnosis, GranularityMatch, Matching, NearMiss
 
 _NAMES = {
-    Fit.FITTING: "Fitting",
-    Fit.TOO_LARGE: "Too large",
-    Fit.TOO_SMALL: "Too small",
-    Fit.ELSEWHERE: "Right article, wrong place",
-    Fit.BEFORE: "Too early",
-    Fit.AFTER: "Too late",
-    Fit.UNPLACED: "Place not known",
+    GranularityMatch.FITTING: "Fitting",
+    GranularityMatch.TOO_LARGE: "Too large",
+    GranularityMatch.TOO_SMALL: "Too small",
+    GranularityMatch.ELSEWHERE: "Right article, wrong place",
+    GranularityMatch.BEFORE: "Too early",
+    GranularityMatch.AFTER: "Too late",
+    GranularityMatch.UNPLACED: "Place not known",
 }
 
 _MEANINGS = {
     Matching.TEXT: {
-        Fit.FITTING: "half of it or more is highlighted, and it covers half or more of the passages it meets",
-        Fit.TOO_LARGE: "it meets highlighted text, but less than half of it is highlighted",
-        Fit.TOO_SMALL: "it covers less than half of the highlighted passages it meets",
-        Fit.ELSEWHERE: "it meets no highlighted text of its article",
-        Fit.UNPLACED: "where it, or the highlighted text, lies is not known",
+        GranularityMatch.FITTING: (
+            "half of it or more is highlighted, and it covers half or more of the passages it meets"
+        ),
+        GranularityMatch.TOO_LARGE: "it meets highlighted text, but less than half of it is highlighted",
+        GranularityMatch.TOO_SMALL: "it covers less than half of the highlighted passages it meets",
+        GranularityMatch.ELSEWHERE: "it meets no highlighted text of its article",
+        GranularityMatch.UNPLACED: "where it, or the highlighted text, lies is not known",
     },
     Matching.ELEMENTS: {
-        Fit.FITTING: "of the elements on its path it is the one with the highest gain",
-        Fit.TOO_LARGE: "it contains an element with a higher gain",
-        Fit.TOO_SMALL: "it lies in an element with a higher gain",
-        Fit.ELSEWHERE: "it is not relevant, and on no path with a relevant element",
-        Fit.UNPLACED: "it is no element",
+        GranularityMatch.FITTING: "of the elements on its path it is the one with the highest gain",
+        GranularityMatch.TOO_LARGE: "it contains an element with a higher gain",
+        GranularityMatch.TOO_SMALL: "it lies in an element with a higher gain",
+        GranularityMatch.ELSEWHERE: "it is not relevant, and on no path with a relevant element",
+        GranularityMatch.UNPLACED: "it is no element",
     },
     Matching.ENTRY_POINTS: {
-        Fit.FITTING: "it is near the best entry point",
-        Fit.BEFORE: "it lies too far before the best entry point",
-        Fit.AFTER: "it lies too far after the best entry point",
-        Fit.UNPLACED: "where it, or the best entry point, lies is not known",
+        GranularityMatch.FITTING: "it is near the best entry point",
+        GranularityMatch.BEFORE: "it lies too far before the best entry point",
+        GranularityMatch.AFTER: "it lies too far after the best entry point",
+        GranularityMatch.UNPLACED: "where it, or the best entry point, lies is not known",
     },
 }
 
@@ -74,7 +76,7 @@ class NearMisses:
     @property
     def misfits(self) -> tuple[FitRow, ...]:
         """What does not fit, the most frequent first."""
-        others = (row for row in self.rows if row.name != _NAMES[Fit.FITTING] and row.results)
+        others = (row for row in self.rows if row.name != _NAMES[GranularityMatch.FITTING] and row.results)
         return tuple(sorted(others, key=lambda row: (-row.results, row.name)))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import counted_topics, known
 from inexreport.report.naming import MetricColumn, RunName, participant_name
-from inexreport.statistics.medians import Middle
+from inexreport.statistics.medians import ScoreSummary
 from inexreport.statistics.summary import UNRANKED
 
 
@@ -40,7 +40,7 @@ class ParticipantTask:
     runs: tuple[ParticipantRun, ...]
     participants: int
     topics: str
-    middle: Middle | None
+    middle: ScoreSummary | None
     best_run: RunName | None
 
 

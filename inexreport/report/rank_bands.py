@@ -7,21 +7,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inexreport.model.diagnosis import Diagnosis, Worth
+from inexreport.model.diagnosis import Diagnosis, Relevance
 from inexreport.report.figure import Figure, counted_topics
 from inexreport.report.relevant_only import NOT_LISTED
-from inexreport.report.returned import TYPES_SHOWN
+from inexreport.report.returned_results import TYPES_SHOWN
 from inexreport.report.tables.columns import RANK_BANDS
 from inexreport.statistics.summary import Integers
 
 COLOURS = 5
 """So many parts of a bar are told apart by colour; the last part may be grey."""
 
-WORTH_NAMES = {
-    Worth.RELEVANT: "Relevant",
-    Worth.BESIDE: "In a relevant article",
-    Worth.NOT_RELEVANT: "Not relevant",
-    Worth.UNJUDGED: "Not judged",
+RELEVANCE_NAMES = {
+    Relevance.RELEVANT: "Relevant",
+    Relevance.IN_RELEVANT_ARTICLE: "In a relevant article",
+    Relevance.NOT_RELEVANT: "Not relevant",
+    Relevance.UNJUDGED: "Not judged",
 }
 
 
@@ -78,15 +78,19 @@ def worth_figure(diagnosis: Diagnosis, only_relevant: bool) -> BandFigure | None
     if not counts.sum():
         return None
     bands = np.flatnonzero(counts.sum(axis=1)).tolist()
-    names = tuple(WORTH_NAMES[worth] for worth in Worth)
+    names = tuple(RELEVANCE_NAMES[worth] for worth in Relevance)
     if only_relevant:
-        counts[:, Worth.UNJUDGED] += counts[:, Worth.NOT_RELEVANT]
-        counts = np.delete(counts, Worth.NOT_RELEVANT, axis=1)
-        names = (WORTH_NAMES[Worth.RELEVANT], WORTH_NAMES[Worth.BESIDE], NOT_LISTED)
+        counts[:, Relevance.UNJUDGED] += counts[:, Relevance.NOT_RELEVANT]
+        counts = np.delete(counts, Relevance.NOT_RELEVANT, axis=1)
+        names = (
+            RELEVANCE_NAMES[Relevance.RELEVANT],
+            RELEVANCE_NAMES[Relevance.IN_RELEVANT_ARTICLE],
+            NOT_LISTED,
+        )
     rest = names[-1].lower()
     percents = _percents(counts[bands])
     said = "; ".join(
-        f"{RANK_BANDS[band]}: {row[Worth.RELEVANT]:.1f} % relevant, {row[-1]:.1f} % {rest}"
+        f"{RANK_BANDS[band]}: {row[Relevance.RELEVANT]:.1f} % relevant, {row[-1]:.1f} % {rest}"
         for band, row in zip(bands, percents, strict=True)
     )
     return BandFigure(
@@ -104,7 +108,8 @@ def worth_figure(diagnosis: Diagnosis, only_relevant: bool) -> BandFigure | None
         counts=_tuples(counts[bands]),
         heads=("Ranks", *names, "Results", "Relevant %"),
         rows=tuple(
-            _row(RANK_BANDS[band], counts[band].tolist(), int(counts[band, Worth.RELEVANT])) for band in bands
+            _row(RANK_BANDS[band], counts[band].tolist(), int(counts[band, Relevance.RELEVANT]))
+            for band in bands
         ),
     )
 
@@ -114,7 +119,7 @@ def types_figure(diagnosis: Diagnosis) -> BandFigure | None:
     counts = diagnosis.by_type.sum(axis=2)
     if len(counts) < 2:
         return None
-    relevant = diagnosis.by_type[:, :, Worth.RELEVANT].sum(axis=1)
+    relevant = diagnosis.by_type[:, :, Relevance.RELEVANT].sum(axis=1)
     bands = np.flatnonzero(counts.sum(axis=0)).tolist()
     parts, by_part = _first_and_rest(diagnosis.result_types, counts[:, bands], COLOURS)
     labels, in_table = _first_and_rest(diagnosis.result_types, counts[:, bands], TYPES_SHOWN)

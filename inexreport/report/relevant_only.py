@@ -16,13 +16,17 @@ NOT_LISTED = "Not relevant or not judged"
 
 def task_note(outcome: TaskOutcome, campaign: Campaign) -> str:
     """What the page of a task says of its assessments; empty where they list what is not relevant too."""
-    return _sentence("The assessments", _items([outcome], campaign)) if outcome.sought.only_relevant else ""
+    return (
+        _sentence("The assessments", _items([outcome], campaign))
+        if outcome.relevant_articles.only_relevant
+        else ""
+    )
 
 
 def campaign_note(outcomes: Sequence[TaskOutcome], campaign: Campaign) -> str:
     """What the front page says of the assessments; empty where they list what is not relevant too."""
-    assessed = [one for one in outcomes if one.sought.topics]
-    concerned = [one for one in assessed if one.sought.only_relevant]
+    assessed = [one for one in outcomes if one.relevant_articles.topics]
+    concerned = [one for one in assessed if one.relevant_articles.only_relevant]
     if not concerned:
         return ""
     titles = [task_title(one.task.name) for one in concerned]
@@ -42,7 +46,9 @@ def is_relevant_only(campaign: Campaign, topic: str) -> bool:
 
 
 def _items(outcomes: Sequence[TaskOutcome], campaign: Campaign) -> str:
-    topics = (campaign.assessments.topics[topic] for one in outcomes for topic in one.sought.topics)
+    topics = (
+        campaign.assessments.topics[topic] for one in outcomes for topic in one.relevant_articles.topics
+    )
     return "elements" if any(judged.elements is not None for judged in topics) else "articles"
 
 

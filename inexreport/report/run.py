@@ -14,13 +14,13 @@ from inexreport.report.figure import Figure, known, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.pool_parts import RunPart, run_part
 from inexreport.report.problems import ProblemItem, problem_items
-from inexreport.report.returned import Returned, returned
+from inexreport.report.returned_results import ReturnedResults, returned
 from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
 from inexreport.report.run_topics import TopicRow, topic_rows
 from inexreport.report.standing_strip import PlacingFigure, StandingFigure, placing_figure, standing_figure
 from inexreport.report.times import reported_time
-from inexreport.report.unplaced import UnplacedResults, unplaced_results
-from inexreport.statistics.medians import Middle
+from inexreport.report.unlocated_results import UnlocatedResults, unlocated_results
+from inexreport.statistics.medians import ScoreSummary
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED
 
@@ -33,7 +33,7 @@ class MetricRow:
     ----------
     percentile : float or None
         Percentage of the other runs that score lower.
-    middle : Middle or None
+    middle : ScoreSummary or None
         On a participant's site: what all runs reach.
     best_run : RunName or None
         On a participant's site: the run with the best mean, by a metric that ranks runs.
@@ -44,7 +44,7 @@ class MetricRow:
     rank: int | None
     percentile: float | None
     topics: int
-    middle: Middle | None = None
+    middle: ScoreSummary | None = None
     best_run: RunName | None = None
 
 
@@ -100,12 +100,12 @@ class RunPage:
     topic_metric: MetricColumn
     official_row: MetricRow | None
     metrics: tuple[MetricRow, ...]
-    unplaced: UnplacedResults | None
+    unplaced: UnlocatedResults | None
     differences: DifferenceFigure | None
     topics: tuple[TopicRow, ...]
     curves: tuple[CurveFigure, ...]
     diagnosis: RunDiagnosis | None
-    returned: Returned | None
+    returned: ReturnedResults | None
     pool_part: RunPart | None
     facts: tuple[tuple[str, str], ...]
     problems: tuple[ProblemItem, ...]
@@ -132,12 +132,12 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
         topic_metric=view.topic_column(task),
         official_row=metrics[standings.official] if metrics else None,
         metrics=metrics,
-        unplaced=unplaced_results(view, task, run),
+        unplaced=unlocated_results(view, task, run),
         differences=difference_figure(name, view.topic_column(task), topics, view.evaluated(task)),
         topics=topics,
         curves=run_curves(view, task, run) if run.evaluated else (),
         diagnosis=all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics),
-        returned=returned(run, view.of(task).sought.only_relevant),
+        returned=returned(run, view.of(task).relevant_articles.only_relevant),
         pool_part=all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
         facts=submission_facts(run),
         problems=problem_items(run.problems),

@@ -12,11 +12,11 @@ from inexreport.model.outcome import RunOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import counted, known
-from inexreport.report.found_by_rank import FoundByRank, found_by_rank, overlap_by_rank
 from inexreport.report.lost_topics import LostTopics, lost_topics
 from inexreport.report.missed_articles import MissedArticles, missed_articles
 from inexreport.report.near_misses import NearMisses, near_misses
 from inexreport.report.rank_bands import BandFigure, types_figure, worth_figure
+from inexreport.report.relevance_by_rank import RelevanceByRank, overlap_by_rank, relevance_by_rank
 from inexreport.report.rule_effects import RuleEffect, applied_rules
 from inexreport.report.run_topics import TopicRow
 from inexreport.statistics.run_diagnoses import task_diagnoses
@@ -50,7 +50,7 @@ class RunDiagnosis:
 
     findings: tuple[Finding, ...]
     lost: LostTopics
-    found: FoundByRank | None
+    found: RelevanceByRank | None
     missed: MissedArticles | None
     fit: NearMisses | None
     worth: BandFigure | None
@@ -66,9 +66,9 @@ def run_diagnosis(
     """Gather what an evaluated run can learn; None where it was not evaluated or nothing was assessed."""
     diagnosis = run.diagnosis
     outcome = view.of(task)
-    if diagnosis is None or run.scores is None or not outcome.sought.topics:
+    if diagnosis is None or run.scores is None or not outcome.relevant_articles.topics:
         return None
-    diagnoses, only_relevant = task_diagnoses(outcome), outcome.sought.only_relevant
+    diagnoses, only_relevant = task_diagnoses(outcome), outcome.relevant_articles.only_relevant
     row, name = diagnoses.row(run), view.names[task, run.submission.name]
     official = known(run.scores.mean[run.scores.metrics.index(outcome.task.official)])
     lost = lost_topics(outcome, run, topics)
@@ -76,7 +76,7 @@ def run_diagnosis(
     return RunDiagnosis(
         findings=tuple(_findings(diagnosis, lost, missed, fit, only_relevant)),
         lost=lost,
-        found=found_by_rank(diagnoses, row, diagnosis, name),
+        found=relevance_by_rank(diagnoses, row, diagnosis, name),
         missed=missed,
         fit=fit,
         worth=worth_figure(diagnosis, only_relevant),

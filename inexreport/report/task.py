@@ -24,7 +24,7 @@ from inexreport.report.significance import StandingRow, standing_rows
 from inexreport.report.standing_strip import PlacingFigure, placing_figure
 from inexreport.report.times import mean_milliseconds
 from inexreport.report.top_ten import TopTen, leaderboard_columns, top_ten
-from inexreport.statistics.medians import Middle
+from inexreport.statistics.medians import ScoreSummary
 from inexreport.statistics.score_intervals import CONFIDENCE
 from inexreport.statistics.standings import Standings
 
@@ -82,7 +82,7 @@ class MetricLine:
     """
 
     metric: MetricColumn
-    middle: Middle
+    middle: ScoreSummary
     topics: str
     best_run: RunName | None
     own: tuple[RankedScore, ...]
@@ -202,7 +202,7 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> TaskPage:
             if not run.evaluated
         ),
     )
-    return _with_own_runs(page, view, all_runs) if all_runs else _with_ranking(page, view)
+    return _with_participant_runs(page, view, all_runs) if all_runs else _with_ranking(page, view)
 
 
 def _with_ranking(page: TaskPage, view: CampaignView) -> TaskPage:
@@ -227,7 +227,7 @@ def _with_ranking(page: TaskPage, view: CampaignView) -> TaskPage:
     )
 
 
-def _with_own_runs(page: TaskPage, view: CampaignView, all_runs: AllRuns) -> TaskPage:
+def _with_participant_runs(page: TaskPage, view: CampaignView, all_runs: AllRuns) -> TaskPage:
     """The page with a participant's runs against the median and the best of all."""
     standings = view.standings[page.name]
     rows = range(len(standings.runs))

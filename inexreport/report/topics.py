@@ -46,7 +46,7 @@ class TopicDifficulty:
 
 @dataclass(frozen=True, slots=True)
 class DifficultyFigure:
-    """All topics of a task, hardest first; `only_relevant` as in `Sought`."""
+    """All topics of a task, hardest first; `only_relevant` as in `RelevantArticles`."""
 
     figure: Figure
     deciding: str
@@ -171,7 +171,7 @@ def task_difficulty(view: CampaignView, task: str) -> DifficultyFigure:
     summary = view.difficulty[task]
     metric = view.topic_column(task)
     influence = view.findings(task).influence
-    only_relevant = view.of(task).sought.only_relevant
+    only_relevant = view.of(task).relevant_articles.only_relevant
     # The official metric may value whole runs only, and then no topic has an influence.
     place = {topic: i for i, topic in enumerate(influence.topics)}
     topics = [

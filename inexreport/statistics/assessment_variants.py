@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inexreport.evaluation.reassessment import Reassessment, graded_metrics
+from inexreport.evaluation.assessment_variants import AssessmentVariant, graded_metrics
 from inexreport.evaluation.task_plan import TaskPlan
+from inexreport.judging.assessment_edits import AssessmentEdit, Edit
 from inexreport.judging.located_run import Element
-from inexreport.judging.reassessment import Edit, Revision
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import TaskOutcome
@@ -25,7 +25,7 @@ WITHOUT_OUT_OF_POOL = "without_out_of_pool"
 BINARY = "binary"
 
 
-def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[Reassessment, ...]:
+def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[AssessmentVariant, ...]:
     """The variants of a task's assessments; none where its official metric knows no grades.
 
     Parameters
@@ -42,13 +42,13 @@ def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[Reasses
         for topic in results.topics
     }
     pooled = {
-        topic: Revision(Edit.ONLY_ELEMENTS, elements=_judged_of(results, pool, plan.assessments[topic]))
+        topic: AssessmentEdit(Edit.ONLY_ELEMENTS, elements=_judged_of(results, pool, plan.assessments[topic]))
         for topic, pool in pools.items()
     }
-    simplified = dict.fromkeys(plan.assessments, Revision(Edit.BINARY))
+    simplified = dict.fromkeys(plan.assessments, AssessmentEdit(Edit.BINARY))
     return (
-        Reassessment(WITHOUT_OUT_OF_POOL, pooled, metrics),
-        Reassessment(BINARY, simplified, metrics),
+        AssessmentVariant(WITHOUT_OUT_OF_POOL, pooled, metrics),
+        AssessmentVariant(BINARY, simplified, metrics),
     )
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from inexreport.evaluation.reassessment import Reassessment
+from inexreport.evaluation.assessment_variants import AssessmentVariant
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.judging.reassessment import Edit, Revision
+from inexreport.judging.assessment_edits import AssessmentEdit, Edit
 from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.pool_contributions import Contributions
 from inexreport.statistics.pooled_results import PooledResults, group_of
@@ -18,7 +18,7 @@ from inexreport.statistics.summary import Floats, Integers, competition_ranks
 
 def assessments_without_groups(
     plan: TaskPlan, results: PooledResults, contributions: Contributions
-) -> tuple[Reassessment, ...]:
+) -> tuple[AssessmentVariant, ...]:
     """What the assessments would be without the relevant items that one group alone brought into the pool.
 
     Parameters
@@ -30,13 +30,13 @@ def assessments_without_groups(
 
     Returns
     -------
-    tuple of Reassessment
+    tuple of AssessmentVariant
         One for each group that brought in something relevant alone.
     """
     return tuple(
-        Reassessment(
+        AssessmentVariant(
             change=group,
-            revisions={topic: _without(results, items) for topic, items in found.items()},
+            edits={topic: _without(results, items) for topic, items in found.items()},
             metrics=(plan.official,),
         )
         for group, found in contributions.judged_thanks_to.items()
@@ -44,11 +44,11 @@ def assessments_without_groups(
     )
 
 
-def _without(results: PooledResults, items: Integers) -> Revision:
+def _without(results: PooledResults, items: Integers) -> AssessmentEdit:
     places = frozenset(results.element(item) for item in items.tolist())
     if all(path for _, path in places):
-        return Revision(Edit.WITHOUT_ELEMENTS, elements=places)
-    return Revision(Edit.WITHOUT_ARTICLES, articles=frozenset(article for article, _ in places))
+        return AssessmentEdit(Edit.WITHOUT_ELEMENTS, elements=places)
+    return AssessmentEdit(Edit.WITHOUT_ARTICLES, articles=frozenset(article for article, _ in places))
 
 
 @dataclass(frozen=True, eq=False)

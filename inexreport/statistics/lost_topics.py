@@ -50,7 +50,7 @@ class LikelyCauses:
     def __init__(self, outcome: TaskOutcome) -> None:
         self._diagnoses = task_diagnoses(outcome)
         # Nothing is known of results that such assessments do not list.
-        self._unknown = {Cause.UNJUDGED} if outcome.sought.only_relevant else set()
+        self._unknown = {Cause.UNJUDGED} if outcome.relevant_articles.only_relevant else set()
 
     def of_run(self, row: int) -> tuple[tuple[Cause, ...], ...]:
         """The causes that hold for a run on each topic; none where nothing stands out."""

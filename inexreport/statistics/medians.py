@@ -13,7 +13,7 @@ from inexreport.statistics.summary import Floats, Integers, summarise_topics
 
 
 @dataclass(frozen=True, eq=False)
-class Middle:
+class ScoreSummary:
     """The evaluated runs of a task under one metric, on one topic or in their means.
 
     Attributes
@@ -34,16 +34,16 @@ class Medians:
 
     Attributes
     ----------
-    means : mapping of metric to Middle
+    means : mapping of metric to ScoreSummary
         Of the means over topics; without the metrics under which no run has one.
-    by_topic : mapping of metric to a mapping of topic to Middle
+    by_topic : mapping of metric to a mapping of topic to ScoreSummary
         Topics ordered, without those for which no run has a score.
     """
 
-    means: dict[str, Middle]
-    by_topic: dict[str, dict[str, Middle]]
+    means: dict[str, ScoreSummary]
+    by_topic: dict[str, dict[str, ScoreSummary]]
 
-    def rows(self, every_topic: str) -> Iterator[tuple[str, str, Middle]]:
+    def rows(self, every_topic: str) -> Iterator[tuple[str, str, ScoreSummary]]:
         """Metric, topic and what the runs reach; `every_topic` stands for the means."""
         for metric, topics in self.by_topic.items():
             yield from ((metric, topic, middle) for topic, middle in topics.items())
@@ -59,10 +59,10 @@ def task_medians(standings: Standings) -> Medians:
     return Medians(means, {metric: _middles(*standings.topic_scores(metric)) for metric in metrics})
 
 
-def _middles(topics: tuple[str, ...], scores: Floats) -> dict[str, Middle]:
+def _middles(topics: tuple[str, ...], scores: Floats) -> dict[str, ScoreSummary]:
     found = summarise_topics(topics, scores)
     columns = found.runs.tolist(), found.median.tolist(), found.best.tolist()
-    return {topic: Middle(*values) for topic, *values in zip(found.topics, *columns, strict=True)}
+    return {topic: ScoreSummary(*values) for topic, *values in zip(found.topics, *columns, strict=True)}
 
 
 def best_rows(scores: Floats) -> Integers:

@@ -47,8 +47,8 @@ class RepeatableDraws:
     def signs(self, draws: int, size: int) -> Floats:
         """As many rows of −1.0 and 1.0, each equally likely."""
         needed = draws * size
-        octets = self._raw(-(-needed // WORD)).astype("<u8").view(np.uint8)
-        bits = np.unpackbits(octets)[:needed].reshape(draws, size)
+        drawn = self._raw(-(-needed // WORD)).astype("<u8").view(np.uint8)
+        bits = np.unpackbits(drawn)[:needed].reshape(draws, size)
         return bits.astype(np.float64) * 2 - 1
 
     def places(self, *shape: int, below: int) -> Integers:

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit, Sought
+from inexreport.model.diagnosis import DEPTHS, Diagnosis, GranularityMatch, RelevantArticles
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.score_numbers import column_means
 from inexreport.statistics.memo import once_per_outcome
@@ -79,8 +79,8 @@ class TaskDiagnoses:
 
     def __init__(self, outcome: TaskOutcome) -> None:
         self.runs = tuple(run for run in outcome.runs if run.diagnosis is not None)
-        self._sought = outcome.sought if self.runs else Sought()
-        self.topics = self._sought.topics
+        self._relevant_articles = outcome.relevant_articles if self.runs else RelevantArticles()
+        self.topics = self._relevant_articles.topics
         self.relevant = np.array([len(names) for names in self.articles], dtype=np.int64)
         self._start = np.concatenate(([0], np.cumsum(self.relevant)))
 
@@ -122,7 +122,7 @@ class TaskDiagnoses:
         rows = self._all
         results = self._matrix([one.results for one in rows])
         first = self._matrix([one.first_relevant for one in rows])
-        fitting = self._matrix([one.fits[:, Fit.FITTING] for one in rows])
+        fitting = self._matrix([one.fits[:, GranularityMatch.FITTING] for one in rows])
         inside = self._matrix([one.fits.sum(axis=1) for one in rows])
         overlapping = self._matrix([one.overlapping for one in rows])
         return {
@@ -219,7 +219,7 @@ class TaskDiagnoses:
     @cached_property
     def articles(self) -> tuple[tuple[str, ...], ...]:
         """The relevant articles of each topic."""
-        return self._sought.relevant_articles
+        return self._relevant_articles.relevant_articles
 
     @cached_property
     def topic_of_article(self) -> Integers:

@@ -15,7 +15,7 @@ from unittest import mock
 import pytest
 from pooling_campaigns import varied_campaign
 
-from inexreport.building import evaluation, rescoring, run_evaluation
+from inexreport.building import evaluation, run_evaluation, variants
 from inexreport.building.evaluation import cached_campaign, evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import Resources
@@ -247,13 +247,13 @@ def test_a_task_that_is_as_it_was_is_not_worked_out_again(
     changed = sorted((campaign / "runs" / "Focused").iterdir())[0]
     changed.write_text(changed.read_text("utf-8").replace("<rank>1</rank>", "<rank>0</rank>", 1), "utf-8")
     worked_on = []
-    original = rescoring.pooled_results
+    original = variants.pooled_results
 
     def noted(outcome: TaskOutcome, of_campaign: Campaign) -> PooledResults:
         worked_on.append(outcome.task.name)
         return original(outcome, of_campaign)
 
-    monkeypatch.setattr(rescoring, "pooled_results", noted)
+    monkeypatch.setattr(variants, "pooled_results", noted)
     again, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
     assert worked_on == ["Focused"]
     assert len(again.tasks) > 1
@@ -507,7 +507,7 @@ def test_cached_outcomes_that_were_swapped_are_not_believed(
     build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     another_rank(campaign)
     build(campaign, tmp_path / "site", resources=Resources(cache=cache))
-    for kind in ("outcome", "task", "located", "campaign", "rescored"):
+    for kind in ("outcome", "task", "located", "campaign", "variant"):
         entries = sorted(file for file in (cache.folder / kind).glob("*/*"))
         assert entries, kind
         contents = [file.read_bytes() for file in entries]

@@ -10,7 +10,7 @@ import pytest
 
 from inexreport.building.campaign import prepare_campaign
 from inexreport.evaluation import diagnosis
-from inexreport.evaluation.diagnosis import sought_by
+from inexreport.evaluation.diagnosis import relevant_articles_of_task
 from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_evaluation import CheckedRun, check_run, evaluate_run, judge_run
 from inexreport.evaluation.run_scores import RunJudgement
@@ -19,7 +19,14 @@ from inexreport.formats.run_files import list_runs
 from inexreport.formats.runs import read_run
 from inexreport.judging.quantisation import is_relevant
 from inexreport.model.campaign import Campaign
-from inexreport.model.diagnosis import DEPTHS, RANK_BANDS, Diagnosis, Fit, Matching, Worth
+from inexreport.model.diagnosis import (
+    DEPTHS,
+    RANK_BANDS,
+    Diagnosis,
+    GranularityMatch,
+    Matching,
+    Relevance,
+)
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.run import ABSENT, ResultForm
 
@@ -152,7 +159,7 @@ def distance_tolerated(plan):
 
 def test_topics_are_the_assessed_ones_of_the_task(evaluated):
     for one in evaluated:
-        assert sought_by(one.plan, one.campaign.assessments).topics == tuple(
+        assert relevant_articles_of_task(one.plan, one.campaign.assessments).topics == tuple(
             judged.assessment.topic for _, judged in one.topics
         )
 
@@ -186,7 +193,7 @@ def test_the_first_rank_of_every_relevant_article_is_kept(evaluated):
     for one in evaluated:
         ranks = iter(one.diagnosis.article_ranks.tolist())
         for place, judged in one.topics:
-            kept = sought_by(one.plan, one.campaign.assessments).relevant_articles[place]
+            kept = relevant_articles_of_task(one.plan, one.campaign.assessments).relevant_articles[place]
             assert set(kept) == relevant_ones(one.plan, judged.assessment)
             articles = [article for article, *_ in results_of(judged.ranking)]
             for article in kept:
@@ -230,7 +237,7 @@ FORMS = {
 
 def test_results_by_type_band_and_worth_add_up(evaluated):
     for one in evaluated:
-        expected: Counter[tuple[str, int, Worth]] = Counter()
+        expected: Counter[tuple[str, int, Relevance]] = Counter()
         for place, judged in one.topics:
             relevant = relevant_ones(one.plan, judged.assessment)
             worths = []
@@ -238,13 +245,15 @@ def test_results_by_type_band_and_worth_add_up(evaluated):
                 results_of(judged.ranking), finds(one.plan, judged)[0], strict=True
             ):
                 if thing:
-                    worths.append(Worth.RELEVANT)
+                    worths.append(Relevance.RELEVANT)
                 elif article not in judged.assessment.articles:
-                    worths.append(Worth.UNJUDGED)
+                    worths.append(Relevance.UNJUDGED)
                 else:
-                    worths.append(Worth.BESIDE if article in relevant else Worth.NOT_RELEVANT)
-            assert one.diagnosis.relevant_first[place] == worths[:10].count(Worth.RELEVANT)
-            assert one.diagnosis.unjudged_first[place] == worths[:10].count(Worth.UNJUDGED)
+                    worths.append(
+                        Relevance.IN_RELEVANT_ARTICLE if article in relevant else Relevance.NOT_RELEVANT
+                    )
+            assert one.diagnosis.relevant_first[place] == worths[:10].count(Relevance.RELEVANT)
+            assert one.diagnosis.unjudged_first[place] == worths[:10].count(Relevance.UNJUDGED)
             for rank, (result, form, worth) in enumerate(
                 zip(results_of(judged.ranking), judged.ranking.form.tolist(), worths, strict=True)
             ):
@@ -254,7 +263,7 @@ def test_results_by_type_band_and_worth_add_up(evaluated):
             (kind, band, worth): int(one.diagnosis.by_type[i, band, worth])
             for i, kind in enumerate(one.diagnosis.result_types)
             for band in range(len(RANK_BANDS))
-            for worth in Worth
+            for worth in Relevance
             if one.diagnosis.by_type[i, band, worth]
         }
         assert counted == expected
@@ -270,10 +279,12 @@ def test_every_result_in_a_relevant_article_has_a_fit(evaluated):
 
 def test_examples_are_the_highest_ranked_of_their_kind(evaluated):
     for one in evaluated:
-        for fit in Fit:
+        for fit in GranularityMatch:
             found = [miss for miss in one.diagnosis.near_misses if miss.fit is fit]
             topics = np.count_nonzero(one.diagnosis.fits[:, fit])
-            assert len(found) == (0 if fit in (Fit.FITTING, Fit.UNPLACED) else min(3, topics))
+            assert len(found) == (
+                0 if fit in (GranularityMatch.FITTING, GranularityMatch.UNPLACED) else min(3, topics)
+            )
             assert [miss.rank for miss in found] == sorted(miss.rank for miss in found)
             assert len({miss.topic for miss in found}) == len(found)
 

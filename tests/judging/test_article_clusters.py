@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from metrics.scenarios import ARTICLES, PATHS, graded_judgements, highlighted_judgements
 
 from inexreport.judging.article_clusters import gain_clusters, highlighted_clusters
+from inexreport.judging.assessment_edits import without_articles, without_elements
 from inexreport.judging.element_gains import element_gains
 from inexreport.judging.highlighted_gains import highlighted_gains, judged_text
 from inexreport.judging.judged_ranking import judge
-from inexreport.judging.reassessment import without_articles, without_elements
 
 UNJUDGED = "/article[1]/sec[1]/p[3]"
 runs = st.lists(

@@ -10,16 +10,16 @@ from element_judgements import covered, graded, highlighted
 
 from inexreport.judging.article_clusters import gain_clusters, highlighted_clusters
 from inexreport.judging.article_gains import article_relevance, article_text, entry_point_distances, text_read
+from inexreport.judging.assessment_edits import binary, without_articles, without_elements
 from inexreport.judging.element_gains import element_gains
 from inexreport.judging.element_tree import element_tree
 from inexreport.judging.entry_points import entry_point_ranking
-from inexreport.judging.fitness import fitness
+from inexreport.judging.granularity import granularity_matches
 from inexreport.judging.highlighted_gains import highlighted_gains, judged_text
 from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.located_run import empty_ranking
 from inexreport.judging.passage_gains import passage_gains
-from inexreport.judging.reassessment import binary, without_articles, without_elements
 from inexreport.judging.recall_base import recall_base
 from inexreport.judging.weak_ordering import level_gains
 from inexreport.model.diagnosis import Matching
@@ -51,7 +51,7 @@ def of_elements(run, truth, quant):
         yield from gain_clusters(one, "article", quant, overlap).lists
         yield from gain_clusters(one, "element", quant, overlap).lists
     yield level_gains(one, quant)
-    yield fitness(one, Matching.ELEMENTS, "higher", 100.0)
+    yield granularity_matches(one, Matching.ELEMENTS, "higher", 100.0)
     for changed in (binary(truth), without_elements(truth, {A}), without_articles(truth, {"a"})):
         yield changed
         yield changed.elements
@@ -82,7 +82,7 @@ def of_passages(results):
     yield entry_point_distances(one)
     yield entry_point_ranking(one)
     for matching in (Matching.TEXT, Matching.ENTRY_POINTS):
-        yield fitness(one, matching, "higher", 100.0)
+        yield granularity_matches(one, matching, "higher", 100.0)
     yield without_articles(one.assessment, {"b"})
 
 
@@ -92,7 +92,9 @@ RUN = [A, ("z", "/article[1]"), B, C, B, ("a", "/article[1]/sec[9]")]
 def without_judged_elements():
     yield empty_ranking("1")
     yield recall_base(assessment({"a": []}), "sog")
-    yield fitness(judge(ranking([("a", 0, 1)]), assessment({})), Matching.ELEMENTS, "higher", 100.0)
+    yield granularity_matches(
+        judge(ranking([("a", 0, 1)]), assessment({})), Matching.ELEMENTS, "higher", 100.0
+    )
 
 
 @pytest.mark.parametrize("run", [RUN, []], ids=["results", "no results"])

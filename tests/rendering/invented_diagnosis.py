@@ -11,18 +11,18 @@ from inexreport.model.diagnosis import (
     DEPTHS,
     RANK_BANDS,
     Diagnosis,
-    Fit,
+    GranularityMatch,
     Matching,
     NearMiss,
+    Relevance,
+    RelevantArticles,
     RuleEffects,
-    Sought,
-    Worth,
 )
 
 
-def sought(relevant: Mapping[str, Sequence[str]]) -> Sought:
+def sought(relevant: Mapping[str, Sequence[str]]) -> RelevantArticles:
     """What is relevant for each topic."""
-    return Sought(tuple(relevant), tuple(map(tuple, relevant.values())))
+    return RelevantArticles(tuple(relevant), tuple(map(tuple, relevant.values())))
 
 
 def invented_diagnosis(
@@ -40,7 +40,7 @@ def invented_diagnosis(
         np.where((one <= most) & (generator.random(len(one)) < 0.7), one, 0)
         for one, most in zip(articles, results, strict=True)
     ]
-    worths = generator.integers(0, 40, (len(types), len(RANK_BANDS), len(Worth)))
+    worths = generator.integers(0, 40, (len(types), len(RANK_BANDS), len(Relevance)))
     shares = generator.random(len(topics))
     return Diagnosis(
         matching=matching,
@@ -59,7 +59,7 @@ def invented_diagnosis(
         by_type=worths[np.argsort(-worths.sum(axis=(1, 2)))],
         near_misses=tuple(
             NearMiss(fit, topic, rank, article, f"/article[1]/{types[0]}[{rank}]", 7, 70, "", 100, 90)
-            for fit in (Fit.TOO_LARGE, Fit.TOO_SMALL, Fit.ELSEWHERE)
+            for fit in (GranularityMatch.TOO_LARGE, GranularityMatch.TOO_SMALL, GranularityMatch.ELSEWHERE)
             for rank, (topic, names) in enumerate(list(relevant.items())[:3], start=1)
             for article in names[-1:]
         ),

@@ -13,7 +13,7 @@ import pytest
 
 from inexreport.errors import UsageError
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
-from inexreport.participant.excerpt import excerpt_for
+from inexreport.participant.view import view_for_participant
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.pseudonyms import run_pseudonyms
@@ -83,10 +83,10 @@ def test_the_task_of_others_is_not_told_at_all(own_site: Path, outcome: Campaign
 
 
 def test_the_excerpt_itself_holds_nothing_withheld(outcome: CampaignOutcome):
-    excerpt = excerpt_for(OWN, outcome, invented_metrics())
-    assert [text for text in texts_within(excerpt) if MARK in text] == []
+    participant_view = view_for_participant(OWN, outcome, invented_metrics())
+    assert [text for text in texts_within(participant_view) if MARK in text] == []
     withheld = withheld_from(OWN, outcome, exact_only=False).numbers
-    assert {repr(number) for number in numbers_within(excerpt)} & withheld == set()
+    assert {repr(number) for number in numbers_within(participant_view)} & withheld == set()
 
 
 def within(thing: object, seen: set[int]) -> Iterator[object]:
@@ -218,7 +218,7 @@ def test_a_run_that_two_participants_claim_is_shown_to_neither(outcome: Campaign
     )
     runs = tuple(replace(run, problems=(differs,)) if run is disputed else run for run in task.runs)
     changed = replace(outcome, tasks=(TaskOutcome(task.task, runs), *outcome.tasks[1:]))
-    told = excerpt_for(OWN, changed, invented_metrics())
+    told = view_for_participant(OWN, changed, invented_metrics())
     assert ("Focused", "own-first") not in told.view.names
     assert ("Focused", "own-second") in told.view.names
     assert not any("own-first" in text for text in texts_within(told))

@@ -19,7 +19,7 @@ from urllib.parse import unquote
 import numpy as np
 import pandas as pd
 
-from inexreport.model.diagnosis import DEPTHS, Diagnosis, Sought
+from inexreport.model.diagnosis import DEPTHS, Diagnosis, RelevantArticles
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 
 NUMBER = re.compile(r"\d+\.\d+(?:e-\d+)?|\d+e-\d+")
@@ -144,7 +144,7 @@ def what_may_be_told(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float
     kept = (
         lambda one: one.found_by_depth,
         lambda one: one.overlapping_by_depth,
-        articles_by_depth(task.sought),
+        articles_by_depth(task.relevant_articles),
     )
     for of_run in kept:
         shares = {run: of_run(run.diagnosis) for run in evaluated if run.diagnosis is not None}
@@ -159,7 +159,7 @@ def what_may_be_told(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float
             yield from np.max([curve.y for curve in curves], axis=0).tolist()
 
 
-def articles_by_depth(sought: Sought) -> Callable[[Diagnosis], list[float]]:
+def articles_by_depth(sought: RelevantArticles) -> Callable[[Diagnosis], list[float]]:
     """How to tell the mean share of relevant articles that a run returned down to each depth."""
     ends = np.cumsum([len(articles) for articles in sought.relevant_articles])
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.model.diagnosis import Matching, RuleEffects, Sought, Worth
+from inexreport.model.diagnosis import Matching, RelevantArticles, RuleEffects
 from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.pages import page_data, pages_of, render_page
@@ -26,6 +26,8 @@ from inexreport.report.tables.diagnosis import (
     TOPIC_MEDIANS,
 )
 from inexreport.statistics.lost_topics import Cause
+
+RELEVANCE_COLUMNS = ["relevant", "beside", "not_relevant", "unjudged"]
 
 
 @pytest.fixture(scope="module", params=["sample-2006", "sample-2009"])
@@ -140,7 +142,7 @@ def test_bars_by_rank_are_whole(sample, pages):
         assert worth.bands == tuple(every.index)
         for band, percents, counts in zip(worth.bands, worth.percents, worth.counts, strict=True):
             assert sum(percents) == pytest.approx(100)
-            assert list(counts) == every.loc[band, [one.name.lower() for one in Worth]].tolist()
+            assert list(counts) == every.loc[band, RELEVANCE_COLUMNS].tolist()
         types = page.diagnosis.types
         if types is None:
             assert page.diagnosis.type in of_run["element_type"].tolist()
@@ -209,7 +211,9 @@ def test_a_task_in_which_nothing_was_assessed_has_no_diagnosis(view):
     (task, *_) = view.outcome.tasks
     run = task.runs[0]
     nothing = dataclasses.replace(run.diagnosis, article_ranks=np.zeros(0))
-    changed = dataclasses.replace(task, runs=(dataclasses.replace(run, diagnosis=nothing),), sought=Sought())
+    changed = dataclasses.replace(
+        task, runs=(dataclasses.replace(run, diagnosis=nothing),), relevant_articles=RelevantArticles()
+    )
     few = view_campaign(dataclasses.replace(view.outcome, tasks=(changed,)), view.metrics)
     assert run_page(few, task.task.name, changed.runs[0]).diagnosis is None
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from rendering.invented_campaign import invented_outcome
 
-from inexreport.model.diagnosis import DEPTHS, Fit, Sought
+from inexreport.model.diagnosis import DEPTHS, GranularityMatch, RelevantArticles
 from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.lost_topics import Cause, likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
@@ -36,7 +36,7 @@ def outcome_of(ranks=RANKS, **changes):
             "unjudged_first": integers(0, 0, 0),
             "overlapping": integers(0, 0, 0),
             "found": np.array([0.5, np.nan, 0.5]),
-            "fits": np.zeros((3, len(Fit)), dtype=np.int64),
+            "fits": np.zeros((3, len(GranularityMatch)), dtype=np.int64),
         } | {field: values[row] for field, values in changes.items()}
         diagnosis = replace(
             template.runs[0].diagnosis,
@@ -45,7 +45,7 @@ def outcome_of(ranks=RANKS, **changes):
         )
         submission = replace(template.runs[0].submission, name=name)
         runs.append(replace(template.runs[0], submission=submission, diagnosis=diagnosis))
-    return TaskOutcome(template.task, tuple(runs), Sought(TOPICS, ARTICLES))
+    return TaskOutcome(template.task, tuple(runs), RelevantArticles(TOPICS, ARTICLES))
 
 
 def test_relevant_articles_are_counted_by_topic():
@@ -99,9 +99,9 @@ def test_shares_of_articles_by_depth_are_means_over_topics_that_have_any():
 
 
 def test_medians_know_runs_that_find_nothing_and_runs_without_a_share():
-    fits = np.zeros((3, 3, len(Fit)), dtype=np.int64)
-    fits[0, 0, [Fit.FITTING, Fit.TOO_LARGE]] = 3, 1
-    fits[1, 0, Fit.ELSEWHERE] = 2
+    fits = np.zeros((3, 3, len(GranularityMatch)), dtype=np.int64)
+    fits[0, 0, [GranularityMatch.FITTING, GranularityMatch.TOO_LARGE]] = 3, 1
+    fits[1, 0, GranularityMatch.ELSEWHERE] = 2
     outcome = outcome_of(first_relevant=integers([1, 0, 4], [0, 0, 8], [0, 0, 0]), fits=fits)
     medians = task_diagnoses(outcome).medians
     assert medians["first_relevant"].tolist() == [np.inf, np.inf, 8]
@@ -123,9 +123,12 @@ def causes(**changes):
         if field not in ("ranks", "fits")
     }
     if "fits" in changes:
-        arrays["fits"] = np.zeros((3, 3, len(Fit)), dtype=np.int64)
+        arrays["fits"] = np.zeros((3, 3, len(GranularityMatch)), dtype=np.int64)
         for row, (fitting, elsewhere) in enumerate(changes["fits"]):
-            arrays["fits"][row, 0, [Fit.FITTING, Fit.ELSEWHERE]] = fitting, elsewhere
+            arrays["fits"][row, 0, [GranularityMatch.FITTING, GranularityMatch.ELSEWHERE]] = (
+                fitting,
+                elsewhere,
+            )
     ranks = changes.get("ranks") or [[1, 2, 0, 0, 0]] * 3
     outcome = outcome_of(dict(zip("xyz", ranks, strict=True)), **arrays)
     return likely_causes(outcome).of_run(0)[0]

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from inexreport.building.verifying.differences import Difference, Kind
-from inexreport.building.verifying.seals import (
+from inexreport.building.verifying.checksums import (
     SYMBOLIC_LINK,
-    SealedFolder,
+    ChecksummedFolder,
     content_of,
     in_short,
-    look_at,
     paths_below,
+    verify_checksums,
 )
+from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.rendering.archive_state import BESIDE, FOLDER, FRONT, MADE_FROM, made_from, record_contents
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import is_named_by
@@ -24,13 +24,13 @@ from inexreport.rendering.publishing.publication import DISCARDED, STAGING
 
 def is_current(out: Path) -> bool:
     """Whether a build need not write them."""
-    sealed = look_at_archive(out)
-    return not sealed.differences and not any(outdated(out))
+    checksummed = verify_archive_checksums(out)
+    return not checksummed.differences and not any(outdated(out))
 
 
-def look_at_archive(out: Path) -> SealedFolder:
+def verify_archive_checksums(out: Path) -> ChecksummedFolder:
     """Compare the archive's own pages, its front page among them, with their checksums."""
-    return look_at(out / FOLDER, outside=(BESIDE,))
+    return verify_checksums(out / FOLDER, outside=(BESIDE,))
 
 
 def outdated(out: Path) -> Iterator[Difference]:

@@ -86,16 +86,16 @@ class Verification:
     notes: tuple[str, ...] = ()
 
 
-def told_difference(one: Difference) -> str:
+def describe_difference(one: Difference) -> str:
     """A difference in a line.
 
     Examples
     --------
-    >>> told_difference(Difference(Kind.VALUE, "data/a.csv", {"run": "x"}, "score", "0.5", "0.25"))
+    >>> describe_difference(Difference(Kind.VALUE, "data/a.csv", {"run": "x"}, "score", "0.5", "0.25"))
     'data/a.csv: run=x: score: published 0.5, recomputed 0.25'
-    >>> told_difference(Difference(Kind.MISSING, "index.html"))
+    >>> describe_difference(Difference(Kind.MISSING, "index.html"))
     'missing: index.html'
-    >>> told_difference(Difference(Kind.ADDITIONAL, "more", recomputed="an empty folder"))
+    >>> describe_difference(Difference(Kind.ADDITIONAL, "more", recomputed="an empty folder"))
     'additional: more: an empty folder'
     """
     row = "".join(f" {column}={value}" for column, value in one.row.items())

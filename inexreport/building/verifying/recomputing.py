@@ -12,10 +12,10 @@ from typing import Any
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.resources import Progress, Resources
-from inexreport.building.verifying.archive import look_at_archive
+from inexreport.building.verifying.archive import verify_archive_checksums
+from inexreport.building.verifying.checksums import ChecksummedFolder, is_file, verify_checksums
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.records import input_differences, is_library, record_differences
-from inexreport.building.verifying.seals import SealedFolder, is_file, look_at
 from inexreport.building.verifying.tables import READERS, table_differences
 from inexreport.building.verifying.tolerance import same_text, same_words
 from inexreport.parallel import Workers
@@ -48,7 +48,7 @@ class Recomputed:
 
 
 def recomputed_campaign(
-    published: SealedFolder,
+    published: ChecksummedFolder,
     record: Mapping[str, Any],
     directory: Path,
     workers: Workers,
@@ -58,7 +58,7 @@ def recomputed_campaign(
 
     Parameters
     ----------
-    published : SealedFolder
+    published : ChecksummedFolder
         The campaign's folder.
     record : mapping
         Its campaign.json.
@@ -81,7 +81,7 @@ def recomputed_campaign(
             audience=parse_audience(str(record.get("audience", "public"))),
             workers=workers,
         )
-        made = look_at(folder)
+        made = verify_checksums(folder)
         again = json.loads((folder / RECORD).read_bytes())
         inputs = list(input_differences(record, again))
         in_record = list(record_differences(RECORD, record, again))
@@ -95,14 +95,14 @@ def recomputed_campaign(
         )
 
 
-def recomputed_archive(out: Path, published: SealedFolder) -> Recomputed:
+def recomputed_archive(out: Path, published: ChecksummedFolder) -> Recomputed:
     """Compare an archive's own pages with what the records of the campaigns there give now.
 
     Parameters
     ----------
     out : Path
         Folder of the archive.
-    published : SealedFolder
+    published : ChecksummedFolder
         The folder of its own pages.
     """
     contents = record_contents(out)
@@ -117,7 +117,9 @@ def recomputed_archive(out: Path, published: SealedFolder) -> Recomputed:
             told = "the records of the campaigns there are not what its pages can be made from"
             return Recomputed(differences=(Difference(Kind.CONTENT, MADE_FROM, column=told),))
         records = {name: parsed_record(content) for name, content in contents.items()}
-        return _compared(published, look_at_archive(Path(scratch)), other_pages=_other_versions(records))
+        return _compared(
+            published, verify_archive_checksums(Path(scratch)), other_pages=_other_versions(records)
+        )
 
 
 def is_plain_name(name: str) -> bool:
@@ -138,8 +140,8 @@ def _other_versions(records: Mapping[str, Mapping[str, Any]]) -> list[str]:
 
 
 def _compared(
-    published: SealedFolder,
-    made: SealedFolder,
+    published: ChecksummedFolder,
+    made: ChecksummedFolder,
     known: Sequence[Difference] = (),
     *,
     other_pages: Sequence[str] = (),
@@ -149,7 +151,7 @@ def _compared(
 
     Parameters
     ----------
-    published, made : SealedFolder
+    published, made : ChecksummedFolder
     known : sequence of Difference
         What was found before, in the record of a campaign, which is not compared here.
     other_pages : sequence of str
@@ -190,7 +192,7 @@ def _is_table(path: str) -> bool:
     return path.endswith(tuple(READERS)) and path not in (RECORD, METADATA_FILE)
 
 
-def _presence(published: SealedFolder, made: SealedFolder) -> Iterator[Difference]:
+def _presence(published: ChecksummedFolder, made: ChecksummedFolder) -> Iterator[Difference]:
     for path in sorted(published.found.keys() ^ made.found.keys()):
         if path in made.found:
             yield Difference(Kind.MISSING, path, recomputed=made.found[path])
@@ -199,7 +201,7 @@ def _presence(published: SealedFolder, made: SealedFolder) -> Iterator[Differenc
 
 
 def _changed(
-    published: SealedFolder, made: SealedFolder, paths: Iterable[str]
+    published: ChecksummedFolder, made: ChecksummedFolder, paths: Iterable[str]
 ) -> Iterator[tuple[str, tuple[bytes, bytes]]]:
     """Yield the paths of files whose checksums differ, with both contents."""
     for path in paths:

@@ -10,19 +10,19 @@ from typing import Any
 
 from inexreport.building.resources import Progress, no_progress
 from inexreport.building.verifying.archive import (
-    look_at_archive,
     outdated,
     seen_from_archive,
     strangers,
     unfinished_builds,
+    verify_archive_checksums,
 )
+from inexreport.building.verifying.checksums import asset_differences, verify_checksums
 from inexreport.building.verifying.differences import Difference, Kind, Verification
 from inexreport.building.verifying.recomputing import (
     recomputed_archive,
     recomputed_campaign,
     version_of,
 )
-from inexreport.building.verifying.seals import asset_differences, look_at
 from inexreport.errors import UsageError
 from inexreport.formats.campaign_root import campaign_root, campaign_slug
 from inexreport.parallel import Serial, Workers
@@ -130,14 +130,14 @@ def _refuse_other_version(folder: Path, recomputing: Recomputing) -> None:
 
 
 def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing) -> Verification:
-    sealed = look_at(folder)
+    checksummed = verify_checksums(folder)
     record = _record(folder)
     shared = folder.absolute().parent / ASSETS
-    differences = list(sealed.differences)
+    differences = list(checksummed.differences)
     notes = []
     again = None
     if shared.is_dir():
-        differences += asset_differences(shared, sealed.assets)
+        differences += asset_differences(shared, checksummed.assets)
     else:
         notes.append(f"There is no {ASSETS} folder beside it, so its pages have no scripts and no styles.")
     if not record and not any(one.file == RECORD for one in differences):
@@ -145,7 +145,7 @@ def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing)
     if directory is not None and not record:
         notes.append(f"Nothing was recomputed, since {RECORD} does not tell for whom the site is.")
     elif directory is not None:
-        again = recomputed_campaign(sealed, record, directory, recomputing.workers, recomputing.progress)
+        again = recomputed_campaign(checksummed, record, directory, recomputing.workers, recomputing.progress)
         differences += _new_ones(again.differences, differences)
         notes += again.notes
     return Verification(
@@ -153,7 +153,7 @@ def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing)
         title=str(record.get("title", "")),
         version=version_of(record),
         audience=str(record.get("audience", PUBLIC)),
-        files=len(sealed.found),
+        files=len(checksummed.found),
         tables=again.tables if again else None,
         differences=tuple(differences),
         notes=tuple(notes),
@@ -161,10 +161,10 @@ def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing)
 
 
 def _of_archive(out: Path, folders: Sequence[Path], campaigns: Sequence[Verification]) -> Verification:
-    sealed = look_at_archive(out)
+    checksummed = verify_archive_checksums(out)
     # Its pages are made from the campaigns' records, which recomputing a campaign compares.
     only_read = [folder.name for folder, one in zip(folders, campaigns, strict=True) if one.tables is None]
-    again = recomputed_archive(out, sealed) if len(only_read) < len(folders) else None
+    again = recomputed_archive(out, checksummed) if len(only_read) < len(folders) else None
     notes = [
         f"A build is at work or was interrupted: {name}; the next one removes it."
         for name in unfinished_builds(out)
@@ -179,14 +179,14 @@ def _of_archive(out: Path, folders: Sequence[Path], campaigns: Sequence[Verifica
         title="the archive's own pages",
         version="",
         audience=campaigns[0].audience,
-        files=len(sealed.found),
+        files=len(checksummed.found),
         tables=again.tables if again else None,
         differences=(
-            *map(seen_from_archive, sealed.differences),
-            *(map(seen_from_archive, _new_ones(again.differences, sealed.differences)) if again else ()),
+            *map(seen_from_archive, checksummed.differences),
+            *(map(seen_from_archive, _new_ones(again.differences, checksummed.differences)) if again else ()),
             *outdated(out),
-            *asset_differences(out / ASSETS, sealed.assets),
-            *strangers(out, [folder.name for folder in folders], sealed.assets),
+            *asset_differences(out / ASSETS, checksummed.assets),
+            *strangers(out, [folder.name for folder in folders], checksummed.assets),
         ),
         notes=(*notes, *(again.notes if again else ())),
     )

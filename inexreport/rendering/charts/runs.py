@@ -19,7 +19,7 @@ from inexreport.rendering.charts.specification import (
     text_tooltips,
 )
 from inexreport.rendering.name_list import NameList
-from inexreport.report.returned import BarFigure
+from inexreport.report.returned_results import BarFigure
 from inexreport.report.task import DotFigure
 
 NAMED_RUNS = 40

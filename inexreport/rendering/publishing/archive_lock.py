@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from inexreport.errors import UsageError
-from inexreport.rendering.publishing.publication import repair, told_if_not_written
+from inexreport.rendering.publishing.publication import repair, write_errors_explained
 
 LOCK = ".inexreport-lock"
 """A file that is there while a build is at work; a lock on it ends with the process, however that ends."""
@@ -36,11 +36,11 @@ def archive_to_itself(out: Path) -> Iterator[None]:
         If nothing can be written there.
     """
     made = [folder for folder in (out, *out.parents) if not folder.exists()]
-    with told_if_not_written(out):
+    with write_errors_explained(out):
         out.mkdir(parents=True, exist_ok=True)
         lock = _taken(out / LOCK)
     try:
-        with told_if_not_written(out):
+        with write_errors_explained(out):
             repair(out)
         yield
     finally:

@@ -207,7 +207,7 @@ def publication(out: Path) -> Iterator[Publication]:
     NotWrittenError
         If the file system does not take it, as when the disk is full.
     """
-    with told_if_not_written(out):
+    with write_errors_explained(out):
         out.mkdir(parents=True, exist_ok=True)
         made = Publication(out)
         try:
@@ -218,7 +218,7 @@ def publication(out: Path) -> Iterator[Publication]:
 
 
 @contextmanager
-def told_if_not_written(out: Path) -> Iterator[None]:
+def write_errors_explained(out: Path) -> Iterator[None]:
     """Say what went wrong with the files of an archive in words."""
     try:
         yield

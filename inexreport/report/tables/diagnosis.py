@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from inexreport.model.assessment import UNKNOWN
-from inexreport.model.diagnosis import DEPTHS, Diagnosis, Fit
+from inexreport.model.diagnosis import DEPTHS, Diagnosis, GranularityMatch
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK, TASK_AND_RUN, TOPIC, UNJUDGED
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
@@ -17,7 +17,7 @@ from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
 ALL_TYPES = "(all)"
 """The element type on the row of all types together."""
 
-_FIT_NAMES = {fit: fit.name.lower() for fit in Fit}
+_FIT_NAMES = {fit: fit.name.lower() for fit in GranularityMatch}
 
 FITS = {
     "fitting": integer(

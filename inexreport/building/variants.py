@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from inexreport.building.resources import Progress
 from inexreport.building.run_evaluation import RunContext, RunToEvaluate, located_run
 from inexreport.cache import digest
-from inexreport.evaluation.reassessment import Reassessment, means_of, without_parts
+from inexreport.evaluation.assessment_variants import AssessmentVariant, means_of, without_parts
 from inexreport.evaluation.run_evaluation import judge_again
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.run_files import RunFile
 from inexreport.model.assessment import TopicAssessment
-from inexreport.model.outcome import Rescoring, TaskOutcome
+from inexreport.model.outcome import TaskOutcome, VariantScores
 from inexreport.parallel import Workers
 from inexreport.statistics.assessment_variants import assessment_variants
 from inexreport.statistics.leave_out import assessments_without_groups
@@ -35,7 +35,7 @@ class Variant:
 
     Parameters
     ----------
-    reassessment : Reassessment
+    variant : AssessmentVariant
     plan : TaskPlan
 
     Attributes
@@ -49,19 +49,17 @@ class Variant:
         By topic, the key of its values under the changed one: what has the same key scores the same.
     """
 
-    def __init__(self, reassessment: Reassessment, plan: TaskPlan) -> None:
-        self._revisions, self._plan = reassessment.revisions, plan
+    def __init__(self, variant: AssessmentVariant, plan: TaskPlan) -> None:
+        self._edits, self._plan = variant.edits, plan
         self._assessments: dict[str, TopicAssessment] = {}
-        self.metrics, self.by_topic = reassessment.metrics, without_parts(reassessment.metrics)
+        self.metrics, self.by_topic = variant.metrics, without_parts(variant.metrics)
         self.official = digest(*(bound.identifier for bound in self.by_topic))
-        self.keys = {
-            topic: digest(self.official, topic, revision) for topic, revision in self._revisions.items()
-        }
+        self.keys = {topic: digest(self.official, topic, edit) for topic, edit in self._edits.items()}
 
     def assessment(self, topic: str) -> TopicAssessment:
         """The changed assessment of a topic."""
         if topic not in self._assessments:
-            self._assessments[topic] = self._revisions[topic].of(self._plan.assessments[topic])
+            self._assessments[topic] = self._edits[topic].of(self._plan.assessments[topic])
         return self._assessments[topic]
 
     def means(self, topics: Sequence[str], values: Mapping[str, Values]) -> Values:
@@ -98,18 +96,18 @@ class TopicScores:
 
 
 @dataclass(frozen=True, eq=False)
-class RescoringContext:
+class VariantContext:
     """What scoring any run of a task under variants of its assessments needs."""
 
     runs: RunContext
     task: str
-    reassessments: tuple[Reassessment, ...]
+    assessment_variants: tuple[AssessmentVariant, ...]
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
         """Made once for all runs that a worker scores."""
         plan = self.runs.prepared.plans[self.task]
-        return tuple(Variant(one, plan) for one in self.reassessments)
+        return tuple(Variant(one, plan) for one in self.assessment_variants)
 
     @cached_property
     def needed(self) -> frozenset[str]:
@@ -151,33 +149,35 @@ def score_under_variants(
     progress(RESCORING, done, total)
     scored = []
     for task in tasks:
-        plan, results = (
-            context.prepared.plans[task.task.name],
-            pooled_results(task, context.prepared.campaign),
-        )
+        plan = context.prepared.plans[task.task.name]
+        results = pooled_results(task, context.prepared.campaign)
         contributions = pool_contributions(results, task.task.pool_depth)
-        variants = assessment_variants(plan, results)
+        changed = assessment_variants(plan, results)
         without_groups = assessments_without_groups(plan, results, contributions)
-        reassessments = (*variants, *without_groups)
-        runs = [run.submission for run in task.runs if run.evaluated] if reassessments else []
+        variants = (*changed, *without_groups)
+        runs = [run.submission for run in task.runs if run.evaluated] if variants else []
         means: dict[str, Sequence[Values]] = {}
-        work = RescoringContext(context, task.task.name, reassessments)
+        work = VariantContext(context, task.task.name, variants)
         items = [RunToEvaluate(files[one.file], one.sha256) for one in runs]
-        for run, of_run in zip(runs, workers.map(rescore_file, work, items), strict=True):
+        for run, of_run in zip(runs, workers.map(score_variants, work, items), strict=True):
             means[run.name] = of_run
             progress(RESCORING, done + len(means), total)
         done += len(task.runs)
         progress(RESCORING, done, total)
-        rescorings = tuple(_rescoring(one, place, means) for place, one in enumerate(reassessments))
+        variant_scores = tuple(_variant_scores(one, place, means) for place, one in enumerate(variants))
         scored.append(
-            replace(task, variants=rescorings[: len(variants)], without_group=rescorings[len(variants) :])
+            replace(
+                task, variants=variant_scores[: len(changed)], without_group=variant_scores[len(changed) :]
+            )
         )
     return scored
 
 
-def _rescoring(variant: Reassessment, place: int, means: Mapping[str, Sequence[Values]]) -> Rescoring:
+def _variant_scores(
+    variant: AssessmentVariant, place: int, means: Mapping[str, Sequence[Values]]
+) -> VariantScores:
     shape = len(means), len(variant.metrics)
-    return Rescoring(
+    return VariantScores(
         change=variant.change,
         metrics=tuple(bound.identifier for bound in variant.metrics),
         runs=tuple(means),
@@ -185,7 +185,7 @@ def _rescoring(variant: Reassessment, place: int, means: Mapping[str, Sequence[V
     )
 
 
-def rescore_file(context: RescoringContext, run: RunToEvaluate) -> Sequence[Values]:
+def score_variants(context: VariantContext, run: RunToEvaluate) -> Sequence[Values]:
     """Score an evaluated run under every variant of its task's assessments.
 
     Only topics with changed assessments are scored, and of these only those that no earlier build has scored.
@@ -201,15 +201,15 @@ def rescore_file(context: RescoringContext, run: RunToEvaluate) -> Sequence[Valu
         If the file is no longer what was evaluated.
     """
     cache, key = context.runs.cache, context.runs.key(run.file, run.sha256)
-    scores: TopicScores = cache.get("rescored", key) or TopicScores((), {})
+    scores: TopicScores = cache.get("variant", key) or TopicScores((), {})
     if not context.needed <= scores.values.keys():
         scores = _completed(scores, run, context)
         needed = {key: values for key, values in scores.values.items() if key in context.needed}
-        cache.put("rescored", key, replace(scores, values=needed))
+        cache.put("variant", key, replace(scores, values=needed))
     return tuple(variant.means(scores.topics, scores.values) for variant in context.variants)
 
 
-def _completed(known: TopicScores, run: RunToEvaluate, context: RescoringContext) -> TopicScores:
+def _completed(known: TopicScores, run: RunToEvaluate, context: VariantContext) -> TopicScores:
     """What is known of a run, and all that is not known yet."""
     values = dict(known.values)
     missing = {topic for one in context.variants for topic, key in one.keys.items() if key not in values}
@@ -228,12 +228,12 @@ def _completed(known: TopicScores, run: RunToEvaluate, context: RescoringContext
             for topic, key in one.keys.items()
             if key not in values
         }
-        found = judgement.reassessed(list(assessments.values()), metrics)
+        found = judgement.under_variants(list(assessments.values()), metrics)
         values |= dict(zip(assessments, found, strict=True))
     return TopicScores(known.topics if official_known else judgement.topics, values)
 
 
-def _judgement(run: RunToEvaluate, context: RescoringContext, topics: Collection[str] | None) -> RunJudgement:
+def _judgement(run: RunToEvaluate, context: VariantContext, topics: Collection[str] | None) -> RunJudgement:
     """A run joined with the assessments of some topics, or of all."""
     prepared = context.runs.prepared
     plan, results = prepared.plans[context.task], located_run(context.runs, run)

@@ -10,7 +10,7 @@ from inexreport.model.diagnosis import DEPTHS, Diagnosis, Matching
 from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.figure import Figure, counted_topics
 from inexreport.report.naming import RunName
-from inexreport.report.returned import Bar, BarFigure
+from inexreport.report.returned_results import Bar, BarFigure
 from inexreport.statistics.rounding import rounded
 from inexreport.statistics.run_diagnoses import TaskDiagnoses
 
@@ -31,16 +31,16 @@ _SAID = (1, 10, 100, 1000)
 
 
 @dataclass(frozen=True, slots=True)
-class FoundByRank:
+class RelevanceByRank:
     """What a run found down to each rank, and where it first found anything."""
 
     found: CurveFigure
     first: BarFigure
 
 
-def found_by_rank(
+def relevance_by_rank(
     diagnoses: TaskDiagnoses, row: int, diagnosis: Diagnosis, name: RunName
-) -> FoundByRank | None:
+) -> RelevanceByRank | None:
     """Curves of a run and the median; None where no topic has anything relevant."""
     topics = int(np.count_nonzero(~np.isnan(diagnosis.found)))
     depths = _depths(diagnosis)
@@ -49,7 +49,7 @@ def found_by_rank(
     things = THINGS[diagnosis.matching]
     lines = _lines(name, things, diagnoses, row, "found_by_depth", depths)
     lines += _lines(name, "relevant articles returned", diagnoses, row, "articles_by_depth", depths)
-    return FoundByRank(
+    return RelevanceByRank(
         found=CurveFigure(
             figure=Figure(
                 title="How early it found what is relevant",

@@ -16,34 +16,40 @@ from inexreport.judging.located_run import Element
 from inexreport.judging.quantisation import DEFAULT_QUANTISATIONS, has_grades
 from inexreport.judging.recall_base import RecallBase, recall_base
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
-from inexreport.model.diagnosis import Fit, Matching, NearMiss, Worth
+from inexreport.model.diagnosis import GranularityMatch, Matching, NearMiss, Relevance
 from inexreport.model.run import ABSENT
 
 NO_FIT = -1
 """Stands for the fit of a result that is in no relevant article, or that nobody judged."""
 
 # As plain numbers, with which NumPy is much faster than with members of an enumeration.
-_RELEVANT, _BESIDE, _UNJUDGED = int(Worth.RELEVANT), int(Worth.BESIDE), int(Worth.UNJUDGED)
+_RELEVANT, _IN_RELEVANT_ARTICLE, _UNJUDGED = (
+    int(Relevance.RELEVANT),
+    int(Relevance.IN_RELEVANT_ARTICLE),
+    int(Relevance.UNJUDGED),
+)
 _NO_IDEALS = -2
 
 
 @dataclass(frozen=True, eq=False)
-class Fitness:
+class GranularityMatches:
     """What results are worth.
 
     Attributes
     ----------
     worth : int8 array, shape (results,)
-        Values of `Worth`.
+        Values of `Relevance`.
     fit : int8 array, shape (results,)
-        Values of `Fit`, or `NO_FIT`.
+        Values of `GranularityMatch`, or `NO_FIT`.
     """
 
     worth: NDArray[np.int8]
     fit: NDArray[np.int8]
 
 
-def fitness(judged: JudgedRanking, matching: Matching, ideal_tie: str, near: float) -> Fitness:
+def granularity_matches(
+    judged: JudgedRanking, matching: Matching, ideal_tie: str, near: float
+) -> GranularityMatches:
     """What the results of a ranking are worth.
 
     Parameters
@@ -58,7 +64,7 @@ def fitness(judged: JudgedRanking, matching: Matching, ideal_tie: str, near: flo
     # An article that was not judged has the index -1, which is the last place.
     worth = _worth_of_articles(judged.assessment, matching)[judged.judged]
     fit = np.full(len(worth), NO_FIT, dtype=np.int8)
-    rows = np.flatnonzero(worth == _BESIDE)
+    rows = np.flatnonzero(worth == _IN_RELEVANT_ARTICLE)
     match matching:
         case Matching.TEXT:
             fit[rows] = _text_fit(judged, rows)
@@ -66,17 +72,17 @@ def fitness(judged: JudgedRanking, matching: Matching, ideal_tie: str, near: flo
         case Matching.ENTRY_POINTS:
             fit[rows] = _entry_point_fit(judged, rows, near)
             first = judged.first_of_article
-            worth[first[fit[first] == int(Fit.FITTING)]] = _RELEVANT
+            worth[first[fit[first] == int(GranularityMatch.FITTING)]] = _RELEVANT
         case Matching.ELEMENTS:
             _judge_elements(judged, ideal_tie, worth, fit)
-    return Fitness(worth, fit)
+    return GranularityMatches(worth, fit)
 
 
 @lru_cache(maxsize=4096)
 def _worth_of_articles(assessment: TopicAssessment, matching: Matching) -> NDArray[np.int8]:
     """What a result is worth that is not relevant itself; shape (articles + 1,), not judged at the end."""
-    beside = np.where(has_relevance(assessment, matching), _BESIDE, int(Worth.NOT_RELEVANT))
-    return np.append(beside, int(Worth.UNJUDGED)).astype(np.int8)
+    beside = np.where(has_relevance(assessment, matching), _IN_RELEVANT_ARTICLE, int(Relevance.NOT_RELEVANT))
+    return np.append(beside, int(Relevance.UNJUDGED)).astype(np.int8)
 
 
 @lru_cache(maxsize=4096)
@@ -123,8 +129,13 @@ def _text_fit(judged: JudgedRanking, rows: NDArray[np.intp]) -> NDArray[np.int8]
     # Of several conditions the first that holds decides.
     return np.select(
         (~placed, relevant == 0, 2 * relevant < length, 2 * relevant < met),
-        (int(Fit.UNPLACED), int(Fit.ELSEWHERE), int(Fit.TOO_LARGE), int(Fit.TOO_SMALL)),
-        int(Fit.FITTING),
+        (
+            int(GranularityMatch.UNPLACED),
+            int(GranularityMatch.ELSEWHERE),
+            int(GranularityMatch.TOO_LARGE),
+            int(GranularityMatch.TOO_SMALL),
+        ),
+        int(GranularityMatch.FITTING),
     ).astype(np.int8)
 
 
@@ -133,8 +144,8 @@ def _entry_point_fit(judged: JudgedRanking, rows: NDArray[np.intp], near: float)
     distance = judged.ranking.offset[rows] - best
     return np.select(
         ((best == UNKNOWN) | ~judged.ranking.located[rows], distance < -near, distance > near),
-        (int(Fit.UNPLACED), int(Fit.BEFORE), int(Fit.AFTER)),
-        int(Fit.FITTING),
+        (int(GranularityMatch.UNPLACED), int(GranularityMatch.BEFORE), int(GranularityMatch.AFTER)),
+        int(GranularityMatch.FITTING),
     ).astype(np.int8)
 
 
@@ -142,11 +153,11 @@ def _judge_elements(
     judged: JudgedRanking, ideal_tie: str, worth: NDArray[np.int8], fit: NDArray[np.int8]
 ) -> None:
     """Correct the worth of results by the judgements of elements, and fill in their fit."""
-    in_relevant, is_element = worth == _BESIDE, judged.ranking.path != ABSENT
+    in_relevant, is_element = worth == _IN_RELEVANT_ARTICLE, judged.ranking.path != ABSENT
     if _one_by_one(judged.assessment):
         worth[(judged.judged != UNJUDGED) & is_element & (judged.element == UNJUDGED)] = _UNJUDGED
     worth[_is_relevant_element(judged.assessment)[judged.element]] = _RELEVANT
-    fit[in_relevant & ~is_element] = int(Fit.UNPLACED)
+    fit[in_relevant & ~is_element] = int(GranularityMatch.UNPLACED)
     rows = np.flatnonzero(in_relevant & is_element)
     if not len(rows):
         return
@@ -156,7 +167,9 @@ def _judge_elements(
     row_fit[others] = [_fit_of_other(one, base) for one in judged.ranking.elements(rows[others])]
     # What meets no ideal element fits nevertheless if it is relevant.
     alone = np.select(
-        (worth[rows] == _RELEVANT, worth[rows] == _UNJUDGED), (int(Fit.FITTING), NO_FIT), int(Fit.ELSEWHERE)
+        (worth[rows] == _RELEVANT, worth[rows] == _UNJUDGED),
+        (int(GranularityMatch.FITTING), NO_FIT),
+        int(GranularityMatch.ELSEWHERE),
     )
     fit[rows] = np.where(row_fit == _NO_IDEALS, alone, row_fit)
 
@@ -187,7 +200,9 @@ def _fit_of_judged(base: RecallBase) -> NDArray[np.int8]:
     place = np.argsort(element_tree(base.elements).row)
     after = place[having] - place[base.ideals[base.first_ideal[having]]]
     fit[having] = np.select(
-        (after == 0, after < 0), (int(Fit.FITTING), int(Fit.TOO_LARGE)), int(Fit.TOO_SMALL)
+        (after == 0, after < 0),
+        (int(GranularityMatch.FITTING), int(GranularityMatch.TOO_LARGE)),
+        int(GranularityMatch.TOO_SMALL),
     )
     return fit
 
@@ -195,12 +210,14 @@ def _fit_of_judged(base: RecallBase) -> NDArray[np.int8]:
 def _fit_of_other(element: Element, base: RecallBase) -> int:
     """As `_fit_of_judged`, of an element that was not judged."""
     if element in base.ideals_below:
-        return int(Fit.TOO_LARGE)
-    return int(Fit.TOO_SMALL) if base.ideals_of(element) else _NO_IDEALS
+        return int(GranularityMatch.TOO_LARGE)
+    return int(GranularityMatch.TOO_SMALL) if base.ideals_of(element) else _NO_IDEALS
 
 
-def near_miss(judged: JudgedRanking, row: int, fit: Fit, matching: Matching, ideal_tie: str) -> NearMiss:
-    """Describe a result that nearly fits, and what would have fitted; parameters as in `fitness`."""
+def near_miss(
+    judged: JudgedRanking, row: int, fit: GranularityMatch, matching: Matching, ideal_tie: str
+) -> NearMiss:
+    """Describe a near miss and the result that would have matched; parameters as in `granularity_matches`."""
     ranking, path = judged.ranking, int(judged.ranking.path[row])
     wanted_path, wanted_offset, wanted_length = "", UNKNOWN, UNKNOWN
     match matching:

@@ -20,7 +20,7 @@ _LINKED = re.compile(rb'(?:href|src)="(?:\.\./)*' + ASSETS.encode() + rb'/([^"/?
 
 
 @dataclass(frozen=True, slots=True)
-class SealedFolder:
+class ChecksummedFolder:
     """What was found in a folder.
 
     Attributes
@@ -40,7 +40,7 @@ class SealedFolder:
     differences: tuple[Difference, ...]
 
 
-def look_at(folder: Path, outside: tuple[str, ...] = ()) -> SealedFolder:
+def verify_checksums(folder: Path, outside: tuple[str, ...] = ()) -> ChecksummedFolder:
     """Read all files of a folder and compare them with its checksums.
 
     Parameters
@@ -60,7 +60,7 @@ def look_at(folder: Path, outside: tuple[str, ...] = ()) -> SealedFolder:
         if isinstance(content, bytes) and path.endswith(".html"):
             assets.update(name.decode("utf-8", "replace") for name in _LINKED.findall(content))
     ordered = {path: found[path] for path in sorted(found)}
-    return SealedFolder(folder, ordered, frozenset(assets), tuple(_seal_differences(folder, ordered)))
+    return ChecksummedFolder(folder, ordered, frozenset(assets), tuple(_seal_differences(folder, ordered)))
 
 
 def _seal_differences(folder: Path, found: Mapping[str, str]) -> Iterator[Difference]:
@@ -69,16 +69,16 @@ def _seal_differences(folder: Path, found: Mapping[str, str]) -> Iterator[Differ
         kind = Kind.MISSING if content is None else Kind.ALTERED
         yield Difference(kind, CHECKSUMS_FILE, recomputed=content or "")
         return
-    sealed, wrong_lines = read_checksums(content)
+    checksummed, wrong_lines = read_checksums(content)
     for number in wrong_lines:
         yield Difference(Kind.ALTERED, CHECKSUMS_FILE, column=f"line {number}")
-    for path in sorted(sealed.keys() | found.keys()):
+    for path in sorted(checksummed.keys() | found.keys()):
         if path not in found:
-            yield Difference(Kind.MISSING, path, published=sealed[path])
-        elif path not in sealed:
+            yield Difference(Kind.MISSING, path, published=checksummed[path])
+        elif path not in checksummed:
             yield Difference(Kind.ADDITIONAL, path, recomputed=found[path])
-        elif sealed[path] != found[path]:
-            yield Difference(Kind.ALTERED, path, published=sealed[path], recomputed=found[path])
+        elif checksummed[path] != found[path]:
+            yield Difference(Kind.ALTERED, path, published=checksummed[path], recomputed=found[path])
 
 
 def asset_differences(folder: Path, linked: frozenset[str]) -> Iterator[Difference]:

@@ -34,7 +34,7 @@ class BarFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class ReturnedResults:
     """A run's results after the task's cut-off, summed up."""
 
     topics: int
@@ -45,7 +45,7 @@ class Returned:
     judged: BarFigure | None
 
 
-def returned(run: RunOutcome, only_relevant: bool) -> Returned | None:
+def returned(run: RunOutcome, only_relevant: bool) -> ReturnedResults | None:
     """Sum up what the run returned; None where its file could not be read.
 
     Parameters
@@ -58,7 +58,7 @@ def returned(run: RunOutcome, only_relevant: bool) -> Returned | None:
     if composition is None or not composition.topics:
         return None
     results = int(composition.results_per_topic.sum())
-    return Returned(
+    return ReturnedResults(
         topics=len(composition.topics),
         results=results,
         results_per_topic=_spread(composition.results_per_topic),

@@ -5,18 +5,24 @@ from by_hand import NOWHERE, element_ranking, judged, ranking
 from by_hand import assessment as highlighted_passages
 from element_judgements import graded, highlighted
 
-from inexreport.judging.fitness import NO_FIT, fitness, near_miss, relevant_articles, relevant_elements
+from inexreport.judging.granularity import (
+    NO_FIT,
+    granularity_matches,
+    near_miss,
+    relevant_articles,
+    relevant_elements,
+)
 from inexreport.judging.judged_ranking import judge
 from inexreport.model.assessment import UNKNOWN
-from inexreport.model.diagnosis import Fit, Matching, NearMiss, Worth
+from inexreport.model.diagnosis import GranularityMatch, Matching, NearMiss, Relevance
 
 TRUTH = {"a": [(100, 50), (300, 400)], "b": [], "c": [(0, 10)], "e": [(5, 1)]}
 
 
 def verdicts(one, matching, tie="higher", near=100.0):
-    found = fitness(one, matching, tie, near)
+    found = granularity_matches(one, matching, tie, near)
     return [
-        (Worth(worth).name, None if fit == NO_FIT else Fit(fit).name)
+        (Relevance(worth).name, None if fit == NO_FIT else GranularityMatch(fit).name)
         for worth, fit in zip(found.worth.tolist(), found.fit.tolist(), strict=True)
     ]
 
@@ -36,9 +42,9 @@ def verdicts(one, matching, tie="higher", near=100.0):
         (("c", 9, 2), ("RELEVANT", "TOO_SMALL")),  # a single character
         (("c", 9, 3), ("RELEVANT", "TOO_LARGE")),
         (("e", 5, 1), ("RELEVANT", "FITTING")),
-        (("a", 150, 150), ("BESIDE", "ELSEWHERE")),
-        (("a", 120, 0), ("BESIDE", "ELSEWHERE")),  # no text
-        (("a", NOWHERE), ("BESIDE", "UNPLACED")),
+        (("a", 150, 150), ("IN_RELEVANT_ARTICLE", "ELSEWHERE")),
+        (("a", 120, 0), ("IN_RELEVANT_ARTICLE", "ELSEWHERE")),  # no text
+        (("a", NOWHERE), ("IN_RELEVANT_ARTICLE", "UNPLACED")),
         (("b", 0, 50), ("NOT_RELEVANT", None)),
         (("d", 0, 50), ("UNJUDGED", None)),
     ],
@@ -57,8 +63,8 @@ def test_text_of_an_article_whose_passages_have_no_place_is_unplaced():
     truth = highlighted_passages({"a": [(0, 10)]})
     without = truth.__class__(**{**vars(truth), **dict.fromkeys(_PASSAGES, truth.passage_offset[:0])})
     one = judge(ranking([("a", 0, 100)]), without)
-    assert verdicts(one, Matching.TEXT) == [("BESIDE", "UNPLACED")]
-    assert near_miss(one, 0, Fit.UNPLACED, Matching.TEXT, "higher").wanted_offset == UNKNOWN
+    assert verdicts(one, Matching.TEXT) == [("IN_RELEVANT_ARTICLE", "UNPLACED")]
+    assert near_miss(one, 0, GranularityMatch.UNPLACED, Matching.TEXT, "higher").wanted_offset == UNKNOWN
 
 
 _PASSAGES = ("passage_article", "passage_offset", "passage_length")
@@ -72,10 +78,10 @@ def test_only_the_first_entry_point_of_an_article_is_relevant():
     )
     assert verdicts(one, Matching.ENTRY_POINTS) == [
         ("RELEVANT", "FITTING"),
-        ("BESIDE", "FITTING"),
-        ("BESIDE", "BEFORE"),
-        ("BESIDE", "AFTER"),
-        ("BESIDE", "UNPLACED"),
+        ("IN_RELEVANT_ARTICLE", "FITTING"),
+        ("IN_RELEVANT_ARTICLE", "BEFORE"),
+        ("IN_RELEVANT_ARTICLE", "AFTER"),
+        ("IN_RELEVANT_ARTICLE", "UNPLACED"),
         ("NOT_RELEVANT", None),
     ]
 
@@ -89,7 +95,9 @@ def test_an_entry_point_may_be_as_far_away_as_is_near(offset, fit):
 
 
 def test_an_article_without_a_known_entry_point_leaves_results_unplaced():
-    assert verdicts(judged([("a", 0, 0)], TRUTH), Matching.ENTRY_POINTS) == [("BESIDE", "UNPLACED")]
+    assert verdicts(judged([("a", 0, 0)], TRUTH), Matching.ENTRY_POINTS) == [
+        ("IN_RELEVANT_ARTICLE", "UNPLACED")
+    ]
 
 
 READ = highlighted(
@@ -125,8 +133,8 @@ def test_elements_are_held_against_the_best_one_of_their_path():
         ("RELEVANT", "FITTING"),
         ("RELEVANT", "TOO_LARGE"),
         ("RELEVANT", "TOO_LARGE"),
-        ("BESIDE", "TOO_SMALL"),
-        ("BESIDE", "ELSEWHERE"),
+        ("IN_RELEVANT_ARTICLE", "TOO_SMALL"),
+        ("IN_RELEVANT_ARTICLE", "ELSEWHERE"),
         ("NOT_RELEVANT", None),
         ("UNJUDGED", None),
     ]
@@ -154,7 +162,7 @@ def test_where_elements_were_judged_one_by_one_others_are_not_judged():
     assert verdicts(one, Matching.ELEMENTS, "deeper") == [
         ("RELEVANT", "FITTING"),
         ("RELEVANT", "TOO_LARGE"),
-        ("BESIDE", "ELSEWHERE"),
+        ("IN_RELEVANT_ARTICLE", "ELSEWHERE"),
         ("UNJUDGED", None),
         ("UNJUDGED", "TOO_SMALL"),
     ]
@@ -170,7 +178,7 @@ def test_of_equal_elements_of_a_path_the_year_says_which_fits(tie, fits):
     one = judge(elements(("a", ROOT), ("a", SECTION)), graded({("a", ROOT): (3, 3), ("a", SECTION): (3, 3)}))
     assert [fit for _, fit in verdicts(one, Matching.ELEMENTS, tie)] == fits
     wanted = ROOT if tie == "higher" else SECTION
-    assert near_miss(one, 0, Fit.TOO_LARGE, Matching.ELEMENTS, tie).wanted_path == wanted
+    assert near_miss(one, 0, GranularityMatch.TOO_LARGE, Matching.ELEMENTS, tie).wanted_path == wanted
 
 
 def test_elements_of_2003_and_2004_are_worth_what_specificity_oriented_quantisation_says():
@@ -223,13 +231,13 @@ def test_what_would_have_fitted_is_near_and_gains_much(result, wanted):
         }
     )
     one = judge(elements(("a", result)), truth)
-    assert near_miss(one, 0, Fit.ELSEWHERE, Matching.ELEMENTS, "higher").wanted_path == wanted
+    assert near_miss(one, 0, GranularityMatch.ELSEWHERE, Matching.ELEMENTS, "higher").wanted_path == wanted
 
 
 def test_a_near_miss_tells_all_about_a_result():
     one = judge(elements(("b", ROOT), ("a", ROOT)), READ)
-    assert near_miss(one, 1, Fit.TOO_LARGE, Matching.ELEMENTS, "higher") == NearMiss(
-        fit=Fit.TOO_LARGE,
+    assert near_miss(one, 1, GranularityMatch.TOO_LARGE, Matching.ELEMENTS, "higher") == NearMiss(
+        fit=GranularityMatch.TOO_LARGE,
         topic="1",
         rank=2,
         article="a",
@@ -240,10 +248,10 @@ def test_a_near_miss_tells_all_about_a_result():
         wanted_offset=UNKNOWN,
         wanted_length=UNKNOWN,
     )
-    assert near_miss(one, 0, Fit.ELSEWHERE, Matching.ELEMENTS, "higher").wanted_path == ""
+    assert near_miss(one, 0, GranularityMatch.ELSEWHERE, Matching.ELEMENTS, "higher").wanted_path == ""
     text = judged([("a", 10, 20)], TRUTH)
-    assert near_miss(text, 0, Fit.ELSEWHERE, Matching.TEXT, "higher") == NearMiss(
-        fit=Fit.ELSEWHERE,
+    assert near_miss(text, 0, GranularityMatch.ELSEWHERE, Matching.TEXT, "higher") == NearMiss(
+        fit=GranularityMatch.ELSEWHERE,
         topic="1",
         rank=1,
         article="a",
@@ -255,26 +263,29 @@ def test_a_near_miss_tells_all_about_a_result():
         wanted_length=50,
     )
     assert (
-        near_miss(judge(text.ranking, READ), 0, Fit.UNPLACED, Matching.ELEMENTS, "higher").wanted_path == ""
+        near_miss(
+            judge(text.ranking, READ), 0, GranularityMatch.UNPLACED, Matching.ELEMENTS, "higher"
+        ).wanted_path
+        == ""
     )
 
 
 def test_passages_among_elements_have_no_place_there():
     one = judge(ranking([("a", 0, 10), ("b", 0, 10)]), READ)
-    assert verdicts(one, Matching.ELEMENTS) == [("BESIDE", "UNPLACED"), ("NOT_RELEVANT", None)]
+    assert verdicts(one, Matching.ELEMENTS) == [("IN_RELEVANT_ARTICLE", "UNPLACED"), ("NOT_RELEVANT", None)]
 
 
 def test_near_misses_name_what_would_have_fitted():
     one = judged([("a", 10, 20), ("a", 90, 400)], TRUTH, entry_points={"a": 300})
-    elsewhere = near_miss(one, 0, Fit.ELSEWHERE, Matching.TEXT, "higher")
+    elsewhere = near_miss(one, 0, GranularityMatch.ELSEWHERE, Matching.TEXT, "higher")
     assert (elsewhere.rank, elsewhere.article, elsewhere.offset, elsewhere.length) == (1, "a", 10, 20)
     assert (elsewhere.wanted_offset, elsewhere.wanted_length) == (100, 50)
-    large = near_miss(one, 1, Fit.TOO_LARGE, Matching.TEXT, "higher")
+    large = near_miss(one, 1, GranularityMatch.TOO_LARGE, Matching.TEXT, "higher")
     assert (large.wanted_offset, large.wanted_length) == (300, 400)
-    point = near_miss(one, 0, Fit.BEFORE, Matching.ENTRY_POINTS, "higher")
+    point = near_miss(one, 0, GranularityMatch.BEFORE, Matching.ENTRY_POINTS, "higher")
     assert (point.wanted_offset, point.wanted_length) == (300, 0)
     found = judge(elements(("a", "/article[1]/sec[1]"), ("a", "/article[1]/sec[2]/p[1]")), READ)
     assert [
         near_miss(found, row, fit, Matching.ELEMENTS, "higher").wanted_path
-        for row, fit in enumerate((Fit.TOO_LARGE, Fit.ELSEWHERE))
+        for row, fit in enumerate((GranularityMatch.TOO_LARGE, GranularityMatch.ELSEWHERE))
     ] == ["/article[1]/sec[1]/p[1]", "/article[1]/sec[1]/p[1]"]

@@ -10,25 +10,25 @@ from numpy.typing import NDArray
 
 from inexreport.evaluation.run_scores import overall, parts_of
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.judging.reassessment import Revision
+from inexreport.judging.assessment_edits import AssessmentEdit
 from inexreport.metrics.metric import BoundMetric, Value
 
 
 @dataclass(frozen=True, eq=False)
-class Reassessment:
+class AssessmentVariant:
     """A change of a task's assessments, and the metrics by which its effect is told.
 
     Attributes
     ----------
     change : str
         Its name.
-    revisions : mapping of str to Revision
+    edits : mapping of str to AssessmentEdit
         By topic; the assessments of others stay as they are.
     metrics : tuple of BoundMetric
     """
 
     change: str
-    revisions: Mapping[str, Revision]
+    edits: Mapping[str, AssessmentEdit]
     metrics: tuple[BoundMetric, ...]
 
 
@@ -52,10 +52,10 @@ def graded_metrics(plan: TaskPlan) -> tuple[BoundMetric, ...]:
 def _but_for_quantisation(one: BoundMetric, official: BoundMetric) -> bool:
     if "quant" not in one.parameters or one.metric.name != official.metric.name:
         return False
-    return _beside_quantisation(one) == _beside_quantisation(official)
+    return _apart_from_quantisation(one) == _apart_from_quantisation(official)
 
 
-def _beside_quantisation(bound: BoundMetric) -> tuple[Value | None, ...]:
+def _apart_from_quantisation(bound: BoundMetric) -> tuple[Value | None, ...]:
     names = (parameter.name for parameter in bound.metric.parameters)
     return (bound.cutoff, *(bound.parameters[name] for name in names if name != "quant"))
 

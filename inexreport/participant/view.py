@@ -1,7 +1,7 @@
 """What a participant may know of a campaign before its release.
 
 Only this package sees the runs of others together with a participant's own. Pages, tables and files for a
-participant are made from the excerpt, so they cannot show what it does not hold.
+participant are made from the participant_view, so they cannot show what it does not hold.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from inexreport.statistics.summary import Floats, TopicSummary
 
 
 @dataclass(frozen=True, eq=False)
-class CampaignExcerpt:
+class ParticipantView:
     """What one participant may know.
 
     Attributes
@@ -50,9 +50,9 @@ class CampaignExcerpt:
         return self.view.all_runs
 
 
-def excerpt_for(
+def view_for_participant(
     participant: str, outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]
-) -> CampaignExcerpt:
+) -> ParticipantView:
     """Take out of a campaign what a participant may know.
 
     Parameters
@@ -72,10 +72,10 @@ def excerpt_for(
     own = participant_outcome(participant, outcome)
     everything = view_campaign(outcome, metrics)
     best = _BestRuns(run_names(own), run_pseudonyms(outcome))
-    view = _own_view(participant, own, everything, best)
+    view = _participant_view(participant, own, everything, best)
     whole = {task: everything.of(task) for task in view.standings}
     all_runs = {task: _all_runs(everything, view, one, best) for task, one in whole.items()}
-    return CampaignExcerpt(
+    return ParticipantView(
         view=replace(view, all_runs=all_runs),
         participants=_participants([run for task in whole.values() for run in task.runs]),
         compared=compared_tables(outcome, view.names.keys()),
@@ -102,7 +102,7 @@ class _BestRuns:
         return RunName(task=task, run="", participant="", participant_name="", title=title)
 
 
-def _own_view(
+def _participant_view(
     participant: str, own: CampaignOutcome, everything: CampaignView, best: _BestRuns
 ) -> CampaignView:
     """The view of a campaign in which only the participant takes part, ranked among all runs."""
@@ -111,7 +111,7 @@ def _own_view(
         task = outcome.task.name
         whole, (topics, by_topic) = everything.standings[task], everything.topic_scores[task]
         rows = [row for row, run in enumerate(whole.runs) if (task, run.submission.name) in best.own]
-        standings[task] = _own_standings(whole, rows, outcome)
+        standings[task] = _participant_standings(whole, rows, outcome)
         scores[task] = topics, by_topic[rows]
         difficulty[task] = _median_and_best(everything.difficulty[task])
         named = (best.of(whole, by_topic[:, topics.index(one)]) for one in difficulty[task].topics)
@@ -132,7 +132,7 @@ def _own_view(
     )
 
 
-def _own_standings(whole: Standings, rows: Sequence[int], own: TaskOutcome) -> Standings:
+def _participant_standings(whole: Standings, rows: Sequence[int], own: TaskOutcome) -> Standings:
     runs = {run.submission.name: run for run in own.runs}
     return Standings(
         task=whole.task,

@@ -18,7 +18,7 @@ class MetricGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class UnplacedResults:
+class UnlocatedResults:
     """How many results have no known place.
 
     Attributes
@@ -41,7 +41,7 @@ class UnplacedResults:
         return 100.0 * self.results / self.all_results
 
 
-def unplaced_results(view: CampaignView, task: str, run: RunOutcome) -> UnplacedResults | None:
+def unlocated_results(view: CampaignView, task: str, run: RunOutcome) -> UnlocatedResults | None:
     """Which scores of an evaluated run its results without a known place touch; None if it has none."""
     composition = run.composition
     if not run.evaluated or composition is None or not composition.unlocated:
@@ -50,7 +50,7 @@ def unplaced_results(view: CampaignView, task: str, run: RunOutcome) -> Unplaced
     for column in view.columns[task]:
         metric = view.metrics[column.identifier].metric
         groups.setdefault((metric.reads_places, metric.name), MetricGroup(metric.name, column))
-    return UnplacedResults(
+    return UnlocatedResults(
         results=composition.unlocated,
         all_results=int(composition.results_per_topic.sum()),
         touched=tuple(group for (reads_places, _), group in groups.items() if reads_places),

@@ -15,15 +15,15 @@ from metrics.scenarios import (
     passage_judgements,
 )
 
-from inexreport.judging.quantisation import is_relevant, quantisations, quantise
-from inexreport.judging.reassessment import (
+from inexreport.judging.assessment_edits import (
+    AssessmentEdit,
     Edit,
-    Revision,
     binary,
     only_elements,
     without_articles,
     without_elements,
 )
+from inexreport.judging.quantisation import is_relevant, quantisations, quantise
 from inexreport.model.assessment import TOO_SMALL
 
 A, B = ("A", "/article[1]"), ("A", "/article[1]/sec[1]")
@@ -165,10 +165,10 @@ def test_articles_leave_with_their_elements(judged, removed):
 def test_a_revision_names_a_change():
     judged = graded({A: (1, 1), B: (2, 2), C: (3, 1)})
     few, articles = frozenset({A, C}), frozenset({"A"})
-    assert list(rows(Revision(Edit.ONLY_ELEMENTS, elements=few).of(judged), "size")) == [A, C]
-    assert list(rows(Revision(Edit.WITHOUT_ELEMENTS, elements=few).of(judged), "size")) == [B]
-    assert Revision(Edit.WITHOUT_ARTICLES, articles=articles).of(judged).articles == ("C",)
-    assert set(rows(Revision(Edit.BINARY).of(judged), "exhaustivity").values()) == {(3,)}
+    assert list(rows(AssessmentEdit(Edit.ONLY_ELEMENTS, elements=few).of(judged), "size")) == [A, C]
+    assert list(rows(AssessmentEdit(Edit.WITHOUT_ELEMENTS, elements=few).of(judged), "size")) == [B]
+    assert AssessmentEdit(Edit.WITHOUT_ARTICLES, articles=articles).of(judged).articles == ("C",)
+    assert set(rows(AssessmentEdit(Edit.BINARY).of(judged), "exhaustivity").values()) == {(3,)}
 
 
 def test_assessments_without_elements_or_paths_stay_what_they_are():

@@ -32,7 +32,7 @@ class Edit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Revision:
+class AssessmentEdit:
     """A change of one topic's assessment, told in few words, so that it can be sent and compared.
 
     Attributes
