@@ -18,7 +18,7 @@ RELIABILITY := tests/hostile tests/parallel tests/rendering/test_publication.py 
 	tests/building/test_run_names.py tests/building/test_years.py tests/formats/test_campaign_directory.py \
 	tests/formats/test_run_files.py tests/formats/test_runs.py tests/formats/test_unreadable_folders.py \
 	tests/judging/test_target.py tests/metrics/test_cumulated_gain.py tests/metrics/test_registry.py \
-	tests/rendering/test_output_folder.py tests/rendering/test_text.py tests/rendering/test_whole_files.py \
+	tests/rendering/test_output_folder.py tests/rendering/test_text.py tests/rendering/test_site_files.py \
 	tests/statistics/test_pools.py tests/building/test_every_field.py tests/building/test_checking.py \
 	tests/building/test_remedies.py tests/formats/test_likely_format.py tests/formats/test_skeleton.py \
 	tests/test_cli.py tests/test_preview.py
