@@ -1,16 +1,63 @@
+"""A headless browser, and pages that report what they say, ask for and forbid."""
+
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, Page, Request, sync_playwright
 from rendering.invented_campaign import invented_metrics, invented_outcome
 from rendering.invented_large_task import large_outcome
 
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.site import write_site
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_FLAGS = (
+    "--headless",
+    # Chromium's sandbox does not work for root, as in a container; the tests open their own pages only.
+    "--no-sandbox",
+    "--disable-gpu",
+    # Pages work offline, and the browser must not use the network either.
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A headless browser with a new profile; tests that use it are marked `browser`."""
+    named = os.environ.get("INEXREPORT_CHROMIUM")
+    program = next(filter(None, map(shutil.which, [named] if named else CHROMIUM_NAMES)), None)
+    if program is None:
+        pytest.skip(
+            f"INEXREPORT_CHROMIUM names no program: {named}"
+            if named
+            else "no Chromium on the PATH (Debian: apt-get install chromium)"
+        )
+    try:
+        playwright = sync_playwright().start()
+    except Exception as problem:  # Playwright raises no narrower class where its driver lacks a library
+        pytest.skip(f"Playwright's driver does not start (Debian: apt-get install libatomic1): {problem}")
+    browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM_FLAGS))
+    yield browser
+    browser.close()
+    playwright.stop()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """An empty page in a new browser context."""
+    context = chromium.new_context()
+    yield context.new_page()
+    context.close()
 
 
 @dataclass
