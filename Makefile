@@ -67,7 +67,7 @@ pythons: $(DEVELOPMENT) ## run the tests of computing and reading under further 
 fuzz: $(DEVELOPMENT) ## damage input files and read them for MINUTES (10); what goes wrong is kept with the tests
 	$(BIN)/python -m tests.hostile.fuzz $(MINUTES)
 
-mutants: $(MUTANTS) ## damage the code of metrics/ and judging/ in small ways: do tests notice? An hour or more; docs/mutation.md
+mutants: $(MUTANTS) ## damage the code of metrics/ and judging/ in small ways: do tests notice? An hour or more; docs/reliability.md
 	$(MUTATOR)/bin/python -m tests.mutation_workplace $(MUTANTS_FOLDER)
 	cd $(MUTANTS_FOLDER) && INEXREPORT_HYPOTHESIS=mutants $(abspath $(MUTATOR))/bin/mutmut run --max-children $(MUTANTS_AT_ONCE)
 	$(MUTATOR)/bin/python -m tests.mutation_report $(MUTANTS_FOLDER)

@@ -1,7 +1,8 @@
-"""The tables of docs/mutation.md, made from what mutmut found.
+"""The table of mutation testing in docs/reliability.md, made from mutmut's results.
 
-``python -m tests.mutation_report FOLDER`` reads the results in the folder of `tests.mutation_workplace` and
-writes them into the page; it ends with 1 where fewer than 90 of 100 changes are noticed.
+``python -m tests.mutation_report FOLDER`` reads the results in the folder of `tests.mutation_workplace`,
+writes the table and prints the survivors that tests/mutation_survivors.toml does not explain. The exit status
+is 1 where tests detect fewer than 90 of 100 mutants.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 from tests.mutation_workplace import KILLED, TIMED_OUT
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "mutation.md"
+PAGE = ROOT / "docs" / "reliability.md"
 EXPLANATIONS = Path(__file__).with_name("mutation_survivors.toml")
 REQUIRED = 0.9
 
@@ -34,14 +35,14 @@ _WITHOUT = {
 }
 
 _AROUND = 6
-"""Words, spaces and signs on either side of a change by which a reader finds it."""
+"""Tokens shown on either side of a change."""
 _DEFAULT = re.compile(r"(?<=: str=)'[^']*'")
 _IN_CAPITALS = {"nan": "'nan'", "stable": "'stable'"}
 
 
 @dataclass(frozen=True)
 class Survivor:
-    """A change that no test notices.
+    """A mutant that no test detects.
 
     Attributes
     ----------
@@ -57,12 +58,12 @@ class Survivor:
 
     @property
     def shown(self) -> str:
-        """The part of the line that changed, with a little around it."""
+        """The changed part of the line with some context."""
         return " → ".join(f"`{part or ' '}`" for part in difference(self.before, self.after))
 
     @property
     def kind(self) -> str | None:
-        """Name of the general explanation that fits, if one does."""
+        """Name of the general explanation that applies, if any."""
         for kind, word in _IN_CAPITALS.items():
             if word in self.before and self.after == self.before.replace(word, word.upper()):
                 return kind
@@ -76,11 +77,11 @@ class Survivor:
 
 
 def difference(before: str, after: str) -> tuple[str, str]:
-    """What two lines do not share, in whole words, with a few words on either side.
+    """The differing parts of two lines, in whole words with some context.
 
     Examples
     --------
-    >>> difference("kept = before < limit", "kept = before <= limit")
+    >>> difference("valid = before < limit", "valid = before <= limit")
     ('= before < limit', '= before <= limit')
     """
     one, other = (_TOKEN.findall(line) for line in (before, after))
@@ -127,25 +128,21 @@ def _survivors(meta: Path, module: str, names: Iterable[str]) -> Iterator[Surviv
 
 
 def _lines_of(lines: Sequence[str], spans: dict[str, tuple[int, int]], name: str) -> list[str]:
-    """The lines of a function, without what it is called."""
+    """The lines of a function, without its mangled name."""
     first, last = spans[name]
     return [line.strip().replace(name, "") for line in lines[first - 1 : last]]
 
 
-def explained(survivors: Iterable[Survivor]) -> tuple[dict[str, list[Survivor]], list[Survivor]]:
-    """Survivors by what explains them, and those that nothing does."""
+def unexplained(survivors: Iterable[Survivor]) -> list[Survivor]:
+    """Survivors for which tests/mutation_survivors.toml gives no reason."""
     known = tomllib.loads(EXPLANATIONS.read_text("utf-8"))
-    reasons = {(own["where"], change): own["why"] for own in known["survivors"] for change in own["changes"]}
-    groups: dict[str, list[Survivor]] = {}
-    rest = []
-    for one in survivors:
-        own = (f"{one.module} {one.function}", " -> ".join(difference(one.before, one.after)))
-        why = reasons.get(own) or known["kinds"].get(one.kind)
-        if why:
-            groups.setdefault(why, []).append(one)
-        else:
-            rest.append(one)
-    return groups, rest
+    explained = {(own["where"], change) for own in known["survivors"] for change in own["changes"]}
+    return [
+        one
+        for one in survivors
+        if one.kind not in known["kinds"]
+        and (f"{one.module} {one.function}", " -> ".join(difference(one.before, one.after))) not in explained
+    ]
 
 
 def results_table(counts: dict[str, Counter[str]]) -> str:
@@ -154,7 +151,7 @@ def results_table(counts: dict[str, Counter[str]]) -> str:
     rows = [*((f"`{module}`", count) for module, count in counts.items()), ("all", total)]
     columns = ["killed", "timed out", "survived", *(["not tried"] if total["not tried"] else [])]
     return _table(
-        ("module", "mutants", *columns, "noticed"),
+        ("module", "mutants", *columns, "detected"),
         [
             (
                 module,
@@ -171,41 +168,25 @@ def _share(count: Counter[str]) -> float:
     return (count["killed"] + count["timed out"]) / count.total()
 
 
-def survivors_table(groups: dict[str, list[Survivor]], rest: Sequence[Survivor]) -> str:
-    """A row for each reason, that of most survivors first, and then for each survivor without one."""
-    ordered = sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
-    rows = [(str(len(found)), why, _places(found)) for why, found in ordered]
-    return _table(("survivors", "why no test can or should notice", "where"), rows) + "".join(
-        f"\nNot explained: {one.module} `{one.function}`: {one.shown}\n" for one in rest
-    )
-
-
-def _places(found: Sequence[Survivor]) -> str:
-    """Every change where there are few, else how many a module has."""
-    if len(found) <= 12:
-        return "; ".join(dict.fromkeys(f"`{one.function}`: {one.shown}" for one in found))
-    modules = Counter(one.module for one in found)
-    return ", ".join(f"{module} {number}" for module, number in sorted(modules.items()))
-
-
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
 
 
 def main(folder: Path) -> int:
-    """Write the tables into the page; 1 if too few changes are noticed or some are not tried."""
+    """Write the table and print the unexplained survivors; 1 if too few are detected or some not tried."""
     counts, survivors = read_results(folder)
-    groups, rest = explained(survivors)
-    page = PAGE.read_text("utf-8")
-    for name, table in (("results", results_table(counts)), ("survivors", survivors_table(groups, rest))):
-        place = re.compile(rf"(<!-- {name}: make mutants -->).*?(<!-- end -->)", re.DOTALL)
-        page = place.sub(lambda found, table=table: f"{found[1]}\n\n{table}\n{found[2]}", page)
+    rest = unexplained(survivors)
+    place = re.compile(r"(<!-- mutants: make mutants -->).*?(<!-- end -->)", re.DOTALL)
+    table = results_table(counts)
+    page = place.sub(lambda found: f"{found[1]}\n\n{table}\n{found[2]}", PAGE.read_text("utf-8"))
     PAGE.write_text(page, encoding="utf-8")
+    for one in rest:
+        sys.stdout.write(f"not explained: {one.module} {one.function}: {one.shown}\n")
     total = sum(counts.values(), Counter())
     sys.stdout.write(
-        f"{_share(total):.1%} of {total.total():,} changes are noticed; of {len(survivors)} survivors "
-        f"{len(rest)} are not explained, {total['not tried']} changes were not tried.\n"
+        f"{_share(total):.1%} of {total.total():,} mutants are detected; {len(rest)} of {len(survivors)} "
+        f"survivors are not explained, {total['not tried']} mutants were not tried.\n"
     )
     return 0 if _share(total) >= REQUIRED and not total["not tried"] else 1
 
