@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from math import isnan
 from urllib.parse import unquote
 
 from markupsafe import Markup, escape
@@ -32,38 +33,38 @@ TAGS = {
 
 
 def score(value: float | None, unit: str = "") -> str:
-    """Four decimals, two for percentages; a dash where there is no score."""
-    if value is None:
+    """Four decimals, two for percentages; a dash for None and NaN."""
+    if value is None or isnan(value):
         return UNDEFINED
     return f"{value:.2f}" if unit == "%" else f"{value:.4f}"
 
 
 def signed(value: float | None) -> str:
-    """A difference with its sign; a dash where there is none."""
-    return UNDEFINED if value is None else figure.signed(value)
+    """A difference with its sign; a dash for None and NaN."""
+    return UNDEFINED if value is None or isnan(value) else figure.signed(value)
 
 
 def correlation(value: float | None) -> str:
-    """A correlation to two decimals; a dash where there is none."""
-    return UNDEFINED if value is None else figure.correlation(value)
+    """A correlation to two decimals; a dash for None and NaN."""
+    return UNDEFINED if value is None or isnan(value) else figure.correlation(value)
 
 
 def probability(value: float | None) -> str:
-    """A p to four decimals, never as 0; a dash where there is none.
+    """A p to four decimals, never as 0; a dash for None and NaN.
 
     Examples
     --------
     >>> probability(0.01704), probability(0.00002), probability(None)
     ('0.0170', '<0.0001', '–')
     """
-    if value is None:
+    if value is None or isnan(value):
         return UNDEFINED
     return "<0.0001" if value < LOWEST_PROBABILITY else f"{value:.4f}"
 
 
 def grouped(value: float | None) -> str:
-    """A whole number with its thousands apart."""
-    return UNDEFINED if value is None else f"{value:,.0f}"
+    """A whole number with thousands separators; a dash for None and NaN."""
+    return UNDEFINED if value is None or isnan(value) else f"{value:,.0f}"
 
 
 def one_line(text: str) -> str:

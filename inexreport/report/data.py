@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inexreport.model.campaign import InputFile
 from inexreport.report.campaign_record import FORMAT_VERSION, input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.paper_pictures import task_pictures
+from inexreport.report.paper_pictures import figure_of, task_pictures
 from inexreport.report.paper_tables import leaderboards
 from inexreport.report.published_files import PublishedFile
 from inexreport.report.tables.table import Column
@@ -64,7 +64,7 @@ def data_page(
             TaskReports(
                 task,
                 tuple((table.name, table.title) for table in leaderboards(view, task)),
-                tuple((name, chart.figure.title) for name, chart in task_pictures(view, task).items()),
+                tuple((name, figure_of(chart).title) for name, chart in task_pictures(view, task).items()),
             )
             for task, standings in view.standings.items()
             if standings.runs and not view.participant

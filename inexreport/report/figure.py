@@ -5,9 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+PageData = dict[str, Any]
+"""What a template or a chart shows; missing numbers are None or NaN, which the filters show as a dash."""
 
 
 @dataclass(frozen=True, slots=True)

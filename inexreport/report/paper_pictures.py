@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, task_curves
+from inexreport.report.figure import Figure, PageData
 from inexreport.report.task import DotFigure, score_dots
-from inexreport.report.topics import DifficultyFigure, task_difficulty
+from inexreport.report.topics import task_difficulty
 
-TaskPicture = DotFigure | CurveFigure | DifficultyFigure
+TaskPicture = DotFigure | CurveFigure | PageData
 
 
 def task_pictures(view: CampaignView, task: str) -> Mapping[str, TaskPicture]:
@@ -21,3 +22,8 @@ def task_pictures(view: CampaignView, task: str) -> Mapping[str, TaskPicture]:
     if view.difficulty[task].topics:
         pictures["topics"] = task_difficulty(view, task)
     return pictures
+
+
+def figure_of(picture: TaskPicture) -> Figure:
+    """Title and text of a picture."""
+    return picture["figure"] if isinstance(picture, dict) else picture.figure

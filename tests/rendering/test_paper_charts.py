@@ -11,12 +11,11 @@ from lxml import etree
 
 from inexreport.rendering.charts import paper
 from inexreport.report.curves import CurveFigure, CurveLine
-from inexreport.report.figure import Figure
+from inexreport.report.figure import Figure, PageData
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.run import DifferenceFigure
 from inexreport.report.run_topics import TopicRow
 from inexreport.report.task import Dot, DotFigure
-from inexreport.report.topics import DifficultyFigure, TopicDifficulty
 
 FIGURE = Figure("<Title>", "basis", "scores.csv", "summary & more")
 METRIC = MetricColumn("AgP@<1>", "AgP<1>", "AgP", "AgP", "", "", "", 0.0, 1.0, True)
@@ -99,12 +98,13 @@ def test_coloured_curves_are_named_in_the_legend(lines: list[CurveLine], backgro
     assert {"Rank <", "Share & more"} <= set(texts(root))
 
 
-def topic_chart(topics: int) -> DifficultyFigure:
+def topic_chart(topics: int) -> PageData:
+    scores = {"lowest": 0.1, "lower_quartile": 0.2, "median": 0.3, "upper_quartile": 0.4, "best": 0.5}
     rows = [
-        TopicDifficulty(str(2000 + topic), "Title", topic, 1, 0.1, 0.2, 0.3, 0.4, 0.5, *[None] * 3)
-        for topic in range(topics)
+        {"topic": str(2000 + n), "title": "Title", "judged_articles": n, "relevant_articles": 1, **scores}
+        for n in range(topics)
     ]
-    return DifficultyFigure(FIGURE, "", "Focused", METRIC, False, tuple(rows))
+    return {"figure": FIGURE, "metric": METRIC, "only_relevant": False, "topics": rows}
 
 
 @pytest.mark.parametrize(("topics", "named"), [(1, True), (68, True), (130, True), (131, False)])

@@ -73,6 +73,6 @@ def test_the_task_page_has_the_same_groups_and_intervals(view, outcome):
 
 
 def test_topics_say_which_of_them_decide(view):
-    figure = topics_page(view).figures[0]
-    assert sum(topic.share for topic in figure.topics) == pytest.approx(100)
-    assert figure.deciding.startswith("Half of the differences")
+    figure = topics_page(view)["figures"][0]
+    assert sum(topic["share"] for topic in figure["topics"]) == pytest.approx(100)
+    assert figure["deciding"].startswith("Half of the differences")

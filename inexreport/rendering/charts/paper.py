@@ -22,10 +22,9 @@ from inexreport.rendering.name_list import NameList
 from inexreport.rendering.template_folder import template_folder
 from inexreport.rendering.text import one_line
 from inexreport.report.curves import CurveFigure
-from inexreport.report.figure import Figure
+from inexreport.report.figure import Figure, PageData
 from inexreport.report.run import DifferenceFigure
 from inexreport.report.task import DotFigure
-from inexreport.report.topics import DifficultyFigure
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 """All of them have the same widths."""
@@ -82,10 +81,10 @@ def curves(chart: CurveFigure) -> str:
     return _svg(content, Frame(45, 48 + LEGEND_ROW * len(chart.lines), WIDTH), chart.figure)
 
 
-def difficulty(chart: DifficultyFigure) -> str:
+def difficulty(chart: PageData) -> str:
     """The topics of a task, hardest first."""
     content = _content(topics.difficulty(chart, NameList()))
-    return _by_topic(content, [one.topic for one in chart.topics], chart.figure)
+    return _by_topic(content, [row["topic"] for row in chart["topics"]], chart["figure"])
 
 
 def differences(chart: DifferenceFigure) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import isnan
 
 import altair as alt
 from markupsafe import Markup
@@ -22,10 +23,10 @@ from inexreport.rendering.charts.specification import (
     text_tooltips,
 )
 from inexreport.rendering.name_list import NameList
+from inexreport.report.figure import PageData
 from inexreport.report.naming import task_title
 from inexreport.report.run import DifferenceFigure
 from inexreport.report.topic import StripFigure
-from inexreport.report.topics import DifficultyFigure, TopicPlacingFigure
 
 STRIP_HEIGHT = 32
 
@@ -72,34 +73,31 @@ def _differences(above: bool, below: bool) -> str:
     return specify(alt.layer(*bars, best, data=named_rows()), HEIGHT)
 
 
-def difficulty(chart: DifficultyFigure, names: NameList) -> Markup:
+def difficulty(chart: PageData, names: NameList) -> Markup:
     """A line from the lowest to the best score of each topic, quartiles as a bar, the median as a tick."""
     rows = [
         {
-            "name": names.place_topic(one.topic, one.title),
-            "topic": one.topic,
+            "name": names.place_topic(row["topic"], row["title"]),
+            "topic": row["topic"],
             "place": place,
-            "judged": one.judged_articles,
-            "relevant": one.relevant_articles,
-            "lowest": round(one.lowest, 4),
-            "lower": round(one.lower_quartile, 4),
-            "median": round(one.median, 4),
-            "upper": round(one.upper_quartile, 4),
-            "best": round(one.best, 4),
+            "judged": row["judged_articles"],
+            "relevant": row["relevant_articles"],
+            "lowest": round(row["lowest"], 4),
+            "lower": round(row["lower_quartile"], 4),
+            "median": round(row["median"], 4),
+            "upper": round(row["upper_quartile"], 4),
+            "best": round(row["best"], 4),
         }
-        for place, one in enumerate(chart.topics)
+        for place, row in enumerate(chart["topics"])
     ]
-    specification = fill(
-        _difficulty(chart.only_relevant),
-        metric=chart.metric.topic_identifier,
-        domain=difficulty_domain(chart),
-    )
-    return embed(specification, rows)
+    return embed(_with_scores(_difficulty(chart["only_relevant"]), chart), rows)
 
 
-def difficulty_domain(chart: DifficultyFigure) -> tuple[float, float]:
-    """Domain of the scores."""
-    return score_domain(chart.metric, max(one.best for one in chart.topics))
+def _with_scores(specification: str, chart: PageData) -> str:
+    """The specification with the name of the metric and a domain for the scores of all topics."""
+    metric = chart["metric"]
+    domain = score_domain(metric, max(row["best"] for row in chart["topics"]))
+    return fill(specification, metric=metric.topic_identifier, domain=domain)
 
 
 @cache
@@ -124,23 +122,22 @@ def _difficulty(only_relevant: bool) -> str:
     return specify(alt.layer(line, box, dot, tick, data=named_rows()), HEIGHT)
 
 
-def topic_placing(chart: TopicPlacingFigure, links: Links) -> Markup:
+def topic_placing(chart: PageData, links: Links) -> Markup:
     """A line from the median to the best of each topic, a dot at the participant's best score."""
     rows: Rows = [
         {
-            "topic": one.topic,
-            "title": one.title,
+            "topic": row["topic"],
+            "title": row["title"],
             "place": place,
-            "relevant": one.relevant_articles,
-            "median": round(one.median, 6),
-            "best": round(one.best, 6),
-            "own": None if one.own is None else round(one.own, 6),
-            "link": links.topic(one.topic),
+            "relevant": row["relevant_articles"],
+            "median": round(row["median"], 6),
+            "best": round(row["best"], 6),
+            "own": None if isnan(row["own"]) else round(row["own"], 6),
+            "link": links.topic(row["topic"]),
         }
-        for place, one in enumerate(chart.topics)
+        for place, row in enumerate(chart["topics"])
     ]
-    domain = score_domain(chart.metric, max(one.best for one in chart.topics))
-    return embed(fill(_topic_placing(), metric=chart.metric.topic_identifier, domain=domain), rows)
+    return embed(_with_scores(_topic_placing(), chart), rows)
 
 
 @cache
