@@ -48,8 +48,8 @@ def growth_figure(view: CampaignView, task: str, findings: PoolFindings) -> Page
             source="pool_growth.csv",
             summary=f"All runs together find {decimals(100 * whole.recall[-1], '%')} of the relevant {items} "
             f"down to rank {last['depth']}, half of that already at {half['depth']}; the last step, from "
-            f"rank {rows[-2]['depth'] if len(rows) > 1 else 0}, brought {last['new']:.1f} new {items} a topic, "
-            f"{last['new_relevant']:.1f} of them relevant."
+            f"rank {rows[-2]['depth'] if len(rows) > 1 else 0}, brought {last['new']:.1f} new {items} a "
+            f"topic, {last['new_relevant']:.1f} of them relevant."
             + (
                 f" Alone, {lines[0]['label']} finds most: {decimals(100 * lines[0]['recall'][-1], '%')}."
                 if lines
