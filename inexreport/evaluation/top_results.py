@@ -1,4 +1,4 @@
-"""Keeps the first results of a run, for pools."""
+"""First results of a run, from which pools are made."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from inexreport.judging.located_run import LocatedRun
@@ -14,15 +15,7 @@ from inexreport.model.top_results import ResultNames, TopResults, Vocabulary
 
 
 def top_results(run: LocatedRun, depth: int) -> TopResults:
-    """The first results of every topic, as submitted: repeated and unknown ones keep their places.
-
-    Parameters
-    ----------
-    run : LocatedRun
-        Not yet cut by rules.
-    depth : int
-        Results per topic.
-    """
+    """The first `depth` results of every topic, before any cut-off; repeated and unknown results included."""
     nothing = np.zeros(0, dtype=np.int32)
     article = np.concatenate([nothing, *(ranking.article[:depth] for ranking in run)])
     path = np.concatenate([nothing, *(ranking.path[:depth] for ranking in run)])
@@ -39,12 +32,7 @@ def top_results(run: LocatedRun, depth: int) -> TopResults:
 
 
 def _renumbered(numbers: NDArray[np.int32], names: Sequence[str]) -> tuple[Vocabulary, NDArray[np.int32]]:
-    """The names that occur, in the order in which they do, and their numbers; `ABSENT` stays."""
-    rows = np.arange(len(numbers))
-    first = np.full(len(names) + 1, len(numbers))
-    # Of several assignments to a place the last one holds; ABSENT is the last place.
-    first[numbers[::-1]] = rows[::-1]
-    occurring = numbers[(first[numbers] == rows) & (numbers != ABSENT)]
-    new = np.full(len(names) + 1, ABSENT, dtype=np.int32)
-    new[occurring] = np.arange(len(occurring))
-    return Vocabulary(zip((names[number] for number in occurring.tolist()), count())), new[numbers]
+    """The names that occur, in order of occurrence, and the numbers of these names; `ABSENT` stays."""
+    new = np.full(len(numbers), ABSENT, dtype=np.int32)
+    new[numbers != ABSENT], occurring = pd.factorize(numbers[numbers != ABSENT])
+    return Vocabulary(zip((names[number] for number in occurring.tolist()), count())), new
