@@ -53,7 +53,11 @@ JINJA, GENERATORS = "5 site and jinja", "6 site and generators"
 
 LIMITS = (
     Limit(
-        "pytrec_eval takes, of inexreport's time for article measures", "1 articles", "pytrec_eval", 1.5, False
+        "pytrec_eval takes, of inexreport's time for article measures",
+        "1 articles",
+        "pytrec_eval",
+        1.5,
+        False,
     ),
     Limit("A first build takes, of lxml's walk through the runs", FIRST, "first build", 2.5),
     Limit("A first build needs, in MB of memory", FIRST, "first build", 2048, memory=True),
