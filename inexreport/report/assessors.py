@@ -2,256 +2,193 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from math import isnan
 
-from inexreport.model.score_numbers import mean
+from inexreport.model.assessment import Assessments
+from inexreport.model.campaign import Campaign
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, decimals, known
-from inexreport.report.judges import JudgeComparison, judge_comparisons
-from inexreport.report.relevant import RelevantTable, relevant_table
-from inexreport.statistics.agreement import ARTICLE, ELEMENT, MEAN, Agreement, mean_of_defined
-from inexreport.statistics.agreement_beyond_chance import Coefficients
+from inexreport.report.figure import Figure, PageData, decimals
+from inexreport.report.judgements import grade_table
+from inexreport.statistics.agreement import (
+    ARTICLE,
+    ELEMENT,
+    MEAN,
+    Agreement,
+    agreement,
+    judged_by_both,
+    mutual_agreement,
+    with_means,
+)
+from inexreport.statistics.agreement_beyond_chance import Coefficients, agreement_beyond_chance
 from inexreport.statistics.grades import NON_ZERO
+from inexreport.statistics.highlighted_agreement import HighlightedAgreement, highlighted_agreement
+from inexreport.statistics.relevant_elements import SUMMARIES, relevant_elements
+
+CHARACTER = "character"
+"""The level at which highlighted text is compared."""
 
 TEXT = "highlighted text"
-"""What stands for the grade where characters are compared."""
+"""The grade at that level."""
 
 
-@dataclass(frozen=True, slots=True)
-class AgreementRow:
-    """A topic, or the mean over topics; `ratios` by grade, None where there is no union."""
+@dataclass(frozen=True, eq=False)
+class JudgeComparison:
+    """The agreement of another judge with the official one.
 
-    topic: str
-    union: float
-    intersection: float
-    ratios: tuple[float | None, ...]
-
-    @property
-    def is_mean(self) -> bool:
-        return self.topic == MEAN
-
-
-@dataclass(frozen=True, slots=True)
-class AgreementTable:
-    """Agreement at one level: articles, elements or characters."""
-
-    level: str
-    grades: tuple[str, ...]
-    rows: tuple[AgreementRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MutualCell:
-    """Elements that the official judge gave a grade, and the share that the other judge confirms."""
-
-    given: float
-    confirmed: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class MutualRow:
-    """A topic, or the mean over topics, with its mutually agreed elements."""
-
-    topic: str
-    agreed: float
-    cells: tuple[MutualCell, ...]
-
-    @property
-    def is_mean(self) -> bool:
-        return self.topic == MEAN
-
-
-@dataclass(frozen=True, slots=True)
-class MutualTable:
-    """Grades of the elements that both judges find relevant."""
-
-    grades: tuple[str, ...]
-    rows: tuple[MutualRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CoefficientRow:
-    """Agreement beyond chance in one subject; a coefficient is None where it is undefined."""
-
-    subject: str
-    topic: str
-    items: float
-    observed: float | None
-    kappa: float | None
-    alpha: float | None
-
-    @property
-    def is_mean(self) -> bool:
-        return self.topic == MEAN
-
-
-@dataclass(frozen=True, slots=True)
-class AgreementDot:
-    """The agreement on one topic."""
-
-    topic: str
-    title: str
-    grade: str
-    ratio: float
-
-
-@dataclass(frozen=True, slots=True)
-class AgreementFigure:
-    """A row of dots per grade, with their means."""
-
-    figure: Figure
-    grades: tuple[str, ...]
-    dots: tuple[AgreementDot, ...]
-    means: tuple[tuple[str, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeSection:
-    """A further judge beside the official one."""
+    Attributes
+    ----------
+    judge : str
+        Name of the folder.
+    topics : tuple of str
+        Topics that both have judged.
+    agreement, mutual : tuple of Agreement
+        See `inexreport.statistics.agreement`.
+    coefficients : tuple of Coefficients
+    highlighted : mapping of str to HighlightedAgreement
+        By topic, where text is highlighted at a known place.
+    unplaced_articles : int
+        Articles of all topics that could not be compared in characters.
+    """
 
     judge: str
-    topics: int
-    tables: tuple[AgreementTable, ...]
-    figures: tuple[AgreementFigure, ...]
-    mutual: MutualTable | None
-    coefficients: tuple[CoefficientRow, ...]
+    topics: tuple[str, ...]
+    agreement: tuple[Agreement, ...]
+    mutual: tuple[Agreement, ...]
+    coefficients: tuple[Coefficients, ...]
+    highlighted: Mapping[str, HighlightedAgreement]
     unplaced_articles: int
 
-    @property
-    def means(self) -> tuple[CoefficientRow, ...]:
-        return tuple(row for row in self.coefficients if row.is_mean)
+    def at_level(self, level: str) -> list[Agreement]:
+        """The agreement on articles, elements or characters."""
+        if level != CHARACTER:
+            return [row for row in self.agreement if row.level == level]
+        rows = [
+            Agreement(self.judge, topic, CHARACTER, TEXT, text.union, text.shared, text.ratio)
+            for topic, text in self.highlighted.items()
+        ]
+        return with_means(rows, [TEXT])
 
 
-@dataclass(frozen=True, slots=True)
-class AssessorsPage:
-    """What the page of assessors shows; `relevant` is None where no elements are judged."""
-
-    judges: tuple[JudgeSection, ...]
-    relevant: RelevantTable | None
-    unit: str
+@lru_cache(maxsize=4)
+def judge_comparisons(campaign: Campaign) -> tuple[JudgeComparison, ...]:
+    """Compare each of the campaign's other judges with the official one."""
+    return tuple(_compare(campaign.assessments, judge) for judge in campaign.judges)
 
 
-def assessors_page(view: CampaignView) -> AssessorsPage:
-    """Gather tables 1-3 of Pehcevski and Thom (2005) for the campaign."""
-    campaign = view.outcome.campaign
-    return AssessorsPage(
-        judges=tuple(_section(view, one) for one in judge_comparisons(campaign)),
-        relevant=relevant_table(campaign.assessments),
-        unit=campaign.collection.unit,
+def _compare(official: Assessments, judge: Assessments) -> JudgeComparison:
+    highlighted = {
+        topic: highlighted_agreement(first, second)
+        for topic, first, second in judged_by_both(official, judge)
+    }
+    return JudgeComparison(
+        judge=judge.judge,
+        topics=tuple(highlighted),
+        agreement=agreement(official, judge),
+        mutual=mutual_agreement(official, judge),
+        coefficients=agreement_beyond_chance(official, judge),
+        highlighted={topic: text for topic, text in highlighted.items() if text.union},
+        unplaced_articles=sum(text.unplaced_articles for text in highlighted.values()),
     )
 
 
-def _section(view: CampaignView, compared: JudgeComparison) -> JudgeSection:
-    tables = [
-        table for level in (ARTICLE, ELEMENT) if (table := _agreement_table(compared.agreement, level)).rows
+def topic_agreement(campaign: Campaign, topic: str) -> list[Agreement]:
+    """Return the agreement on all that is relevant to a topic, by judge and level."""
+    return [
+        row
+        for comparison in judge_comparisons(campaign)
+        for level in (ARTICLE, ELEMENT, CHARACTER)
+        for row in comparison.at_level(level)
+        if row.topic == topic and row.grade in (NON_ZERO, TEXT)
     ]
-    if compared.characters:
-        tables.append(_character_table(compared))
-    return JudgeSection(
-        judge=compared.judge,
-        topics=len(compared.topics),
-        tables=tuple(tables),
-        figures=tuple(_figure(view, table) for table in tables),
-        mutual=_mutual_table(compared.mutual) if compared.mutual else None,
-        coefficients=tuple(_coefficients(row) for row in compared.coefficients),
-        unplaced_articles=compared.unplaced_articles,
-    )
 
 
-def _agreement_table(rows: Sequence[Agreement], level: str) -> AgreementTable:
-    of_level = [row for row in rows if row.level == level]
-    grades = tuple(dict.fromkeys(row.grade for row in of_level))
-    by_key = {(row.topic, row.grade): row for row in of_level}
-    return AgreementTable(
-        level,
-        grades,
-        tuple(
-            AgreementRow(
-                topic=topic,
-                union=by_key[topic, NON_ZERO].union,
-                intersection=by_key[topic, NON_ZERO].intersection,
-                ratios=tuple(known(by_key[topic, grade].ratio) for grade in grades),
-            )
-            for topic in dict.fromkeys(row.topic for row in of_level)
+def assessors_page(view: CampaignView) -> PageData:
+    """Return tables 1-3 of Pehcevski and Thom (2005) for the campaign.
+
+    Each of ``judges`` has a `JudgeComparison`, a table and a figure per level, and the grades of mutually
+    agreed elements; ``relevant`` is None where no elements are judged.
+    """
+    campaign = view.outcome.campaign
+    return {
+        "judges": [_judge(campaign, comparison) for comparison in judge_comparisons(campaign)],
+        "relevant": _relevant_elements(campaign.assessments),
+        "unit": campaign.collection.unit,
+    }
+
+
+def _judge(campaign: Campaign, comparison: JudgeComparison) -> PageData:
+    by_level = [rows for level in (ARTICLE, ELEMENT, CHARACTER) if (rows := comparison.at_level(level))]
+    return {
+        "comparison": comparison,
+        "tables": [_table(rows) for rows in by_level],
+        "figures": [_figure(campaign, rows) for rows in by_level],
+        "mutual": _table(comparison.mutual) if comparison.mutual else None,
+    }
+
+
+def _table(rows: Sequence[Agreement]) -> PageData:
+    """The agreement at one level: for each topic, and for the mean, a cell per grade."""
+    by_topic: dict[str, list[Agreement]] = {}
+    for row in rows:
+        by_topic.setdefault(row.topic, []).append(row)
+    return {
+        "level": rows[0].level,
+        "grades": list(dict.fromkeys(row.grade for row in rows)),
+        "rows": [{"topic": topic, "cells": cells} for topic, cells in by_topic.items()],
+    }
+
+
+def _figure(campaign: Campaign, rows: Sequence[Agreement]) -> PageData:
+    """The defined agreements at one level: a dot per topic and a mean for each grade."""
+    level = rows[0].level
+    topics = {row.topic for row in rows if row.topic != MEAN}
+    defined = [row for row in rows if not isnan(row.ratio)]
+    dots = [
+        {
+            "grade": row.grade,
+            "topic": row.topic,
+            "title": campaign.topics.get(row.topic, Topic(row.topic)).title,
+            "ratio": row.ratio,
+        }
+        for row in defined
+        if row.topic != MEAN
+    ]
+    means = {row.grade: row.ratio for row in defined if row.topic == MEAN}
+    return {
+        "figure": Figure(
+            title="Agreement in characters" if level == CHARACTER else f"Agreement at {level} level",
+            basis=f"Intersection by union, {len(topics)} topics: a dot per topic, a tick at the mean",
+            source="agreement_characters.csv" if level == CHARACTER else "agreement.csv",
+            summary=_summary(means, dots),
         ),
-    )
+        "grades": list(dict.fromkeys(row.grade for row in rows)),
+        "dots": dots,
+        "means": means,
+    }
 
 
-def _character_table(compared: JudgeComparison) -> AgreementTable:
-    found = compared.characters
-    of_all = AgreementRow(
-        MEAN,
-        mean(one.union for one in found.values()),
-        mean(one.shared for one in found.values()),
-        (known(mean_of_defined(one.ratio for one in found.values())),),
-    )
-    rows = [AgreementRow(topic, one.union, one.shared, (known(one.ratio),)) for topic, one in found.items()]
-    return AgreementTable("character", (TEXT,), (*rows, of_all))
-
-
-def _mutual_table(rows: Sequence[Agreement]) -> MutualTable:
-    grades = tuple(grade for grade in dict.fromkeys(row.grade for row in rows) if grade != NON_ZERO)
-    by_key = {(row.topic, row.grade): row for row in rows}
-    return MutualTable(
-        grades,
-        tuple(
-            MutualRow(
-                topic,
-                by_key[topic, NON_ZERO].union,
-                tuple(
-                    MutualCell(by_key[topic, grade].union, known(by_key[topic, grade].ratio))
-                    for grade in grades
-                ),
-            )
-            for topic in dict.fromkeys(row.topic for row in rows)
-        ),
-    )
-
-
-def _coefficients(row: Coefficients) -> CoefficientRow:
-    return CoefficientRow(
-        row.subject, row.topic, row.items, known(row.observed), known(row.kappa), known(row.alpha)
-    )
-
-
-def _figure(view: CampaignView, table: AgreementTable) -> AgreementFigure:
-    topics = view.outcome.campaign.topics
-    dots = tuple(
-        AgreementDot(row.topic, topics.get(row.topic, Topic(row.topic)).title, grade, ratio)
-        for row in table.rows
-        for grade, ratio in zip(table.grades, row.ratios, strict=True)
-        if ratio is not None and not row.is_mean
-    )
-    means = tuple(
-        (grade, ratio)
-        for row in table.rows
-        for grade, ratio in zip(table.grades, row.ratios, strict=True)
-        if ratio is not None and row.is_mean
-    )
-    characters = table.grades == (TEXT,)
-    return AgreementFigure(
-        figure=Figure(
-            title="Agreement in characters" if characters else f"Agreement at {table.level} level",
-            basis=f"Intersection by union, {len(table.rows) - 1} topics: a dot per topic, a tick at the mean",
-            source="agreement_characters.csv" if characters else "agreement.csv",
-            summary=_said(means, dots),
-        ),
-        grades=table.grades,
-        dots=dots,
-        means=means,
-    )
-
-
-def _said(means: Sequence[tuple[str, float]], dots: Sequence[AgreementDot]) -> str:
+def _summary(means: Mapping[str, float], dots: Sequence[PageData]) -> str:
     sentences = []
-    for grade, mean_ratio in means:
-        of_grade = sorted((dot for dot in dots if dot.grade == grade), key=lambda dot: (dot.ratio, dot.topic))
-        lowest, highest = of_grade[0], of_grade[-1]
+    for grade, mean in means.items():
+        ratios = sorted((dot["ratio"], dot["topic"]) for dot in dots if dot["grade"] == grade)
+        (lowest, lowest_topic), (highest, highest_topic) = ratios[0], ratios[-1]
         sentences.append(
-            f"{grade[:1].upper()}{grade[1:]}: mean {decimals(mean_ratio)} of {len(of_grade)} topics, from"
-            f" {decimals(lowest.ratio)} (topic {lowest.topic}) to {decimals(highest.ratio)}"
-            f" (topic {highest.topic})."
+            f"{grade[:1].upper()}{grade[1:]}: mean {decimals(mean)} of {len(ratios)} topics, from"
+            f" {decimals(lowest)} (topic {lowest_topic}) to {decimals(highest)} (topic {highest_topic})."
         )
     return " ".join(sentences) or "There is nothing that either judge finds relevant."
+
+
+def _relevant_elements(assessments: Assessments) -> PageData | None:
+    rows = relevant_elements(assessments)
+    if not rows:
+        return None
+    return grade_table(rows) | {
+        "grades": list(dict.fromkeys(row.grade for row in rows)),
+        "topics": len({row.topic for row in rows} - SUMMARIES.keys()),
+        "summaries": list(SUMMARIES),
+    }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.report.figure import PageData
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
 from inexreport.statistics.findings import TaskFindings, task_findings
 from inexreport.statistics.medians import MedianCurve, Medians
@@ -15,7 +16,6 @@ from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats, TopicSummary, summarise_topics
 
 if TYPE_CHECKING:
-    from inexreport.report.pool_parts import RunPart
     from inexreport.report.run_diagnosis import RunDiagnosis
 
 
@@ -37,7 +37,7 @@ class AllRuns:
         By kind, over all evaluated runs.
     diagnoses : mapping of run to RunDiagnosis
         Of the participant's evaluated runs, compared with all runs.
-    pool_parts : mapping of run to RunPart
+    pool_parts : mapping of run to dict
         Of the participant's evaluated runs.
     """
 
@@ -49,7 +49,7 @@ class AllRuns:
     best_runs: Mapping[str, RunName]
     curves: Mapping[str, MedianCurve]
     diagnoses: Mapping[str, RunDiagnosis]
-    pool_parts: Mapping[str, RunPart]
+    pool_parts: Mapping[str, PageData]
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import isnan
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
-from inexreport.report.figure import counted
-from inexreport.report.relevant import RelevantRow, topic_grades
+from inexreport.report.figure import PageData, counted
 from inexreport.statistics.grades import NON_ZERO, masks
+from inexreport.statistics.relevant_elements import RelevantElements, topic_elements
 
 STRIP_WIDTH = 160
-"""An article's strip is divided into so many parts."""
+"""Number of parts into which an article's strip is divided."""
 
 NARROWEST = 2
-"""A passage takes up at least so many parts, so that it can be seen."""
+"""Parts that a passage takes up at least, so that it can be seen."""
 
 STRETCHES_NAMED = 4
 
@@ -38,7 +39,7 @@ class Strip:
     entry: int | None
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """The strip in words."""
         named = [f"{_percent(begin)}–{_percent(end)} %" for begin, end in self.stretches[:STRETCHES_NAMED]]
         further = len(self.stretches) - len(named)
@@ -50,118 +51,91 @@ def _percent(part: int) -> str:
     return f"{100 * part / STRIP_WIDTH:.0f}"
 
 
-@dataclass(frozen=True, slots=True)
-class RelevantArticle:
-    """An article with something relevant; what the assessments do not tell is None."""
+def topic_judgements(judged: TopicAssessment, only_relevant: bool, unit: str) -> PageData:
+    """Summarise the assessments of a topic.
 
-    article: str
-    relevant_characters: int | None
-    length: int | None
-    elements: int | None
-    passages: int | None
-    entry_point: int | None
-    strip: Strip | None
-
-    @property
-    def share(self) -> float | None:
-        """Highlighted share of the article in percent."""
-        if self.relevant_characters is None or not self.length:
-            return None
-        return 100.0 * self.relevant_characters / self.length
-
-
-@dataclass(frozen=True, slots=True)
-class Judgements:
-    """What the assessments say of a topic, the article with most highlighted text first.
-
-    Attributes
+    Parameters
     ----------
-    characters, passages, judged_elements : int or None
-        None where the year's assessments have none.
+    judged : TopicAssessment
     only_relevant : bool
-        Whether nothing but what is relevant is listed, here and for other topics of the kind.
-    grades : tuple of RelevantRow
-        Relevant elements by grade; empty where no elements are judged.
-    entry_points_vary : bool
-        False if they all lie at the same place, so that they may not be the assessors' own.
+        Whether the assessments list relevant items only.
+    unit : str
+        In which text is measured, ``characters`` or ``words``.
+
+    Returns
+    -------
+    dict
+        ``articles`` has the relevant articles, most highlighted text first; what the assessments do not
+        contain is None, and ``columns`` names what is known of at least one article. ``entry_points_vary``
+        is False if they are all the same, so that they may not be the assessors' own.
     """
-
-    judged: int
-    relevant: int
-    only_relevant: bool
-    characters: int | None
-    passages: int | None
-    judged_elements: int | None
-    grades: tuple[RelevantRow, ...]
-    articles: tuple[RelevantArticle, ...]
-    entry_points_vary: bool
-
-    def summary(self, unit: str) -> str:
-        """How much was judged and is relevant, text being measured in a unit."""
-        relevant = counted(self.relevant, "relevant article")
-        said = (
-            relevant
-            if self.only_relevant
-            else f"{counted(self.judged, 'article')} judged, {self.relevant:,} relevant"
-        )
-        if self.characters is not None:
-            said += f", with {counted(self.characters, unit.removesuffix('s'))} highlighted"
-            if self.passages is not None:
-                said += f" in {counted(self.passages, 'passage')}"
-        if self.judged_elements is not None:
-            elements = int(self.grades[0].count or 0)
-            said += ". " + (
-                counted(elements, "relevant element")
-                if self.only_relevant
-                else f"{counted(self.judged_elements, 'element')} judged, {elements:,} relevant"
-            )
-        return f"{said}."
-
-    @property
-    def told(self) -> frozenset[str]:
-        """What is known of at least one article, by the names of `RelevantArticle`."""
-        names = ("relevant_characters", "length", "elements", "passages", "entry_point", "share", "strip")
-        return frozenset(
-            name for name in names if any(getattr(article, name) is not None for article in self.articles)
-        )
-
-
-def topic_judgements(judged: TopicAssessment, only_relevant: bool) -> Judgements:
-    """Sum up the assessments of a topic; see `Judgements.only_relevant`."""
-    relevant = [i for i in range(len(judged.articles)) if judged.relevant_characters[i] > 0]
-    relevant.sort(key=lambda i: (-judged.relevant_characters[i], judged.articles[i]))
-    has_passages = len(judged.passage_offset) > 0
-    has_sizes = _has_sizes(judged)
+    sizes = np.array(judged.relevant_characters)
+    relevant = sorted(np.flatnonzero(sizes > 0).tolist(), key=lambda i: (-sizes[i], judged.articles[i]))
+    has_passages, has_sizes = len(judged.passage_offset) > 0, _has_sizes(judged)
     passages = np.bincount(judged.passage_article, minlength=len(judged.articles))
-    by_article = np.argsort(judged.passage_article, kind="stable")
-    ends = np.cumsum(passages)
     elements = _relevant_elements(judged)
-    entry_points = {int(judged.entry_point[i]) for i in relevant}
-    return Judgements(
-        judged=len(judged.articles),
-        relevant=judged.relevant_articles,
-        only_relevant=only_relevant,
-        characters=judged.total_relevant_characters if has_sizes else None,
-        passages=len(judged.passage_offset) if has_passages else None,
-        judged_elements=None if judged.elements is None else len(judged.elements),
-        grades=topic_grades(judged),
-        articles=tuple(
-            RelevantArticle(
-                article=judged.articles[i],
-                relevant_characters=int(judged.relevant_characters[i]) if has_sizes else None,
-                length=_given(judged.article_length[i]),
-                elements=None if elements is None else int(elements[i]),
-                passages=int(passages[i]) if has_passages else None,
-                entry_point=_given(judged.entry_point[i]),
-                strip=_strip(judged, i, by_article[ends[i] - passages[i] : ends[i]]),
-            )
-            for i in relevant
-        ),
-        entry_points_vary=len(entry_points) > 1 or len(relevant) == 1,
+    articles = [
+        {
+            "article": judged.articles[i],
+            "relevant_characters": int(sizes[i]) if has_sizes else None,
+            "length": (length := _known(judged.article_length[i])),
+            "elements": None if elements is None else int(elements[i]),
+            "passages": int(passages[i]) if has_passages else None,
+            "entry_point": _known(judged.entry_point[i]),
+            "share": 100.0 * int(sizes[i]) / length if has_sizes and length else None,
+            "strip": _strip(judged, i),
+        }
+        for i in relevant
+    ]
+    grades = topic_elements(judged)
+    return {
+        "summary": _summary(judged, grades, has_sizes, only_relevant, unit),
+        "has_sizes": has_sizes,
+        "grades": grade_table(grades),
+        "articles": articles,
+        "columns": {name for article in articles for name, value in article.items() if value is not None},
+        "entry_points_vary": len({int(judged.entry_point[i]) for i in relevant}) > 1 or len(relevant) == 1,
+    }
+
+
+def grade_table(rows: Sequence[RelevantElements]) -> PageData:
+    """Return relevant elements by grade, and whether sizes and highlighted shares are known of any."""
+    return {
+        "rows": rows,
+        "has_sizes": not all(isnan(row.mean_size) for row in rows),
+        "has_highlighting": not all(isnan(row.mean_highlighted) for row in rows),
+    }
+
+
+def _summary(
+    judged: TopicAssessment,
+    grades: Sequence[RelevantElements],
+    has_sizes: bool,
+    only_relevant: bool,
+    unit: str,
+) -> str:
+    """How much was judged and is relevant, in a sentence or two."""
+    relevant = judged.relevant_articles
+    text = (
+        counted(relevant, "relevant article")
+        if only_relevant
+        else f"{counted(len(judged.articles), 'article')} judged, {relevant:,} relevant"
     )
+    if has_sizes:
+        text += f", with {counted(judged.total_relevant_characters, unit.removesuffix('s'))} highlighted"
+        if len(judged.passage_offset):
+            text += f" in {counted(len(judged.passage_offset), 'passage')}"
+    if judged.elements is not None:
+        elements = int(grades[0].count)
+        text += ". " + (
+            counted(elements, "relevant element")
+            if only_relevant
+            else f"{counted(len(judged.elements), 'element')} judged, {elements:,} relevant"
+        )
+    return f"{text}."
 
 
-def _given(value: np.int64) -> int | None:
+def _known(value: np.int64) -> int | None:
     return None if value == UNKNOWN else int(value)
 
 
@@ -180,13 +154,13 @@ def _relevant_elements(judged: TopicAssessment) -> NDArray[np.int64] | None:
     return np.bincount(judged.elements.article[relevant], minlength=len(judged.articles))
 
 
-def _strip(judged: TopicAssessment, article: int, own: NDArray[np.intp]) -> Strip | None:
-    """None where the length of the article, or the place of its `own` passages, is not known."""
-    length = int(judged.article_length[article])
-    begins, lengths = judged.passage_offset[own], judged.passage_length[own]
+def _strip(judged: TopicAssessment, article: int) -> Strip | None:
+    """None where the length of the article, or the place of its passages, is not known."""
+    length, passages = int(judged.article_length[article]), judged.passage_article == article
+    begins, lengths = judged.passage_offset[passages], judged.passage_length[passages]
     if length <= 0 or not len(begins) or np.any(begins == UNKNOWN) or np.any(lengths == UNKNOWN):
         return None
-    entry = _given(judged.entry_point[article])
+    entry = _known(judged.entry_point[article])
     return Strip(
         stretches=stretches(zip(begins.tolist(), lengths.tolist(), strict=True), length),
         entry=None if entry is None else max(1, min(STRIP_WIDTH - 1, STRIP_WIDTH * entry // length)),
@@ -194,7 +168,7 @@ def _strip(judged: TopicAssessment, article: int, own: NDArray[np.intp]) -> Stri
 
 
 def stretches(passages: Iterable[tuple[int, int]], length: int) -> tuple[tuple[int, int], ...]:
-    """Where passages, given by offset and length, lie on the strip of an article.
+    """Return where passages, given by offset and length, lie on the strip of an article.
 
     Examples
     --------

@@ -10,9 +10,9 @@ from inexreport.model.outcome import RunOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import Partner, partners
 from inexreport.report.curves import CurveFigure, run_curves
-from inexreport.report.figure import Figure, known, signed
+from inexreport.report.figure import Figure, PageData, known, signed
 from inexreport.report.naming import MetricColumn, RunName
-from inexreport.report.pool_parts import RunPart, run_part
+from inexreport.report.pooling import run_part
 from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.returned_results import ReturnedResults, returned
 from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
@@ -106,7 +106,7 @@ class RunPage:
     curves: tuple[CurveFigure, ...]
     diagnosis: RunDiagnosis | None
     returned: ReturnedResults | None
-    pool_part: RunPart | None
+    pool_part: PageData | None
     facts: tuple[tuple[str, str], ...]
     problems: tuple[ProblemItem, ...]
     sharing: int = 0

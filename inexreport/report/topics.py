@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from inexreport.model.topic import Topic
+from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
-from inexreport.report.judges import judge_comparisons
 from inexreport.report.naming import task_title
+from inexreport.statistics.agreement import ARTICLE
+from inexreport.statistics.grades import NON_ZERO
 
 HALF = 50.0
 MOST_NAMED = 5
@@ -28,7 +30,10 @@ def topics_page(view: CampaignView) -> PageData:
     figure = _participant_figure if view.participant else task_difficulty
     figures = [figure(view, task) for task in view.standings if view.difficulty[task].topics]
     scores = [{row["topic"]: row for row in one["topics"]} for one in figures]
-    judges = {one.judge: one.articles() for one in judge_comparisons(campaign)}
+    judges = {
+        one.judge: {row.topic: row.ratio for row in one.at_level(ARTICLE) if row.grade == NON_ZERO}
+        for one in judge_comparisons(campaign)
+    }
     rows = [
         {
             "topic": topic,

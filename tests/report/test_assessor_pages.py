@@ -25,59 +25,57 @@ def of_2009(sample_campaign):
 
 def test_tables_of_a_second_judge(of_2006):
     page = assessors_page(of_2006)
-    (judge,) = page.judges
-    assert (judge.judge, judge.topics, judge.unplaced_articles) == ("second-judge", 4, 0)
-    assert [table.level for table in judge.tables] == ["article", "element", "character"]
-    for table in judge.tables:
-        assert [row.is_mean for row in table.rows] == [False] * 4 + [True]
-        assert all(len(row.ratios) == len(table.grades) for row in table.rows)
-        assert all(row.ratios[0] == row.intersection / row.union for row in table.rows if not row.is_mean)
+    (judge,) = page["judges"]
+    found = judge["comparison"]
+    assert (found.judge, len(found.topics), found.unplaced_articles) == ("second-judge", 4, 0)
+    assert [table["level"] for table in judge["tables"]] == ["article", "element", "character"]
+    for table in judge["tables"]:
+        assert [row["topic"] for row in table["rows"]] == [*found.topics, "mean"]
+        for row in table["rows"]:
+            assert [cell.grade for cell in row["cells"]] == table["grades"]
+        first = [row["cells"][0] for row in table["rows"][:-1]]
+        assert all(cell.ratio == cell.intersection / cell.union for cell in first)
 
 
 def test_mutually_agreed_elements_add_up(of_2006):
-    mutual = assessors_page(of_2006).judges[0].mutual
-    assert mutual.grades == ("S1", "S2", "S3")
-    for row in mutual.rows:
-        assert sum(cell.given for cell in row.cells) == pytest.approx(row.agreed)
+    mutual = assessors_page(of_2006)["judges"][0]["mutual"]
+    assert mutual["grades"] == ["non-zero", "S1", "S2", "S3"]
+    for row in mutual["rows"]:
+        agreed, *given = [cell.union for cell in row["cells"]]
+        assert sum(given) == pytest.approx(agreed)
 
 
 def test_every_figure_says_what_is_highest_and_lowest(of_2006):
-    judge = assessors_page(of_2006).judges[0]
-    for figure, table in zip(judge.figures, judge.tables, strict=True):
-        assert len(figure.dots) == sum(
-            ratio is not None for row in table.rows if not row.is_mean for ratio in row.ratios
+    judge = assessors_page(of_2006)["judges"][0]
+    for figure, table in zip(judge["figures"], judge["tables"], strict=True):
+        assert len(figure["dots"]) == sum(
+            cell.ratio == cell.ratio for row in table["rows"][:-1] for cell in row["cells"]
         )
-        for grade, mean in figure.means:
-            own = [dot.ratio for dot in figure.dots if dot.grade == grade]
+        for grade, mean in figure["means"].items():
+            own = [dot["ratio"] for dot in figure["dots"] if dot["grade"] == grade]
             assert mean == pytest.approx(sum(own) / len(own))
-            assert f"{mean:.4f}" in figure.figure.summary
-            assert f"{max(own):.4f}" in figure.figure.summary
+            assert f"{mean:.4f}" in figure["figure"].summary
+            assert f"{max(own):.4f}" in figure["figure"].summary
 
 
 def test_judges_who_highlight_are_compared_without_elements(of_2009):
     page = assessors_page(of_2009)
-    assert [table.grades for table in page.judges[0].tables] == [("non-zero",), (TEXT,)]
-    assert page.judges[0].mutual is None
-    assert page.relevant is None
+    assert [table["grades"] for table in page["judges"][0]["tables"]] == [["non-zero"], [TEXT]]
+    assert page["judges"][0]["mutual"] is None
+    assert page["relevant"] is None
 
 
 def test_a_campaign_judged_once_has_no_agreement(view):
-    assert assessors_page(view).judges == ()
+    assert assessors_page(view)["judges"] == []
 
 
 def test_relevant_elements_by_grade(of_2006):
-    relevant = assessors_page(of_2006).relevant
-    assert relevant.topics == 9
-    assert [grade.grade for grade in relevant.grades] == ["non-zero", "S1", "S2", "S3"]
-    for grade in relevant.grades:
-        assert [row.label for row in grade.summaries] == [
-            "Mean",
-            "Minimum",
-            "Maximum",
-            "Median",
-            "Standard deviation",
-        ]
-        assert len(grade.topics) == 9
+    relevant = assessors_page(of_2006)["relevant"]
+    assert relevant["topics"] == 9
+    assert relevant["grades"] == ["non-zero", "S1", "S2", "S3"]
+    for grade in relevant["grades"]:
+        topics = [row.topic for row in relevant["rows"] if row.grade == grade]
+        assert topics[9:] == ["mean", "minimum", "maximum", "median", "standard_deviation"]
 
 
 def test_simulated_runs_in_their_expected_order(of_2006):
@@ -114,13 +112,13 @@ def test_without_judged_elements_there_is_no_reliability(of_2009, view):
 
 def test_a_topic_shows_what_its_judges_agree_on(of_2006):
     campaign = of_2006.outcome.campaign
-    shown = topic_page(of_2006, campaign.topics["301"]).agreements
+    shown = topic_page(of_2006, campaign.topics["301"])["agreement"]
     assert [(one.level, one.union, one.intersection) for one in shown[:2]] == [
         ("article", 8, 7),
         ("element", 51, 38),
     ]
     assert shown[2].level == "character"
-    assert topic_page(of_2006, campaign.topics["302"]).agreements == ()
+    assert topic_page(of_2006, campaign.topics["302"])["agreement"] == []
 
 
 def test_the_overview_of_topics_has_a_column_for_each_further_judge(of_2006, view):

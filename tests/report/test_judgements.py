@@ -32,13 +32,18 @@ def test_a_strip_shows_passages_and_the_entry_point_where_they_are():
     judged = topic_judgements(
         passages({"a": (1600, 800, [(0, 160), (160, 160), (1200, 400)]), "b": (10, 0, [])}),
         only_relevant=False,
+        unit="characters",
     )
-    (article,) = judged.articles
-    assert (judged.judged, judged.relevant, judged.characters, judged.passages) == (2, 1, 720, 3)
-    assert article.share == 45.0
-    assert article.strip == Strip(((0, 32), (120, 160)), 80)
-    assert article.strip.said == "Highlighted 0–20 %, 75–100 %; entry at 50 %"
-    assert judged.told == {"relevant_characters", "length", "passages", "entry_point", "share", "strip"}
+    (article,) = judged["articles"]
+    assert judged["summary"] == (
+        "2 articles judged, 1 relevant, with 720 characters highlighted in 3 passages."
+    )
+    assert article["share"] == 45.0
+    assert article["strip"] == Strip(((0, 32), (120, 160)), 80)
+    assert article["strip"].description == "Highlighted 0–20 %, 75–100 %; entry at 50 %"
+    assert judged["columns"] == {
+        *("article", "relevant_characters", "length", "passages", "entry_point", "share", "strip")
+    }
 
 
 def test_there_is_no_strip_where_the_place_or_the_length_is_not_known():
@@ -47,17 +52,17 @@ def test_there_is_no_strip_where_the_place_or_the_length_is_not_known():
         "b": (100, UNKNOWN, [(UNKNOWN, 10)]),
         "c": (100, UNKNOWN, [(5, 9)]),
     }
-    judged = topic_judgements(passages(places), only_relevant=False)
-    assert {article.article: article.strip for article in judged.articles} == {
+    judged = topic_judgements(passages(places), only_relevant=False, unit="characters")
+    assert {article["article"]: article["strip"] for article in judged["articles"]} == {
         "a": None, "b": None, "c": Strip(((8, 23),), None)
     }  # fmt: skip
-    assert judged.articles[-1].strip.said == "Highlighted 5–14 %"
-    assert judged.articles[0].share is None
+    assert judged["articles"][-1]["strip"].description == "Highlighted 5–14 %"
+    assert judged["articles"][0]["share"] is None
 
 
 def test_many_passages_are_named_in_part():
     strip = Strip(tuple((i, i + 2) for i in range(0, 60, 10)), None)
-    assert strip.said.endswith(" and 2 more")
+    assert strip.description.endswith(" and 2 more")
 
 
 @given(
@@ -84,12 +89,13 @@ def test_years_without_sizes_tell_elements_and_grades_only():
             }
         ),
         only_relevant=False,
+        unit="characters",
     )
-    assert (judged.judged, judged.relevant, judged.judged_elements) == (1, 1, 3)
-    assert (judged.characters, judged.passages) == (None, None)
-    assert judged.told == {"elements"}
-    assert [(article.article, article.elements) for article in judged.articles] == [("a", 2)]
-    counts = {row.label: row.count for row in judged.grades}
+    assert judged["summary"] == "1 article judged, 1 relevant. 3 elements judged, 2 relevant."
+    assert not judged["has_sizes"]
+    assert judged["columns"] == {"article", "elements"}
+    assert [(article["article"], article["elements"]) for article in judged["articles"]] == [("a", 2)]
+    counts = {row.grade: row.count for row in judged["grades"]["rows"]}
     assert counts == {"non-zero": 2, "E1": 0, "E2": 1, "E3": 1, "S1": 1, "S2": 0, "S3": 1}
 
 
@@ -97,20 +103,21 @@ def test_highlighted_elements_have_sizes_and_shares():
     judged = topic_judgements(
         highlighted({("a", "/article[1]"): (1, 1000, 250), ("a", "/article[1]/sec[1]"): (2, 250, 250)}),
         only_relevant=False,
+        unit="characters",
     )
-    assert judged.characters == 250
-    rows = {row.label: (row.count, row.size, row.highlighted) for row in judged.grades}
+    assert "with 250 characters highlighted" in judged["summary"]
+    rows = {row.grade: (row.count, row.mean_size, row.mean_highlighted) for row in judged["grades"]["rows"]}
     assert rows["non-zero"] == (2, 625.0, 62.5)
     assert rows["S3"] == (1, 250.0, 100.0)
-    assert rows["S2"] == (0, None, None)
+    assert rows["S2"] == pytest.approx((0, np.nan, np.nan), nan_ok=True)
 
 
 def test_entry_points_at_one_place_are_told():
     same = topic_judgements(
-        passages({"a": (100, 7, [(0, 10)]), "b": (100, 7, [(0, 10)])}), only_relevant=False
+        passages({"a": (100, 7, [(0, 10)]), "b": (100, 7, [(0, 10)])}), only_relevant=False, unit="characters"
     )
-    assert not same.entry_points_vary
-    assert np.isclose(same.articles[0].share, 10.0)
+    assert not same["entry_points_vary"]
+    assert np.isclose(same["articles"][0]["share"], 10.0)
 
 
 @pytest.mark.parametrize(
@@ -131,5 +138,5 @@ def test_entry_points_at_one_place_are_told():
 )
 def test_what_was_judged_is_summed_up_in_a_sentence(articles, judged, relevant):
     found = passages(articles)
-    assert topic_judgements(found, only_relevant=False).summary("characters") == judged
-    assert topic_judgements(found, only_relevant=True).summary("characters") == relevant
+    assert topic_judgements(found, only_relevant=False, unit="characters")["summary"] == judged
+    assert topic_judgements(found, only_relevant=True, unit="characters")["summary"] == relevant

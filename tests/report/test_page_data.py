@@ -126,22 +126,24 @@ def test_what_a_run_returned(view, outcome):
 
 def test_topic_page_shows_judgements_and_all_runs(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2002"])
-    assert (page.judgements.judged, page.judgements.relevant) == (8, 7)
-    sizes = [article.relevant_characters for article in page.judgements.articles]
+    assert page["judgements"]["summary"].startswith("8 articles judged, 7 relevant")
+    sizes = [article["relevant_characters"] for article in page["judgements"]["articles"]]
     assert sizes == sorted(sizes, reverse=True)
-    largest = page.judgements.articles[0]
-    assert largest.share == pytest.approx(100 * largest.relevant_characters / largest.length)
-    (task,) = page.runs.tasks
-    assert [one.score for one in task.scores] == sorted((one.score for one in task.scores), reverse=True)
-    assert task.best == task.scores[0].score
-    assert (page.previous, page.following) == ("2001", "2003")
+    largest = page["judgements"]["articles"][0]
+    assert largest["share"] == pytest.approx(100 * largest["relevant_characters"] / largest["length"])
+    (task,) = page["tasks"]
+    assert [one["score"] for one in task["scores"]] == sorted(
+        (one["score"] for one in task["scores"]), reverse=True
+    )
+    assert task["best"] == task["scores"][0]["score"]
+    assert (page["previous"], page["following"]) == ("2001", "2003")
 
 
 def test_a_topic_without_assessments_has_a_page(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2012"])
-    assert not page.is_judged
-    assert page.runs.strip is None
-    assert page.following is None
+    assert page["judgements"] is None
+    assert page["strip"] is None
+    assert page["following"] is None
 
 
 def test_topics_are_ordered_by_difficulty(view):

@@ -6,8 +6,7 @@ import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.pool_parts import run_part, topic_pools
-from inexreport.report.pooling import pooling_page
+from inexreport.report.pooling import pooling_page, run_part, topic_pools
 from inexreport.report.tables.pools import POOL_CONTRIBUTIONS, RARE_DOCUMENTS
 from inexreport.statistics.pool_quality import KINDS
 
@@ -20,43 +19,47 @@ def sample_2006(sample_campaign):
 
 def test_a_pool_that_a_file_gives_is_a_row_of_its_own(sample_2006):
     page = pooling_page(sample_2006, "Thorough")
-    assert (page.items, page.depth, page.given_by, page.given) == ("elements", 100, "file", page.topics)
+    assert (page["unit"], page["depth"], page["given_by"]) == ("elements", 100, "file")
+    assert page["given"] == page["topics"]
     pools = sample_2006.outcome.campaign.pools
     shown = {
-        row.topic: row.pools[KINDS.index("system")].size for row in page.by_topic if row.depth == "given"
+        row["topic"]: row["pools"][KINDS.index("system")].size
+        for row in page["by_topic"]
+        if row["depth"] == "given"
     }
     assert shown == {topic: len(pools[topic].elements) for topic in shown}
-    assert [row.depth for row in page.means] == ["50", "100", "given"]
-    assert {row.depth for row in page.by_topic} == {"50", "100", "given"}
+    assert [row["depth"] for row in page["means"]] == ["50", "100", "given"]
+    assert {row["depth"] for row in page["by_topic"]} == {"50", "100", "given"}
 
 
 def test_growth_ends_with_all_that_the_runs_have(sample_2006):
     page = pooling_page(sample_2006, "Focused")
-    assert page.growth is not None
-    *_, last = page.growth.rows
-    assert sum(row.new for row in page.growth.rows) == pytest.approx(last.size)
-    assert sum(row.new_relevant for row in page.growth.rows) == pytest.approx(last.relevant)
-    assert page.growth.lines[0].recall[-1] == max(line.recall[-1] for line in page.growth.lines)
+    assert page["growth"] is not None
+    *_, last = page["growth"]["rows"]
+    assert sum(row["new"] for row in page["growth"]["rows"]) == pytest.approx(last["size"])
+    assert sum(row["new_relevant"] for row in page["growth"]["rows"]) == pytest.approx(last["relevant"])
+    found = [line["recall"][-1] for line in page["growth"]["lines"]]
+    assert found[0] == max(found)
 
 
 def test_rows_follow_the_official_ranking(sample_2006):
     page = pooling_page(sample_2006, "Focused")
     standings = sample_2006.standings["Focused"]
     order = [run.submission.name for run in standings.runs]
-    assert [row.name.run for row in page.rare.rows] == order
-    assert [row.name.run for row in page.left_out] == order
-    for row in page.left_out:
-        assert row.difference == pytest.approx(row.score_without - row.score)
+    assert [row["name"].run for row in page["rare"]["rows"]] == order
+    assert [row["name"].run for row in page["left_out"]] == order
+    for row in page["left_out"]:
+        assert row["difference"] == pytest.approx(row["score_without"] - row["score"])
 
 
 def test_variants_are_shown_where_the_official_metric_knows_grades(sample_2006):
-    graded = pooling_page(sample_2006, "Thorough").variants
+    graded = pooling_page(sample_2006, "Thorough")["variants"]
     assert graded is not None
-    assert [row.coefficient for row in graded.rows] == ["spearman", "kendall"] * 2
-    assert [figure.figure.title for figure in graded.figures] == list(
-        dict.fromkeys(r.title for r in graded.rows)
+    assert [row["coefficient"] for row in graded["rows"]] == ["spearman", "kendall"] * 2
+    assert [figure["figure"].title for figure in graded["figures"]] == list(
+        dict.fromkeys(r["title"] for r in graded["rows"])
     )
-    assert pooling_page(sample_2006, "BestInContext").variants is None
+    assert pooling_page(sample_2006, "BestInContext")["variants"] is None
 
 
 def test_pages_of_topics_and_runs_tell_the_same_as_the_tables(sample_2006):
@@ -65,15 +68,17 @@ def test_pages_of_topics_and_runs_tell_the_same_as_the_tables(sample_2006):
     rare = RARE_DOCUMENTS.build(outcome).to_pandas().set_index(["task", "run"])
     part = run_part(sample_2006, "Focused", "north-sections")
     row = contributions.loc["Focused", "north-sections"]
-    assert (part.pooled, part.relevant, part.unique, part.unique_relevant) == tuple(
+    found = part["contribution"]
+    assert (found.pooled, found.relevant, found.unique, found.unique_relevant) == tuple(
         row[["pooled", "relevant", "unique", "unique_relevant"]]
     )
-    assert (part.rare, part.rare_relevant) == tuple(
+    assert (part["rare"], part["rare_relevant"]) == tuple(
         rare.loc["Focused", "north-sections"][["rare", "rare_relevant"]]
     )
     topic = next(iter(outcome.campaign.assessments.topics))
-    assert [one.task for one in topic_pools(sample_2006, topic)] == [task.task.name for task in outcome.tasks]
-    assert topic_pools(sample_2006, "999") == ()
+    tasks = [one["task"] for one in topic_pools(sample_2006, topic)]
+    assert tasks == [task.task.name for task in outcome.tasks]
+    assert topic_pools(sample_2006, "999") == []
 
 
 def test_a_run_that_was_not_evaluated_has_no_part_in_pools(sample_2006):
@@ -89,4 +94,4 @@ def test_few_runs_leave_pages_whole(sample_2006, kept):
     )
     view = view_campaign(dataclasses.replace(outcome, tasks=tasks), sample_2006.metrics)
     page = pooling_page(view, "Thorough")
-    assert (page.runs, len(page.left_out), page.growth is None) == (kept, kept, kept == 0)
+    assert (page["runs"], len(page["left_out"]), page["growth"] is None) == (kept, kept, kept == 0)

@@ -16,28 +16,23 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
-from inexreport.report.assessors import AgreementFigure
+from inexreport.report.figure import PageData
 
 GRADE_HEIGHT = 34
 AXIS_HEIGHT = 24
 
 
-def agreement(chart: AgreementFigure, links: Links) -> Markup:
+def agreement(chart: PageData, links: Links) -> Markup:
     """A row of dots per grade, one for each topic, and a tick at their mean."""
     rows = [
-        {
-            "grade": dot.grade,
-            "topic": dot.topic,
-            "title": dot.title,
-            "ratio": round(dot.ratio, 6),
-            "mean": False,
-            "link": links.topic(dot.topic),
-        }
-        for dot in chart.dots
+        dot | {"ratio": round(dot["ratio"], 6), "mean": False, "link": links.topic(dot["topic"])}
+        for dot in chart["dots"]
     ]
-    rows += [{"grade": grade, "ratio": round(mean, 6), "mean": True} for grade, mean in chart.means]
-    height = GRADE_HEIGHT * len(chart.grades) + AXIS_HEIGHT
-    return embed(fill(_agreement(), grades=chart.grades, height=height), rows)
+    rows += [
+        {"grade": grade, "ratio": round(mean, 6), "mean": True} for grade, mean in chart["means"].items()
+    ]
+    height = GRADE_HEIGHT * len(chart["grades"]) + AXIS_HEIGHT
+    return embed(fill(_agreement(), grades=chart["grades"], height=height), rows)
 
 
 @cache

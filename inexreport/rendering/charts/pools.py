@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from math import isnan
 
 import altair as alt
 from markupsafe import Markup
@@ -19,21 +19,21 @@ from inexreport.rendering.charts.specification import (
     text_tooltips,
 )
 from inexreport.rendering.name_list import NameList
-from inexreport.report.pool_figures import GrowthFigure, GrowthLine, RareFigure, VariantFigure
+from inexreport.report.figure import PageData
 
 BAR_HEIGHT = 16
 SCATTER_HEIGHT = 340
 
 
-def pool_growth(chart: GrowthFigure, names: NameList) -> Markup:
+def pool_growth(chart: PageData, names: NameList) -> Markup:
     """Lines over depth: all runs together and participants by themselves."""
-    dashed = tuple(place >= SOLID_LINES for place in range(len(chart.lines)))
-    rows: Rows = [_growth_row(line, names) | {"front": False} for line in chart.background]
+    dashed = tuple(place >= SOLID_LINES for place in range(len(chart["lines"])))
+    rows: Rows = [_growth_row(line, names) | {"front": False} for line in chart["background"]]
     rows += [
         _growth_row(line, names) | {"front": True, "dashed": broken}
-        for line, broken in zip(chart.lines, dashed, strict=True)
+        for line, broken in zip(chart["lines"], dashed, strict=True)
     ]
-    depths = chart.lines[0].depths
+    depths = chart["depths"]
     specification = curve_specification(
         ("Results of each run that are pooled", "Share of what is relevant"),
         (float(depths[0]), float(depths[-1])),
@@ -44,26 +44,26 @@ def pool_growth(chart: GrowthFigure, names: NameList) -> Markup:
     return embed(specification, rows, lines="curves", grids=[depths], byRank=True)
 
 
-def _growth_row(line: GrowthLine, names: NameList) -> dict[str, Any]:
+def _growth_row(line: PageData, names: NameList) -> PageData:
     return {
-        "name": names.place(None, line.label),
+        "name": names.place(None, line["label"]),
         "x": 0,
-        "y": [round(value, 4) for value in line.recall],
+        "y": [round(value, 4) for value in line["recall"]],
     }
 
 
-def rare_documents(chart: RareFigure, names: NameList) -> Markup:
+def rare_documents(chart: PageData, names: NameList) -> Markup:
     """Horizontal bars, a run each, by official rank."""
     rows: Rows = [
         {
-            "name": names.place(row.name),
+            "name": names.place(row["name"]),
             "place": place,
-            "percent": round(row.percent, 2),
-            "rare": row.rare,
-            "relevant": row.relevant,
+            "percent": round(row["percent"], 2),
+            "rare": row["rare"],
+            "relevant": row["relevant"],
         }
-        for place, row in enumerate(chart.rows)
-        if row.percent is not None
+        for place, row in enumerate(chart["rows"])
+        if not isnan(row["percent"])
     ]
     return embed(fill(_rare_documents(), height=BAR_HEIGHT * max(1, len(rows))), rows)
 
@@ -90,17 +90,17 @@ def _rare_documents() -> str:
     return specify(chart, "@height@")
 
 
-def variant_scatter(chart: VariantFigure, names: NameList) -> Markup:
+def variant_scatter(chart: PageData, names: NameList) -> Markup:
     """A point per run beside the line on which nothing changes."""
     rows: Rows = [
         {
-            "name": names.place(point.name),
-            "official": round(point.official, 6),
-            "changed": round(point.changed, 6),
+            "name": names.place(point["name"]),
+            "official": round(point["official"], 6),
+            "changed": round(point["changed"], 6),
         }
-        for point in chart.points
+        for point in chart["points"]
     ]
-    highest = max((score for point in chart.points for score in (point.official, point.changed)), default=0)
+    highest = max((max(point["official"], point["changed"]) for point in chart["points"]), default=0)
     end = next((end for end in (0.02, 0.05, 0.1, 0.2, 0.5) if highest <= end), max(1.0, highest))
     return embed(fill(_variant_scatter(), end=end), rows)
 

@@ -26,7 +26,6 @@ from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import PageData
 from inexreport.report.naming import task_title
 from inexreport.report.run import DifferenceFigure
-from inexreport.report.topic import StripFigure
 
 STRIP_HEIGHT = 32
 
@@ -161,34 +160,29 @@ def _topic_placing() -> str:
     return specify(alt.layer(line, tick, own, data=named_rows()), HEIGHT)
 
 
-def strip(chart: StripFigure, links: Links) -> Markup:
+def strip(chart: PageData, links: Links) -> Markup:
     """A row of dots per task, its best one larger, and a line at the median."""
-    titles = [task_title(task.task) for task in chart.tasks]
+    titles = [task_title(task["task"]) for task in chart["tasks"]]
     rows: Rows = [
         {
             "task": title,
-            "run": one.name.label,
-            "score": decimal(one.score, 6),
-            "best": are_tied(one.score, task.best),
-            "link": links.page("run", one.name.task, one.name.run),
+            "run": one["name"].label,
+            "score": decimal(one["score"], 6),
+            "best": are_tied(one["score"], task["best"]),
+            "link": links.page("run", one["name"].task, one["name"].run),
         }
-        for title, task in zip(titles, chart.tasks, strict=True)
-        for one in task.scores
-        if one.score is not None
+        for title, task in zip(titles, chart["tasks"], strict=True)
+        for one in task["scores"]
+        if not isnan(one["score"])
     ]
     rows += [
-        {"task": title, "median": decimal(task.median, 6)}
-        for title, task in zip(titles, chart.tasks, strict=True)
+        {"task": title, "median": decimal(task["median"], 6)}
+        for title, task in zip(titles, chart["tasks"], strict=True)
     ]
-    lowest = min(task.metric.lowest for task in chart.tasks)
-    highest = max(task.metric.highest for task in chart.tasks)
-    specification = fill(
-        _strip(),
-        tasks=titles,
-        domain=(lowest, highest),
-        height=STRIP_HEIGHT * len(chart.tasks),
-    )
-    return embed(specification, rows)
+    lowest = min(task["metric"].lowest for task in chart["tasks"])
+    highest = max(task["metric"].highest for task in chart["tasks"])
+    height = STRIP_HEIGHT * len(titles)
+    return embed(fill(_strip(), tasks=titles, domain=(lowest, highest), height=height), rows)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.judges import judge_comparisons
+from inexreport.report.assessors import judge_comparisons
 from inexreport.report.tables.table import Rows, Table, integer, number, text
 
 JUDGE = {"judge": text("Folder of the judge who is compared with the official one.")}
@@ -64,7 +64,7 @@ AGREEMENT_MUTUAL: Table[CampaignOutcome] = Table(
 
 def _agreement_characters(outcome: CampaignOutcome) -> Rows:
     for judge in judge_comparisons(outcome.campaign):
-        for topic, found in judge.characters.items():
+        for topic, found in judge.highlighted.items():
             yield judge.judge, topic, found.union, found.shared, found.ratio, found.unplaced_articles
 
 
