@@ -12,17 +12,15 @@ from inexreport.evaluation.composition import result_types
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.evaluation.topic_values import TopicValues
-from inexreport.judging.granularity import (
-    NO_FIT,
-    granularity_matches,
+from inexreport.judging.granularity import NO_FIT, granularity_matches, near_miss
+from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
+from inexreport.judging.located_run import LocatedRun
+from inexreport.judging.relevance import (
     has_relevance,
-    near_miss,
+    lists_relevant_only,
     relevant_articles,
     relevant_elements,
 )
-from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
-from inexreport.judging.located_run import LocatedRun
-from inexreport.judging.relevant_only import lists_relevant_only
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Assessments
@@ -215,7 +213,7 @@ def _shares(part: ArrayLike, total: ArrayLike) -> NDArray[np.float64]:
 def _article_ranks(judged: JudgedRanking, matching: Matching) -> NDArray[np.int32]:
     ranks = np.zeros(len(judged.assessment.articles), dtype=np.int32)
     known = judged.ranked_articles != UNJUDGED
-    ranks[judged.ranked_articles[known]] = judged.first_of_article[known] + 1
+    ranks[judged.ranked_articles[known]] = judged.ranking.first_of_article[known] + 1
     return ranks[has_relevance(judged.assessment, matching)]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.evaluation.topic_values import TopicValues
-from inexreport.judging.located_run import LocatedRun, TopicRanking
+from inexreport.judging.located_run import LocatedRun
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.diagnosis import Matching, RuleEffects
@@ -68,23 +68,21 @@ def _totals(topics: Sequence[TopicValues]) -> tuple[int, int, float]:
 def _repeated(topics: Sequence[TopicValues], matching: Matching) -> int:
     match matching:
         case Matching.ENTRY_POINTS:
-            return sum(len(one.judged.ranking) - len(one.judged.first_of_article) for one in topics)
+            return sum(len(one.judged.ranking) - len(one.judged.ranking.first_of_article) for one in topics)
         case Matching.ELEMENTS:
             return sum(int(np.count_nonzero(one.judged.ranking.repeats_element)) for one in topics)
         case Matching.TEXT:
             overlap = bind("overlap(kind=rank)")
-            return sum(_repeated_places(one.judged.ranking) for one in topics if _may_repeat(one, overlap))
+            return sum(
+                int(np.count_nonzero(one.judged.ranking.repeats_place))
+                for one in topics
+                if _may_repeat(one, overlap)
+            )
 
 
 def _may_repeat(values: TopicValues, overlap: BoundMetric) -> bool:
     """Whether the same text may occur twice: then results overlap, or have no length."""
     ranking = values.judged.ranking
-    if len(values.judged.first_of_article) == len(ranking):
+    if not ranking.repeats_articles:
         return False
     return bool(values.vectors(overlap).any()) or not ranking.length.all()
-
-
-def _repeated_places(ranking: TopicRanking) -> int:
-    places = np.stack((ranking.article, ranking.offset, ranking.length))[:, ranking.located]
-    places = places[:, np.lexsort(places)]  # equal places become neighbours
-    return int(np.count_nonzero((places[:, 1:] == places[:, :-1]).all(axis=0)))

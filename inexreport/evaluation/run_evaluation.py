@@ -226,7 +226,7 @@ def _report_unknown_places(
 
 def _has_document(run: LocatedRun, elements: ElementTable | None) -> NDArray[np.bool_]:
     """Whether the elements of each article of a run are known; shape (articles of the run,)."""
-    names = next((ranking.articles.names for ranking in run), pa.array([], pa.string()))
+    names = next((ranking.articles for ranking in run), pa.array([], pa.string()))
     if elements is None:
         return np.zeros(len(names), dtype=np.bool_)
     known: NDArray[np.bool_] = elements.numbers(names) != UNKNOWN

@@ -1,4 +1,4 @@
-"""First results of a run, from which pools are made."""
+"""Keeps the first results of a run, for pools."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import count
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.judging.located_run import LocatedRun
@@ -15,15 +16,24 @@ from inexreport.model.top_results import ResultNames, TopResults, Vocabulary
 
 
 def top_results(run: LocatedRun, depth: int) -> TopResults:
-    """The first `depth` results of every topic, before any cut-off; repeated and unknown results included."""
+    """The first results of every topic, as submitted: repeated and unknown ones keep their places.
+
+    Parameters
+    ----------
+    run : LocatedRun
+        Not yet cut by rules.
+    depth : int
+        Results per topic.
+    """
     nothing = np.zeros(0, dtype=np.int32)
     article = np.concatenate([nothing, *(ranking.article[:depth] for ranking in run)])
     path = np.concatenate([nothing, *(ranking.path[:depth] for ranking in run)])
-    first = next(iter(run), None)
-    articles, article = _renumbered(article, first.articles if first else ())
-    paths, path = _renumbered(path, first.path_names if first else ())
+    returned, article = _renumbered(article)
+    articles = run.rankings[0].articles.take(pa.array(returned)).to_pylist() if len(returned) else []
+    returned, path = _renumbered(path)
+    paths = [run.rankings[0].path_names[number] for number in returned.tolist()]
     return TopResults(
-        names=ResultNames(articles, paths),
+        names=ResultNames(_vocabulary(articles), _vocabulary(paths)),
         topics=tuple(ranking.topic for ranking in run),
         start=np.cumsum([0, *(min(len(ranking), depth) for ranking in run)]),
         article=article,
@@ -31,8 +41,13 @@ def top_results(run: LocatedRun, depth: int) -> TopResults:
     )
 
 
-def _renumbered(numbers: NDArray[np.int32], names: Sequence[str]) -> tuple[Vocabulary, NDArray[np.int32]]:
-    """The names that occur, in order of occurrence, and the numbers of these names; `ABSENT` stays."""
-    new = np.full(len(numbers), ABSENT, dtype=np.int32)
-    new[numbers != ABSENT], occurring = pd.factorize(numbers[numbers != ABSENT])
-    return Vocabulary(zip((names[number] for number in occurring.tolist()), count())), new
+def _renumbered(numbers: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The distinct numbers as they first occur, and the place of each number among them; `ABSENT` stays."""
+    is_number = numbers != ABSENT
+    new = numbers.copy()
+    new[is_number], occurring = pd.factorize(numbers[is_number])
+    return occurring, new
+
+
+def _vocabulary(names: Sequence[str]) -> Vocabulary:
+    return Vocabulary(zip(names, count()))
