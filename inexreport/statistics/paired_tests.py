@@ -259,7 +259,9 @@ def _reached_by_runs(pairs: Pairs, rows: Integers, bound: Floats, signs: Floats)
     sums = np.nan_to_num(pairs.scores) @ signs.T
     difference = np.empty(len(signs))
     reached = np.zeros(len(bound), dtype=np.int64)
-    for place, (first, second) in enumerate(zip(pairs.first[rows], pairs.second[rows], strict=True)):
+    for place, (first, second) in enumerate(
+        zip(pairs.first[rows].tolist(), pairs.second[rows].tolist(), strict=True)
+    ):
         np.subtract(sums[first], sums[second], out=difference)
         reached[place] = np.count_nonzero(difference >= bound[place])
     return reached
