@@ -12,15 +12,14 @@ from numpy.typing import NDArray
 from inexreport.building.resources import Progress
 from inexreport.building.run_evaluation import RunContext, RunToEvaluate, located_run
 from inexreport.cache import digest
-from inexreport.evaluation.assessment_variants import AssessmentVariant, means_of, without_parts
 from inexreport.evaluation.run_evaluation import judge_again
-from inexreport.evaluation.run_scores import RunJudgement
+from inexreport.evaluation.run_scores import RunJudgement, means_of, parts_of
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.formats.run_files import RunFile
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import TaskOutcome, VariantScores
 from inexreport.parallel import Workers
-from inexreport.statistics.assessment_variants import assessment_variants
+from inexreport.statistics.assessment_variants import AssessmentVariant, assessment_variants
 from inexreport.statistics.leave_out import assessments_without_groups
 from inexreport.statistics.pool_contributions import pool_contributions
 from inexreport.statistics.pool_findings import pooled_results
@@ -52,7 +51,8 @@ class Variant:
     def __init__(self, variant: AssessmentVariant, plan: TaskPlan) -> None:
         self._edits, self._plan = variant.edits, plan
         self._assessments: dict[str, TopicAssessment] = {}
-        self.metrics, self.by_topic = variant.metrics, without_parts(variant.metrics)
+        self.metrics = variant.metrics
+        self.by_topic = tuple(part for bound in variant.metrics for part in parts_of(bound))
         self.official = digest(*(bound.identifier for bound in self.by_topic))
         self.keys = {topic: digest(self.official, topic, edit) for topic, edit in self._edits.items()}
 

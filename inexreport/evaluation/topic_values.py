@@ -1,4 +1,4 @@
-"""The values of all metrics for one topic; what several metrics share is computed once."""
+"""Metric values for one topic; what several metrics share is computed once."""
 
 from __future__ import annotations
 
@@ -18,18 +18,23 @@ class TopicValues:
     Parameters
     ----------
     judged : JudgedRanking
+
+    Attributes
+    ----------
+    cache : dict of Key to object
+        Values, shared functions and vectors by the keys of `BoundMetric`.
     """
 
     def __init__(self, judged: JudgedRanking) -> None:
         self.judged = judged
-        self._known: dict[Key, Any] = {}
+        self.cache: dict[Key, Any] = {}
 
     def value(self, bound: BoundMetric) -> float:
         """The metric's value, NaN where it is undefined for the topic."""
         key = bound.value_key
-        if key not in self._known:
-            self._known[key] = bound.metric.measure(self._shared(bound), bound.cutoff)
-        value: float = self._known[key]
+        if key not in self.cache:
+            self.cache[key] = bound.metric.measure(self._shared(bound), bound.cutoff)
+        value: float = self.cache[key]
         return value
 
     def curve(self, bound: BoundMetric, definition: CurveDefinition) -> NDArray[np.float64]:
@@ -37,35 +42,27 @@ class TopicValues:
         return definition.y(self._shared(bound))
 
     def vectors(self, bound: BoundMetric) -> Any:
-        """What the metric reads of the judged ranking."""
+        """Result of the metric's ``vectors`` function."""
         key = bound.vectors_key
-        if key not in self._known:
-            self._known[key] = bound.metric.vectors(self.judged, **bound.vector_arguments)
-        return self._known[key]
+        if key not in self.cache:
+            self.cache[key] = bound.metric.vectors(self.judged, **bound.vector_arguments)
+        return self.cache[key]
 
     def _shared(self, bound: BoundMetric) -> Any:
         if bound.metric.shared is None:
             return self.vectors(bound)
         key = bound.shared_key
-        if key not in self._known:
-            self._known[key] = bound.metric.shared(self.vectors(bound), **bound.shared_arguments)
-        return self._known[key]
-
-    def knows_shared(self, bound: BoundMetric) -> bool:
-        """Whether what the metric shares with others has been computed."""
-        return bound.shared_key in self._known
-
-    def learn_shared(self, bound: BoundMetric, shared: Any) -> None:
-        """Keep what the metric shares with others, computed elsewhere."""
-        self._known[bound.shared_key] = shared
+        if key not in self.cache:
+            self.cache[key] = bound.metric.shared(self.vectors(bound), **bound.shared_arguments)
+        return self.cache[key]
 
 
 def share(topics: Sequence[TopicValues], bound: BoundMetric) -> None:
-    """Compute what a metric shares for several topics at once, if it knows how to."""
+    """Compute a metric's ``shared`` function for several topics at once, if the metric supports it."""
     if bound.metric.shared_of_topics is None:
         return
-    missing = [values for values in topics if not values.knows_shared(bound)]
+    missing = [values for values in topics if bound.shared_key not in values.cache]
     vectors = [values.vectors(bound) for values in missing]
     shared = bound.metric.shared_of_topics(vectors, **bound.shared_arguments)
     for values, one in zip(missing, shared, strict=True):
-        values.learn_shared(bound, one)
+        values.cache[bound.shared_key] = one

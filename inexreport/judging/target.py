@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from inexreport.judging.element_paths import tag_names
+from inexreport.judging.element_tree import tag_names
 from inexreport.judging.nexi import read_nexi
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.topic import Topic

@@ -1,4 +1,4 @@
-"""The rules by which the official evaluator accepts a run, reported line by line."""
+"""Checks a run by the rules of its task, as the official evaluator does."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable, Container
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.intervals import Pairs
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import TaskRules, Treatment
@@ -29,8 +28,8 @@ def check_rules(
 ) -> None:
     """Report every result that breaks a rule of the task.
 
-    As in the official evaluator, topics that are not assessed are not checked, unjudged articles are,
-    and a result whose place is not known overlaps nothing.
+    As in the official evaluator, only assessed topics are checked, but all their articles; an unlocated
+    result overlaps nothing.
 
     Parameters
     ----------
@@ -41,16 +40,16 @@ def check_rules(
         Ids of the assessed topics.
     log : ProblemLog
     overlap_of : {"text", "paths"}
-        Whether results overlap that share text, or elements that are nested or the same.
+        Whether overlapping results are those that share text, or nested and repeated elements.
     """
     by_paths = overlap_of == "paths"
-    # Every rule is about results of the same article.
+    # All rules are about several results of an article.
     rankings = [ranking for ranking in run if ranking.topic in assessed and ranking.repeats_articles]
     if rules.overlap is Treatment.ALLOWED:
-        duplicates = _collect(rankings, _repeated_elements if by_paths else _duplicates)
-        _report(log, "duplicate-result", duplicates, "each result once for a topic")
+        breaches = _collect(rankings, lambda one: one.repeats_element if by_paths else one.repeats_place)
+        _report(log, "duplicate-result", breaches, "each result once for a topic")
     else:
-        breaches = _collect(rankings, _elements_to_remove if by_paths else _overlapping_an_earlier_one)
+        breaches = _collect(rankings, lambda one: _to_remove(one, by_paths=by_paths))
         _report(log, _CODES["overlap", rules.overlap], breaches, "results that share no text")
     if rules.scattered_articles is not Treatment.ALLOWED:
         breaches = _collect(rankings, _returning_articles)
@@ -68,52 +67,25 @@ def _collect(rankings: list[TopicRanking], find: Callable[[TopicRanking], NDArra
 
 
 def _report(log: ProblemLog, code: str, breaches: Breaches, expected: str) -> None:
-    """One problem for all places, with the first in file order as its example."""
+    """Report one problem for all places, with the first in file order as its example."""
     if not breaches:
         return
-    lines = sorted(line for ranking, rows in breaches for line in ranking.line[rows].tolist())
-    ranking, row = next(
-        (ranking, row) for ranking, rows in breaches for row in rows.tolist() if ranking.line[row] == lines[0]
-    )
-    article = ranking.articles[ranking.article[row]]
-    number = "1 result" if len(lines) == 1 else f"{len(lines)} results"
+    places = [(line, ranking) for ranking, rows in breaches for line in ranking.line[rows].tolist()]
+    line, ranking = min(places, key=lambda place: place[0])
+    article = ranking.article_name(int(np.flatnonzero(ranking.line == line)[0]))
+    number = "1 result" if len(places) == 1 else f"{len(places)} results"
     log.add(
         code,
         found=f"{number}, first in article {article} for topic {ranking.topic}",
         expected=expected,
-        lines=lines,
+        lines=sorted(line for line, _ in places),
     )
 
 
-def _duplicates(ranking: TopicRanking) -> NDArray[np.bool_]:
-    """Rows that repeat the place of an earlier one."""
-    repeated = np.zeros(len(ranking), dtype=np.bool_)
-    places = np.stack((ranking.article, ranking.offset, ranking.length))
-    # Equal places are neighbours in this order, the one that comes first before the others.
-    order = np.lexsort(places)
-    places = places[:, order]
-    repeated[order[1:][(places[:, 1:] == places[:, :-1]).all(axis=0)]] = True
-    return repeated & ranking.located
-
-
-def _overlapping_an_earlier_one(ranking: TopicRanking) -> NDArray[np.bool_]:
-    """Rows to remove, reading downwards, until no two results share text."""
-    return _to_remove(ranking.text_overlaps, len(ranking))
-
-
-def _repeated_elements(ranking: TopicRanking) -> NDArray[np.bool_]:
-    """Rows that repeat an earlier element."""
-    return ranking.repeats_element
-
-
-def _elements_to_remove(ranking: TopicRanking) -> NDArray[np.bool_]:
-    """Rows to remove, reading downwards, until no element lies in or equals another."""
-    return _to_remove(ranking.path_overlaps, len(ranking))
-
-
-def _to_remove(pairs: Pairs, results: int) -> NDArray[np.bool_]:
-    """Rows that overlap one before them which is not to be removed itself."""
-    removed = np.zeros(results, dtype=np.bool_)
+def _to_remove(ranking: TopicRanking, *, by_paths: bool) -> NDArray[np.bool_]:
+    """Rows to remove so that no results overlap: those that overlap an earlier row that stays."""
+    pairs = ranking.path_overlaps if by_paths else ranking.text_overlaps
+    removed = np.zeros(len(ranking), dtype=np.bool_)
     order = np.argsort(pairs.later, kind="stable")
     for earlier, later in zip(pairs.earlier[order].tolist(), pairs.later[order].tolist(), strict=True):
         if not removed[earlier]:

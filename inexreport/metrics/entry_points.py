@@ -8,7 +8,7 @@ from math import fsum
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.entry_points import EntryPointRanking, entry_point_ranking
+from inexreport.judging.article_gains import EntryPointRanking, entry_point_ranking
 from inexreport.metrics.metric import CurveDefinition, Metric, Parameter
 from inexreport.model.score_numbers import mean
 

@@ -7,8 +7,8 @@ from math import fsum
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.element_gains import LevelGains, level_gains
 from inexreport.judging.quantisation import GRADE_QUANTISATIONS
-from inexreport.judging.weak_ordering import LevelGains, level_gains
 from inexreport.metrics.metric import Averaging, CurveDefinition, Metric, Parameter
 from inexreport.model.score_numbers import mean
 

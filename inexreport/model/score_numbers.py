@@ -36,6 +36,20 @@ def column_means(rows: ArrayLike | Sequence[ArrayLike]) -> NDArray[np.float64]:
     return np.array([mean(column.tolist()) for column in columns], dtype=np.float64)
 
 
+def ratios(part: ArrayLike, whole: ArrayLike, undefined: float = np.nan) -> NDArray[np.float64]:
+    """Elementwise part / whole; `undefined` where the whole is 0.
+
+    Examples
+    --------
+    >>> ratios([1.0, 2.0], [4, 0])
+    array([0.25,  nan])
+    """
+    part, whole = np.asarray(part), np.asarray(whole)
+    result = np.full(np.broadcast_shapes(part.shape, whole.shape), undefined)
+    np.divide(part, whole, out=result, where=whole > 0)
+    return result
+
+
 def comparable(scores: ArrayLike) -> NDArray[np.float64]:
     """Scores with `DECIMALS` decimals, for whatever ranks, ties or correlates them.
 

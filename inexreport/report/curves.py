@@ -14,7 +14,6 @@ from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import RunName
 from inexreport.statistics.medians import median_curves
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.rounding import rounded
 
 HIGHLIGHTED = 10
 """So many curves can be told apart."""
@@ -211,9 +210,9 @@ def curve_line(name: RunName | None, curve: Curve, points: int | None = None, la
         places = np.linspace(0, 1, max(2, points)) ** 1.5 * (len(kept) - 1)
         kept = kept[np.unique(places.round().astype(np.int64))]
     shown = label or (name.label if name else "")
-    return CurveLine(
-        shown, name, rounded(curve.x[kept], 4), rounded(curve.y[kept], 4 if points is None else 3)
-    )
+    x = tuple(round(value, 4) for value in curve.x[kept].tolist())
+    y = tuple(round(value, 4 if points is None else 3) for value in curve.y[kept].tolist())
+    return CurveLine(shown, name, x, y)
 
 
 def _lower(words: str) -> str:

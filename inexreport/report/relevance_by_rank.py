@@ -11,8 +11,8 @@ from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.figure import Figure, counted_topics
 from inexreport.report.naming import RunName
 from inexreport.report.returned_results import Bar, BarFigure
-from inexreport.statistics.rounding import rounded
 from inexreport.statistics.run_diagnoses import TaskDiagnoses
+from inexreport.statistics.summary import Floats
 
 THINGS = {
     Matching.TEXT: "relevant text",
@@ -102,12 +102,12 @@ def _lines(
     name: RunName, things: str, diagnoses: TaskDiagnoses, row: int, quantity: str, depths: int
 ) -> tuple[CurveLine, ...]:
     shares = getattr(diagnoses, quantity)[row, :depths]
-    own = CurveLine(f"This run: {things}", name, DEPTHS[:depths], rounded(shares, 4))
+    own = CurveLine(f"This run: {things}", name, DEPTHS[:depths], _rounded(shares))
     if len(diagnoses.runs) < 2:
         return (own,)
     label = f"Median of {len(diagnoses.runs)} runs: {things}"
     median = diagnoses.medians_by_depth[quantity][:depths]
-    return own, CurveLine(label, None, DEPTHS[:depths], rounded(median, 4))
+    return own, CurveLine(label, None, DEPTHS[:depths], _rounded(median))
 
 
 def _said(lines: tuple[CurveLine, ...]) -> str:
@@ -140,3 +140,7 @@ def _first_relevant(diagnosis: Diagnosis, topics: int) -> BarFigure:
         value_title="Topics",
         bars=tuple(bars),
     )
+
+
+def _rounded(shares: Floats) -> tuple[float, ...]:
+    return tuple(round(share, 4) for share in shares.tolist())

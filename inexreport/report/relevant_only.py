@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inexreport.evaluation.task_plan import asks
-from inexreport.judging.relevant_only import lists_relevant_only
+from inexreport.judging.relevance import lists_relevant_only
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
 from inexreport.report.naming import task_title

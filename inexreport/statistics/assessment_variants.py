@@ -1,16 +1,16 @@
-"""Variants of the assessments that would be cheaper, and how they rank the runs (Woodley and Geva 2005)."""
+"""Cheaper variants of the assessments, and how they rank the runs (Woodley and Geva 2005)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from inexreport.evaluation.assessment_variants import AssessmentVariant, graded_metrics
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.judging.assessment_edits import AssessmentEdit, Edit
 from inexreport.judging.located_run import Element
+from inexreport.metrics.metric import BoundMetric, Value
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import TaskOutcome
@@ -25,16 +25,31 @@ WITHOUT_OUT_OF_POOL = "without_out_of_pool"
 BINARY = "binary"
 
 
-def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[AssessmentVariant, ...]:
-    """The variants of a task's assessments; none where its official metric knows no grades.
+@dataclass(frozen=True, eq=False)
+class AssessmentVariant:
+    """A change of a task's assessments, and the metrics by which runs are scored under it.
 
-    Parameters
+    Attributes
     ----------
-    plan : TaskPlan
-    results : PooledResults
-        Of the task; what was pooled is what the judge was given, where the campaign tells it.
+    change : str
+        Name of the variant.
+    edits : mapping of str to AssessmentEdit
+        By topic; the assessments of other topics are unchanged.
+    metrics : tuple of BoundMetric
     """
-    metrics = graded_metrics(plan)
+
+    change: str
+    edits: Mapping[str, AssessmentEdit]
+    metrics: tuple[BoundMetric, ...]
+
+
+def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[AssessmentVariant, ...]:
+    """Assessments of pooled elements only, and binary assessments.
+
+    The pool is what the judge was given, or the system pool if that is unknown. There are no variants if the
+    official metric has no quantisation or pools consist of articles.
+    """
+    metrics = _graded_metrics(plan)
     if not metrics or results.unit is not PoolUnit.ELEMENT:
         return ()
     pools = {
@@ -52,13 +67,32 @@ def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[Assessm
     )
 
 
+def _graded_metrics(plan: TaskPlan) -> tuple[BoundMetric, ...]:
+    """Metrics that differ from the official one in nothing but ``quant``; none if that has no ``quant``."""
+    official = _without_quantisation(plan.official)
+    return tuple(
+        bound
+        for bound in plan.metrics
+        if "quant" in bound.parameters and _without_quantisation(bound) == official
+    )
+
+
+def _without_quantisation(bound: BoundMetric) -> tuple[str, float | int | None, dict[str, Value]]:
+    names = (parameter.name for parameter in bound.metric.parameters)
+    return (
+        bound.metric.name,
+        bound.cutoff,
+        {name: bound.parameters[name] for name in names if name != "quant"},
+    )
+
+
 def _judged_of(results: PooledResults, pool: Integers, assessment: TopicAssessment) -> frozenset[Element]:
-    """The elements of a pool that were judged: the others change nothing, and the pool is large."""
+    """The judged elements of a pool; unjudged ones make no difference."""
     elements = assessment.elements
     if elements is None:
         return frozenset()
-    places = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
-    judged = {(assessment.articles[article], elements.paths[path]) for article, path in places}
+    rows = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
+    judged = {(assessment.articles[article], elements.paths[path]) for article, path in rows}
     return frozenset(judged.intersection(map(results.element, pool.tolist())))
 
 
@@ -68,13 +102,12 @@ class VariantComparison:
 
     Attributes
     ----------
-    variant : str
-    metric, quant : str
+    variant, metric, quant : str
     runs : tuple of str
         Runs with both scores, best official score first.
     official, changed : float64 array, shape (runs,)
     spearman, kendall : float
-        NaN where they are undefined.
+        NaN where undefined.
     """
 
     variant: str
@@ -88,21 +121,16 @@ class VariantComparison:
 
 
 def compare_variants(outcome: TaskOutcome) -> tuple[VariantComparison, ...]:
-    """Every variant that a task has been scored under, metric by metric."""
-    return tuple(_comparisons(outcome))
-
-
-def _comparisons(outcome: TaskOutcome) -> Iterator[VariantComparison]:
+    """Comparisons of every variant under every metric that the task was scored with."""
     standings = task_standings(outcome)
     names = [run.submission.name for run in standings.runs]
+    found = []
     for variant in outcome.variants:
-        means = variant.of_runs(names)
-        for column, metric in enumerate(variant.metrics):
+        for metric, changed in zip(variant.metrics, variant.of_runs(names).T, strict=True):
             official = standings.means[:, standings.task.metrics.index(metric)]
-            changed = means[:, column]
             both = np.flatnonzero(~np.isnan(official) & ~np.isnan(changed))
             both = both[np.argsort(-comparable(official[both]), kind="stable")]
-            yield VariantComparison(
+            comparison = VariantComparison(
                 variant=variant.change,
                 metric=metric,
                 quant=str(bind(metric).parameters["quant"]),
@@ -112,3 +140,5 @@ def _comparisons(outcome: TaskOutcome) -> Iterator[VariantComparison]:
                 spearman=spearman(official[both], changed[both]),
                 kendall=kendall(official[both], changed[both]),
             )
+            found.append(comparison)
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""What statistics says about the scores of a task."""
+"""Comparisons of a task's runs, topics and metrics."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from inexreport.statistics.topic_influence import TopicInfluence, topic_influenc
 
 
 class TaskFindings:
-    """Correlations of a task's metrics, and tests of its runs; each is computed when first asked for.
+    """Correlations of a task's metrics, and tests of its runs by the official metric, computed on demand.
 
-    Rows are those of the standings; runs that the official metric does not rank come last there, and are
-    neither tested nor put into a group.
+    Rows are those of the standings. Runs without an official rank, which come last, are not tested and have
+    no group.
 
     Parameters
     ----------
@@ -32,11 +32,8 @@ class TaskFindings:
         self.standings = task_standings(outcome)
         self.official = outcome.task.official
         self.topics, self.scores = self.standings.topic_scores(self.official)
-
-    @property
-    def ranked(self) -> int:
-        """How many runs the official metric ranks."""
-        return int(np.count_nonzero(~np.isnan(self.standings.means[:, self.standings.official])))
+        self._means = self.standings.means[:, self.standings.official]
+        self.ranked = int(np.count_nonzero(~np.isnan(self._means)))
 
     @cached_property
     def correlations(self) -> MetricCorrelations:
@@ -52,23 +49,21 @@ class TaskFindings:
 
     @cached_property
     def groups(self) -> Integers:
-        """Group of each run, 0 where it has none."""
-        result = np.zeros(len(self.standings.runs), dtype=np.int64)
-        result[: self.ranked] = groups(self.ranked, self.pairs)
-        return result
+        """Group of each run, 0 without one."""
+        unranked = np.zeros(len(self.standings.runs) - self.ranked, dtype=np.int64)
+        return np.concatenate((groups(self.ranked, self.pairs), unranked))
 
     @cached_property
     def intervals(self) -> tuple[Floats, Floats]:
-        """Lower and upper end of each run's interval."""
+        """Lower and upper end of each run's confidence interval."""
         return bootstrap_intervals(self.scores, self.topics, self.official)
 
     @cached_property
     def influence(self) -> TopicInfluence:
-        means = self.standings.means[:, self.standings.official]
-        return topic_influence(self.topics, self.scores, means)
+        return topic_influence(self.topics, self.scores, self._means)
 
     def compute_all(self) -> None:
-        """Compute everything now, so that it comes with the outcome to other processes."""
+        """Compute everything now, so that it is pickled with the outcome."""
         for name, value in vars(type(self)).items():
             if isinstance(value, cached_property):
                 getattr(self, name)

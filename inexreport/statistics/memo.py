@@ -1,4 +1,4 @@
-"""Statistics that are computed once for an outcome."""
+"""Statistics that are computed once per outcome."""
 
 from __future__ import annotations
 
@@ -9,33 +9,29 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 
 Outcome = TypeVar("Outcome", CampaignOutcome, TaskOutcome)
-Further = ParamSpec("Further")
+Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 
 def once_per_outcome(
-    compute: Callable[Concatenate[Outcome, Further], Result],
-) -> Callable[Concatenate[Outcome, Further], Result]:
-    """Let a function of a campaign's or a task's outcome compute its result once for the same outcome.
-
-    The result is stored with the outcome, so that it comes with it from the cache and to other processes.
-    """
-    name = _name(compute)
+    compute: Callable[Concatenate[Outcome, Arguments], Result],
+) -> Callable[Concatenate[Outcome, Arguments], Result]:
+    """Cache a function's result in ``outcome.statistics``, so that it is pickled with the outcome."""
 
     @wraps(compute)
-    def remembered(outcome: Outcome, /, *args: Further.args, **kwargs: Further.kwargs) -> Result:
-        if name not in outcome.statistics:
-            outcome.statistics[name] = compute(outcome, *args, **kwargs)
-        result: Result = outcome.statistics[name]
+    def cached(outcome: Outcome, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        if _key(compute) not in outcome.statistics:
+            remember(compute, outcome, compute(outcome, *args, **kwargs))
+        result: Result = outcome.statistics[_key(compute)]
         return result
 
-    return remembered
+    return cached
 
 
 def remember(compute: Callable[..., Result], outcome: CampaignOutcome | TaskOutcome, result: Result) -> None:
-    """Store what a function decorated with `once_per_outcome` is to return for an outcome."""
-    outcome.statistics[_name(compute)] = result
+    """Set what a function decorated with `once_per_outcome` returns for an outcome."""
+    outcome.statistics[_key(compute)] = result
 
 
-def _name(compute: Callable[..., Any]) -> str:
+def _key(compute: Callable[..., Any]) -> str:
     return f"{compute.__module__}.{compute.__qualname__}"

@@ -9,25 +9,22 @@ import numpy as np
 
 from inexreport.model.score_numbers import column_means
 from inexreport.statistics.pooled_results import PooledResults
-from inexreport.statistics.pools import Owned
+from inexreport.statistics.pools import Owned, owned_items
 from inexreport.statistics.summary import Floats
-
-NOWHERE = np.iinfo(np.int64).max
-"""No rank."""
 
 
 @dataclass(frozen=True, eq=False)
 class PoolGrowth:
-    """The pool of some runs at growing depth, as means over topics.
+    """The pool of some runs at growing depth, means over topics.
 
     Attributes
     ----------
     group : str
-        The participant whose runs are pooled; empty for all runs together.
+        Participant whose runs are pooled; empty for all runs.
     depths : tuple of int
     size, relevant, recall : float64 array, shape (depths,)
-        Items, relevant items, and the share of all relevant items found; the last over topics that have
-        any, NaN without such topics.
+        Items, relevant items, and share of all relevant items; recall is over topics with relevant items,
+        NaN if there are none.
     """
 
     group: str
@@ -38,7 +35,7 @@ class PoolGrowth:
 
 
 def growth_depths(depth: int) -> tuple[int, ...]:
-    """The depths at which growth is looked at: 1, 2, 5, every 10, and the pool's own.
+    """Depths 1, 2, 5, every 10, and `depth`.
 
     Examples
     --------
@@ -49,37 +46,29 @@ def growth_depths(depth: int) -> tuple[int, ...]:
 
 
 def pool_growth(results: PooledResults, depth: int) -> tuple[PoolGrowth, ...]:
-    """Growth of the pool of all runs, then of each group's alone, groups in order.
-
-    Parameters
-    ----------
-    results : PooledResults
-    depth : int
-        The greatest depth.
-    """
-    depths = growth_depths(depth)
+    """Growth up to `depth` of the pool of all runs, then of each group's pool, groups in order."""
     if not results.topics or not results.runs:
         return ()
-    of_groups = [results.owned_by_groups(topic, depths[-1]) for topic in results.topics]
+    depths = growth_depths(depth)
+    by_group = [owned_items(topic.pooled, results.group_numbers, depth) for topic in results.topics]
     return (
-        *_growths(results, ("",), map(_owned_by_all, of_groups), depths),
-        *_growths(results, results.group_names, of_groups, depths),
+        *_growths(results, ("",), map(_owned_by_all, by_group), depths),
+        *_growths(results, results.group_names, by_group, depths),
     )
 
 
-def _owned_by_all(of_groups: Owned) -> Owned:
-    """What the groups have together, each item at its highest rank."""
-    _, item, rank = of_groups
-    highest = np.full(item.max(initial=-1) + 1, NOWHERE)
-    np.minimum.at(highest, item, rank)
-    found = np.flatnonzero(highest != NOWHERE)
-    return np.zeros_like(found), found, highest[found]
+def _owned_by_all(by_group: Owned) -> Owned:
+    """Items of all groups, each at its highest rank."""
+    _, item, rank = by_group
+    order = np.lexsort((rank, item))
+    items, first = np.unique(item[order], return_index=True)
+    return np.zeros_like(items), items, rank[order][first]
 
 
 def _growths(
     results: PooledResults, groups: tuple[str, ...], owned: Iterable[Owned], depths: tuple[int, ...]
 ) -> Iterator[PoolGrowth]:
-    """Growth of the pool of each group, from what each owns for the topics."""
+    """Growth of the pool of each group from its items for each topic."""
     sizes, found, recall = [], [], []
     shape = (len(groups), len(depths))
     for topic, (owner, item, rank) in zip(results.topics, owned, strict=True):
@@ -91,9 +80,8 @@ def _growths(
         sizes.append(counted)
         found.append(relevant)
         if len(topic.relevant):
-            recall.append(relevant / len(topic.relevant))
-    size, relevant_items = np.mean(sizes, axis=0), np.mean(found, axis=0)  # of whole numbers: exact sums
-    flat = [shares.ravel() for shares in recall]
-    reached = column_means(flat).reshape(shape) if recall else np.full(shape, np.nan)
-    for place, group in enumerate(groups):
-        yield PoolGrowth(group, depths, size[place], relevant_items[place], reached[place])
+            recall.append((relevant / len(topic.relevant)).ravel())
+    size, relevant_items = np.mean(sizes, axis=0), np.mean(found, axis=0)  # exact sums of whole numbers
+    mean_recall = column_means(recall).reshape(shape) if recall else np.full(shape, np.nan)
+    for number, group in enumerate(groups):
+        yield PoolGrowth(group, depths, size[number], relevant_items[number], mean_recall[number])

@@ -1,8 +1,8 @@
-"""What the runs of a task put forward for each assessed topic, as numbers that pools are made of."""
+"""The first results of a task's runs for each assessed topic, as the items that pools are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -20,11 +20,11 @@ from inexreport.model.run import ABSENT
 from inexreport.model.task import Task
 from inexreport.model.top_results import ResultNames, TopResults, no_results
 from inexreport.statistics.grades import NON_ZERO, masks
-from inexreport.statistics.pools import Owned, owned_items
-from inexreport.statistics.rankings import NO_ITEM, Rankings
+from inexreport.statistics.pools import NO_ITEM, Rankings
 from inexreport.statistics.summary import Integers
 
-# An item is a whole number: its article, and in the lower half its path, counted from 1, or 0 for all of it.
+# An item is an int64: the article's number in the upper half; in the lower half the path's number from 1, or
+# 0 for the whole article.
 _BITS = 32
 _PATH = (1 << _BITS) - 1
 
@@ -33,7 +33,7 @@ class PoolUnit(StrEnum):
     """What a pool consists of."""
 
     ELEMENT = "element"
-    """Where the judges judged elements and runs name them by their paths (2002-2006)."""
+    """Where judges judged elements and runs name them by their paths (2002-2006)."""
     ARTICLE = "article"
     """Where text was highlighted in whole articles (2007-2010)."""
 
@@ -44,32 +44,31 @@ def pool_unit(task: Task, campaign: Campaign) -> PoolUnit:
 
 
 def group_of(run: RunOutcome) -> str:
-    """The participant of a run; a run that nobody claims is a group by itself, its name in brackets."""
+    """The participant of a run; a run without participant is its own group, its name in brackets."""
     return run.submission.participant or f"({run.submission.name})"
 
 
 @dataclass(frozen=True, eq=False)
 class TopicItems:
-    """The items of one topic: those of each run in order, and what the judge said of items.
+    """Items of one topic: results of the runs, and judgements.
 
     Attributes
     ----------
     topic : str
     unit : PoolUnit
-        Where items are elements, a result that is no element is no item.
+        If items are elements, other results are `NO_ITEM`.
     depth : int
-        Of the deepest pool of systems.
+        Depth of the deepest system pool; metasearch pools use all results.
     articles, paths : tuple of int32 array, shape (results,)
-        By run: article and path of each of its first results, of which there are more than pools of systems
-        are made of.
+        By run: article and path of each of its first results.
     relevant : int64 array, ascending
-        Items that the judge found relevant.
+        Relevant items.
     assessed : int64 array, ascending
-        What was judged: items, or articles if `reads_articles`.
+        Judged items, or judged articles if `reads_articles`.
     given : int64 array, ascending, or None
-        Items that were given to the judge, where the campaign tells them.
+        Items that were given to the judge; None if unknown.
     reads_articles : bool
-        Whether the judge read articles as a whole, as everybody does who highlights.
+        Whether the judge read whole articles, as for highlighting.
     """
 
     topic: str
@@ -84,52 +83,35 @@ class TopicItems:
 
     @cached_property
     def ranked(self) -> Rankings:
-        """The items of all those results."""
+        """Items of all results."""
         return self._rankings(None)
 
     @cached_property
     def pooled(self) -> Rankings:
-        """The items of as many of them as pools of systems are made of."""
+        """Items of the first `depth` results of each run."""
         return self._rankings(self.depth)
+
+    def _rankings(self, depth: int | None) -> Rankings:
+        pairs = zip(self.articles, self.paths, strict=True)
+        return Rankings([_items(self.unit, article[:depth], path[:depth]) for article, path in pairs])
 
     @cached_property
     def is_relevant(self) -> NDArray[np.bool_]:
-        """Of each item of `pooled` whether it is relevant."""
+        """Whether each item of `pooled` is relevant."""
         return among(self.pooled.items, self.relevant)
-
-    @cached_property
-    def pooled_pieces(self) -> tuple[Integers, NDArray[np.intp]]:
-        """The pieces of the items of `pooled`, and for each of these the place of its own."""
-        return np.unique(self.judged_with(self.pooled.items), return_inverse=True)
 
     @property
     def relevant_articles(self) -> Integers:
-        """Articles with something relevant, ascending."""
+        """Numbers of articles with relevant items, ascending."""
         return np.unique(self.relevant >> _BITS)
 
-    def unassessed(self, items: Integers) -> int:
-        """How many of the items nobody judged."""
-        return len(items) - int(np.count_nonzero(among(self.judged_with(items), self.assessed)))
-
-    def pieces(self, items: Integers) -> Integers:
-        """What is judged in one piece, of items: they themselves, or their articles; distinct, ascending."""
-        return np.unique(self.judged_with(items))
-
     def judged_with(self, items: Integers) -> Integers:
-        """For each item what is judged in one piece with it."""
+        """The unit of judging of each item: the item itself, or its article."""
         return items >> _BITS << _BITS if self.reads_articles else items
-
-    def _rankings(self, depth: int | None) -> Rankings:
-        if not self.articles:
-            return Rankings([])
-        # The items of all runs together, of which each has few results for a topic.
-        articles, paths = ([run[:depth] for run in column] for column in (self.articles, self.paths))
-        items = _items(self.unit, np.concatenate(articles), np.concatenate(paths))
-        return Rankings(np.split(items, np.cumsum([len(run) for run in articles])[:-1]))
 
 
 def among(items: Integers, known: Integers) -> NDArray[np.bool_]:
-    """Of each item whether it is a known one; these ascend.
+    """Whether each item is among `known` items, which ascend.
 
     Examples
     --------
@@ -143,14 +125,14 @@ def among(items: Integers, known: Integers) -> NDArray[np.bool_]:
 
 
 class PooledResults:
-    """The items of all evaluated runs of a task.
+    """Items of all evaluated runs of a task.
 
     Parameters
     ----------
     outcome : TaskOutcome
     campaign : Campaign
     depth : int
-        Of the deepest pool of systems that will be made.
+        Depth of the deepest system pool.
 
     Attributes
     ----------
@@ -158,64 +140,58 @@ class PooledResults:
     runs : tuple of RunOutcome
         Evaluated runs, ordered by name.
     groups : tuple of str
-        The group of each run.
+        Group of each run.
     group_names : tuple of str
-        The distinct ones, ordered.
+        Distinct groups, ordered.
     group_numbers : int64 array, shape (runs,)
-        Of each run the place of its group among these.
+        Index of each run's group in `group_names`.
     topics : tuple of TopicItems
         Assessed topics of the task, ordered by id.
     """
 
     def __init__(self, outcome: TaskOutcome, campaign: Campaign, depth: int) -> None:
-        self._depth = depth
         self.unit = pool_unit(outcome.task, campaign)
         self.runs = tuple(run for run in outcome.runs if run.evaluated)
         self.groups = tuple(group_of(run) for run in self.runs)
         self.group_names = tuple(sorted(set(self.groups)))
         self.group_numbers = np.array([self.group_names.index(one) for one in self.groups], dtype=np.int64)
-        self._owned: dict[tuple[str, int], Owned] = {}
+        self._depth = depth
         tops = [run.top_results or no_results() for run in self.runs]
         self._names = tops[0].names if tops else ResultNames()
-        assessed = campaign.assessments.topics
-        asked = [assessed[topic] for topic in sorted(assessed) if asks(outcome.task, campaign, topic)]
-        slices = [top.slices for top in tops]
-        self.topics = tuple(self._topic_items(assessment, campaign, tops, slices) for assessment in asked)
+        by_topic = [(top, top.slices) for top in tops]
+        self.topics = tuple(
+            self._topic_items(
+                assessment,
+                given_pool(assessment, campaign),
+                [(top, slices.get(topic, slice(0))) for top, slices in by_topic],
+            )
+            for topic, assessment in sorted(campaign.assessments.topics.items())
+            if asks(outcome.task, campaign, topic)
+        )
 
     def element(self, item: int) -> Element:
-        """Article and path of an item; the path is empty where the item is a whole article."""
+        """Article and path of an item; the path is empty if the item is a whole article."""
         path = item & _PATH
         articles, paths = self._known
-        article = articles[item >> _BITS]
-        return article, paths[path - 1] if path else ""
+        return articles[item >> _BITS], paths[path - 1] if path else ""
 
     @cached_property
     def _known(self) -> tuple[list[str], list[str]]:
         return list(self._names.articles), list(self._names.paths)
 
-    def owned_by_groups(self, topic: TopicItems, depth: int) -> Owned:
-        """What `owned_items` tells of the groups, worked out once."""
-        key = topic.topic, depth
-        if key not in self._owned:
-            self._owned[key] = owned_items(topic.pooled, self.group_numbers, depth)
-        return self._owned[key]
-
     def _topic_items(
         self,
         assessment: TopicAssessment,
-        campaign: Campaign,
-        tops: Sequence[TopResults],
-        slices: Sequence[Mapping[str, slice]],
+        given: Iterable[Element] | None,
+        results: Sequence[tuple[TopResults, slice]],
     ) -> TopicItems:
-        places = [of_run.get(assessment.topic, slice(0)) for of_run in slices]
         relevant, assessed = self._judged(assessment)
-        given = given_pool(assessment, campaign)
         return TopicItems(
             topic=assessment.topic,
             unit=self.unit,
             depth=self._depth,
-            articles=tuple(top.article[place] for top, place in zip(tops, places, strict=True)),
-            paths=tuple(top.path[place] for top, place in zip(tops, places, strict=True)),
+            articles=tuple(top.article[rows] for top, rows in results),
+            paths=tuple(top.path[rows] for top, rows in results),
             relevant=relevant,
             assessed=assessed,
             given=None if given is None else self._items_of(given),
@@ -228,7 +204,7 @@ class PooledResults:
         return np.unique(_items(self.unit, articles, self._names.paths.numbers([path for _, path in known])))
 
     def _judged(self, assessment: TopicAssessment) -> tuple[Integers, Integers]:
-        """Relevant items, and what was judged."""
+        """Relevant items, and judged items or articles."""
         articles = self._names.articles.numbers(assessment.articles).astype(np.int64)
         elements = assessment.elements
         if self.unit is PoolUnit.ARTICLE or elements is None:
@@ -249,12 +225,6 @@ def _items(unit: PoolUnit, article: NDArray[np.integer[Any]], path: NDArray[np.i
 
 def _reads_articles(elements: ElementJudgements | None) -> bool:
     return elements is None or elements.scale in (Scale.HIGHLIGHTED_GRADES, Scale.HIGHLIGHTED)
-
-
-def _names_of_articles(assessment: TopicAssessment, campaign: Campaign) -> Iterator[str]:
-    """All that the judge of a topic saw."""
-    yield from assessment.articles
-    yield from (article for article, _ in given_pool(assessment, campaign) or ())
 
 
 def given_pool(assessment: TopicAssessment, campaign: Campaign) -> frozenset[Element] | None:

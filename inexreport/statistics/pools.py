@@ -1,31 +1,67 @@
-"""System, metasearch and combined pools of one topic."""
+"""System and metasearch pools of one topic (Woodley and Geva 2005)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
 
 from inexreport.model.pool import METASEARCH_DEPTH
-from inexreport.statistics.rankings import Rankings, first_of_equal
 from inexreport.statistics.summary import Integers
 
 Owned = tuple[Integers, Integers, Integers]
 """Owners, items and ranks, see `owned_items`."""
 
+NO_ITEM = -1
+"""In a ranking, a result that is no item; the results after it keep their ranks."""
 
-def system_pool(rankings: Rankings, depth: int) -> Integers:
-    """The union of the first results of each ranking.
+
+class Rankings:
+    """Several rankings of one topic as columns, one row per result that is an item.
 
     Parameters
     ----------
-    rankings : Rankings
-    depth : int
+    rankings : sequence of int array, shape (results,)
+        Items in order; repeated items and `NO_ITEM` are allowed.
 
-    Returns
-    -------
-    int64 array, ascending
+    Attributes
+    ----------
+    count : int
+        Number of rankings.
+    items : int array
+        Distinct items, ascending.
+    number, ranking, rank : int array, shape (results,)
+        Index into `items`, index of the ranking, and rank from 1.
+    is_first : bool array, shape (results,)
+        False where the ranking has the item at a higher rank too.
+
+    Examples
+    --------
+    >>> found = Rankings([np.array([7, NO_ITEM, 3]), np.array([3])])
+    >>> found.items.tolist(), found.number.tolist(), found.ranking.tolist(), found.rank.tolist()
+    ([3, 7], [1, 0, 0], [0, 0, 1], [1, 3, 1])
+    >>> Rankings([np.array([3, 3])]).is_first.tolist()
+    [True, False]
+    """
+
+    def __init__(self, rankings: Sequence[NDArray[np.integer[Any]]]) -> None:
+        lengths = [len(one) for one in rankings]
+        item = np.concatenate([np.zeros(0, dtype=np.int64), *rankings])
+        is_item = item != NO_ITEM
+        self.count = len(lengths)
+        self.ranking = np.repeat(np.arange(len(lengths)), lengths)[is_item]
+        self.rank = np.concatenate([np.zeros(0, dtype=np.int64), *(np.arange(1, n + 1) for n in lengths)])[
+            is_item
+        ]
+        self.number, self.items = pd.factorize(item[is_item], sort=True)
+        self.is_first = ~pd.Series(self.ranking * len(self.items) + self.number).duplicated().to_numpy()
+
+
+def system_pool(rankings: Rankings, depth: int) -> Integers:
+    """Union of the first `depth` results of each ranking; int64 array, ascending.
 
     References
     ----------
@@ -38,24 +74,25 @@ def system_pool(rankings: Rankings, depth: int) -> Integers:
     """
     pooled = np.zeros(len(rankings.items), dtype=np.bool_)
     pooled[rankings.number[rankings.rank <= depth]] = True
-    return rankings.items[pooled]
+    items: Integers = rankings.items[pooled]
+    return items
 
 
 def owned_items(rankings: Rankings, owners: Integers, depth: int) -> Owned:
-    """What the first results of several owners' rankings are.
+    """Items among the first `depth` results of each owner's rankings.
 
     Parameters
     ----------
     rankings : Rankings
     owners : int64 array, shape (rankings,)
-        Whose each ranking is, as whole numbers from 0.
+        Owner of each ranking, from 0.
     depth : int
 
     Returns
     -------
     owner, item, rank : int64 array
-        Each owner with each of its items once, both ascending, and the highest rank, from 1, at which one
-        of its rankings has it. Items are told by their places in `Rankings.items`.
+        Distinct pairs of owner and item (index into `Rankings.items`), ascending, with the item's highest
+        rank in the owner's rankings.
 
     Examples
     --------
@@ -65,29 +102,26 @@ def owned_items(rankings: Rankings, owners: Integers, depth: int) -> Owned:
     """
     first = rankings.rank <= depth
     owner = np.asarray(owners, dtype=np.int64)[rankings.ranking[first]]
-    # One number for all three, since one sort is cheaper than three; of bits, since divisions take long.
-    item_bits, rank_bits = len(rankings.items).bit_length(), depth.bit_length()
-    place = np.sort((owner << item_bits | rankings.number[first]) << rank_bits | rankings.rank[first])
-    owned = place >> rank_bits
-    begins = first_of_equal(owned)
-    owned, rank = owned[begins], place[begins] & (1 << rank_bits) - 1
-    return owned >> item_bits, owned & (1 << item_bits) - 1, rank
+    items, ranks = max(1, len(rankings.items)), depth + 1
+    # One sort of a combined number is faster than sorting by three keys.
+    key = np.sort((owner * items + rankings.number[first]) * ranks + rankings.rank[first])
+    owned, highest = np.unique(key // ranks, return_index=True)
+    return *np.divmod(owned, items), key[highest] % ranks
 
 
 class MetasearchPool:
-    """The items of several rankings by their Borda count.
+    """Items of several rankings by their Borda count.
 
-    An item's first result in a ranking, at rank i, gives it ``depth - i + 1`` points; an item that a
-    ranking does not have gets none from it. Of equal items those in more rankings come first, then those
-    with the lower id.
+    At its first rank i in a ranking, an item gets ``depth - i + 1`` points. Equal items are ordered by the
+    number of rankings that return them, then by id.
 
     Parameters
     ----------
     rankings : Rankings
     id_of : callable
-        An item's id, by which ties are broken.
+        Returns an item's id.
     depth : int
-        Results of each ranking that are looked at.
+        Results considered per ranking.
 
     References
     ----------
@@ -97,24 +131,18 @@ class MetasearchPool:
     def __init__(
         self, rankings: Rankings, id_of: Callable[[int], Any], depth: int = METASEARCH_DEPTH
     ) -> None:
-        items = len(rankings.items)
-        # What is summed are whole numbers, which are exact as floating-point numbers too.
-        given = np.where(rankings.is_first, np.maximum(depth + 1.0 - rankings.rank, 0.0), 0.0)
-        points = np.bincount(rankings.number, given, minlength=items).astype(np.int64)
-        lists = np.bincount(rankings.number, rankings.first_results(depth), minlength=items).astype(np.int64)
+        counted = rankings.is_first & (rankings.rank <= depth)
+        number, items = rankings.number[counted], len(rankings.items)
+        # Floating-point sums of whole numbers are exact.
+        points = np.bincount(number, depth + 1 - rankings.rank[counted], items).astype(np.int64)
+        lists = np.bincount(number, minlength=items)
         candidates = np.flatnonzero(lists)
-        # Points first, then lists, as one number.
         order = candidates[np.argsort(-(points * (rankings.count + 1) + lists)[candidates])]
         self._id_of = id_of
         self._candidates, self._points, self._lists = rankings.items[order], points[order], lists[order]
 
     def of_size(self, size: int) -> Integers:
-        """The items with the highest counts, ascending; int64 array.
-
-        Parameters
-        ----------
-        size : int
-            Of the pool; fewer if the rankings have fewer.
+        """The `size` items with the highest counts, or all if there are fewer; int64 array, ascending.
 
         Examples
         --------
@@ -127,9 +155,9 @@ class MetasearchPool:
         """
         if size >= len(self._candidates):
             return np.sort(self._candidates)
-        # Ids decide only between those that are like the last one taken.
+        # Only ties with the last item of the pool are broken by id.
         last = max(size, 1) - 1
-        alike = (self._points == self._points[last]) & (self._lists == self._lists[last])
-        before = int(np.argmax(alike))
-        tied = sorted(self._candidates[alike].tolist(), key=self._id_of)[: size - before]
-        return np.sort(np.concatenate((self._candidates[:before], np.array(tied, dtype=np.int64))))
+        tied = (self._points == self._points[last]) & (self._lists == self._lists[last])
+        before = int(np.argmax(tied))
+        chosen = sorted(self._candidates[tied].tolist(), key=self._id_of)[: size - before]
+        return np.sort(np.concatenate((self._candidates[:before], np.array(chosen, dtype=np.int64))))

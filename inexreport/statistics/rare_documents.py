@@ -1,4 +1,4 @@
-"""Who finds what hardly anybody else finds (Woodley and Geva 2005, section 3)."""
+"""Which runs find articles that hardly any other run finds (Woodley and Geva 2005, section 3)."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from inexreport.model.score_numbers import ratios
 from inexreport.statistics.pooled_results import PooledResults, among
-from inexreport.statistics.rankings import Rankings
+from inexreport.statistics.pools import Rankings
 from inexreport.statistics.summary import Floats, Integers
 
 DEPTH = 100
-"""Results of each run that are looked at."""
+"""Results considered per run."""
 
 MOST_RUNS = 5
-"""However many runs there are, an article that more of them have is not rare."""
+"""An article that more runs return is not rare, however many runs there are."""
 
 
 @dataclass(frozen=True, eq=False)
 class RareDocuments:
-    """Rare articles by run, all assessed topics together.
+    """Rare articles by run, summed over assessed topics.
 
     Attributes
     ----------
     runs : tuple of str
     most : int
-        How many runs at most have a rare article among their first results.
+        An article is rare if at most this many runs return it.
     rare, rare_relevant : int64 array, shape (runs,)
-        Rare articles among the run's first results, and the relevant ones of them.
+        Rare articles, and relevant rare articles, among the run's first results.
     all_relevant : int
-        Rare relevant articles that the runs found together, each counted once per topic.
+        Relevant rare articles of all runs, each counted once per topic.
     """
 
     runs: tuple[str, ...]
@@ -40,37 +41,33 @@ class RareDocuments:
 
     @property
     def percent(self) -> Floats:
-        """Relevant share of each run's rare articles in percent; NaN where it has none."""
-        share = np.full(len(self.runs), np.nan)
-        np.divide(100.0 * self.rare_relevant, self.rare, out=share, where=self.rare > 0)
-        return share
+        """Relevant share of each run's rare articles in percent; NaN without rare articles."""
+        return ratios(100.0 * self.rare_relevant, self.rare)
 
     @property
     def share_of_all_relevant(self) -> Floats:
-        """Part of all rare relevant articles that each run has, in percent; NaN where there are none."""
-        share = np.full(len(self.runs), np.nan)
-        np.divide(100.0 * self.rare_relevant, self.all_relevant, out=share, where=self.all_relevant > 0)
-        return share
+        """Share of all relevant rare articles that each run returns, in percent; NaN without any."""
+        return ratios(100.0 * self.rare_relevant, self.all_relevant)
 
 
 def most_runs(evaluated: int) -> int:
-    """How many runs at most have a rare article: a tenth of the evaluated ones, from 1 to `MOST_RUNS`."""
+    """A tenth of the evaluated runs, from 1 to `MOST_RUNS`."""
     return min(MOST_RUNS, max(1, evaluated // 10))
 
 
 def rare_documents(results: PooledResults) -> RareDocuments:
     """Count the rare articles of every run."""
-    rare = np.zeros(len(results.runs), dtype=np.int64)
-    relevant = np.zeros(len(results.runs), dtype=np.int64)
-    all_relevant = 0
-    most = most_runs(len(results.runs))
+    runs = len(results.runs)
+    rare, relevant = np.zeros(runs, dtype=np.int64), np.zeros(runs, dtype=np.int64)
+    all_relevant, most = 0, most_runs(runs)
     for topic in results.topics:
         first = Rankings([articles[:DEPTH].astype(np.int64) for articles in topic.articles])
         run, article = first.ranking[first.is_first], first.number[first.is_first]
-        few = np.bincount(article, minlength=len(first.items)) <= most
-        few_relevant = few & among(first.items, topic.relevant_articles)
-        all_relevant += int(np.count_nonzero(few_relevant))
-        rare += np.bincount(run[few[article]], minlength=len(rare))
-        relevant += np.bincount(run[few_relevant[article]], minlength=len(rare))
-    names = tuple(run.submission.name for run in results.runs)
-    return RareDocuments(names, most, rare, relevant, all_relevant)
+        is_rare = np.bincount(article, minlength=len(first.items)) <= most
+        is_rare_relevant = is_rare & among(first.items, topic.relevant_articles)
+        all_relevant += int(np.count_nonzero(is_rare_relevant))
+        rare += np.bincount(run[is_rare[article]], minlength=runs)
+        relevant += np.bincount(run[is_rare_relevant[article]], minlength=runs)
+    return RareDocuments(
+        tuple(run.submission.name for run in results.runs), most, rare, relevant, all_relevant
+    )

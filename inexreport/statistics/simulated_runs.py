@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import ArticleNames
-from inexreport.judging.element_paths import PathNames, ancestors
-from inexreport.judging.element_tree import element_tree
+from inexreport.judging.element_tree import PathNames, ancestors, element_tree
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.judging.recall_base import RecallBase, recall_base
 from inexreport.model.assessment import ElementJudgements, TopicAssessment
@@ -58,7 +57,7 @@ def simulated_runs(
             continue
         base = recall_base(assessment, quantisation, ideal_tie)
         depth = _depths(elements.paths)[elements.path]
-        articles, paths = ArticleNames.of(assessment.articles), PathNames(elements.paths)
+        articles, paths = pa.array(assessment.articles, pa.string()), PathNames(elements.paths)
         ordered = _in_order(base, elements, depth)
         for name, returns in _returned(base, elements, depth).items():
             rows = ordered[returns[ordered]]
@@ -110,7 +109,7 @@ def _places_as_text(names: Sequence[str]) -> Integers:
 
 
 def _ranking(
-    topic: str, articles: ArticleNames, paths: PathNames, article: Integers, path: Integers
+    topic: str, articles: pa.StringArray, paths: PathNames, article: Integers, path: Integers
 ) -> TopicRanking:
     results = len(article)
     ranks = np.arange(1, results + 1)

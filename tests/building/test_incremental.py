@@ -318,7 +318,7 @@ def everything_about(outcome: CampaignOutcome, task: TaskOutcome) -> str:
     parts = [name for name, value in vars(type(found)).items() if isinstance(value, cached_property)]
     assert len(parts) > 4
     of_scores = [getattr(found, name) for name in parts]
-    return digest(replace(task), pool_findings(task, outcome.campaign), of_scores)
+    return digest(replace(task), vars(pool_findings(task, outcome.campaign)), of_scores)
 
 
 def of_task(campaign: Path, task: str) -> list[Path]:

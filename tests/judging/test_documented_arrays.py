@@ -9,19 +9,22 @@ from by_hand import assessment, element_ranking, judged, ranking
 from element_judgements import covered, graded, highlighted
 
 from inexreport.judging.article_clusters import gain_clusters, highlighted_clusters
-from inexreport.judging.article_gains import article_relevance, article_text, entry_point_distances, text_read
+from inexreport.judging.article_gains import (
+    article_relevance,
+    article_text,
+    entry_point_distances,
+    entry_point_ranking,
+    text_read,
+)
 from inexreport.judging.assessment_edits import binary, without_articles, without_elements
-from inexreport.judging.element_gains import element_gains
+from inexreport.judging.element_gains import element_gains, level_gains
 from inexreport.judging.element_tree import element_tree
-from inexreport.judging.entry_points import entry_point_ranking
 from inexreport.judging.granularity import granularity_matches
 from inexreport.judging.highlighted_gains import highlighted_gains, judged_text
-from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.located_run import empty_ranking
 from inexreport.judging.passage_gains import passage_gains
 from inexreport.judging.recall_base import recall_base
-from inexreport.judging.weak_ordering import level_gains
 from inexreport.model.diagnosis import Matching
 
 TYPED = re.compile(
@@ -44,7 +47,6 @@ def of_elements(run, truth, quant):
     yield one
     yield recall_base(truth, quant)
     yield element_tree(truth.elements)
-    yield judged_elements(truth)
     yield one.ranking.path_overlaps
     for overlap in ("on", "off"):
         yield element_gains(one, quant, overlap)

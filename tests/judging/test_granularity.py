@@ -5,14 +5,9 @@ from by_hand import NOWHERE, element_ranking, judged, ranking
 from by_hand import assessment as highlighted_passages
 from element_judgements import graded, highlighted
 
-from inexreport.judging.granularity import (
-    NO_FIT,
-    granularity_matches,
-    near_miss,
-    relevant_articles,
-    relevant_elements,
-)
+from inexreport.judging.granularity import NO_FIT, granularity_matches, near_miss
 from inexreport.judging.judged_ranking import judge
+from inexreport.judging.relevance import relevant_articles, relevant_elements
 from inexreport.model.assessment import UNKNOWN
 from inexreport.model.diagnosis import GranularityMatch, Matching, NearMiss, Relevance
 

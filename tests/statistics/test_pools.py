@@ -9,8 +9,7 @@ from pooling_reference import PlainRun
 from inexreport.statistics.pool_growth import growth_depths, pool_growth
 from inexreport.statistics.pool_quality import COMBINED, GIVEN, METASEARCH, SYSTEM, pool_qualities, pools_of
 from inexreport.statistics.pooled_results import PoolUnit
-from inexreport.statistics.pools import MetasearchPool, owned_items, system_pool
-from inexreport.statistics.rankings import NO_ITEM, Rankings
+from inexreport.statistics.pools import NO_ITEM, MetasearchPool, Rankings, owned_items, system_pool
 
 LETTERS = "abcdefghij"
 

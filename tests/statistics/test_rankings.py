@@ -1,12 +1,11 @@
-"""Items of rankings are numbered in their order, however many bits they have."""
+"""Items of rankings are numbered in ascending order, however large they are."""
 
 import numpy as np
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from inexreport.statistics.pooled_results import among
-from inexreport.statistics.rankings import NO_ITEM, Rankings
+from inexreport.statistics.pools import NO_ITEM, Rankings
 
 WIDEST = 2**63 - 1
 items = st.integers(0, 5) | st.integers(0, WIDEST) | st.builds(lambda n: n << 32, st.integers(0, 2**31 - 1))
@@ -15,14 +14,14 @@ items = st.integers(0, 5) | st.integers(0, WIDEST) | st.builds(lambda n: n << 32
 @given(st.lists(st.lists(items | st.just(NO_ITEM), max_size=12), max_size=5))
 @example([[WIDEST, 0, WIDEST - 1], [WIDEST]])
 @example([[2**62, 2**32 - 1, NO_ITEM, 2**62]])
-def test_every_result_has_the_place_of_its_item(rankings):
+def test_every_result_has_the_number_of_its_item(rankings):
     found = Rankings([np.array(one, dtype=np.int64) for one in rankings])
-    named = sorted(
+    named = [
         (item, ranking, rank)
         for ranking, one in enumerate(rankings)
         for rank, item in enumerate(one, start=1)
         if item != NO_ITEM
-    )
+    ]
     assert found.count == len(rankings)
     assert found.items.tolist() == sorted({item for item, _, _ in named})
     assert found.items[found.number].tolist() == [item for item, _, _ in named]
@@ -30,27 +29,6 @@ def test_every_result_has_the_place_of_its_item(rankings):
         place[1:] for place in named
     ]
     met = [(item, ranking) for item, ranking, _ in named]
-    assert found.is_first.tolist() == [one not in met[:place] for place, one in enumerate(met)]
-    assert found.first_results(2).tolist() == [
-        first and rank <= 2 for first, (_, _, rank) in zip(found.is_first.tolist(), named, strict=True)
-    ]
-
-
-@pytest.mark.parametrize("wide", [False, True])
-def test_items_that_leave_no_room_for_ranks_are_numbered_alike(wide, monkeypatch):
-    monkeypatch.setattr("inexreport.statistics.rankings._WHOLE", 0 if wide else 63)
-    rng = np.random.default_rng(1)
-    rankings = [rng.integers(0, 900, 500) << 32 | rng.integers(0, 40, 500) for _ in range(3)]
-    found = Rankings(rankings)
-    items, number = np.unique(np.concatenate(rankings), return_inverse=True)
-    ranking, rank = np.divmod(np.arange(1500), 500)
-    order = np.lexsort((rank, ranking, number))
-    assert found.items.tolist() == items.tolist()
-    assert found.number.tolist() == number[order].tolist()
-    assert found.ranking.tolist() == ranking[order].tolist()
-    assert found.rank.tolist() == (rank[order] + 1).tolist()
-    assert {found.number.dtype, found.ranking.dtype, found.rank.dtype} == {np.dtype(np.int32)}
-    met = list(zip(found.ranking.tolist(), found.number.tolist(), strict=True))
     assert found.is_first.tolist() == [one not in met[:place] for place, one in enumerate(met)]
 
 
