@@ -65,9 +65,8 @@ POOL_GROWTH = Table(
     {
         **TASK,
         "participant": text(
-            "Id of the participant whose runs alone are pooled (a run that nobody claims "
-            "stands for "
-            "itself, in brackets); empty for all runs together."
+            "Id of the participant whose runs alone are pooled (a run that nobody claims stands for itself, "
+            "in brackets); empty for all runs together."
         ),
         "depth": integer("How many results of each run are pooled."),
         "size": number("Items in the pool, mean over assessed topics."),
@@ -189,8 +188,7 @@ ASSESSMENT_VARIANTS = Table(
     {
         **TASK,
         "variant": text(
-            "`without_out_of_pool`: only pooled elements are judged; `binary`: whatever has a "
-            "grade above "
+            "`without_out_of_pool`: only pooled elements are judged; `binary`: whatever has a grade above "
             "zero has the highest grades."
         ),
         "quant": text("Quantisation of the official metric, or `aggregate` of them."),
