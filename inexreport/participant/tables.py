@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from functools import partial
 
 from inexreport.model.outcome import CampaignOutcome
@@ -12,30 +11,20 @@ from inexreport.report.tables import curves, diagnosis, problems, results, score
 from inexreport.report.tables.table import Rows, Table
 
 
-def _table(
-    published: Table[CampaignOutcome],
-    rows: Callable[[ParticipantView], Rows],
-    row: str = "",
-    columns: Iterable[str] = (),
-) -> Table[ParticipantView]:
-    """A published table with a participant's rows, and only some of its columns if these are named."""
-    shown = {name: published.columns[name] for name in columns or published.columns}
-    return Table(published.name, row or published.row, shown, rows)
-
-
 def _own(table: Table[CampaignOutcome], row: str = "") -> Table[ParticipantView]:
     """A published table with the rows that follow from own runs alone."""
-    return _table(table, partial(_own_rows, table), row)
+    return Table(table.name, row or table.row, table.columns, partial(_participant_rows, table))
 
 
-def _own_rows(table: Table[CampaignOutcome], participant_view: ParticipantView) -> Rows:
+def _participant_rows(table: Table[CampaignOutcome], participant_view: ParticipantView) -> Rows:
     return table.rows(participant_view.view.outcome)
 
 
 def _compared(table: Table[CampaignOutcome], row: str) -> Table[ParticipantView]:
-    """A published table that needs all runs: rows of own runs and of medians, see `COMPARED`."""
-    _, columns = COMPARED[table.name]
-    return _table(table, partial(_compared_rows, table.name), row, columns.split())
+    """A published table that needs all runs: rows of own runs and of medians, in the columns named there."""
+    _, shown = COMPARED[table.name]
+    columns = {name: table.columns[name] for name in shown.split()}
+    return Table(table.name, row, columns, partial(_compared_rows, table.name))
 
 
 def _compared_rows(name: str, participant_view: ParticipantView) -> Rows:
@@ -56,21 +45,24 @@ def _median_curves(participant_view: ParticipantView) -> Rows:
 
 PARTICIPANT_TABLES: tuple[Table[ParticipantView], ...] = (
     _own(scores.SCORES, "One row per own run, metric and topic with a score, and one for the mean."),
-    _table(
-        scores.RUNS,
-        _runs,
+    Table(
+        scores.RUNS.name,
         "One row per own run, whether it was evaluated or not; ranks are among all.",
+        scores.RUNS.columns,
+        _runs,
     ),
-    _table(
-        scores.MEDIANS,
-        _medians,
+    Table(
+        scores.MEDIANS.name,
         "One row per task, metric and topic, and one for the means: what all evaluated runs reach.",
+        scores.MEDIANS.columns,
+        _medians,
     ),
     _own(curves.CURVES, "One row per point of an own run’s curves, means over topics."),
-    _table(
-        curves.MEDIAN_CURVES,
-        _median_curves,
+    Table(
+        curves.MEDIAN_CURVES.name,
         "One row per point of a task’s curves: what all evaluated runs reach there.",
+        curves.MEDIAN_CURVES.columns,
+        _median_curves,
     ),
     _own(topics.TOPICS),
     _own(topics.ASSESSMENTS),
