@@ -90,12 +90,12 @@ def test_ranks_are_compared_under_every_metric_that_ranks(large):
 
 def test_the_guide_shows_many_identifiers_as_one_form(large):
     view, _ = large
-    entries = {entry.metric.name: entry for entry in metrics_page(view).entries}
-    assert entries["nxCG"].form == "nxCG(quant=…,overlap=off)@…"
-    assert len(entries["nxCG"].identifiers) == 9
-    assert entries["MAep"].form == "MAep(quant=…,overlap=off)"
-    assert entries["MAep"].parameters[0].values == ("strict5", "gen5", "genLifted")
-    assert entries["overlap"].form == "overlap(kind=rank)"
+    entries = {entry["metric"].name: entry for entry in metrics_page(view)["entries"]}
+    assert entries["nxCG"]["form"] == "nxCG(quant=…,overlap=off)@…"
+    assert len(entries["nxCG"]["identifiers"]) == 9
+    assert entries["MAep"]["form"] == "MAep(quant=…,overlap=off)"
+    assert entries["MAep"]["parameters"][0]["used"] == ["strict5", "gen5", "genLifted"]
+    assert entries["overlap"]["form"] == "overlap(kind=rank)"
 
 
 def test_a_task_of_one_metric_has_no_other_to_compare_with(large):

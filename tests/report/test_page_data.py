@@ -184,15 +184,15 @@ def test_problems_are_grouped_by_file_with_errors_counted(view):
 
 def test_metrics_guide_groups_identifiers(view):
     page = metrics_page(view)
-    ip, maip, overlap = page.entries
-    assert [identifier for identifier, _ in ip.identifiers] == ["iP@0.01", "iP@0.10"]
-    assert ip.cutoffs == ("0.01", "0.10")
-    assert (ip.form, ip.topic_form) == ("iP@…", "iP@…")
-    assert (maip.form, maip.topic_form) == ("MAiP", "AiP")
-    assert ip.official_in == ("Focused", "focused")
-    assert maip.identifiers == (("MAiP", "AiP"),)
-    assert not maip.metric.confirmed
-    assert overlap.averaging.startswith("mean over the topics for which")
+    ip, maip, overlap = page["entries"]
+    assert [identifier for identifier, _ in ip["identifiers"]] == ["iP@0.01", "iP@0.10"]
+    assert ip["cutoffs"] == ["0.01", "0.10"]
+    assert (ip["form"], ip["topic_form"]) == ("iP@…", "iP@…")
+    assert (maip["form"], maip["topic_form"]) == ("MAiP", "AiP")
+    assert ip["official_in"] == ["Focused", "focused"]
+    assert maip["identifiers"] == [("MAiP", "AiP")]
+    assert not maip["metric"].confirmed
+    assert overlap["averaging"].startswith("mean over the topics for which")
 
 
 def test_two_runs_of_one_id_are_told_apart(outcome):

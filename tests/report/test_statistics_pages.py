@@ -20,25 +20,25 @@ def view_with(outcome, count):
 
 def test_matrices_are_symmetric_and_ordered_alike(view):
     page = correlations_page(view, "Focused")
-    assert [matrix.name for matrix in page.matrices] == [
+    assert [matrix["name"] for matrix in page["matrices"]] == [
         "Spearman’s ρ",
         "Kendall’s τ-b",
         "AP correlation τ-AP",
     ]
-    for matrix in page.matrices:
-        assert [column.identifier for column in matrix.columns] == [
-            column.identifier for column in page.matrices[0].columns
+    for matrix in page["matrices"]:
+        assert [column.identifier for column in matrix["columns"]] == [
+            column.identifier for column in page["matrices"][0]["columns"]
         ]
-        assert list(map(list, zip(*matrix.values, strict=True))) == list(map(list, matrix.values))
-        assert [page.scatter.columns[place] for place in matrix.places] == list(matrix.columns)
-    assert page.scatter.columns[page.scatter.across].identifier == "iP@0.01"
-    assert page.scatter.across != page.scatter.up
+        assert list(map(list, zip(*matrix["cells"], strict=True))) == matrix["cells"]
+        assert [page["scatter"]["columns"][place] for place in matrix["places"]] == matrix["columns"]
+    assert page["scatter"]["columns"][page["scatter"]["across"]].identifier == "iP@0.01"
+    assert page["scatter"]["across"] != page["scatter"]["up"]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_too_few_runs_have_no_matrix(outcome, count):
     page = correlations_page(view_with(outcome, count), "Focused")
-    assert (page.runs, page.matrices, page.scatter) == (count, (), None)
+    assert (page["runs"], page["matrices"], page["scatter"]) == (count, [], None)
 
 
 @pytest.mark.parametrize("count", [0, 1])
