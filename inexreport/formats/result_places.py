@@ -37,8 +37,8 @@ def read_places(ending: Sequence[pa.StringArray], count: int) -> dict[str, Any]:
     Returns
     -------
     dict of str to array
-        `form`, `offset` and `length` as in `inexreport.model.run.Results`; `form` is `UNREADABLE` where a line
-        has an error; `path` and `end_path` as the file spells them, null where a result has none;
+        `form`, `offset` and `length` as in `inexreport.model.run.Results`; `form` is `UNREADABLE` where a
+        line has an error; `path` and `end_path` as the file spells them, null where a result has none;
         `mistake`, which is null or what cannot be read.
     """
     zeros, none = np.zeros(count, dtype=np.int64), pa.nulls(count, pa.string())
