@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -24,25 +23,9 @@ _NO_IDEALS = -2
 """Fit of an element that no ideal element overlaps."""
 
 
-@dataclass(frozen=True, eq=False)
-class GranularityMatches:
-    """Relevance and granularity of results.
-
-    Attributes
-    ----------
-    worth : int8 array, shape (results,)
-        Values of `Relevance`.
-    fit : int8 array, shape (results,)
-        Values of `GranularityMatch`, or `NO_FIT`.
-    """
-
-    worth: NDArray[np.int8]
-    fit: NDArray[np.int8]
-
-
 def granularity_matches(
     judged: JudgedRanking, matching: Matching, ideal_tie: str, near: float
-) -> GranularityMatches:
+) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     """Relevance and granularity of the results of a ranking.
 
     Parameters
@@ -53,26 +36,31 @@ def granularity_matches(
         Which of two elements of a path with the same gain fits; see `recall_base`.
     near : float
         Largest distance of a fitting entry point from the best one; only the first of an article is relevant.
+
+    Returns
+    -------
+    relevance, fit : int8 array, shape (results,)
+        Values of `Relevance`, and of `GranularityMatch` or `NO_FIT`.
     """
     # The index -1 of an unjudged article is the last place.
-    worth = _worth_of_articles(judged.assessment, matching)[judged.judged]
-    fit = np.full(len(worth), NO_FIT, dtype=np.int8)
-    rows = np.flatnonzero(worth == int(Relevance.IN_RELEVANT_ARTICLE))
+    relevance = _relevance_by_article(judged.assessment, matching)[judged.judged]
+    fit = np.full(len(relevance), NO_FIT, dtype=np.int8)
+    rows = np.flatnonzero(relevance == int(Relevance.IN_RELEVANT_ARTICLE))
     match matching:
         case Matching.TEXT:
             fit[rows] = _text_fit(judged, rows)
-            worth[judged.relevant > 0] = int(Relevance.RELEVANT)
+            relevance[judged.relevant > 0] = int(Relevance.RELEVANT)
         case Matching.ENTRY_POINTS:
             fit[rows] = _entry_point_fit(judged, rows, near)
             first = judged.ranking.first_of_article
-            worth[first[fit[first] == int(GranularityMatch.FITTING)]] = int(Relevance.RELEVANT)
+            relevance[first[fit[first] == int(GranularityMatch.FITTING)]] = int(Relevance.RELEVANT)
         case Matching.ELEMENTS:
-            _judge_elements(judged, ideal_tie, worth, fit)
-    return GranularityMatches(worth, fit)
+            _judge_elements(judged, ideal_tie, relevance, fit)
+    return relevance, fit
 
 
 @lru_cache(maxsize=4096)
-def _worth_of_articles(assessment: TopicAssessment, matching: Matching) -> NDArray[np.int8]:
+def _relevance_by_article(assessment: TopicAssessment, matching: Matching) -> NDArray[np.int8]:
     """Relevance of a result by its article alone; shape (articles + 1,), unjudged at the end."""
     inside = np.where(
         has_relevance(assessment, matching), int(Relevance.IN_RELEVANT_ARTICLE), int(Relevance.NOT_RELEVANT)
@@ -115,14 +103,14 @@ def _entry_point_fit(judged: JudgedRanking, rows: NDArray[np.intp], near: float)
 
 
 def _judge_elements(
-    judged: JudgedRanking, ideal_tie: str, worth: NDArray[np.int8], fit: NDArray[np.int8]
+    judged: JudgedRanking, ideal_tie: str, relevance: NDArray[np.int8], fit: NDArray[np.int8]
 ) -> None:
     """Set the relevance of results by the judgements of elements, and their fit."""
-    in_relevant = worth == int(Relevance.IN_RELEVANT_ARTICLE)
+    in_relevant = relevance == int(Relevance.IN_RELEVANT_ARTICLE)
     is_element, unjudged = judged.ranking.path != ABSENT, judged.element == UNJUDGED
     if _one_by_one(judged.assessment):
-        worth[(judged.judged != UNJUDGED) & is_element & unjudged] = int(Relevance.UNJUDGED)
-    worth[is_relevant_element(judged.assessment)[judged.element]] = int(Relevance.RELEVANT)
+        relevance[(judged.judged != UNJUDGED) & is_element & unjudged] = int(Relevance.UNJUDGED)
+    relevance[is_relevant_element(judged.assessment)[judged.element]] = int(Relevance.RELEVANT)
     fit[in_relevant & ~is_element] = int(GranularityMatch.UNPLACED)
     rows = np.flatnonzero(in_relevant & is_element)
     if not len(rows):
@@ -134,8 +122,8 @@ def _judge_elements(
         row_fit[place] = _fit_of_other(judged.ranking.path_names[path], article)
     # A result that overlaps no ideal element fits nevertheless if it is relevant.
     alone = _first_match(
-        (worth[rows] == int(Relevance.RELEVANT), GranularityMatch.FITTING),
-        (worth[rows] == int(Relevance.UNJUDGED), NO_FIT),
+        (relevance[rows] == int(Relevance.RELEVANT), GranularityMatch.FITTING),
+        (relevance[rows] == int(Relevance.UNJUDGED), NO_FIT),
         otherwise=GranularityMatch.ELSEWHERE,
     )
     fit[rows] = np.where(row_fit == _NO_IDEALS, alone, row_fit)

@@ -159,22 +159,10 @@ def find_elements(
     paths: Sequence[str],
     path: NDArray[np.integer],
 ) -> NDArray[np.int64]:
-    """Find elements among the judged ones.
+    """Row of each element in the judgements, or `UNJUDGED`; shape (elements,).
 
-    Parameters
-    ----------
-    assessment : TopicAssessment
-    article : int64 array, shape (elements,)
-        Index of each element's article among the assessed ones.
-    paths : sequence of str
-        Distinct paths.
-    path : integer array, shape (elements,)
-        Which of them each element has.
-
-    Returns
-    -------
-    int64 array, shape (elements,)
-        Row of each element in the judgements, or `UNJUDGED`.
+    The elements are given by the index of their article among the assessed ones and the index of their path
+    among some distinct `paths`.
     """
     if assessment.elements is None or not len(article):
         return np.full(len(article), UNJUDGED)
