@@ -119,9 +119,8 @@ def test_by_hand_of_highlighted_text(overlap):
 
 
 def test_articles_without_judged_elements_have_nothing_to_be_found():
-    truth = select_elements(
-        highlighted({("a", ROOT): (1, 100, 41), ("c", ROOT): (1, 4, 1)}), {("c", ROOT)}, keep=False
-    )
+    judged = highlighted({("a", ROOT): (1, 100, 41), ("c", ROOT): (1, 4, 1)})
+    truth = select_elements(judged, {("c", ROOT)}, keep=False)
     assert truth.articles == ("a", "c")
     assert judged_text(truth).by_article("off").tolist() == [41, 0]
     found = highlighted_clusters(judge(element_ranking([("c", ROOT), ("a", ROOT)]), truth), "element", "off")
