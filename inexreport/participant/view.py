@@ -13,7 +13,7 @@ import numpy as np
 import pyarrow as pa
 
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_of
 from inexreport.participant.compared import compared_tables, participant_diagnosis
 from inexreport.participant.outcome import participant_outcome
 from inexreport.report.campaign_view import AllRuns, CampaignView, view_campaign
@@ -77,7 +77,7 @@ def view_for_participant(
     all_runs = {task: _all_runs(everything, view, one, best) for task, one in whole.items()}
     return ParticipantView(
         view=replace(view, all_runs=all_runs),
-        participants=_participants([run for task in whole.values() for run in task.runs]),
+        participants=len(participants_of([run for task in whole.values() for run in task.runs])),
         compared=compared_tables(outcome, view.names.keys()),
     )
 
@@ -182,7 +182,7 @@ def _all_runs(everything: CampaignView, own: CampaignView, whole: TaskOutcome, b
     return AllRuns(
         runs=len(whole.runs),
         evaluated=len(standings.runs),
-        participants=_participants(whole.runs),
+        participants=len(participants_of(whole.runs)),
         topics_counted={
             metric: tuple(sorted(set(standings.topics_counted[:, column].tolist())))
             for column, metric in enumerate(whole.task.metrics)
@@ -193,7 +193,3 @@ def _all_runs(everything: CampaignView, own: CampaignView, whole: TaskOutcome, b
         diagnoses={name: one for name, one in diagnoses.items() if one is not None},
         pool_parts={name: part for name, part in parts.items() if part is not None},
     )
-
-
-def _participants(runs: Sequence[RunOutcome]) -> int:
-    return len({run.submission.participant for run in runs} - {""})
