@@ -46,7 +46,6 @@ def overlap_percentage(overlapping: NDArray[np.bool_], cutoff: None = None) -> f
 METRICS = (
     Metric(
         name="overlap",
-        topic_name="overlap",
         title="Overlap among the results",
         explanation="How many of a run's results overlap another result of the same topic (set), or one at "
         "an earlier rank (rank): by shared text from 2007 on, before by equal or nested elements. It tells "
@@ -55,7 +54,6 @@ METRICS = (
         source="INEX practice; rank overlap reproduces the ratios of Kazai, Lalmas and de Vries (2004)",
         vectors=overlapping_results,
         measure=overlap_percentage,
-        vector_parameters=("kind", "overlap_of"),
         settings=("overlap_of",),
         parameters=(
             Parameter("kind", "Which others count: any (set) or earlier ones (rank).", ("set", "rank")),

@@ -11,7 +11,7 @@ from inexreport.report.naming import RunName, participant_name
 from inexreport.statistics.assessment_variants import BINARY, WITHOUT_OUT_OF_POOL, VariantComparison
 from inexreport.statistics.pool_findings import PoolFindings
 from inexreport.statistics.pool_growth import PoolGrowth
-from inexreport.statistics.rare_documents import DEPTH
+from inexreport.statistics.rare_documents import DEPTH, RareDocuments
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED
 
@@ -93,23 +93,8 @@ def rare_figure(standings: Standings, names: Names, findings: PoolFindings) -> P
 
     An article is rare if at most ``most`` runs have it among their first results.
     """
-    found = findings.rare
-    place = {run: row for row, run in enumerate(found.runs)}
-    percent, shares = found.percent, found.share_of_all_relevant
-    ranks = standings.ranks[:, standings.official].tolist()
-    rows = []
-    for run, rank in zip(standings.runs, ranks, strict=True):
-        row = place[run.submission.name]
-        rows.append(
-            {
-                "rank": None if rank == UNRANKED else rank,
-                "name": names[standings.task.name, run.submission.name],
-                "rare": int(found.rare[row]),
-                "relevant": int(found.rare_relevant[row]),
-                "percent": float(percent[row]),
-                "share_of_all": float(shares[row]),
-            }
-        )
+    found, task = findings.rare, standings.task.name
+    rows = [row | {"name": names[task, row["run"]]} for row in rare_rows(standings, found)]
     return {
         "figure": Figure(
             title="Who finds what hardly anybody else finds",
@@ -121,6 +106,26 @@ def rare_figure(standings: Standings, names: Names, findings: PoolFindings) -> P
         "most": found.most,
         "rows": rows,
     }
+
+
+def rare_rows(standings: Standings, found: RareDocuments) -> list[PageData]:
+    """Return the number of each run's rare articles, and the relevant share in percent."""
+    ranks = standings.ranks[:, standings.official].tolist()
+    percent, shares = found.percent, found.share_of_all_relevant
+    rows = []
+    for run, rank in zip(standings.runs, ranks, strict=True):
+        i = found.runs.index(run.submission.name)
+        rows.append(
+            {
+                "run": run.submission.name,
+                "rank": None if rank == UNRANKED else rank,
+                "rare": int(found.rare[i]),
+                "relevant": int(found.rare_relevant[i]),
+                "percent": float(percent[i]),
+                "share_of_all": float(shares[i]),
+            }
+        )
+    return rows
 
 
 def rare_in(most: int) -> str:
