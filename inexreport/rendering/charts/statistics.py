@@ -29,7 +29,7 @@ SCATTER_HEIGHT = 380
 
 
 def correlation_matrix(chart: PageData) -> Markup:
-    """Cells the deeper in colour the further from 0, negative ones in another; the value where it fits."""
+    """A heat map: deeper colours farther from 0, another colour below 0, numbers where they fit."""
     # A row of the matrix is one row of data: fifty metrics make 2,500 cells.
     rows: Rows = [{"row": row, "value": _rounded(cells, 4)} for row, cells in enumerate(chart["cells"])]
     labels = [column.label for column in chart["columns"]]
