@@ -8,10 +8,10 @@ from pathlib import Path
 
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.evaluation.task_plan import plan_task, unknown_metrics
-from inexreport.formats.built_in_protocols import task_aliases
 from inexreport.formats.campaign_directory import ASSESSMENTS, OFFICIAL
 from inexreport.formats.campaign_root import RUNS
 from inexreport.formats.directory_listing import Folder
+from inexreport.formats.protocols import task_aliases
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from inexreport.formats.built_in_protocols import protocol_names
-from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.protocols import protocol_names, protocol_tasks
 from inexreport.metrics.registry import COUNTS, METRICS, UnknownMetricError, bind, form_of
 
 
@@ -61,7 +60,7 @@ def test_the_value_of_one_topic_has_its_own_name():
 
 @pytest.mark.parametrize("name", protocol_names())
 def test_every_protocol_names_metrics_that_exist_in_their_published_form(name):
-    for task in load_protocol(name).tasks.values():
+    for task in protocol_tasks(name).values():
         for identifier in (*task.metrics, task.official):
             assert bind(identifier).identifier == identifier
         assert task.official in task.metrics

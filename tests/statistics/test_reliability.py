@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from metrics.test_figure_1 import ASSESSMENT, FILE, GRADES, PATHS, RUNS
 
-from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.protocols import protocol_tasks
 from inexreport.judging.element_tree import ancestors
 from inexreport.judging.recall_base import recall_base
 from inexreport.model.assessment import Assessments
@@ -35,7 +35,7 @@ def campaign(year, **assessments):
         title="C",
         year=year,
         protocol=f"inex-{year}",
-        tasks=load_protocol(f"inex-{year}").tasks,
+        tasks=protocol_tasks(f"inex-{year}"),
         topics={topic: Topic(topic) for topic in judged},
         assessments=Assessments("official", judged),
     )
