@@ -70,7 +70,7 @@ def simulated_runs(
 
 def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) -> dict[str, Booleans]:
     """Which judged elements each run returns."""
-    gains = base.worth[:-1] > 0
+    gains = base.gain[:-1] > 0
     ideal = np.zeros(len(elements), dtype=np.bool_)
     ideal[base.ideals] = True
     # An ideal element on the paths of another is the element itself, or lies above it, or below.
@@ -94,7 +94,7 @@ def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) ->
 def _in_order(base: RecallBase, elements: ElementJudgements, depth: Integers) -> Integers:
     """Elements by gain; of equal ones the deeper first, then by article and path as text."""
     article, path = _places_as_text(base.articles), _places_as_text(elements.paths)
-    return np.lexsort((path[elements.path], article[elements.article], -depth, -base.worth[:-1]))
+    return np.lexsort((path[elements.path], article[elements.article], -depth, -base.gain[:-1]))
 
 
 def _depths(paths: Sequence[str]) -> Integers:
