@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from inexreport.errors import UsageError
 from inexreport.model.campaign import Campaign
-from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome, participants_of
 from inexreport.model.problem import Problem
 from inexreport.report.naming import participant_name
 
@@ -84,6 +84,6 @@ def _without_files(others: Sequence[str], problem: Problem) -> Problem:
 
 def _unknown(participant: str, outcome: CampaignOutcome) -> str:
     campaign = outcome.campaign
-    ids = {run.submission.participant for task in outcome.tasks for run in task.runs} - {""}
+    ids = participants_of(run for task in outcome.tasks for run in task.runs)
     known = ", ".join(f"{one} ({participant_name(campaign, one)})" for one in sorted(ids))
     return f"No participant {participant!r} has a run in {campaign.slug}. There are: {known or 'none'}"

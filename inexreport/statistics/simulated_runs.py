@@ -70,7 +70,7 @@ def simulated_runs(
 
 def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) -> dict[str, Booleans]:
     """Whether each run returns each judged element."""
-    gains = base.worth[:-1] > 0
+    gains = base.gain[:-1] > 0
     ideal = np.zeros(len(elements), dtype=np.bool_)
     ideal[base.ideals] = True
     # An ideal element on the path of another element is the element itself, or above or below it.
@@ -95,7 +95,7 @@ def _in_order(base: RecallBase, elements: ElementJudgements, depth: Integers) ->
     """Elements by gain; equal ones by depth, the deepest first, then by article and path as text."""
     names = (np.array(one, dtype=object) for one in (base.articles, elements.paths))
     article, path = (np.unique(one, return_inverse=True)[1] for one in names)
-    return np.lexsort((path[elements.path], article[elements.article], -depth, -base.worth[:-1]))
+    return np.lexsort((path[elements.path], article[elements.article], -depth, -base.gain[:-1]))
 
 
 def _ranking(

@@ -48,6 +48,11 @@ class Standings:
         """Column of the official metric."""
         return self.task.metrics.index(self.task.official)
 
+    def rank(self, row: int, column: int | None = None) -> int | None:
+        """The rank of a run by a metric, by default the official one; None where the mean is undefined."""
+        rank = int(self.ranks[row, self.official if column is None else column])
+        return None if rank == UNRANKED else rank
+
     def sharing(self, row: int) -> int:
         """Number of other runs with the official rank of the run in a row; 0 without a rank."""
         ranks = self.ranks[:, self.official]
