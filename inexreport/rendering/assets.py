@@ -9,9 +9,9 @@ from pathlib import Path
 
 import vl_convert
 
+from inexreport.rendering.environment import template_folder
 from inexreport.rendering.publishing.publication import Publication
 from inexreport.rendering.site_files import sha256
-from inexreport.rendering.template_folder import template_folder
 
 FOLDER = "assets"
 

@@ -19,13 +19,13 @@ from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets, asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, json_bytes, write_table
+from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.reports import run_report, task_report
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_files import checksum_lines, write_file
-from inexreport.rendering.site_folder import site_folder
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
