@@ -8,12 +8,9 @@ from itertools import groupby
 
 from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
-from inexreport.report.history import TaskHistory, task_histories
-from inexreport.report.participant_history import (
-    ParticipantHistory,
-    participant_histories,
-    tells_runs,
-)
+from inexreport.report.figure import PageData
+from inexreport.report.history import task_histories
+from inexreport.report.participant_history import has_participants_runs, participant_histories
 from inexreport.report.tables.archive import PARTICIPANTS, TASKS
 
 _NEEDED = {
@@ -59,7 +56,7 @@ class ArchivePage:
 
     Attributes
     ----------
-    participants : tuple of ParticipantHistory
+    participants : list of dict
         By name; each has a page of its own.
     without_runs : tuple of ArchiveCampaign
         Campaigns whose records do not tell what `participants` needs.
@@ -72,8 +69,8 @@ class ArchivePage:
     """
 
     campaigns: tuple[ArchiveCampaign, ...]
-    tasks: tuple[TaskHistory, ...]
-    participants: tuple[ParticipantHistory, ...]
+    tasks: list[PageData]
+    participants: list[PageData]
     without_runs: tuple[ArchiveCampaign, ...]
     skipped: tuple[str, ...]
     audience: str
@@ -110,7 +107,7 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> ArchivePage:
         without_runs=tuple(
             campaign
             for campaign, (_, record) in zip(campaigns, understood, strict=True)
-            if not tells_runs(record)
+            if not has_participants_runs(record)
         ),
         skipped=tuple(folder for folder, record in records if not _is_understood(record)),
         audience=latest.get("audience", str(PUBLIC)),

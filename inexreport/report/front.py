@@ -11,9 +11,9 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import Citation, campaign_citation
 from inexreport.report.data import DataTable
 from inexreport.report.dataset import Description, dataset_description
-from inexreport.report.figure import counted_topics
+from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, participant_name
-from inexreport.report.participant import ParticipantPage, participant_ids, participant_page
+from inexreport.report.participant import participant_ids, participant_page
 from inexreport.report.relevant_only import campaign_note
 from inexreport.report.tables.problems import all_problems
 
@@ -60,7 +60,7 @@ class FrontPage:
         Of the runs that the site shows.
     dataset : dict or None
         The published tables in schema.org's words.
-    own : ParticipantPage or None
+    own : dict or None
         The participant of a participant's site, with its runs.
     """
 
@@ -83,7 +83,7 @@ class FrontPage:
     citation: Citation | None = None
     licence: str = ""
     dataset: Description | None = None
-    own: ParticipantPage | None = None
+    own: PageData | None = None
 
 
 def front_page(view: CampaignView, tables: Sequence[DataTable]) -> FrontPage:

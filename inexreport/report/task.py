@@ -13,7 +13,7 @@ from inexreport.model.task import Task, TopicSelection, Treatment
 from inexreport.report.all_scores import RankedScore, ranked_score
 from inexreport.report.campaign_view import AllRuns, CampaignView
 from inexreport.report.curves import CurveFigure, task_curves
-from inexreport.report.figure import Figure, counted_topics, decimals, known
+from inexreport.report.figure import Figure, PageData, counted_topics, decimals, known
 from inexreport.report.main_columns import main_columns
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.paper_tables import PaperTable, leaderboards
@@ -21,7 +21,7 @@ from inexreport.report.problems import ProblemItem, problem_items
 from inexreport.report.rank_comparison import RankFigure, rank_comparison
 from inexreport.report.relevant_only import task_note
 from inexreport.report.significance import StandingRow, standing_rows
-from inexreport.report.standing_strip import PlacingFigure, placing_figure
+from inexreport.report.standing_strip import placing_figure
 from inexreport.report.times import mean_milliseconds
 from inexreport.report.top_ten import TopTen, leaderboard_columns, top_ten
 from inexreport.statistics.medians import ScoreSummary
@@ -134,7 +134,7 @@ class TaskPage:
         Over how many topics the mean of each column goes.
     own : tuple of RunName
         On a participant's site: the own evaluated runs, best first.
-    placing : PlacingFigure or None
+    placing : dict or None
     metrics : tuple of MetricLine
         On a participant's site: every metric under which some run has a mean.
     """
@@ -159,7 +159,7 @@ class TaskPage:
     rows: tuple[RunRow, ...] = ()
     topics_counted: tuple[str, ...] = ()
     own: tuple[RunName, ...] = ()
-    placing: PlacingFigure | None = None
+    placing: PageData | None = None
     metrics: tuple[MetricLine, ...] = ()
 
     @property
