@@ -65,7 +65,7 @@ class _Results:
         Amount to be found, in the unit of `gain`.
     topic, rank : int64 array, shape (results,)
         Index of the topic, and rank from 0.
-    worth, fit : int8 array, shape (results,)
+    relevance, fit : int8 array, shape (results,)
     overlapping : bool array, shape (results,)
     gain : float64 array, shape (results,)
         Amount that each result newly finds.
@@ -76,7 +76,7 @@ class _Results:
     total: NDArray[np.float64]
     topic: NDArray[np.int64]
     rank: NDArray[np.int64]
-    worth: NDArray[np.int8]
+    relevance: NDArray[np.int8]
     fit: NDArray[np.int8]
     overlapping: NDArray[np.bool_]
     gain: NDArray[np.float64]
@@ -117,8 +117,8 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
     ideal_tie = str(plan.settings.get("ideal_tie", "higher"))
     results = _results(judgement, plan, matching, ideal_tie)
     topics, fits = len(results.judged), len(GranularityMatch)
-    relevant = results.worth == int(Relevance.RELEVANT)
-    first, unjudged = results.rank < FIRST_RESULTS, results.worth == int(Relevance.UNJUDGED)
+    relevant = results.relevance == int(Relevance.RELEVANT)
+    first, unjudged = results.rank < FIRST_RESULTS, results.relevance == int(Relevance.UNJUDGED)
     in_relevant = results.fit != NO_FIT
     cells = results.topic[in_relevant] * fits + results.fit[in_relevant]
     types, by_type = _by_type(results)
@@ -151,11 +151,11 @@ def _results(judgement: RunJudgement, plan: TaskPlan, matching: Matching, ideal_
     near, overlap, new_text = _near(plan), bind(_OVERLAP, plan.settings), bind(_NEW_TEXT)
     topics = judgement.assessed()
     judged = tuple(values.judged for values in topics)
-    fits = [granularity_matches(one, matching, ideal_tie, near) for one in judged]
+    matches = [granularity_matches(one, matching, ideal_tie, near) for one in judged]
     overlapping = [values.vectors(overlap) for values in topics]
     found = [
-        _found(values, matching, fit.worth == int(Relevance.RELEVANT), new_text if overlaps.any() else None)
-        for values, fit, overlaps in zip(topics, fits, overlapping, strict=True)
+        _found(values, matching, relevance == int(Relevance.RELEVANT), new_text if overlaps.any() else None)
+        for values, (relevance, _), overlaps in zip(topics, matches, overlapping, strict=True)
     ]
     length = np.array([len(one.ranking) for one in judged], dtype=np.int64)
     return _Results(
@@ -164,8 +164,8 @@ def _results(judgement: RunJudgement, plan: TaskPlan, matching: Matching, ideal_
         total=np.array([total for _, total in found], dtype=np.float64),
         topic=np.repeat(np.arange(len(length)), length),
         rank=np.arange(length.sum()) - np.repeat(np.cumsum(length) - length, length),
-        worth=np.concatenate([np.zeros(0, dtype=np.int8), *(one.worth for one in fits)]),
-        fit=np.concatenate([np.zeros(0, dtype=np.int8), *(one.fit for one in fits)]),
+        relevance=np.concatenate([np.zeros(0, dtype=np.int8), *(relevance for relevance, _ in matches)]),
+        fit=np.concatenate([np.zeros(0, dtype=np.int8), *(fit for _, fit in matches)]),
         overlapping=np.concatenate([np.zeros(0, dtype=np.bool_), *overlapping]),
         gain=np.concatenate([np.zeros(0), *(gain for gain, _ in found)]),
     )
@@ -233,7 +233,7 @@ def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     names, types = result_types(LocatedRun(answered))
     band = np.searchsorted(RANK_BANDS, results.rank, side="right") - 1
     shape = (len(names), len(RANK_BANDS), len(Relevance))
-    cell = np.ravel_multi_index((types, band, results.worth), shape)
+    cell = np.ravel_multi_index((types, band, results.relevance), shape)
     counts = np.bincount(cell, minlength=int(np.prod(shape))).reshape(shape)
     order = np.argsort(-counts.sum(axis=(1, 2)), kind="stable")
     shown, rest = order[:MOST_TYPES], order[MOST_TYPES:]

@@ -13,13 +13,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from html.entities import html5
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from lxml import etree
 
+from inexreport.formats.directory_listing import Folder, Report
+from inexreport.formats.names import article_name
 from inexreport.formats.quoting import examples
 from inexreport.formats.xml_reader import line_of, parse_xml
 from inexreport.model.problem import ProblemLog
+
+DOCUMENT_ENDINGS = (".xml", ".xml.gz")
 
 LARGEST_TABLE = 50_000_000
 """Letters in the paths of a document's elements and text nodes: long names on deep levels multiply."""
@@ -50,6 +55,32 @@ class Place(NamedTuple):
 
 _Extent = tuple[str, int, int, bool]
 """A place before it is measured: path, its first piece of text, the first piece behind it, and blank."""
+
+
+def document_name(path: Path) -> str:
+    """Return the name by which runs and assessments call a document.
+
+    Parameters
+    ----------
+    path : Path
+        Below the folder of the documents. The collection of 2009 spreads its documents over folders that
+        their numbers do not tell of; other collections name documents with their folders.
+
+    Examples
+    --------
+    >>> document_name(Path("214/923.xml")), document_name(Path("an/1995/a1003.xml.gz"))
+    ('923', 'an/1995/a1003')
+    """
+    name = article_name(path.as_posix().removesuffix(".gz"))
+    number = name.rpartition("/")[2]
+    return number if number.isascii() and number.isdigit() else name
+
+
+def documents_below(folder: Folder, report: Report) -> Iterator[tuple[Path, str | None]]:
+    """Yield the files below a folder, ordered by path, with their names; None for what is no document."""
+    for path in folder.files_below(report):
+        is_document = path.name.lower().endswith(DOCUMENT_ENDINGS)
+        yield path, document_name(path.relative_to(folder.path)) if is_document else None
 
 
 def text_size(unit: str) -> Callable[[str], int]:

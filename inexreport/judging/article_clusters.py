@@ -114,7 +114,7 @@ def _best_gains(judged: JudgedRanking, base: RecallBase) -> NDArray[np.float64]:
     """Gain of the best element of each assessed article; 0 at the end, for any other article."""
     best = np.zeros(len(judged.assessment.articles) + 1)
     if base.elements is not None:
-        np.maximum.at(best, base.elements.article, base.worth[:-1])
+        np.maximum.at(best, base.elements.article, base.gain[:-1])
     return best
 
 

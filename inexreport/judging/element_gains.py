@@ -52,21 +52,21 @@ def element_gains(
         Discount of elements seen before, in [0, 1]; officially 1.
     """
     base = recall_base(judged.assessment, quant, ideal_tie)
-    worth = base.worth[judged.element]
+    value = base.gain[judged.element]
     if overlap == "off":
-        return ElementGains(worth[~judged.ranking.repeats_element], base.full_gains)
-    gain = np.zeros(len(worth))
-    gaining = np.flatnonzero(worth > 0)
+        return ElementGains(value[~judged.ranking.repeats_element], base.full_gains)
+    gain = np.zeros(len(value))
+    gaining = np.flatnonzero(value > 0)
     if not len(gaining):
         return ElementGains(gain, base.ideal_gains)
     element = judged.element[gaining]
-    capped = np.minimum(worth[gaining], base.ideal_worth[element])
+    capped = np.minimum(value[gaining], base.ideal_gain[element])
     gain[gaining] = np.where(capped < NEGLIGIBLE, 0.0, capped)
     # Results that overlap or share an ideal element depend on their order: their articles are read in turn.
     first = base.first_ideal[element]
     shares_ideal = np.bincount(first, minlength=len(base.ideals) + 1)[first] > 1
     overlaps = judged.ranking.path_overlaps.marked(len(gain))[gaining]
-    entangled = judged.judged[gaining[shares_ideal | overlaps]]
+    entangled = judged.article[gaining[shares_ideal | overlaps]]
     for article, rows in judged.elements_of(entangled).items():
         paths = [judged.ranking.path_names[path] for path in judged.ranking.path[rows].tolist()]
         gain[rows] = normalised_gains(paths, base.of_article(article), alpha)
@@ -79,10 +79,11 @@ def unsized_results(judged: JudgedRanking, quant: str) -> int:
     if base.knows_all_sizes:
         return 0
     holding = np.unique(ranking.path_overlaps.later[~ranking.later_lies_inside])
-    holding = holding[base.worth[judged.element[holding]] > 0]
+    holding = holding[base.gain[judged.element[holding]] > 0]
+    articles, paths = judged.article[holding].tolist(), ranking.path[holding].tolist()
     return sum(
         not base.of_article(article).sizes_known(ranking.path_names[path])
-        for article, path in zip(judged.judged[holding].tolist(), ranking.path[holding].tolist(), strict=True)
+        for article, path in zip(articles, paths, strict=True)
     )
 
 
@@ -128,12 +129,12 @@ class _Reader:
 
     def value(self, path: str) -> float:
         """The relevance value of an element of the full recall base."""
-        worth = self._base.gain[path]
+        gain = self._base.gain[path]
         if path in self._returned or not self._returned.isdisjoint(ancestors(path)):
-            return (1 - self._alpha) * worth
+            return (1 - self._alpha) * gain
         if path not in self._above_returned:
-            return worth
-        return self._alpha * self._value_of_children(path) + (1 - self._alpha) * worth
+            return gain
+        return self._alpha * self._value_of_children(path) + (1 - self._alpha) * gain
 
     def _value_of_children(self, path: str) -> float:
         """Mean value of the child elements, weighted by text; unweighted if a size is unknown."""
@@ -170,7 +171,7 @@ def level_gains(judged: JudgedRanking, quant: str) -> LevelGains:
     """Gains of the levels of a ranking under a quantisation; repeated elements are left out."""
     base = recall_base(judged.assessment, quant)
     first = np.flatnonzero(~judged.ranking.repeats_element)
-    gains = base.worth[judged.element[first]]
+    gains = base.gain[judged.element[first]]
     level = _levels(judged.ranking.rank[first], judged.ranking.score[first])
     relevant, irrelevant = (np.bincount(level, values).astype(np.float64) for values in (gains, 1 - gains))
     return LevelGains(relevant, irrelevant, base.total_gain, len(first))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -24,25 +23,9 @@ _NO_IDEALS = -2
 """Fit of an element that no ideal element overlaps."""
 
 
-@dataclass(frozen=True, eq=False)
-class GranularityMatches:
-    """Relevance and granularity of results.
-
-    Attributes
-    ----------
-    worth : int8 array, shape (results,)
-        Values of `Relevance`.
-    fit : int8 array, shape (results,)
-        Values of `GranularityMatch`, or `NO_FIT`.
-    """
-
-    worth: NDArray[np.int8]
-    fit: NDArray[np.int8]
-
-
 def granularity_matches(
     judged: JudgedRanking, matching: Matching, ideal_tie: str, near: float
-) -> GranularityMatches:
+) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     """Relevance and granularity of the results of a ranking.
 
     Parameters
@@ -53,26 +36,31 @@ def granularity_matches(
         Which of two elements of a path with the same gain fits; see `recall_base`.
     near : float
         Largest distance of a fitting entry point from the best one; only the first of an article is relevant.
+
+    Returns
+    -------
+    relevance, fit : int8 array, shape (results,)
+        Values of `Relevance`, and of `GranularityMatch` or `NO_FIT`.
     """
     # The index -1 of an unjudged article is the last place.
-    worth = _worth_of_articles(judged.assessment, matching)[judged.judged]
-    fit = np.full(len(worth), NO_FIT, dtype=np.int8)
-    rows = np.flatnonzero(worth == int(Relevance.IN_RELEVANT_ARTICLE))
+    relevance = _relevance_by_article(judged.assessment, matching)[judged.article]
+    fit = np.full(len(relevance), NO_FIT, dtype=np.int8)
+    rows = np.flatnonzero(relevance == int(Relevance.IN_RELEVANT_ARTICLE))
     match matching:
         case Matching.TEXT:
             fit[rows] = _text_fit(judged, rows)
-            worth[judged.relevant > 0] = int(Relevance.RELEVANT)
+            relevance[judged.relevant > 0] = int(Relevance.RELEVANT)
         case Matching.ENTRY_POINTS:
             fit[rows] = _entry_point_fit(judged, rows, near)
             first = judged.ranking.first_of_article
-            worth[first[fit[first] == int(GranularityMatch.FITTING)]] = int(Relevance.RELEVANT)
+            relevance[first[fit[first] == int(GranularityMatch.FITTING)]] = int(Relevance.RELEVANT)
         case Matching.ELEMENTS:
-            _judge_elements(judged, ideal_tie, worth, fit)
-    return GranularityMatches(worth, fit)
+            _judge_elements(judged, ideal_tie, relevance, fit)
+    return relevance, fit
 
 
 @lru_cache(maxsize=4096)
-def _worth_of_articles(assessment: TopicAssessment, matching: Matching) -> NDArray[np.int8]:
+def _relevance_by_article(assessment: TopicAssessment, matching: Matching) -> NDArray[np.int8]:
     """Relevance of a result by its article alone; shape (articles + 1,), unjudged at the end."""
     inside = np.where(
         has_relevance(assessment, matching), int(Relevance.IN_RELEVANT_ARTICLE), int(Relevance.NOT_RELEVANT)
@@ -90,7 +78,7 @@ def _first_match(
 
 def _text_fit(judged: JudgedRanking, rows: NDArray[np.intp]) -> NDArray[np.int8]:
     ranking, assessment = judged.ranking, judged.assessment
-    placed = ranking.located[rows] & np.isin(judged.judged[rows], assessment.passage_article)
+    placed = ranking.located[rows] & np.isin(judged.article[rows], assessment.passage_article)
     relevant, length = judged.relevant[rows], ranking.length[rows]
     row, passage, shared = judged.shared_text(rows[placed])
     met = np.bincount(row, assessment.passage_length[passage] * (shared > 0), len(ranking))[rows]
@@ -104,7 +92,7 @@ def _text_fit(judged: JudgedRanking, rows: NDArray[np.intp]) -> NDArray[np.int8]
 
 
 def _entry_point_fit(judged: JudgedRanking, rows: NDArray[np.intp], near: float) -> NDArray[np.int8]:
-    best = judged.assessment.entry_point[judged.judged[rows]]
+    best = judged.assessment.entry_point[judged.article[rows]]
     distance = judged.ranking.offset[rows] - best
     return _first_match(
         ((best == UNKNOWN) | ~judged.ranking.located[rows], GranularityMatch.UNPLACED),
@@ -115,14 +103,14 @@ def _entry_point_fit(judged: JudgedRanking, rows: NDArray[np.intp], near: float)
 
 
 def _judge_elements(
-    judged: JudgedRanking, ideal_tie: str, worth: NDArray[np.int8], fit: NDArray[np.int8]
+    judged: JudgedRanking, ideal_tie: str, relevance: NDArray[np.int8], fit: NDArray[np.int8]
 ) -> None:
     """Set the relevance of results by the judgements of elements, and their fit."""
-    in_relevant = worth == int(Relevance.IN_RELEVANT_ARTICLE)
+    in_relevant = relevance == int(Relevance.IN_RELEVANT_ARTICLE)
     is_element, unjudged = judged.ranking.path != ABSENT, judged.element == UNJUDGED
     if _one_by_one(judged.assessment):
-        worth[(judged.judged != UNJUDGED) & is_element & unjudged] = int(Relevance.UNJUDGED)
-    worth[is_relevant_element(judged.assessment)[judged.element]] = int(Relevance.RELEVANT)
+        relevance[(judged.article != UNJUDGED) & is_element & unjudged] = int(Relevance.UNJUDGED)
+    relevance[is_relevant_element(judged.assessment)[judged.element]] = int(Relevance.RELEVANT)
     fit[in_relevant & ~is_element] = int(GranularityMatch.UNPLACED)
     rows = np.flatnonzero(in_relevant & is_element)
     if not len(rows):
@@ -130,12 +118,12 @@ def _judge_elements(
     base = _ideal_base(judged.assessment, ideal_tie)
     row_fit = _fit_of_judged(base)[judged.element[rows]]
     for place in np.flatnonzero(unjudged[rows]).tolist():
-        article, path = base.of_article(int(judged.judged[rows[place]])), judged.ranking.path[rows[place]]
+        article, path = base.of_article(int(judged.article[rows[place]])), judged.ranking.path[rows[place]]
         row_fit[place] = _fit_of_other(judged.ranking.path_names[path], article)
     # A result that overlaps no ideal element fits nevertheless if it is relevant.
     alone = _first_match(
-        (worth[rows] == int(Relevance.RELEVANT), GranularityMatch.FITTING),
-        (worth[rows] == int(Relevance.UNJUDGED), NO_FIT),
+        (relevance[rows] == int(Relevance.RELEVANT), GranularityMatch.FITTING),
+        (relevance[rows] == int(Relevance.UNJUDGED), NO_FIT),
         otherwise=GranularityMatch.ELSEWHERE,
     )
     fit[rows] = np.where(row_fit == _NO_IDEALS, alone, row_fit)
@@ -162,7 +150,7 @@ def _fit_of_judged(base: RecallBase) -> NDArray[np.int8]:
         The last place is for any other element.
     """
     assert base.elements is not None
-    fit = np.full(len(base.worth), _NO_IDEALS, dtype=np.int8)
+    fit = np.full(len(base.gain), _NO_IDEALS, dtype=np.int8)
     having = np.flatnonzero(base.first_ideal < base.after_ideal)
     position = np.argsort(element_tree(base.elements).row)
     after = position[having] - position[base.ideals[base.first_ideal[having]]]
@@ -192,10 +180,10 @@ def near_miss(
         case Matching.TEXT:
             wanted_offset, wanted_length = _nearest_passage(judged, row)
         case Matching.ENTRY_POINTS:
-            wanted_offset, wanted_length = int(judged.assessment.entry_point[judged.judged[row]]), 0
+            wanted_offset, wanted_length = int(judged.assessment.entry_point[judged.article[row]]), 0
         case Matching.ELEMENTS:
             if path != ABSENT:
-                base = _ideal_base(judged.assessment, ideal_tie).of_article(int(judged.judged[row]))
+                base = _ideal_base(judged.assessment, ideal_tie).of_article(int(judged.article[row]))
                 wanted_path = _nearest_ideal(ranking.path_names[path], base)
     located = bool(ranking.located[row])
     return NearMiss(
@@ -214,7 +202,7 @@ def near_miss(
 
 def _nearest_passage(judged: JudgedRanking, row: int) -> tuple[int, int]:
     """Offset and length of the passage that shares most text with a result, else of the nearest one."""
-    start, length = judged.passages(int(judged.judged[row]))
+    start, length = judged.passages(int(judged.article[row]))
     if not len(start) or not judged.ranking.located[row]:
         return UNKNOWN, UNKNOWN
     # Negative for disjoint intervals: the gap between them.

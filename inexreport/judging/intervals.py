@@ -56,19 +56,13 @@ def newly_covered(
 
     Examples
     --------
-    >>> size, relevant = newly_covered(
-    ...     np.array([3, 3, 4]),
-    ...     np.array([0, 5, 5]),
-    ...     np.array([10, 20, 20]),
-    ...     np.array([3]),
-    ...     np.array([8]),
-    ...     np.array([4]),
-    ... )
-    >>> size, relevant
+    >>> newly_covered(*np.array([[3, 3, 4], [0, 5, 5], [10, 20, 20]]), *np.array([[3], [8], [4]]))
     (array([10, 10, 15]), array([2, 2, 0]))
     """
     count = len(start)
-    cut_group, cut, place = _cuts(group, start, end)
+    # The distinct places where intervals start or end, and which of them each start and end is.
+    ends = np.stack((np.concatenate((group, group)), np.concatenate((start, end))))
+    (cut_group, cut), place = np.unique(ends, axis=1, return_inverse=True)
     row, stretch = numbers_of_ranges(place[:count], place[count:])
     reader = np.full(len(cut), count)
     # Of several values assigned to a place NumPy keeps the last: the interval that is read first.
@@ -79,20 +73,6 @@ def newly_covered(
     size = np.bincount(reader[covered], cut[covered + 1] - cut[covered], count)
     relevant = np.bincount(reader[covered], in_passages[covered + 1] - in_passages[covered], count)
     return size.astype(np.int64), relevant.astype(np.int64)
-
-
-def _cuts(
-    group: NDArray[np.integer], start: Integers, end: Integers
-) -> tuple[NDArray[np.integer], Integers, NDArray[np.intp]]:
-    """The distinct places where intervals start or end, ordered, and which of them each start and end is."""
-    groups, positions = np.concatenate((group, group)), np.concatenate((start, end))
-    order = np.lexsort((positions, groups))
-    groups, positions = groups[order], positions[order]
-    is_new = np.ones(len(order), dtype=np.bool_)
-    is_new[1:] = (groups[1:] != groups[:-1]) | (positions[1:] != positions[:-1])
-    place = np.empty(len(order), dtype=np.intp)
-    place[order] = np.cumsum(is_new) - 1
-    return groups[is_new], positions[is_new], place
 
 
 def _covered_before(
@@ -152,9 +132,7 @@ def overlapping_pairs(
 
     Examples
     --------
-    >>> pairs = overlapping_pairs(
-    ...     np.array([1, 1, 2]), np.array([0, 5, 5]), np.array([10, 7, 7]), np.array([True, True, True])
-    ... )
+    >>> pairs = overlapping_pairs(*np.array([[1, 1, 2], [0, 5, 5], [10, 7, 7]]), np.full(3, True))
     >>> pairs.earlier, pairs.later
     (array([0]), array([1]))
     """

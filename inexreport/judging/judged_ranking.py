@@ -30,25 +30,25 @@ class JudgedRanking:
     ----------
     ranking : TopicRanking
     assessment : TopicAssessment
-    judged : int64 array, shape (results,)
+    article : int64 array, shape (results,)
         Index of the result's article among the assessed ones, or `UNJUDGED`.
     """
 
     ranking: TopicRanking
     assessment: TopicAssessment
-    judged: NDArray[np.int64]
+    article: NDArray[np.int64]
 
     @cached_property
     def in_relevant_article(self) -> NDArray[np.bool_]:
         """Whether each result's article has highlighted text, shape (results,)."""
         # The index -1 of an unjudged article is the last place, which is False.
-        found: NDArray[np.bool_] = self.assessment.is_relevant[self.judged]
+        found: NDArray[np.bool_] = self.assessment.is_relevant[self.article]
         return found
 
     @property
     def ranked_articles(self) -> NDArray[np.int64]:
         """Index of each distinct article in order, or `UNJUDGED`; shape (distinct articles,)."""
-        return self.judged[self.ranking.first_of_article]
+        return self.article[self.ranking.first_of_article]
 
     @property
     def relevant_articles(self) -> NDArray[np.bool_]:
@@ -58,7 +58,7 @@ class JudgedRanking:
     @cached_property
     def relevant(self) -> NDArray[np.int64]:
         """Highlighted characters in each result; 0 if it is not located or its article not relevant."""
-        row, _, shared = self.shared_text(np.flatnonzero((self.judged != UNJUDGED) & self.ranking.located))
+        row, _, shared = self.shared_text(np.flatnonzero((self.article != UNJUDGED) & self.ranking.located))
         # Sums of whole numbers are exact in floating point too.
         return np.bincount(row, shared, len(self.ranking)).astype(np.int64)
 
@@ -76,7 +76,7 @@ class JudgedRanking:
         rows = np.flatnonzero(overlapping & self.in_relevant_article)
         if len(rows):
             retrieved[rows], relevant[rows] = newly_covered(
-                self.judged[rows],
+                self.article[rows],
                 ranking.offset[rows],
                 ranking.end[rows],
                 assessment.passage_article,
@@ -89,19 +89,19 @@ class JudgedRanking:
     def element(self) -> NDArray[np.int64]:
         """Row of the judged element that each result is, or `UNJUDGED`; shape (results,)."""
         element = np.full(len(self.ranking), UNJUDGED)
-        rows = np.flatnonzero((self.judged != UNJUDGED) & (self.ranking.path != ABSENT))
+        rows = np.flatnonzero((self.article != UNJUDGED) & (self.ranking.path != ABSENT))
         names = self.ranking.path_names
         paths, path = np.unique(self.ranking.path[rows], return_inverse=True)
         element[rows] = find_elements(
-            self.assessment, self.judged[rows], [names[one] for one in paths.tolist()], path
+            self.assessment, self.article[rows], [names[one] for one in paths.tolist()], path
         )
         return element
 
     def elements_of(self, articles: NDArray[np.integer]) -> dict[int, list[int]]:
         """Rows of all elements returned, judged or not, by article; of these assessed articles only."""
         rows: dict[int, list[int]] = defaultdict(list)
-        wanted = np.flatnonzero(np.isin(self.judged, articles) & (self.ranking.path != ABSENT))
-        for row, article in zip(wanted.tolist(), self.judged[wanted].tolist(), strict=True):
+        wanted = np.flatnonzero(np.isin(self.article, articles) & (self.ranking.path != ABSENT))
+        for row, article in zip(wanted.tolist(), self.article[wanted].tolist(), strict=True):
             rows[article].append(row)
         return rows
 
@@ -125,8 +125,8 @@ class JudgedRanking:
         row, passage, shared : integer arrays, shape (pairs,)
             The result, the passage and the number of characters.
         """
-        ranking, assessment = self.ranking, self.assessment
-        first, after = np.searchsorted(assessment.passage_article, (self.judged[rows], self.judged[rows] + 1))
+        ranking, assessment, article = self.ranking, self.assessment, self.article[rows]
+        first, after = np.searchsorted(assessment.passage_article, (article, article + 1))
         position, passage = numbers_of_ranges(first, after)
         row = rows[position]
         start = assessment.passage_offset[passage]
@@ -159,22 +159,10 @@ def find_elements(
     paths: Sequence[str],
     path: NDArray[np.integer],
 ) -> NDArray[np.int64]:
-    """Find elements among the judged ones.
+    """Row of each element in the judgements, or `UNJUDGED`; shape (elements,).
 
-    Parameters
-    ----------
-    assessment : TopicAssessment
-    article : int64 array, shape (elements,)
-        Index of each element's article among the assessed ones.
-    paths : sequence of str
-        Distinct paths.
-    path : integer array, shape (elements,)
-        Which of them each element has.
-
-    Returns
-    -------
-    int64 array, shape (elements,)
-        Row of each element in the judgements, or `UNJUDGED`.
+    The elements are given by the index of their article among the assessed ones and the index of their path
+    among some distinct `paths`.
     """
     if assessment.elements is None or not len(article):
         return np.full(len(article), UNJUDGED)

@@ -27,8 +27,12 @@ def locate(
     """Express every result of a run as offset and length, topic by topic; see `located_results`."""
     if results.located is None:
         results = located_results(results, assessments, elements, collection)
+    is_article, root = results.form == ResultForm.ARTICLE, _root_number(results.paths)
+    names = results.paths
+    if is_article.any() and root == len(names):
+        names = (*names, WHOLE_ARTICLE)
     path = np.where(results.form == ResultForm.ELEMENT, results.path, np.int32(ABSENT))
-    names, path = _with_whole_articles(results, path)
+    path[is_article] = root
     paths = PathNames(names)
     columns = {name: getattr(results, name) for name in COLUMNS} | {"path": path}
     changes = np.flatnonzero(results.topic[1:] != results.topic[:-1]) + 1
@@ -73,7 +77,8 @@ def located_results(
     located = np.isin(results.form, (ResultForm.PASSAGE, ResultForm.ENTRY_POINT))
 
     is_article = results.form == ResultForm.ARTICLE
-    rows = np.flatnonzero(is_article | _is_root_element(results))
+    is_root = (results.form == ResultForm.ELEMENT) & (results.path == _root_number(results.paths))
+    rows = np.flatnonzero(is_article | is_root)
     known = _article_lengths(results.articles, results.article[rows], assessments, elements)
     if collection.mean_document_length is not None:
         known[is_article[rows] & (known == UNKNOWN)] = round(collection.mean_document_length)
@@ -86,23 +91,9 @@ def located_results(
     return replace(results, offset=offset, length=length, located=located)
 
 
-def _with_whole_articles(
-    results: Results, path: NDArray[np.int32]
-) -> tuple[tuple[str, ...], NDArray[np.int32]]:
-    """The paths of a run, with the root's for results that are whole articles."""
-    is_article = results.form == ResultForm.ARTICLE
-    if not is_article.any():
-        return results.paths, path
-    paths = results.paths if WHOLE_ARTICLE in results.paths else (*results.paths, WHOLE_ARTICLE)
-    return paths, np.where(is_article, np.int32(paths.index(WHOLE_ARTICLE)), path)
-
-
-def _is_root_element(results: Results) -> NDArray[np.bool_]:
-    if WHOLE_ARTICLE not in results.paths:
-        return np.zeros(len(results), dtype=np.bool_)
-    root = results.paths.index(WHOLE_ARTICLE)
-    found: NDArray[np.bool_] = (results.form == ResultForm.ELEMENT) & (results.path == root)
-    return found
+def _root_number(paths: tuple[str, ...]) -> int:
+    """Number of the root element's path; the next free number if no result has it."""
+    return paths.index(WHOLE_ARTICLE) if WHOLE_ARTICLE in paths else len(paths)
 
 
 def _article_lengths(

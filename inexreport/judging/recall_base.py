@@ -82,7 +82,7 @@ class RecallBase:
     articles : tuple of str
     elements : ElementJudgements or None
         All judged elements; the rows of the other columns.
-    worth : float64 array, shape (elements + 1,)
+    gain : float64 array, shape (elements + 1,)
         Gain of each judged element; 0 at the end, for any other element.
     ideals : int64 array, shape (ideal elements,)
         Rows of the ideal recall base, by article and path; no element overlaps another.
@@ -92,7 +92,7 @@ class RecallBase:
 
     articles: tuple[str, ...]
     elements: ElementJudgements | None
-    worth: NDArray[np.float64]
+    gain: NDArray[np.float64]
     ideals: Integers
     first_ideal: Integers
     after_ideal: Integers
@@ -101,29 +101,29 @@ class RecallBase:
     @cached_property
     def full_gains(self) -> NDArray[np.float64]:
         """Gains of the full recall base, descending."""
-        return _descending(self.worth[self.worth > 0])
+        return _descending(self.gain[self.gain > 0])
 
     @cached_property
     def ideal_gains(self) -> NDArray[np.float64]:
         """Gains of the ideal recall base, descending."""
-        return _descending(self.worth[self.ideals])
+        return _descending(self.gain[self.ideals])
 
     @cached_property
     def total_gain(self) -> float:
         """Sum of the gains of the full recall base."""
-        return fsum(self.worth[self.worth > 0].tolist())
+        return fsum(self.gain[self.gain > 0].tolist())
 
     @cached_property
-    def ideal_worth(self) -> NDArray[np.float64]:
+    def ideal_gain(self) -> NDArray[np.float64]:
         """Gain of all ideal elements that each judged element is, lies in or holds; shape (elements,)."""
-        gains = self.worth[self.ideals].tolist()
+        gains = self.gain[self.ideals].tolist()
         ranges = zip(self.first_ideal.tolist(), self.after_ideal.tolist(), strict=True)
         return np.array([fsum(gains[first:after]) for first, after in ranges], dtype=np.float64)
 
     @cached_property
     def knows_all_sizes(self) -> bool:
         """Whether every element of the full recall base has a known size above 0."""
-        return self.elements is None or bool((self.elements.size[self.worth[:-1] > 0] > 0).all())
+        return self.elements is None or bool((self.elements.size[self.gain[:-1] > 0] > 0).all())
 
     def of_article(self, article: int) -> ArticleBase:
         """The recall base of the article with this index; the topic needs judged elements."""
@@ -134,11 +134,11 @@ class RecallBase:
     def _article_base(self, article: int) -> ArticleBase:
         assert self.elements is not None
         rows = np.arange(*np.searchsorted(self.elements.article, (article, article + 1)))
-        gaining = rows[self.worth[rows] > 0]
+        gaining = rows[self.gain[rows] > 0]
         sized = gaining[self.elements.size[gaining] != UNKNOWN]
         ideal = self.ideals[self.elements.article[self.ideals] == article]
         return ArticleBase(
-            gain=dict(zip(self._paths(gaining), self.worth[gaining].tolist(), strict=True)),
+            gain=dict(zip(self._paths(gaining), self.gain[gaining].tolist(), strict=True)),
             size=dict(zip(self._paths(sized), self.elements.size[sized].tolist(), strict=True)),
             ideal=tuple(self._paths(ideal)),
         )
@@ -171,13 +171,13 @@ def recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str =
     if elements is None:
         nothing = np.zeros(0, dtype=np.int64)
         return RecallBase(assessment.articles, None, np.zeros(1), nothing, nothing, nothing)
-    worth = quantise(elements, quantisation)
+    gain = quantise(elements, quantisation)
     tree = element_tree(elements)
-    ideals = _ideals(tree, worth[tree.row], is_relevant(elements)[tree.row], ideal_tie)
+    ideals = _ideals(tree, gain[tree.row], is_relevant(elements)[tree.row], ideal_tie)
     first_ideal, after_ideal = np.empty((2, len(elements)), dtype=np.int64)
     first_ideal[tree.row], after_ideal[tree.row] = tree.related(ideals)
     return RecallBase(
-        assessment.articles, elements, np.append(worth, 0.0), tree.row[ideals], first_ideal, after_ideal
+        assessment.articles, elements, np.append(gain, 0.0), tree.row[ideals], first_ideal, after_ideal
     )
 
 

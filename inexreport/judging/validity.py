@@ -11,16 +11,7 @@ from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import TaskRules, Treatment
 
-Breaches = list[tuple[TopicRanking, NDArray[np.intp]]]
-
-_CODES = {
-    ("overlap", Treatment.ERROR): "overlap-not-allowed",
-    ("overlap", Treatment.WARNING): "overlapping-results",
-    ("scattered", Treatment.ERROR): "article-not-contiguous",
-    ("scattered", Treatment.WARNING): "article-scattered",
-    ("entry points", Treatment.ERROR): "several-entry-points",
-    ("entry points", Treatment.WARNING): "further-entry-points",
-}
+Breaches = list[tuple[int, TopicRanking, int]]
 
 
 def check_rules(
@@ -46,39 +37,53 @@ def check_rules(
     # All rules are about several results of an article.
     rankings = [ranking for ranking in run if ranking.topic in assessed and ranking.repeats_articles]
     if rules.overlap is Treatment.ALLOWED:
-        breaches = _collect(rankings, lambda one: one.repeats_element if by_paths else one.repeats_place)
+        breaches = _find(rankings, lambda one: one.repeats_element if by_paths else one.repeats_place)
         _report(log, "duplicate-result", breaches, "each result once for a topic")
-    else:
-        breaches = _collect(rankings, lambda one: _to_remove(one, by_paths=by_paths))
-        _report(log, _CODES["overlap", rules.overlap], breaches, "results that share no text")
-    if rules.scattered_articles is not Treatment.ALLOWED:
-        breaches = _collect(rankings, _returning_articles)
-        code = _CODES["scattered", rules.scattered_articles]
-        _report(log, code, breaches, "all results of an article one after another")
-    if rules.several_entry_points is not Treatment.ALLOWED:
-        breaches = _collect(rankings, _repeated_articles)
-        code = _CODES["entry points", rules.several_entry_points]
-        _report(log, code, breaches, "one entry point for an article")
+    for treatment, find, codes, expected in (
+        (
+            rules.overlap,
+            lambda one: _to_remove(one, by_paths=by_paths),
+            ("overlap-not-allowed", "overlapping-results"),
+            "results that share no text",
+        ),
+        (
+            rules.scattered_articles,
+            _returning_articles,
+            ("article-not-contiguous", "article-scattered"),
+            "all results of an article one after another",
+        ),
+        (
+            rules.several_entry_points,
+            _repeated_articles,
+            ("several-entry-points", "further-entry-points"),
+            "one entry point for an article",
+        ),
+    ):
+        if treatment is not Treatment.ALLOWED:
+            code = codes[0] if treatment is Treatment.ERROR else codes[1]
+            _report(log, code, _find(rankings, find), expected)
 
 
-def _collect(rankings: list[TopicRanking], find: Callable[[TopicRanking], NDArray[np.bool_]]) -> Breaches:
-    found = [(ranking, np.flatnonzero(find(ranking))) for ranking in rankings]
-    return [(ranking, rows) for ranking, rows in found if len(rows)]
+def _find(rankings: list[TopicRanking], find: Callable[[TopicRanking], NDArray[np.bool_]]) -> Breaches:
+    """Line of each result that breaks a rule, with its ranking and row."""
+    return [
+        (int(ranking.line[row]), ranking, row)
+        for ranking in rankings
+        for row in np.flatnonzero(find(ranking)).tolist()
+    ]
 
 
 def _report(log: ProblemLog, code: str, breaches: Breaches, expected: str) -> None:
-    """Report one problem for all places, with the first in file order as its example."""
+    """Report one problem for all lines, with the first in file order as its example."""
     if not breaches:
         return
-    places = [(line, ranking) for ranking, rows in breaches for line in ranking.line[rows].tolist()]
-    line, ranking = min(places, key=lambda place: place[0])
-    article = ranking.article_name(int(np.flatnonzero(ranking.line == line)[0]))
-    number = "1 result" if len(places) == 1 else f"{len(places)} results"
+    _, ranking, row = min(breaches, key=lambda breach: breach[0])
+    number = "1 result" if len(breaches) == 1 else f"{len(breaches)} results"
     log.add(
         code,
-        found=f"{number}, first in article {article} for topic {ranking.topic}",
+        found=f"{number}, first in article {ranking.article_name(row)} for topic {ranking.topic}",
         expected=expected,
-        lines=sorted(line for line, _ in places),
+        lines=sorted(line for line, _, _ in breaches),
     )
 
 

@@ -1,6 +1,6 @@
-"""Results of comparing a participant's runs with all runs, without what they say about the others.
+"""Comparisons of a participant's runs with all runs, without information on other participants' runs.
 
-Every part that may be shown is listed here: a new column or part of a diagnosis is withheld until it is.
+Every part that may be shown is listed here: a new column or part of a diagnosis is withheld until listed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ COMPARED: dict[str, tuple[Table[CampaignOutcome], str]] = {
     "found_by_rank": (diagnosis.FOUND_BY_RANK, "task run rank found articles_found overlapping"),
     "missed_articles": (diagnosis.MISSED_ARTICLES, "task run topic article runs best_rank"),
 }
-"""The published tables that need all runs, and the columns of them that a participant gets."""
+"""The published tables that need all runs, with the columns that a participant gets."""
 
 
 DIAGNOSIS_PARTS = "findings lost found missed fit worth types type overlap rules"
@@ -48,7 +48,7 @@ DIAGNOSIS_PARTS = "findings lost found missed fit worth types type overlap rules
 
 
 def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) -> dict[str, pa.Table]:
-    """The rows of own runs, and those of medians, in the tasks of the own runs.
+    """Return the rows of own runs, and those of medians in the tasks of the own runs, by table.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) 
 def participant_diagnosis(
     view: CampaignView, task: str, run: RunOutcome, topics: Sequence[PageData]
 ) -> PageData | None:
-    """The diagnosis of one of the participant's runs; `topics` are its rows in the participant's view."""
+    """Return the diagnosis of one of the participant’s runs, whose `topic_rows` are `topics`."""
     found = run_diagnosis(view, task, run, topics)
     if found is None:
         return None

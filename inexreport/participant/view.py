@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_of
 from inexreport.participant.compared import compared_tables, participant_diagnosis
 from inexreport.participant.outcome import participant_outcome
 from inexreport.report.campaign_view import AllRuns, CampaignView, view_campaign
@@ -78,7 +78,7 @@ def view_for_participant(
         view=replace(
             view, all_runs={one.task.name: _all_runs(everything, view, one, name_best) for one in whole}
         ),
-        participants=_participants([run for one in whole for run in one.runs]),
+        participants=len(participants_of(run for one in whole for run in one.runs)),
         compared=compared_tables(outcome, view.names.keys()),
     )
 
@@ -183,7 +183,7 @@ def _all_runs(
     return AllRuns(
         runs=len(whole.runs),
         evaluated=len(standings.runs),
-        participants=_participants(whole.runs),
+        participants=len(participants_of(whole.runs)),
         topics_counted={
             metric: tuple(sorted(set(standings.topics_counted[:, column].tolist())))
             for column, metric in enumerate(whole.task.metrics)
@@ -194,7 +194,3 @@ def _all_runs(
         diagnoses={name: one for name, one in diagnoses.items() if one is not None},
         pool_parts={name: part for name, part in pool_parts.items() if part is not None},
     )
-
-
-def _participants(runs: Sequence[RunOutcome]) -> int:
-    return len({run.submission.participant for run in runs} - {""})

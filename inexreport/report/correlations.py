@@ -85,6 +85,8 @@ def _scatter(
     standings = view.standings[task]
     official = view.official_column(task)
     across = columns.index(official) if official in columns else 0
+    places = list(found.columns)
+    ranks = [[None if one == UNRANKED else one for one in row] for row in standings.ranks[:, places].tolist()]
     rho, tau = found.coefficients["spearman"], found.coefficients["kendall"]
     others = [i for i in range(len(columns)) if i != across]
     up = min(others, key=lambda i: (np.nan_to_num(tau[across, i], nan=2.0), i))
@@ -108,15 +110,10 @@ def _scatter(
         "across": across,
         "up": up,
         "runs": [
-            {
-                "name": view.names[task, run.submission.name],
-                "scores": [float(standings.means[row, i]) for i in found.columns],
-                "ranks": [
-                    None if standings.ranks[row, i] == UNRANKED else int(standings.ranks[row, i])
-                    for i in found.columns
-                ],
-            }
-            for row, run in enumerate(standings.runs)
+            {"name": view.names[task, run.submission.name], "scores": scores, "ranks": ranks}
+            for run, scores, ranks in zip(
+                standings.runs, standings.means[:, places].tolist(), ranks, strict=True
+            )
         ],
         "spearman": rho.tolist(),
         "kendall": tau.tolist(),

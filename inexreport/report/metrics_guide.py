@@ -43,7 +43,6 @@ def _entry(view: CampaignView, bound: Sequence[BoundMetric]) -> PageData:
     """
     metric = bound[0].metric
     identifiers = [one.identifier for one in bound]
-    reconstructed = [one.identifier for one in bound if not one.confirmed]
     tasks = [standings.task for standings in view.standings.values()]
     parameters = _parameters(bound)
     return {
@@ -62,17 +61,8 @@ def _entry(view: CampaignView, bound: Sequence[BoundMetric]) -> PageData:
         ],
         "cutoffs": _cutoffs(bound),
         "averaging": AVERAGING[str(metric.averaging)],
-        "reconstructed": reconstructed,
-        "definition": _definition(identifiers, reconstructed),
+        "reconstructed": [one.identifier for one in bound if not one.confirmed],
     }
-
-
-def _definition(identifiers: Sequence[str], reconstructed: Sequence[str]) -> str:
-    if not reconstructed:
-        return "Confirmed by its source"
-    if len(reconstructed) == len(identifiers):
-        return "Reconstructed from secondary sources, not confirmed"
-    return f"Confirmed by its source, but reconstructed for {', '.join(reconstructed)}"
 
 
 def _cutoffs(bound: Sequence[BoundMetric]) -> list[str]:

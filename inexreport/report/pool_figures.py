@@ -64,7 +64,7 @@ def growth_figure(view: CampaignView, task: str, findings: PoolFindings) -> Page
 
 
 def group_name(view: CampaignView, task: str, group: str) -> str:
-    """What a group is called: its participant, or the run that nobody claims."""
+    """Return the name of a group: its participant, or its run where the participant is not known."""
     if group.startswith("(") and (name := view.names.get((task, group[1:-1]))):
         return name.label
     return participant_name(view.outcome.campaign, group)
@@ -129,7 +129,7 @@ def rare_rows(standings: Standings, found: RareDocuments) -> list[PageData]:
 
 
 def rare_in(most: int) -> str:
-    """What makes an article rare.
+    """Return in words which articles are rare.
 
     Examples
     --------

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from inexreport.model.outcome import Curve
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.curves import CurveFigure, axis_names, curve_line
+from inexreport.report.curves import CurveFigure, curve_figure, curve_line, starts_and_ends
 from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import MetricColumn, metric_columns
 from inexreport.statistics.reliability import (
     EXPECTED_ORDER,
-    Reliability,
     SimulatedScore,
     beats_all,
     campaign_reliability,
@@ -45,7 +45,7 @@ def reliability_page(view: CampaignView) -> PageData:
         "runs": _runs(by_metric[columns[chosen].identifier]),
         "rows": rows,
         "bump": _bump(rows, chosen),
-        "curves": _curves(view, found),
+        "curves": [_curves(view, name, curves) for name, curves in found.curves.items()],
     }
 
 
@@ -113,28 +113,9 @@ def _bump(rows: Sequence[PageData], chosen: int) -> PageData:
     }
 
 
-def _curves(view: CampaignView, found: Reliability) -> list[CurveFigure]:
-    return [_curve_figure(view, name, curves) for name, curves in found.curves.items()]
-
-
-def _curve_figure(view: CampaignView, name: str, curves: Mapping[str, Curve]) -> CurveFigure:
-    x_name, y_name = axis_names(name, view.curve_axes)
+def _curves(view: CampaignView, name: str, curves: Mapping[str, Curve]) -> CurveFigure:
+    """The curves of one kind of the six runs."""
     lines = [curve_line(None, curves[run], label=run) for run in SIMULATED_RUNS if run in curves]
-    ends = "; ".join(
-        f"{line.label} goes from {decimals(line.y[0])} at {line.x[0]:g}"
-        f" to {decimals(line.y[-1])} at {line.x[-1]:g}"
-        for line in lines
-    )
-    return CurveFigure(
-        figure=Figure(
-            title=f"{y_name} by {x_name[:1].lower()}{x_name[1:]}, the six simulated runs",
-            basis=f"{name}, mean over topics",
-            source="reliability_curves.csv",
-            summary=f"{ends}.",
-        ),
-        name=name,
-        by_rank=x_name == "Rank",
-        x_name=x_name,
-        y_name=y_name,
-        lines=tuple(lines),
-    )
+    chart = curve_figure(view, name, "the six simulated runs", "", lines, [])
+    figure = replace(chart.figure, source="reliability_curves.csv", summary=starts_and_ends(lines))
+    return replace(chart, figure=figure)

@@ -14,7 +14,6 @@ from inexreport.formats.assessments import read_assessments
 from inexreport.formats.campaign_file import read_campaign_file
 from inexreport.formats.documents import read_document
 from inexreport.formats.element_parquet import read_rows
-from inexreport.formats.element_rows import ElementRows
 from inexreport.formats.file_content import FileContent, StoredFile, unpacked
 from inexreport.formats.pools import read_pools
 from inexreport.formats.run_reading import read_by_itself
@@ -99,13 +98,11 @@ def _document(data: bytes, log: ProblemLog) -> object:
 
 
 def _table(data: bytes, log: ProblemLog) -> object:
-    rows = ElementRows()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "elements.parquet"
         path.write_bytes(data)
-        documents = read_rows(path, "characters", rows, log)
-    table = rows.table()
-    return documents, None if table is None else [_plain(column) for column in vars(table).values()]
+        rows = read_rows(path, "characters", None, log)
+    return None if rows is None else rows.to_pydict()
 
 
 def _files(*folders: str, endings: tuple[str, ...]) -> tuple[bytes, ...]:

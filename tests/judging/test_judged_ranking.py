@@ -27,7 +27,7 @@ def test_articles_are_found_by_name(returned: list[str], judged: list[str]) -> N
     of_a_run = replace(by_itself, articles=pa.array(NAMES), article=numbers)
     for one in (by_itself, of_a_run):
         found = judge(one, truth)
-        assert (found.judged.tolist(), found.judged.dtype) == (expected, np.int64)
+        assert (found.article.tolist(), found.article.dtype) == (expected, np.int64)
         assert (found.ranking, found.assessment) == (one, truth)
 
 

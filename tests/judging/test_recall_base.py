@@ -92,7 +92,7 @@ def test_full_and_ideal_recall_base(quant, judgements, tie, data):
         own = base.of_article(assessment.articles.index(name[0]))
         meeting = {one for one in ideal if inside(one, name) or inside(name, one)}
         rows = base.ideals[base.first_ideal[row] : base.after_ideal[row]]
-        assert base.ideal_worth[row] == pytest.approx(sum(gain[one] for one in meeting))
+        assert base.ideal_gain[row] == pytest.approx(sum(gain[one] for one in meeting))
         assert {names[one] for one in rows.tolist()} == meeting
         assert {(name[0], path) for path in own.ideals_of(name[1])} == meeting
 

@@ -1,4 +1,4 @@
-"""Charts of the six simulated runs, told apart by the same colours in all of them."""
+"""Charts of the six simulated runs, each in the same colour in all charts."""
 
 from __future__ import annotations
 

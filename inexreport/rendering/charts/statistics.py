@@ -21,7 +21,6 @@ from inexreport.rendering.charts.specification import (
 )
 from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import PageData
-from inexreport.report.significance import SwapFigure
 
 CELL_HEIGHT = 24
 ROOM_FOR_LABELS = 200
@@ -30,7 +29,7 @@ SCATTER_HEIGHT = 380
 
 
 def correlation_matrix(chart: PageData) -> Markup:
-    """Cells the deeper in colour the further from 0, negative ones in another; the value where it fits."""
+    """A heat map: deeper colours farther from 0, another colour below 0, numbers where they fit."""
     # A row of the matrix is one row of data: fifty metrics make 2,500 cells.
     rows: Rows = [{"row": row, "value": _rounded(cells, 4)} for row, cells in enumerate(chart["cells"])]
     labels = [column.label for column in chart["columns"]]
@@ -134,12 +133,12 @@ def _metric_scatter() -> str:
     return specify(chart, SCATTER_HEIGHT)
 
 
-def swaps(chart: SwapFigure) -> Markup:
+def swaps(chart: PageData) -> Markup:
     """Two lines over the number of topics."""
     rows: Rows = [
-        {"topics": topics, "percent": round(value, 3), "kind": kind}
-        for kind, values in (("contradictions", chart.error), ("ties", chart.ties))
-        for topics, value in zip(chart.topics, values, strict=True)
+        {"topics": row["topics"], "percent": round(row[kind], 3), "kind": kind}
+        for kind in ("contradictions", "ties")
+        for row in chart["rows"]
     ]
     return embed(_swaps(), rows)
 

@@ -90,18 +90,16 @@ def _intervals(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
         findings = task_findings(task)
         standings, official = findings.standings, findings.standings.official
-        low, high = findings.intervals
-        for row in range(findings.ranked):
-            yield (
-                task.task.name,
-                findings.official,
-                standings.runs[row].submission.name,
-                standings.topics_counted[row, official],
-                standings.means[row, official],
-                low[row],
-                high[row],
-                findings.groups[row] or None,
-            )
+        ranked = slice(findings.ranked)
+        yield (
+            task.task.name,
+            findings.official,
+            [run.submission.name for run in standings.runs[ranked]],
+            standings.topics_counted[ranked, official],
+            standings.means[ranked, official],
+            *(ends[ranked] for ends in findings.intervals),
+            [group or None for group in findings.groups[ranked]],
+        )
 
 
 INTERVALS = Table(
@@ -129,16 +127,8 @@ INTERVALS = Table(
 def _topic_influence(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
         findings = task_findings(task)
-        found = findings.influence
-        yield (
-            task.task.name,
-            findings.official,
-            found.topics,
-            found.runs,
-            found.tau,
-            found.spread,
-            found.share,
-        )
+        metric, found = findings.official, findings.influence
+        yield task.task.name, metric, found.topics, found.runs, found.tau, found.spread, found.share
 
 
 TOPIC_INFLUENCE = Table(
