@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from inexreport.rendering.site_files import write_file
-from inexreport.report.data import DataTable
+from inexreport.report.published_files import PublishedTable
 from inexreport.report.tables.table import Table
 
 Source = TypeVar("Source")
@@ -65,11 +65,11 @@ def json_bytes(content: Any) -> bytes:
     ).encode()
 
 
-def write_table(folder: Path, table: Table[Source], source: Source) -> DataTable:
+def write_table(folder: Path, table: Table[Source], source: Source) -> PublishedTable:
     """Write a table in every format into the data folder of a site."""
     rows = table.build(source)
     files = tuple(
         write_file(folder, f"{DATA}/{table.name}.{ending}", as_bytes(rows))
         for ending, as_bytes in FORMATS.items()
     )
-    return DataTable(table.name, table.row, table.columns, rows.num_rows, files)
+    return PublishedTable(table.name, table.row, table.columns, rows.num_rows, files)

@@ -48,7 +48,7 @@ class PageKind:
         Whether the data depends on runs.
     lists_files : bool
         Whether the page describes the published tables: it is written after them, and ``data`` gets the
-        `DataPage` as well.
+        `data_page` as well.
     """
 
     name: str
@@ -64,7 +64,7 @@ CAMPAIGN_PAGES = (
     PageKind(
         "front",
         "index.html",
-        lambda view, files: front_page(view, files.tables),
+        lambda view, files: front_page(view, files["tables"]),
         "Overview",
         "tasks participants cite",
         lists_files=True,

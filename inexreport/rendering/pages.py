@@ -12,7 +12,7 @@ from inexreport.rendering.navigation import nav_context
 from inexreport.rendering.page_kinds import KINDS
 from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.data import DataPage
+from inexreport.report.figure import PageData
 
 
 def pages_of(addresses: Addresses) -> list[Page]:
@@ -20,7 +20,7 @@ def pages_of(addresses: Addresses) -> list[Page]:
     return [Page(kind, tuple(key), address) for (kind, *key), address in addresses.pages.items()]
 
 
-def page_data(page: Page, view: CampaignView, files: DataPage | None = None) -> Any:
+def page_data(page: Page, view: CampaignView, files: PageData | None = None) -> Any:
     """Gather what the template shows; `files` is needed by the kinds that list the published files."""
     kind = KINDS[page.kind]
     return kind.data(view, *page.key, *([files] if kind.lists_files else []))

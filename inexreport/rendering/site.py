@@ -30,13 +30,15 @@ from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.citation import campaign_citation
-from inexreport.report.data import DataPage, DataTable, data_page
+from inexreport.report.data import data_page
+from inexreport.report.figure import PageData
 from inexreport.report.published_files import (
     CHECKSUMS_FILE,
     CITATION_FILE,
     METADATA_FILE,
     RECORD_FILE,
     PublishedFile,
+    PublishedTable,
 )
 from inexreport.report.research_object import research_object
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES
@@ -86,13 +88,13 @@ class CampaignSite:
     @cached_property
     def task_views(self) -> Mapping[str, CampaignView]:
         """What the pages of each task are made from: nothing about any other task."""
-        return {task.task.name: self.view.of_task(task) for task in self.view.outcome.tasks}
+        return {task.task.name: self.view.only(task.task.name) for task in self.view.outcome.tasks}
 
     def view_for(self, page: Page) -> CampaignView:
         """The part of the view that a page may depend on, which is what its foot states."""
         if page.task is not None:
             return self.task_views[page.task]
-        return self.view if KINDS[page.kind].uses_runs else self.view.of_no_task()
+        return self.view if KINDS[page.kind].uses_runs else self.view.only()
 
 
 def public_site(
@@ -192,7 +194,7 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
     steps += [*(_scripts(site) if complete else ()), _search]
 
     results = workers.map(_write, (site, folder), steps)
-    tables: list[DataTable] = [next(results) for _ in site.tables]
+    tables: list[PublishedTable] = [next(results) for _ in site.tables]
     files = [file for table in tables for file in table.files]
     total = len(counted) + len(late)
     for done, written in enumerate(results, start=1):
@@ -203,7 +205,7 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
     described = [write_file(folder, f"{DATA}/{RECORD_FILE}", json_bytes(site.record))]
     if complete:
         citation = campaign_citation(site.view.outcome.campaign, site.record["inputs_sha256"])
-        described.append(write_file(folder, f"{DATA}/{CITATION_FILE}", citation.bibtex.encode()))
+        described.append(write_file(folder, f"{DATA}/{CITATION_FILE}", citation["bibtex"].encode()))
     data = data_page(site.view, tables, *described)
     files += described
     for done, page in enumerate(late, start=len(counted) + 1):
@@ -222,11 +224,11 @@ def _write(shared: tuple[CampaignSite, Path], step: Callable[[CampaignSite, Path
     return step(*shared)
 
 
-def _table(place: int, site: CampaignSite, folder: Path) -> DataTable:
+def _table(place: int, site: CampaignSite, folder: Path) -> PublishedTable:
     return write_table(folder, site.tables[place], site.source)
 
 
-def _page(page: Page, site: CampaignSite, folder: Path, files: DataPage | None = None) -> list[PublishedFile]:
+def _page(page: Page, site: CampaignSite, folder: Path, files: PageData | None = None) -> list[PublishedFile]:
     data = page_data(page, site.view_for(page), files)
     html = render_page(page, data, site.addresses, site.assets, site.record)
     return [write_file(folder, page.address, html.encode())]

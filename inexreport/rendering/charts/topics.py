@@ -162,7 +162,7 @@ def _topic_placing() -> str:
 
 def strip(chart: PageData, links: Links) -> Markup:
     """A row of dots per task, its best one larger, and a line at the median."""
-    titles = [task_title(task["task"]) for task in chart["tasks"]]
+    tasks = [(task_title(task["task"]), task) for task in chart["tasks"]]
     rows: Rows = [
         {
             "task": title,
@@ -171,18 +171,15 @@ def strip(chart: PageData, links: Links) -> Markup:
             "best": are_tied(one["score"], task["best"]),
             "link": links.page("run", one["name"].task, one["name"].run),
         }
-        for title, task in zip(titles, chart["tasks"], strict=True)
+        for title, task in tasks
         for one in task["scores"]
         if not isnan(one["score"])
     ]
-    rows += [
-        {"task": title, "median": decimal(task["median"], 6)}
-        for title, task in zip(titles, chart["tasks"], strict=True)
-    ]
-    lowest = min(task["metric"].lowest for task in chart["tasks"])
-    highest = max(task["metric"].highest for task in chart["tasks"])
-    height = STRIP_HEIGHT * len(titles)
-    return embed(fill(_strip(), tasks=titles, domain=(lowest, highest), height=height), rows)
+    rows += [{"task": title, "median": decimal(task["median"], 6)} for title, task in tasks]
+    metrics = [task["metric"] for _, task in tasks]
+    domain = min(metric.lowest for metric in metrics), max(metric.highest for metric in metrics)
+    height = STRIP_HEIGHT * len(tasks)
+    return embed(fill(_strip(), tasks=[title for title, _ in tasks], domain=domain, height=height), rows)
 
 
 @cache
