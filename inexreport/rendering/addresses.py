@@ -192,7 +192,7 @@ class Links:
         return self.to(self.addresses.pages[kind, *key])
 
     def topic(self, topic: str) -> str | None:
-        """Return the link to a topic page; None if there is none, as for a topic that only the assessments name."""
+        """Return the link to a topic page; None for a topic without one, which only the assessments name."""
         address = self.addresses.pages.get(("topic", topic))
         return address and self.to(address)
 

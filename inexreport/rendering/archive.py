@@ -50,13 +50,13 @@ def add_archive(new: Publication) -> None:
     """Add the archive's pages about all campaigns, those about to be published included."""
     contents = record_contents(new.out, new.folders)
     page = archive_page([(folder, parsed_record(content)) for folder, content in contents.items()])
-    names = file_names(one.name for one in page["participants"])
+    names = file_names(one["name"] for one in page["participants"])
     participants = {name: f"{ARCHIVE}/participants/{file}.html" for name, file in names.items()}
     folders = tuple(campaign["folder"] for campaign in page["campaigns"])
     audience = {name: page[name] for name in ("audience", "participant")}
     front = _render("archive", page, ArchiveLinks(FRONT, participants, folders), audience)
     index = archive_index(
-        (posixpath.relpath(participants[one.name], ARCHIVE), one) for one in page["participants"]
+        (posixpath.relpath(participants[one["name"]], ARCHIVE), one) for one in page["participants"]
     )
     files = {
         SEARCH_INDEX: index.encode(),
@@ -65,7 +65,7 @@ def add_archive(new: Publication) -> None:
         RECORD_CHECKSUMS: record_checksums(contents),
     }
     for one in page["participants"]:
-        address = participants[one.name]
+        address = participants[one["name"]]
         html = _render("participant_history", one, ArchiveLinks(address, participants, folders), audience)
         files[posixpath.relpath(address, ARCHIVE)] = html
     about = ArchiveLinks(f"{ARCHIVE}/{ABOUT}", participants, folders)

@@ -25,7 +25,6 @@ from inexreport.rendering.charts.specification import (
 from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import PageData
 from inexreport.report.naming import task_title
-from inexreport.report.run import DifferenceFigure
 
 STRIP_HEIGHT = 32
 
@@ -33,24 +32,25 @@ DOT_SIZE = 110
 """Area of the dot of the topic with most judged articles."""
 
 
-def differences(chart: DifferenceFigure, links: Links | None = None) -> Markup:
+def differences(chart: PageData, links: Links | None = None) -> Markup:
     """Bars from the median up or down, and a tick where the best run is."""
     rows = [
         {
-            "topic": row.topic,
-            "title": row.title,
+            "topic": row["topic"],
+            "title": row["title"],
             "place": place,
-            "difference": decimal(row.difference or 0.0, 6),
-            "best": decimal(row.best - row.median, 6),
-            "score": decimal(row.score or 0.0, 6),
-            "median": decimal(row.median, 6),
-            "highest": decimal(row.best, 6),
-            "link": links and links.topic(row.topic),
+            "difference": decimal(row["difference"], 6),
+            "best": decimal(row["best"] - row["median"], 6),
+            "score": decimal(row["score"], 6),
+            "median": decimal(row["median"], 6),
+            "highest": decimal(row["best"], 6),
+            "link": links and links.topic(row["topic"]),
         }
-        for place, row in enumerate(chart.rows)
+        for place, row in enumerate(chart["rows"])
     ]
-    above, below = (any(((row.difference or 0.0) >= 0) is one for row in chart.rows) for one in (True, False))
-    metric = chart.metric.topic_identifier
+    above = any(row["difference"] >= 0 for row in chart["rows"])
+    below = any(row["difference"] < 0 for row in chart["rows"])
+    metric = chart["metric"].topic_identifier
     return embed(fill(_differences(above, below), metric=metric, title=f"{metric} − median"), rows)
 
 
