@@ -50,13 +50,13 @@ def add_archive(new: Publication) -> None:
     """Let the archive's own pages tell of all campaigns as they will stand there."""
     contents = record_contents(new.out, new.folders)
     page = archive_page([(folder, parsed_record(content)) for folder, content in contents.items()])
-    names = file_names(one.name for one in page["participants"])
+    names = file_names(one["name"] for one in page["participants"])
     participants = {name: f"{FOLDER}/participants/{file}.html" for name, file in names.items()}
     folders = tuple(campaign["folder"] for campaign in page["campaigns"])
     audience = {name: page[name] for name in ("audience", "participant")}
     front = _render("archive", page, ArchiveLinks(FRONT, participants, folders), audience)
     index = archive_index(
-        (posixpath.relpath(participants[one.name], FOLDER), one) for one in page["participants"]
+        (posixpath.relpath(participants[one["name"]], FOLDER), one) for one in page["participants"]
     )
     files = {
         SEARCH_INDEX: index.encode(),
@@ -65,7 +65,7 @@ def add_archive(new: Publication) -> None:
         MADE_FROM: made_from(contents),
     }
     for one in page["participants"]:
-        address = participants[one.name]
+        address = participants[one["name"]]
         html = _render("participant_history", one, ArchiveLinks(address, participants, folders), audience)
         files[posixpath.relpath(address, FOLDER)] = html
     about = ArchiveLinks(f"{FOLDER}/{ABOUT}", participants, folders)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.page_kinds import CAMPAIGN_PAGES, TASK_PAGES, PageKind
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import PageData
 from inexreport.report.naming import task_title
-from inexreport.report.participant_history import ParticipantHistory
 from inexreport.report.search_index import SearchEntry, history_entry, search_entries
 
 FORMAT = 1
@@ -26,7 +26,7 @@ def search_index(view: CampaignView, addresses: Addresses) -> str:
     return _script(view.outcome.campaign.title, _groups(view, addresses))
 
 
-def archive_index(addressed: Iterable[tuple[str, ParticipantHistory]]) -> str:
+def archive_index(addressed: Iterable[tuple[str, PageData]]) -> str:
     """What belongs to no single campaign: participants, each with the address of its page."""
     entries = [(address, history_entry(history)) for address, history in addressed]
     return _script("All campaigns", [("Participants", entries)])

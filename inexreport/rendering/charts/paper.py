@@ -23,7 +23,6 @@ from inexreport.rendering.template_folder import template_folder
 from inexreport.rendering.text import one_line
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import Figure, PageData
-from inexreport.report.run import DifferenceFigure
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 """All of them have the same widths."""
@@ -86,10 +85,10 @@ def difficulty(chart: PageData) -> str:
     return _by_topic(content, [row["topic"] for row in chart["topics"]], chart["figure"])
 
 
-def differences(chart: DifferenceFigure) -> str:
+def differences(chart: PageData) -> str:
     """A run's differences from the median of each topic, best first."""
     content = _content(topics.differences(chart))
-    return _by_topic(content, [row.topic for row in chart.rows], chart.figure)
+    return _by_topic(content, [row["topic"] for row in chart["rows"]], chart["figure"])
 
 
 def _by_topic(content: Content, names: list[str], figure: Figure) -> str:
