@@ -8,12 +8,10 @@ from typing import Any
 from urllib.parse import quote
 
 from inexreport.model.campaign import InputFile
-from inexreport.report.campaign_record import input_files, inputs_digest
+from inexreport.report.campaign_record import input_files
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.citation import campaign_citation
-from inexreport.report.data import DataTable
-from inexreport.report.dataset import is_address, measured, media_type, published_metrics, summary
-from inexreport.report.published_files import CHECKSUMS_FILE, METADATA_FILE, PublishedFile
+from inexreport.report.dataset import dataset_description, is_address, measured, media_type, published_metrics
+from inexreport.report.published_files import CHECKSUMS_FILE, METADATA_FILE, PublishedFile, PublishedTable
 from inexreport.version import __version__
 
 SPECIFICATION = "https://w3id.org/ro/crate/1.2"
@@ -21,6 +19,9 @@ SPECIFICATION = "https://w3id.org/ro/crate/1.2"
 Entity = dict[str, Any]
 
 _SOFTWARE, _EVALUATION, _LICENCE = "#inexreport", "#evaluation", "#licence"
+
+_SHARED = ("name", "description", "datePublished", "temporalCoverage", "version", "creditText")
+"""Properties that schema.org's description of the published tables has as well."""
 
 _MEANINGS = {
     CHECKSUMS_FILE: "SHA-256 of every other file of this folder, as sha256sum reads it.",
@@ -42,14 +43,14 @@ _MEANINGS = {
 
 
 def research_object(
-    view: CampaignView, tables: Sequence[DataTable], files: Sequence[PublishedFile]
+    view: CampaignView, tables: Sequence[PublishedTable], files: Sequence[PublishedFile]
 ) -> Entity:
     """RO-Crate metadata of a campaign's folder.
 
     Parameters
     ----------
     view : CampaignView
-    tables : sequence of DataTable
+    tables : sequence of PublishedTable
     files : sequence of PublishedFile
         Everything in the folder, ordered by path, but the metadata and the checksums, which come last.
     """
@@ -63,13 +64,18 @@ def research_object(
     ]
     inputs = [_input(one) for one in input_files(view.outcome)]
     licence = _licence(view.outcome.campaign.licence.strip())
-    root = _root(view) | {
-        "license": _reference(licence),
-        "hasPart": _references(parts),
-        "isBasedOn": _references(inputs),
-        "variableMeasured": _references(metrics),
-        "mentions": {"@id": _EVALUATION},
-    }
+    dataset = dataset_description(view, tables)
+    root = (
+        {"@id": "./", "@type": "Dataset"}
+        | {name: dataset[name] for name in _SHARED}
+        | {
+            "license": _reference(licence),
+            "hasPart": _references(parts),
+            "isBasedOn": _references(inputs),
+            "variableMeasured": _references(metrics),
+            "mentions": {"@id": _EVALUATION},
+        }
+    )
     evaluation = {
         "@id": _EVALUATION,
         "@type": "CreateAction",
@@ -109,22 +115,6 @@ _SOFTWARE_ENTITY: Entity = {
     # The specification asks for an address: the guide tells what the program computes.
     "url": {"@id": "metrics.html"},
 }
-
-
-def _root(view: CampaignView) -> Entity:
-    campaign = view.outcome.campaign
-    citation = campaign_citation(campaign, inputs_digest(input_files(view.outcome)))
-    return {
-        "@id": "./",
-        "@type": "Dataset",
-        "name": campaign.title,
-        "description": summary(view),
-        # The specification asks for a date; the year is the only one that the inputs tell.
-        "datePublished": str(campaign.year),
-        "temporalCoverage": str(campaign.year),
-        "version": citation.version,
-        "creditText": citation.text,
-    }
 
 
 def _licence(licence: str) -> Entity:
