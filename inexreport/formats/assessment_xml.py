@@ -12,8 +12,7 @@ from inexreport.formats.element_judgements import Reading, read_judgement
 from inexreport.formats.judged_topic import JudgedArticle, JudgedTopic
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.formats.numbers import whole_number_with_separators
-from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.shown_text import LONGEST_NAME, shown
+from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
 from inexreport.formats.xml_reader import clear, elements_as_they_end, line_of
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.problem import ProblemLog

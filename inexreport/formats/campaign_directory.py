@@ -16,8 +16,7 @@ from inexreport.formats.input_files import InputFiles
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
-from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.shown_text import ShownTexts
+from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topics import read_topics
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign

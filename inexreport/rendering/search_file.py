@@ -1,4 +1,4 @@
-"""The scripts that bring the search what it can find; see ``templates/assets/matching.js``."""
+"""The search index as a script; see ``templates/assets/matching.js``."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from collections.abc import Iterable, Iterator
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.page_kinds import CAMPAIGN_PAGES, TASK_PAGES, PageKind
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import PageData
 from inexreport.report.naming import task_title
-from inexreport.report.participant_history import ParticipantHistory
 from inexreport.report.search_index import SearchEntry, history_entry, search_entries
 
 FORMAT = 1
-"""Raised when `matching.js` could no longer read what is written here: an archive holds older indexes."""
+"""Incremented when an older `matching.js` could not read the index; archives contain older indexes."""
 
 AddressedEntry = tuple[str, SearchEntry]
 
 
 def search_index(view: CampaignView, addresses: Addresses) -> str:
-    """Everything that can be found in a campaign, as a classic script: pages from disk may load nothing else.
+    """Return the index of a campaign as a classic script, because pages opened from disk can load no JSON.
 
-    A line is an entry: address, title, detail, names and further text. Words are made of it when it is read.
+    Each line is an entry: address, title, detail, names and further text.
     """
     return _script(view.outcome.campaign.title, _groups(view, addresses))
 
 
-def archive_index(addressed: Iterable[tuple[str, ParticipantHistory]]) -> str:
-    """What belongs to no single campaign: participants, each with the address of its page."""
+def archive_index(addressed: Iterable[tuple[str, PageData]]) -> str:
+    """Return the index of the archive's participants, each with the address of its page."""
     entries = [(address, history_entry(history)) for address, history in addressed]
     return _script("All campaigns", [("Participants", entries)])
 

@@ -9,7 +9,7 @@ from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
 from inexreport.report.figure import PageData
 from inexreport.report.history import task_histories
-from inexreport.report.participant_history import participant_histories, tells_runs
+from inexreport.report.participant_history import has_participants_runs, participant_histories
 from inexreport.report.tables.archive import PARTICIPANTS, TASKS
 
 _NEEDED = {
@@ -42,7 +42,7 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
         "task_columns": TASKS.columns,
         "participants": participant_histories(readable),
         "participant_columns": PARTICIPANTS.columns,
-        "without_runs": [campaign for campaign in campaigns if not tells_runs(campaign)],
+        "without_runs": [campaign for campaign in campaigns if not has_participants_runs(campaign)],
         "skipped": [folder for folder, record in records if not _is_readable(record)],
         "audience": latest.get("audience", str(PUBLIC)),
         "participant": latest.get("participant"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
@@ -14,9 +14,6 @@ from inexreport.statistics.findings import TaskFindings, task_findings
 from inexreport.statistics.medians import MedianCurve, Medians
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats, TopicSummary, summarise_topics
-
-if TYPE_CHECKING:
-    from inexreport.report.run_diagnosis import RunDiagnosis
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +32,7 @@ class AllRuns:
         Who reaches the best mean: an own run where one does, else a pseudonym, which has no page.
     curves : mapping of str to MedianCurve
         By kind, over all evaluated runs.
-    diagnoses : mapping of run to RunDiagnosis
+    diagnoses : mapping of run to dict
         Of the participant's evaluated runs, compared with all runs.
     pool_parts : mapping of run to dict
         Of the participant's evaluated runs.
@@ -48,7 +45,7 @@ class AllRuns:
     medians: Medians
     best_runs: Mapping[str, RunName]
     curves: Mapping[str, MedianCurve]
-    diagnoses: Mapping[str, RunDiagnosis]
+    diagnoses: Mapping[str, PageData]
     pool_parts: Mapping[str, PageData]
 
 

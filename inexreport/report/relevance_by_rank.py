@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, Matching
 from inexreport.report.curves import CurveFigure, CurveLine
-from inexreport.report.figure import Figure, counted_topics
+from inexreport.report.figure import Figure, PageData, counted_topics
 from inexreport.report.naming import RunName
-from inexreport.report.returned_results import Bar, BarFigure
+from inexreport.report.returned_results import bar_figure
 from inexreport.statistics.run_diagnoses import TaskDiagnoses
 from inexreport.statistics.summary import Floats
 
@@ -21,27 +19,20 @@ THINGS = {
 }
 """What there is to be found in a task."""
 
-FIRST_BANDS = ((1, "1"), (2, "2–5"), (6, "6–10"), (11, "11–50"), (51, "51–"))
-"""First rank and name of each band in which the first relevant result may be."""
-
-NONE = "none"
+FIRST_BANDS = {"1": 1, "2–5": 2, "6–10": 6, "11–50": 11, "51–": 51}
+"""Bands of ranks of the first relevant result, with the first rank of each."""
 
 _SAID = (1, 10, 100, 1000)
 """Ranks at which the text alternatives tell a curve's height."""
 
 
-@dataclass(frozen=True, slots=True)
-class RelevanceByRank:
-    """What a run found down to each rank, and where it first found anything."""
-
-    found: CurveFigure
-    first: BarFigure
-
-
 def relevance_by_rank(
     diagnoses: TaskDiagnoses, row: int, diagnosis: Diagnosis, name: RunName
-) -> RelevanceByRank | None:
-    """Curves of a run and the median; None where no topic has anything relevant."""
+) -> PageData | None:
+    """What was ``found`` down to each rank, and the rank of the ``first`` relevant result.
+
+    None where no topic has anything relevant.
+    """
     topics = int(np.count_nonzero(~np.isnan(diagnosis.found)))
     depths = _depths(diagnosis)
     if not topics or not depths:
@@ -49,8 +40,8 @@ def relevance_by_rank(
     things = THINGS[diagnosis.matching]
     lines = _lines(name, things, diagnoses, row, "found_by_depth", depths)
     lines += _lines(name, "relevant articles returned", diagnoses, row, "articles_by_depth", depths)
-    return RelevanceByRank(
-        found=CurveFigure(
+    return {
+        "found": CurveFigure(
             figure=Figure(
                 title="How early it found what is relevant",
                 basis=f"Share of {things}, and of the relevant articles, found down to a rank, mean over "
@@ -64,8 +55,8 @@ def relevance_by_rank(
             y_name="Share found",
             lines=lines,
         ),
-        first=_first_relevant(diagnosis, topics),
-    )
+        "first": _first_relevant(diagnosis, topics),
+    }
 
 
 def overlap_by_rank(
@@ -119,27 +110,22 @@ def _said(lines: tuple[CurveLine, ...]) -> str:
     return " ".join(parts)
 
 
-def _first_relevant(diagnosis: Diagnosis, topics: int) -> BarFigure:
+def _first_relevant(diagnosis: Diagnosis, topics: int) -> PageData:
     ranks = diagnosis.first_relevant[~np.isnan(diagnosis.found)]
-    starts = [start for start, _ in FIRST_BANDS]
+    starts = list(FIRST_BANDS.values())
     band = np.searchsorted(starts, ranks[ranks > 0], side="right") - 1
     counts = np.bincount(band, minlength=len(FIRST_BANDS)).tolist()
-    bars = [Bar(label, count) for (_, label), count in zip(FIRST_BANDS, counts, strict=True)]
-    bars.append(Bar(NONE, topics - sum(counts)))
-    said = ", ".join(f"{bar.value:g} at {bar.label}" for bar in bars[:-1] if bar.value)
-    return BarFigure(
-        figure=Figure(
-            title="Where the first relevant result is",
-            basis=f"Number of topics by the rank of their first relevant result, {counted_topics([topics])} "
-            "with anything relevant",
-            source="topic_diagnosis.csv",
-            summary=f"Topics by rank of the first relevant result: {said or 'none'}; {bars[-1].value:g} "
-            "without any.",
-        ),
-        label_title="Rank of the first relevant result",
-        value_title="Topics",
-        bars=tuple(bars),
+    bars: dict[str, float] = dict(zip(FIRST_BANDS, counts, strict=True))
+    found = ", ".join(f"{count} at {label}" for label, count in bars.items() if count)
+    bars["none"] = without = topics - sum(counts)
+    figure = Figure(
+        title="Where the first relevant result is",
+        basis=f"Number of topics by the rank of their first relevant result, {counted_topics([topics])} "
+        "with anything relevant",
+        source="topic_diagnosis.csv",
+        summary=f"Topics by rank of the first relevant result: {found or 'none'}; {without} without any.",
     )
+    return bar_figure(figure, "Rank of the first relevant result", "Topics", bars)
 
 
 def _rounded(shares: Floats) -> tuple[float, ...]:

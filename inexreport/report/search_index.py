@@ -12,7 +12,6 @@ from inexreport.report.figure import PageData, counted
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.naming import participant_name, task_title
 from inexreport.report.participant import participant_ids
-from inexreport.report.participant_history import ParticipantHistory
 
 LONGEST_TEXT = 400
 """Number of characters of a text that are searched, so that long statements do not make the index large."""
@@ -47,13 +46,13 @@ def search_entries(view: CampaignView) -> dict[str, dict[Any, SearchEntry]]:
     }
 
 
-def history_entry(history: ParticipantHistory) -> SearchEntry:
+def history_entry(history: PageData) -> SearchEntry:
     """A participant through all campaigns of an archive."""
-    first, last = history.years[0], history.years[-1]
+    first, last = history["years"][0], history["years"][-1]
     return SearchEntry(
-        title=history.name,
+        title=history["name"],
         detail=(
-            f"{counted(history.runs, 'run')} in {counted(len(history.participations), 'campaign')},"
+            f"{counted(history['runs'], 'run')} in {counted(len(history['participations']), 'campaign')},"
             f" {first if first == last else f'{first} to {last}'}"
         ),
     )

@@ -36,7 +36,7 @@ def write_for(participant: str, gathered: Gathered, out: Path) -> Path:
     return write_site(outcome, prepared.metrics, out, audience=Audience(Readers.PARTICIPANT, participant))
 
 
-def test_no_participant_is_told_of_another(gathered: Gathered, tmp_path: Path):
+def test_no_participant_learns_about_another(gathered: Gathered, tmp_path: Path):
     outcome, _ = gathered
     participants = participants_of(outcome)
     assert len(participants) > 4
@@ -82,7 +82,7 @@ def claimed(run: RunOutcome) -> RunOutcome:
 
 
 @pytest.mark.real_data
-def test_no_participant_of_2009_is_told_of_another(real_data: Path, tmp_path: Path):
+def test_no_participant_of_2009_learns_about_another(real_data: Path, tmp_path: Path):
     outcome, prepared = evaluate_campaign(real_data / "inex-2009-adhoc")
     tasks = tuple(replace(task, runs=tuple(map(claimed, task.runs))) for task in outcome.tasks)
     outcome = replace(outcome, tasks=tasks)

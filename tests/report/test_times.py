@@ -41,6 +41,6 @@ def test_a_task_without_times_has_none(view, outcome):
 
 def test_a_run_tells_its_time(large):
     view, task = large
-    facts = dict(run_page(view, "CO.Thorough", task.runs[1]).facts)
+    facts = dict(run_page(view, "CO.Thorough", task.runs[1])["facts"])
     assert facts["Time as reported"] == "20.0000 ms for a topic, mean over 12 topics"
-    assert "Time as reported" not in dict(run_page(view, "CO.Thorough", task.runs[0]).facts)
+    assert "Time as reported" not in dict(run_page(view, "CO.Thorough", task.runs[0])["facts"])

@@ -10,16 +10,16 @@ def page_of(view, outcome, name):
 
 def test_results_without_a_place_name_the_scores_that_they_touch(view, outcome):
     run, page = page_of(view, outcome, "run_05")
-    assert page.unplaced.results == 3
-    assert page.unplaced.all_results == run.composition.results_per_topic.sum()
-    assert [group.name for group in page.unplaced.touched] == ["iP", "MAiP"]
-    assert [group.name for group in page.unplaced.untouched] == ["overlap"]
-    assert page.unplaced.touched[0].first.identifier == "iP@0.01"
+    assert page["unplaced"]["results"] == 3
+    assert page["unplaced"]["all_results"] == run.composition.results_per_topic.sum()
+    assert list(page["unplaced"]["touched"]) == ["iP", "MAiP"]
+    assert list(page["unplaced"]["untouched"]) == ["overlap"]
+    assert page["unplaced"]["touched"]["iP"].identifier == "iP@0.01"
 
 
 def test_nothing_is_said_where_every_place_is_known(view, outcome):
-    assert page_of(view, outcome, "run_04")[1].unplaced is None
+    assert page_of(view, outcome, "run_04")[1]["unplaced"] is None
 
 
 def test_a_run_without_scores_has_none_that_could_be_touched(view, outcome):
-    assert page_of(view, outcome, "rejected")[1].unplaced is None
+    assert page_of(view, outcome, "rejected")[1]["unplaced"] is None

@@ -20,7 +20,6 @@ from inexreport.rendering.charts.specification import (
 )
 from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import PageData
-from inexreport.report.returned_results import BarFigure
 
 NAMED_RUNS = 40
 """Up to so many runs each have a line of their own with their name."""
@@ -117,21 +116,20 @@ def _run_marks() -> alt.Chart:
     )
 
 
-def bars(chart: BarFigure) -> Markup:
+def bars(chart: PageData) -> Markup:
     """Horizontal bars in the given order."""
-    rows = [{"label": bar.label, "value": round(bar.value, 4)} for bar in chart.bars]
+    rows = [{"label": label, "value": round(value, 4)} for label, value in chart["bars"].items()]
     specification = fill(
-        _bars(chart.highest is not None, chart.percent),
-        label_title=chart.label_title,
-        value_title=chart.value_title,
-        highest=chart.highest,
+        _bars(chart["percent"]),
+        label_title=chart["label_title"],
+        value_title=chart["value_title"],
         height=ROW_HEIGHT * len(rows),
     )
     return embed(specification, rows)
 
 
 @cache
-def _bars(has_end: bool, percent: bool) -> str:
+def _bars(percent: bool) -> str:
     chart = (
         alt.Chart(named_rows())
         .mark_bar(style=["accent"])
@@ -139,7 +137,7 @@ def _bars(has_end: bool, percent: bool) -> str:
             alt.Y("label:N", sort=None, axis=alt.Axis(title=None, grid=False)),
             alt.X(
                 "value:Q",
-                scale=alt.Scale(domain=[0, "@highest@"]) if has_end else alt.Scale(zero=True),
+                scale=alt.Scale(domain=[0, 100.0]) if percent else alt.Scale(zero=True),
                 axis=alt.Axis(title="@value_title@", tickMinStep=1),
             ),
             tooltip=[
