@@ -26,9 +26,8 @@ from inexreport.building.verifying.recomputing import (
 from inexreport.errors import UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.parallel import Serial, Workers
-from inexreport.rendering.archive_state import FOLDER as ARCHIVE
-from inexreport.rendering.archive_state import RECORD
 from inexreport.rendering.assets import FOLDER as ASSETS
+from inexreport.rendering.output_folder import ARCHIVE, RECORD
 from inexreport.rendering.publishing.publication import is_moved_aside
 from inexreport.report.audience import PUBLIC
 from inexreport.report.published_files import CHECKSUMS_FILE
