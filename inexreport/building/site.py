@@ -14,14 +14,14 @@ from inexreport.building.summary import BuildSummary, summarise
 from inexreport.building.verifying.archive import is_current
 from inexreport.cache import digest
 from inexreport.errors import InexreportError, UsageError
-from inexreport.formats.campaign_root import campaign_root, campaign_slug, refuse_among_inputs
+from inexreport.formats.campaign_directory import campaign_root, campaign_slug, refuse_among_inputs
 from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import FOLDER as ASSETS
+from inexreport.rendering.environment import templates_version
+from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
 from inexreport.rendering.site import write_site
-from inexreport.rendering.site_folder import site_folder
-from inexreport.rendering.template_folder import templates_version
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.version import code_version
 

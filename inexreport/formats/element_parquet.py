@@ -16,7 +16,7 @@ from inexreport.formats.documents import Place
 from inexreport.formats.file_content import is_regular
 from inexreport.formats.names import article_names, normalised_paths
 from inexreport.formats.numbers import LARGEST_NUMBER
-from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.problem import ProblemLog
 
 SCHEMA = pa.schema(

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from inexreport.formats.likely_format import looks_like
-from inexreport.formats.quoting import quoted
+from inexreport.formats.shown_text import quoted
 from inexreport.model.problem import ProblemLog
 
 LARGEST_CONTENT = 128 * 2**20

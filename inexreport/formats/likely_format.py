@@ -7,7 +7,7 @@ import re
 from collections import Counter
 
 from inexreport.formats.numbers import decimal_number, whole_number
-from inexreport.formats.quoting import quoted
+from inexreport.formats.shown_text import quoted
 
 RUN = "a run"
 QRELS = "INEX qrels"

@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from inexreport.formats.numbers import whole_number
-from inexreport.formats.quoting import examples
+from inexreport.formats.shown_text import examples
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ResultForm
 

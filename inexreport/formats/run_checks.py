@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.formats.names import natural_order
-from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.run_content import RunContent, ascending, in_topic_order
 from inexreport.formats.run_files import RunFile
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import Results
@@ -97,8 +97,6 @@ def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign,
 
 def check_ranks(results: Results, log: ProblemLog) -> None:
     """Report ranks that are missing or leave out numbers; `results` are in file order."""
-    if _count_up(results):
-        return
     missing = results.line[np.isnan(results.rank)]
     if len(missing):
         log.add(
@@ -108,16 +106,6 @@ def check_ranks(results: Results, log: ProblemLog) -> None:
             lines=missing.tolist(),
         )
     _check_gaps(results, log)
-
-
-def _count_up(results: Results) -> bool:
-    """Whether results lie topic by topic and have the ranks 1, 2, 3 and so on: as nearly all do."""
-    step = np.diff(results.topic)
-    if (step < 0).any():
-        return False
-    starts = np.concatenate([[0], np.flatnonzero(step) + 1])
-    before = np.repeat(starts, np.diff(starts, append=len(results)))
-    return np.array_equal(results.rank, np.arange(1, len(results) + 1) - before)
 
 
 def _check_gaps(results: Results, log: ProblemLog) -> None:

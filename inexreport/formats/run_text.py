@@ -11,10 +11,9 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.result_places import UNREADABLE, read_places, report_unreadable
 from inexreport.formats.run_content import MOST_RESULTS, RunContent, results_of
-from inexreport.formats.shown_text import ShownTexts
+from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers
 from inexreport.model.problem import ProblemLog
 

@@ -11,9 +11,8 @@ from lxml import etree
 
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
-from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.run_content import MOST_RESULTS, RunContent, results_of
-from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts
+from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, examples, quoted
 from inexreport.formats.xml_reader import clear, elements_as_they_end, folded_text, line_of, root_name
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ResultForm, Results

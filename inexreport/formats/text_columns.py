@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pyarrow import csv
 
 from inexreport.formats.numbers import decimal_number
-from inexreport.formats.quoting import LONGEST_QUOTATION
+from inexreport.formats.shown_text import LONGEST_QUOTATION
 
 _NEWLINE = ord("\n")
 _WHITESPACE = np.isin(np.arange(256), list(b" \t\n\r\x0b\x0c"))

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from lxml import etree
 
-from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.problem import ProblemLog
 
 LAST_CERTAIN_LINE = 65535

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
 
-from inexreport.model.pool import DEFAULT_DEPTH
+from inexreport.model.assessment import DEFAULT_DEPTH
 from inexreport.model.topic import Topic
 
 

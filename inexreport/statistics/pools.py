@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from inexreport.model.pool import METASEARCH_DEPTH
+from inexreport.model.assessment import METASEARCH_DEPTH
 from inexreport.statistics.summary import Integers
 
 Owned = tuple[Integers, Integers, Integers]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.pools import read_pools
-from inexreport.model.pool import Pool
+from inexreport.model.assessment import Pool
 from inexreport.model.problem import Problem, ProblemLog
 
 

@@ -10,7 +10,7 @@ import vl_convert
 from lxml import html
 
 from inexreport.rendering.assets import asset_contents
-from inexreport.rendering.template_folder import template_folder
+from inexreport.rendering.environment import template_folder
 from inexreport.report.about import CHARTS, LIBRARIES, LICENCE_TEXTS, TABLES
 
 VERSIONS = {one.name: one.version for one in LIBRARIES}

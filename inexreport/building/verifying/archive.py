@@ -15,9 +15,16 @@ from inexreport.building.verifying.checksums import (
     verify_checksums,
 )
 from inexreport.building.verifying.differences import Difference, Kind
-from inexreport.rendering.archive_state import BESIDE, FOLDER, FRONT, MADE_FROM, made_from, record_contents
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import is_named_by
+from inexreport.rendering.output_folder import (
+    ARCHIVE,
+    FRONT,
+    FRONT_FROM_ARCHIVE,
+    RECORD_CHECKSUMS,
+    record_checksums,
+    record_contents,
+)
 from inexreport.rendering.publishing.archive_lock import LOCK
 from inexreport.rendering.publishing.publication import DISCARDED, STAGING
 
@@ -30,19 +37,19 @@ def is_current(out: Path) -> bool:
 
 def verify_archive_checksums(out: Path) -> ChecksummedFolder:
     """Compare the archive's own pages, its front page among them, with their checksums."""
-    return verify_checksums(out / FOLDER, outside=(BESIDE,))
+    return verify_checksums(out / ARCHIVE, outside=(FRONT_FROM_ARCHIVE,))
 
 
 def outdated(out: Path) -> Iterator[Difference]:
     """Tell whether the pages were made from other campaigns than those that lie there."""
-    told = out / FOLDER / MADE_FROM
-    if told.is_file() and told.read_bytes() != made_from(record_contents(out)):
-        yield Difference(Kind.OUTDATED, FOLDER)
+    told = out / ARCHIVE / RECORD_CHECKSUMS
+    if told.is_file() and told.read_bytes() != record_checksums(record_contents(out)):
+        yield Difference(Kind.OUTDATED, ARCHIVE)
 
 
 def seen_from_archive(one: Difference) -> Difference:
     """A difference found in the folder of the archive's own pages, with its path in the archive."""
-    return replace(one, file=FRONT if one.file == BESIDE else f"{FOLDER}/{one.file}")
+    return replace(one, file=FRONT if one.file == FRONT_FROM_ARCHIVE else f"{ARCHIVE}/{one.file}")
 
 
 def unfinished_builds(out: Path) -> Iterator[str]:
@@ -63,7 +70,7 @@ def strangers(out: Path, campaigns: Collection[str], linked: frozenset[str]) -> 
     linked : frozenset of str
         Names of scripts and styles that were compared already.
     """
-    ours = {FOLDER, *campaigns}
+    ours = {ARCHIVE, *campaigns}
     compared = {FRONT, ASSETS, LOCK, *unfinished_builds(out)}
     for name in sorted({one.name for one in out.iterdir()} - compared):
         found = in_short(content_of(out / name) or "")

@@ -20,7 +20,7 @@ from inexreport.building.verifying.tables import READERS, table_differences
 from inexreport.building.verifying.tolerance import same_text, same_words
 from inexreport.parallel import Workers
 from inexreport.rendering.archive import write_archive
-from inexreport.rendering.archive_state import MADE_FROM, RECORD, parsed_record, record_contents
+from inexreport.rendering.output_folder import RECORD, RECORD_CHECKSUMS, parsed_record, record_contents
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import parse_audience
 from inexreport.report.published_files import METADATA_FILE
@@ -115,7 +115,7 @@ def recomputed_archive(out: Path, published: ChecksummedFolder) -> Recomputed:
             write_archive(Path(scratch))
         except BROKEN_RECORD:
             told = "the records of the campaigns there are not what its pages can be made from"
-            return Recomputed(differences=(Difference(Kind.CONTENT, MADE_FROM, column=told),))
+            return Recomputed(differences=(Difference(Kind.CONTENT, RECORD_CHECKSUMS, column=told),))
         records = {name: parsed_record(content) for name, content in contents.items()}
         return _compared(
             published, verify_archive_checksums(Path(scratch)), other_pages=_other_versions(records)

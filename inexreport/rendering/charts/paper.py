@@ -18,8 +18,8 @@ from markupsafe import Markup, escape
 
 from inexreport.rendering.charts import lines, runs, topics
 from inexreport.rendering.charts.specification import HEIGHT, ROW_HEIGHT
+from inexreport.rendering.environment import template_folder
 from inexreport.rendering.name_list import NameList
-from inexreport.rendering.template_folder import template_folder
 from inexreport.rendering.text import one_line
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import Figure, PageData
