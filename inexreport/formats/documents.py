@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from inexreport.formats.directory_listing import Folder, Report
+from inexreport.formats.input_files import Folder, Report
 from inexreport.formats.names import article_name
 from inexreport.formats.shown_text import examples
 from inexreport.formats.xml_reader import line_of, parse_xml

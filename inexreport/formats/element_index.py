@@ -11,10 +11,10 @@ from pathlib import Path
 import pyarrow as pa
 
 from inexreport.errors import UsageError
-from inexreport.formats.directory_listing import Folder, outside_link_problem
 from inexreport.formats.documents import Place, documents_below, read_document
 from inexreport.formats.element_parquet import batch_of, element_writer
 from inexreport.formats.file_content import read_content
+from inexreport.formats.input_files import Folder, outside_link_problem
 from inexreport.model.problem import (
     DETAILED_PROBLEMS_PER_KIND_AND_FILE,
     Problem,

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
-from inexreport.formats.directory_listing import Folder, is_folder, outside_link_problem
 from inexreport.formats.documents import Place, documents_below, read_document
 from inexreport.formats.element_parquet import batch_of, encoded_rows, read_rows
 from inexreport.formats.file_content import read_content
+from inexreport.formats.input_files import Folder, is_folder, outside_link_problem
 from inexreport.formats.shown_text import examples
 from inexreport.model.element_table import ElementTable
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError
-from inexreport.formats.campaign_root import RUNS
-from inexreport.formats.directory_listing import Folder, is_folder, outside_link_problem, valid_name
+from inexreport.formats.campaign_directory import RUNS
+from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
 from inexreport.formats.protocols import task_aliases
 from inexreport.formats.shown_text import quoted
 from inexreport.model.campaign import Campaign
