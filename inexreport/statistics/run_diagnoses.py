@@ -163,7 +163,7 @@ class TaskDiagnoses:
 
         Each with ``topic``; numbers of ``relevant`` and ``missed`` articles, and of missed articles that at
         least half of the other runs returned (``widely``) or no run returned (``nowhere``); ``articles``, see
-        `named`, each with ``article``, ``runs`` (number of runs that returned it), ``best_rank``, ``best_run``.
+        `named`, each with ``article``, ``runs`` (that returned it), ``best_rank`` and ``best_run``.
         """
         named = self.named(row)
         return [
