@@ -11,6 +11,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from inexreport.model.score_numbers import mean
+
 ABSENT = -1
 """Index of a path that a result does not have."""
 
@@ -146,6 +148,17 @@ class Submission:
     description: str = ""
     topic_fields: Mapping[str, str] = field(default_factory=dict)
     milliseconds: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def mean_milliseconds(self) -> float | None:
+        """Mean of the reported times of a topic; None where the submission reports none.
+
+        Examples
+        --------
+        >>> Submission("Thorough", "a", "a.xml", "", milliseconds={"1": 20.0, "2": 30.0}).mean_milliseconds
+        25.0
+        """
+        return mean(self.milliseconds.values()) if self.milliseconds else None
 
 
 @dataclass(frozen=True, eq=False)
