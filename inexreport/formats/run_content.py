@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 from inexreport.formats.names import article_names, normalised_paths
 from inexreport.model.run import ABSENT, Results
 
+NOT_FOUND = ("X", "x", "-1")
+"""Offsets that exporting tools write for a path that names nothing in their collection."""
+
 MOST_RESULTS = 1_000_000
 """Of a run: five times what the largest campaigns ask for, 1500 for each of 125 topics."""
 
