@@ -11,7 +11,7 @@ from lxml import etree
 
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
-from inexreport.formats.run_content import MOST_RESULTS, NOT_FOUND, RunContent, results_of
+from inexreport.formats.run_content import MOST_RESULTS, NOT_FOUND, RunContent, results_of, stated_submission
 from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, quoted
 from inexreport.formats.xml_reader import (
     Mistakes,
@@ -273,10 +273,7 @@ class _Reading:
         def stated(*names: str) -> str:
             return texts.shown(names[0], _attribute(root, *names), line_of(root))
 
-        content = RunContent(
-            results=self.results(),
-            by_rank=True,
-            topic_lines=self.topic_lines,
+        submission = stated_submission(
             run_id=stated("run-id"),
             participant=stated("participant-id"),
             stated_task=stated("task"),
@@ -287,7 +284,7 @@ class _Reading:
             milliseconds=self.milliseconds,
         )
         texts.report(log)
-        return content
+        return RunContent(self.results(), True, self.topic_lines, submission)
 
 
 def _description(root: etree._Element, texts: ShownTexts) -> str:
