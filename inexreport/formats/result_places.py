@@ -1,4 +1,4 @@
-"""The last columns of a run in text form: which text each result means."""
+"""The last columns of a run in text form: the place of each result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ResultForm
 
 NOT_FOUND = ("X", "x", "-1")
-"""Offsets by which exporting tools say that a path names nothing in their collection."""
+"""Offsets that exporting tools write for a path that names nothing in their collection."""
 
 UNREADABLE = -1
 """Form of a result whose line has an error."""

@@ -1,4 +1,4 @@
-"""What a run file's own statements tell when they are compared with each other and with the campaign."""
+"""Checks of a run's statements against each other and against the campaign."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _check_gaps(results: Results, log: ProblemLog) -> None:
 def check_rank_order(content: RunContent, log: ProblemLog) -> None:
     """Report ranks that go down, or that results with different scores share.
 
-    Equal ranks of results that no score tells apart are a tie, which contradicts nothing.
+    Equal ranks of results with equal or missing scores are a tie, not a contradiction.
 
     Parameters
     ----------

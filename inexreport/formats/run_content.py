@@ -1,4 +1,4 @@
-"""What a run file says, before it is compared with the campaign."""
+"""The content of a run file, before it is compared with the campaign."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_RESULTS = 1_000_000
 
 @dataclass(frozen=True, eq=False)
 class RunContent:
-    """A run file's own statements.
+    """The statements of a run file.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ def results_of(
     score: NDArray[np.float64],
     line: NDArray[np.int64],
 ) -> Results:
-    """Results whose names are numbered, articles and paths in the one spelling by which they are compared.
+    """Return results whose names are indexed, with articles and paths in their normalised spelling.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def results_of(
 def _numbered(
     spellings: pa.StringArray, meaning: Callable[[pa.StringArray], pa.StringArray]
 ) -> tuple[pa.StringArray, NDArray[np.int32]]:
-    """The distinct names that spellings mean, and the number of each spelling's; of null it is `ABSENT`."""
+    """Return the distinct normalised names, and the index of each spelling's name; `ABSENT` for null."""
     spelled = spellings.dictionary_encode()
     meant = meaning(spelled.dictionary).dictionary_encode()
     numbers = meant.indices.take(spelled.indices).fill_null(ABSENT).to_numpy()

@@ -1,4 +1,4 @@
-"""Runs: a file of any format of 2002-2010, told apart by content, and checked against its campaign."""
+"""Runs in any format of 2002-2010, detected by content, and checked against their campaign."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _read_columns(data: bytes, log: ProblemLog) -> RunContent | None:
 
 
 def unread_submission(run_file: RunFile) -> Submission:
-    """Return what is known of a run that cannot be read: its place, and its checksum unless it is a link."""
+    """Return the submission of an unreadable run: its place, and its checksum unless it is a link."""
     return Submission(
         task=run_file.task,
         name=run_file.name,
