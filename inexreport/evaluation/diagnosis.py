@@ -135,7 +135,9 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
         article_ranks=np.concatenate(
             [np.zeros(0, dtype=np.int32), *(_article_ranks(judged, matching) for judged in results.judged)]
         ),
-        found_by_depth=_found_by_depth(results),
+        found_by_depth=_mean_of_defined(
+            _shares(results.down_to_depths(results.gain), results.total[:, None])
+        ),
         overlapping_by_depth=ratios(
             results.down_to_depths(results.overlapping).sum(axis=0),
             np.minimum(DEPTHS, results.length[:, None]).sum(axis=0),
@@ -217,13 +219,10 @@ def _article_ranks(judged: JudgedRanking, matching: Matching) -> NDArray[np.int3
     return ranks[has_relevance(judged.assessment, matching)]
 
 
-def _found_by_depth(results: _Results) -> NDArray[np.float64]:
-    having = results.total > 0
-    if not having.any():
-        return np.full(len(DEPTHS), np.nan)
-    sums = results.down_to_depths(results.gain)[having]
-    mean: NDArray[np.float64] = column_means(_shares(sums, results.total[having, None]))
-    return mean
+def _mean_of_defined(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Mean of the rows without NaN; NaN without any."""
+    defined = shares[~np.isnan(shares).any(axis=1)]
+    return column_means(defined) if len(defined) else np.full(shares.shape[1], np.nan)
 
 
 def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:

@@ -119,7 +119,11 @@ def test_missed_articles_are_those_of_the_tables(sample, pages):
         )
         assert missed["widely"] == row["missed_widely"] == of_run["missed_widely"].sum()
         assert missed["nowhere"] == row["missed_by_all"]
-        named = {(topic.topic, one.article, one.runs) for topic in missed["shown"] for one in topic.articles}
+        named = {
+            (topic["topic"], one["article"], one["runs"])
+            for topic in missed["shown"]
+            for one in topic["articles"]
+        }
         published = articles.loc[[(task, page["name"].run)]] if named else articles.iloc[:0]
         assert named == set(zip(published["topic"], published["article"], published["runs"], strict=True))
 
