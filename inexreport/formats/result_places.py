@@ -11,12 +11,10 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from inexreport.formats.numbers import whole_number
+from inexreport.formats.run_content import NOT_FOUND
 from inexreport.formats.shown_text import examples
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ResultForm
-
-NOT_FOUND = ("X", "x", "-1")
-"""Offsets that exporting tools write for a path that names nothing in their collection."""
 
 UNREADABLE = -1
 """Form of a result whose line has an error."""

@@ -195,17 +195,18 @@ def check_statements(
         _plain(run_file.task),
         *(_plain(alias) for alias, task in campaign_aliases.items() if task == run_file.task),
     }
-    stated = _plain(content.stated_task)
+    stated = _plain(content.submission.stated_task)
     if stated and stated not in names and stated not in GENERAL_TASKS:
         log.add(
             "run-task-differs",
-            found=f"task {quoted(content.stated_task)}",
+            found=f"task {quoted(content.submission.stated_task)}",
             expected=f"{quoted(run_file.task)} as the folder says",
         )
-    if content.participant and run_file.participant and content.participant != run_file.participant:
+    participant = content.submission.participant
+    if participant and run_file.participant and participant != run_file.participant:
         log.add(
             "run-participant-differs",
-            found=f"participant {quoted(content.participant)}",
+            found=f"participant {quoted(participant)}",
             expected=f"{quoted(run_file.participant)} as the folder says",
         )
 

@@ -78,19 +78,15 @@ def read_run(
     if task is None or task.rules.scattered_articles is Treatment.ALLOWED:
         check_score_order(content, log)
     check_statements(content, run_file, dict(task_aliases(campaign.protocol)), log)
-    submission = Submission(
+    stated = content.submission
+    submission = replace(
+        stated,
         task=run_file.task,
         name=run_file.name,
         file=run_file.file,
         sha256=file.sha256 if with_checksum else "",
-        participant=content.participant or run_file.participant,
-        run_id=content.run_id,
-        stated_task=content.stated_task,
-        query=content.query,
-        result_type=content.result_type,
-        description=content.description,
-        topic_fields=content.topic_fields,
-        milliseconds={names[topic]: time for topic, time in content.milliseconds.items()},
+        participant=stated.participant or run_file.participant,
+        milliseconds={names[topic]: time for topic, time in stated.milliseconds.items()},
     )
     results = in_topic_order(content.results, by_rank=content.by_rank)
     return Run(submission, replace(results, topics=tuple(map(names.__getitem__, results.topics)))), tuple(log)

@@ -9,7 +9,7 @@ A tree takes up to sixty times the memory of its file, so that the size of what 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, cast
 
 from lxml import etree
@@ -216,3 +216,26 @@ def clear(element: etree._Element) -> None:
 def folded_text(element: etree._Element, separator: str = "") -> str:
     """Return all text of an element with its white space folded."""
     return " ".join(separator.join(str(piece) for piece in element.itertext()).split())
+
+
+class Mistakes:
+    """Mistakes of one file, which are reported in one problem for each code.
+
+    Parameters
+    ----------
+    expected : mapping of str to str
+        For each code, what is expected.
+    """
+
+    def __init__(self, expected: Mapping[str, str]) -> None:
+        self._expected = expected
+        self._found: dict[str, tuple[list[str], list[int]]] = {}
+
+    def add(self, code: str, found: str, line: int) -> None:
+        texts, lines = self._found.setdefault(code, ([], []))
+        texts.append(found)
+        lines.append(line)
+
+    def report(self, log: ProblemLog) -> None:
+        for code, (found, lines) in self._found.items():
+            log.add(code, found=examples(found), expected=self._expected[code], lines=sorted(lines))

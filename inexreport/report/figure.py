@@ -1,4 +1,4 @@
-"""What every chart says beside its picture."""
+"""Text of charts, and how numbers are written in it."""
 
 from __future__ import annotations
 
