@@ -24,7 +24,7 @@ SOLID_LINES = 5
 """Number of colours that everyone can tell apart; further lines repeat them dashed."""
 
 RANK_HEIGHT = 14
-"""Room between two ranks where there are few runs."""
+"""Pixels between two ranks where there are few runs."""
 
 HIGHEST = 520
 
@@ -62,7 +62,7 @@ def curve_specification(
     front: tuple[int, ...],
     dashed: tuple[bool, ...],
 ) -> str:
-    """Lines over x; `front` are the places of those with a colour, `dashed` says which of them are dashed."""
+    """Lines over x; `front` are the names of the coloured ones, `dashed` says which of these are dashed."""
     x_name, y_name = titles
     return fill(
         _curves(),
