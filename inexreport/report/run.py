@@ -43,7 +43,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "topic_metric": view.topic_column(task),
         "official_row": metrics[standings.official] if metrics else None,
         "metrics": metrics,
-        "unplaced": unlocated_results(view, task, run),
+        "unlocated": unlocated_results(view, task, run),
         "differences": difference_figure(name, view.topic_column(task), topics, view.evaluated(task)),
         "topics": topics,
         "curves": run_curves(view, task, run) if run.evaluated else [],
