@@ -12,8 +12,8 @@ from inexreport.formats.element_judgements import Reading, read_judgement
 from inexreport.formats.judged_topic import JudgedArticle, topic_assessment
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.formats.numbers import whole_number_with_separators
-from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
-from inexreport.formats.xml_reader import clear, elements_as_they_end, line_of
+from inexreport.formats.shown_text import LONGEST_NAME, quoted, shown
+from inexreport.formats.xml_reader import Mistakes, clear, elements_as_they_end, line_of
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.problem import ProblemLog
 
@@ -68,7 +68,7 @@ class XmlAssessmentsReader:
                 reading.add_file(element)
                 clear(element)
         if reading is not None:
-            reading.report(log)
+            reading.mistakes.report(log)
 
     def assessments(self) -> dict[str, TopicAssessment]:
         """Return what has been read, in the order of the files."""
@@ -129,11 +129,7 @@ class _FileReading:
     ) -> None:
         self._judge, self._articles = judge, articles
         self._blank_nodes_count = blank_nodes_count
-        self._mistakes: dict[str, tuple[list[str], list[int]]] = {}
-
-    def report(self, log: ProblemLog) -> None:
-        for code, (found, lines) in self._mistakes.items():
-            log.add(code, found=examples(found), expected=_EXPECTED[code], lines=sorted(lines))
+        self.mistakes = Mistakes(_EXPECTED)
 
     def add_file(self, file: etree._Element) -> None:
         """Add all that a ``<file>`` says."""
@@ -207,6 +203,4 @@ class _FileReading:
         )
 
     def _mistake(self, code: str, found: str, element: etree._Element) -> None:
-        found_so_far, lines = self._mistakes.setdefault(code, ([], []))
-        found_so_far.append(found)
-        lines.append(line_of(element))
+        self.mistakes.add(code, found, line_of(element))

@@ -32,7 +32,7 @@ STAGE = "Indexing documents"
 
 @dataclass(frozen=True, slots=True)
 class IndexSummary:
-    """What an index holds.
+    """Counts and problems of an index.
 
     Attributes
     ----------
@@ -70,7 +70,7 @@ def index_documents(
     workers : int
         Number of processes.
     progress : callable, optional
-        Is told what is being done, how many documents are done and how many there are.
+        Called with the stage, the number of finished documents and their total.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What the attributes of one judged element of 2002-2007 say, on whichever scale they are."""
+"""Judgements of single elements of 2002-2007, read from their attributes, on any of the scales."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What came of reading an element's attributes.
+    """The outcome of reading an element's attributes.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ class Reading:
 
 
 def read_judgement(attributes: Mapping[str, str]) -> Reading:
-    """Return what the attributes of an element say about it.
+    """Return the judgement in the attributes of an element.
 
     Examples
     --------

@@ -21,7 +21,7 @@ LONGEST_PLACE = 5000
 _BREAKS = str.maketrans("\t\n", 2 * "\N{REPLACEMENT CHARACTER}")
 
 OWN_LITTER = ("Thumbs.db", "desktop.ini", "__MACOSX")
-"""What operating systems leave behind without hiding it."""
+"""Files that operating systems create without hiding them."""
 
 
 def valid_name(name: str) -> str:
@@ -31,7 +31,7 @@ def valid_name(name: str) -> str:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a path is a folder; what cannot be found out, as behind some links, is none."""
+    """Whether a path is a folder; False where that cannot be determined, as behind some links."""
     return os.path.isdir(path)  # noqa: PTH112 (Path.is_dir raises where permission is denied)
 
 
@@ -89,7 +89,7 @@ class Folder:
     def stays_inside(self, path: Path) -> bool:
         """Whether a file, its symbolic links followed, lies in this folder; a folder must be no link at all.
 
-        What a folder holds belongs to one participant, task or judge, and no link may make it another's.
+        The files of a folder belong to one participant, task or judge; no link may make them another's.
         """
         own_folder = path if is_folder(path) else self.path
         try:
@@ -114,7 +114,7 @@ def outside_link_problem(file: str, scope: ProblemScope, task: str = "", run: st
 
 
 class InputFiles:
-    """Reads files of one campaign directory and keeps what is said of all of them.
+    """Reads files of one campaign directory, and collects their checksums and problems.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ from inexreport.model.assessment import UNKNOWN, ElementJudgements, Scale, Topic
 
 @dataclass(eq=False)
 class JudgedArticle:
-    """What has been said so far about one article.
+    """The judgements on one article so far.
 
     Attributes
     ----------
@@ -27,7 +27,7 @@ class JudgedArticle:
         Start and end to the size, `UNKNOWN` where the file does not give it.
     entry_point : str
     unassessed : bool
-        Whether it has elements that nobody judged.
+        Whether it has elements without a judgement.
     """
 
     elements: dict[str, Judgement] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Titles and texts of charts, and numbers as text shows them."""
+"""Text of charts, and how numbers are written in it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from math import isnan
 from inexreport.model.diagnosis import FIRST_RESULTS
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.figure import PageData
-from inexreport.statistics.lost_topics import Cause, likely_causes
+from inexreport.statistics.likely_causes import Cause, likely_causes
 from inexreport.statistics.run_diagnoses import TaskDiagnoses, task_diagnoses
 
 TOPICS_SHOWN = 20
