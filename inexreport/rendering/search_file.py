@@ -38,7 +38,7 @@ def _script(title: str, groups: Iterable[tuple[str, list[AddressedEntry]]]) -> s
 
 
 def _group(kind: str, entries: list[AddressedEntry]) -> str:
-    lines = (_json([address, one.title, one.detail, one.names, one.text]) for address, one in entries)
+    lines = (_json([address, *one]) for address, one in entries)
     return f"[{_json(kind)},[\n" + ",\n".join(lines) + "\n]]"
 
 
@@ -46,11 +46,11 @@ def _groups(view: CampaignView, addresses: Addresses) -> Iterator[tuple[str, lis
     found = search_entries(view)
     pages = addresses.pages
     guide = pages["metrics_guide",]
-    yield "Tasks", [(pages["task", one], entry) for one, entry in found.tasks.items()]
-    yield "Topics", [(pages["topic", one], entry) for one, entry in found.topics.items()]
-    yield "Runs", [(pages["run", *one], entry) for one, entry in found.runs.items()]
-    yield "Participants", [(pages["participant", one], entry) for one, entry in found.participants.items()]
-    yield "Metrics", [(f"{guide}#{addresses.metrics[one]}", entry) for one, entry in found.metrics.items()]
+    yield "Tasks", [(pages["task", one], entry) for one, entry in found["task"].items()]
+    yield "Topics", [(pages["topic", one], entry) for one, entry in found["topic"].items()]
+    yield "Runs", [(pages["run", *one], entry) for one, entry in found["run"].items()]
+    yield "Participants", [(pages["participant", one], entry) for one, entry in found["participant"].items()]
+    yield "Metrics", [(f"{guide}#{addresses.metrics[one]}", entry) for one, entry in found["metric"].items()]
     yield "Pages", list(_pages(view, addresses))
 
 
@@ -58,7 +58,7 @@ def _pages(view: CampaignView, addresses: Addresses) -> Iterator[AddressedEntry]
     campaign = view.outcome.campaign
     front, *sections = CAMPAIGN_PAGES
     names = campaign.slug, str(campaign.year)
-    yield front.address, SearchEntry(campaign.title, names, front.label, front.keywords)
+    yield front.address, SearchEntry(campaign.title, front.label, names, front.keywords)
     for kind in sections:
         yield from _page(addresses, kind)
     for (task,) in addresses.of_kind("task"):
@@ -70,7 +70,7 @@ def _page(addresses: Addresses, kind: PageKind, task: str = "") -> Iterator[Addr
     key = (kind.name, task) if task else (kind.name,)
     if key in addresses.pages:
         detail = task_title(task) if task else ""
-        yield addresses.pages[key], SearchEntry(kind.label, (), detail, kind.keywords)
+        yield addresses.pages[key], SearchEntry(kind.label, detail, text=kind.keywords)
 
 
 def _json(content: object) -> str:
