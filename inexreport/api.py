@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from inexreport.building.build import build as build_site
 from inexreport.building.checking import check_campaign
+from inexreport.building.evaluation import score_campaign
 from inexreport.building.resources import Resources
-from inexreport.building.scoring import score_campaign
-from inexreport.building.site import build as build_site
 from inexreport.building.submission import check_submission, evaluate_submission
+from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.cache import Cache
 from inexreport.errors import CampaignRefusedError
 from inexreport.metrics.registry import METRICS, form_of
@@ -201,12 +202,9 @@ def verify(
     UsageError
         If there is no site, or another version wrote it.
     """
-    from inexreport.building.verifying.site import Recomputing
-    from inexreport.building.verifying.site import verify as verify_site
-
     campaigns = () if campaign is None else (Path(campaign),)
     with open_workers(workers) as opened:
-        found = verify_site(Path(site), Recomputing(campaigns, across_versions, opened))
+        found = verify_site(Path(site), campaigns, across_versions=across_versions, workers=opened)
     rows = [
         [one.folder, *(getattr(difference, column) for column in DIFFERENCE_COLUMNS)]
         for one in found

@@ -23,10 +23,10 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from inexreport.building.build import BuildSummary
 from inexreport.building.resources import Progress as ProgressReport
-from inexreport.building.summary import BuildSummary
 from inexreport.building.verifying.differences import Verification, describe_difference
-from inexreport.building.verifying.tolerance import TOLERANCE
+from inexreport.building.verifying.tables import TOLERANCE
 from inexreport.errors import CampaignRefusedError, InexreportError, NotWrittenError, UsageError
 from inexreport.formats.quoting import UNSEEN
 from inexreport.formats.shown_text import LONGEST_TEXT, shown
@@ -169,8 +169,9 @@ def print_build_summary(summary: BuildSummary, out: Path, audience: Audience = P
     console = _console(soft_wrap=True)
     for task in summary.tasks:
         console.print(f"{escape(task.task)}: {_number(task.runs, 'run')}, {task.evaluated} evaluated")
-        for run in task.rejected:
-            console.print(f"  not evaluated: {escape(run.name)}: {escape(run.place)}: {escape(run.message)}")
+        for run, problem in task.rejected:
+            reason = f"{run}: {problem.place}: {problem.message}"
+            console.print(f"  not evaluated: {escape(reason)}")
     console.print(f"{_number(summary.warnings, 'warning')}; see the site's problems page.")
     if audience != PUBLIC:
         console.print(f"For {escape(str(audience))} only: not released.")

@@ -19,7 +19,7 @@ from inexreport.cli.options import (
 from inexreport.errors import InexreportError
 
 if TYPE_CHECKING:
-    from inexreport.building.summary import BuildSummary
+    from inexreport.building.build import BuildSummary
 
 
 def build(
@@ -47,8 +47,8 @@ def build(
     Example: `inexreport build campaigns/inex-2008 campaigns/inex-2009 --out site`; before the release
     `inexreport build campaigns/inex-2009 --audience participant:12`
     """
+    from inexreport.building.build import build_several
     from inexreport.building.resources import chosen_resources
-    from inexreport.building.site import build_several
     from inexreport.console import print_build_result, progress_display
     from inexreport.report.audience import parse_audience
 
@@ -132,7 +132,7 @@ def verify(
     Example: `inexreport verify site/inex-2009 --campaign campaigns/inex-2009`
     """
     from inexreport.building.resources import chosen_workers
-    from inexreport.building.verifying.site import Recomputing, verify
+    from inexreport.building.verifying.verify import verify
     from inexreport.console import print_verifications, progress_display
 
     directories = campaigns or []
@@ -140,7 +140,6 @@ def verify(
         chosen_workers(directories, workers) as opened,
         progress_display() as progress,
     ):
-        recomputing = Recomputing(directories, across_versions, opened, progress)
-        found = verify(site, recomputing)
+        found = verify(site, directories, across_versions=across_versions, workers=opened, progress=progress)
     print_verifications(found, as_json=output is OutputFormat.JSON, everything=everything)
     raise typer.Exit(1 if any(one.differences for one in found) else 0)

@@ -19,7 +19,7 @@ from inexreport.building import evaluation, run_evaluation, variants
 from inexreport.building.evaluation import cached_campaign, evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import Resources
-from inexreport.building.site import build
+from inexreport.building.build import build
 from inexreport.cache import Cache, digest
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
@@ -27,7 +27,7 @@ from inexreport.model.topic import Topic
 from inexreport.parallel import open_workers
 from inexreport.rendering import page_kinds
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.topic import TopicPage
+from inexreport.report.figure import PageData
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.pool_findings import pool_findings
 from inexreport.statistics.pooled_results import PooledResults
@@ -318,7 +318,7 @@ def everything_about(outcome: CampaignOutcome, task: TaskOutcome) -> str:
     parts = [name for name, value in vars(type(found)).items() if isinstance(value, cached_property)]
     assert len(parts) > 4
     of_scores = [getattr(found, name) for name in parts]
-    return digest(replace(task), pool_findings(task, outcome.campaign), of_scores)
+    return digest(replace(task), vars(pool_findings(task, outcome.campaign)), of_scores)
 
 
 def of_task(campaign: Path, task: str) -> list[Path]:
@@ -449,7 +449,7 @@ def test_a_page_that_shows_another_setting_is_never_stale(
     """As if somebody had added a field to campaign.toml and shown it on every page of a topic."""
     of_topic = page_kinds.topic_page
 
-    def with_about(view: CampaignView, topic: Topic) -> TopicPage:
+    def with_about(view: CampaignView, topic: Topic) -> PageData:
         return of_topic(view, replace(topic, title=view.outcome.campaign.about))
 
     monkeypatch.setattr(page_kinds, "topic_page", with_about)
