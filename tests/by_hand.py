@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pyarrow as pa
 
-from inexreport.judging.article_names import ArticleNames
-from inexreport.judging.element_paths import PathNames
+from inexreport.judging.element_tree import PathNames
 from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, TopicRanking
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
@@ -64,7 +64,7 @@ def ranking(
     path_names = tuple(dict.fromkeys(paths or ()))
     return TopicRanking(
         topic=topic,
-        articles=ArticleNames.of(names),
+        articles=pa.array(names, pa.string()),
         paths=PathNames(path_names),
         article=np.array([names.index(result[0]) for result in results], dtype=np.int32),
         form=np.full(len(results), ResultForm.ELEMENT if paths else ResultForm.PASSAGE, dtype=np.int8),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from by_hand import integers
 
+from inexreport.judging.recall_base import RecallBase
 from inexreport.model.assessment import (
     TOO_SMALL,
     UNKNOWN,
@@ -50,6 +51,26 @@ def highlighted(elements: Mapping[tuple[str, str], tuple[object, int, int]], *, 
             for element, (e, size, found) in elements.items()
         },
     )
+
+
+def full_recall_base(base: RecallBase) -> dict[tuple[str, str], float]:
+    """The gain of every element of the full recall base."""
+    return {
+        (article, path): gain
+        for number, article in enumerate(base.articles)
+        if base.elements is not None
+        for path, gain in base.of_article(number).gain.items()
+    }
+
+
+def ideal_recall_base(base: RecallBase) -> set[tuple[str, str]]:
+    """The elements of the ideal recall base."""
+    return {
+        (article, path)
+        for number, article in enumerate(base.articles)
+        if base.elements is not None
+        for path in base.of_article(number).ideal
+    }
 
 
 def _assessment(scale: Scale, rows: Mapping[tuple[str, str], tuple]) -> TopicAssessment:

@@ -12,7 +12,7 @@ import pytest
 
 import inexreport
 from inexreport.cli import program
-from inexreport.formats.built_in_protocols import protocol_names
+from inexreport.formats.protocols import protocol_names
 from inexreport.metrics.counts import METRICS as COUNTS
 from inexreport.metrics.registry import METRICS, form_of
 

@@ -12,11 +12,11 @@ from inexreport.evaluation.task_plan import (
     topics_without_target,
     unknown_metrics,
 )
-from inexreport.formats.built_in_protocols import task_aliases
-from inexreport.formats.campaign_file import setting_line
 from inexreport.formats.file_content import read_content
+from inexreport.formats.protocols import task_aliases
 from inexreport.formats.quoting import quoted
 from inexreport.formats.shown_text import shown
+from inexreport.formats.toml_lines import setting_line
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog
 

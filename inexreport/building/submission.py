@@ -11,10 +11,9 @@ from inexreport.building.campaign import examine_and_prepare, prepare_campaign
 from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
-from inexreport.formats.built_in_protocols import task_aliases
 from inexreport.formats.campaign_root import RUNS
 from inexreport.formats.directory_listing import valid_name
-from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.protocols import protocol_tasks, task_aliases
 from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run
 from inexreport.metrics.metric import BoundMetric
@@ -88,7 +87,7 @@ def check_submission(
         return read_run(file, _campaign_of_tasks({}))[1]
     prepared = None if directory is None else examine_and_prepare(directory, assessed=False)
     if prepared is None:
-        campaign = _campaign_of_tasks(load_protocol(str(protocol)).tasks, str(protocol))
+        campaign = _campaign_of_tasks(protocol_tasks(str(protocol)), str(protocol))
     else:
         campaign = prepared.campaign
     file = _run_file(path, campaign, task_name)

@@ -1,1 +1,1 @@
-"""Applies a task's metrics to a run: from a file's results to scores, curves and facts."""
+"""Applies the metrics of a task to a run: scores, curves, composition and diagnosis."""

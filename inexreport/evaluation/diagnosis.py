@@ -1,4 +1,4 @@
-"""Works out what tells a participant what to improve, while a run is at hand."""
+"""Diagnosis of a run: where it found relevant material, and what a participant could improve."""
 
 from __future__ import annotations
 
@@ -6,23 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from inexreport.evaluation.result_types import result_types
+from inexreport.evaluation.composition import result_types
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.evaluation.topic_values import TopicValues
-from inexreport.judging.granularity import (
-    NO_FIT,
-    granularity_matches,
+from inexreport.judging.granularity import NO_FIT, granularity_matches, near_miss
+from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
+from inexreport.judging.located_run import LocatedRun
+from inexreport.judging.relevance import (
     has_relevance,
-    near_miss,
+    lists_relevant_only,
     relevant_articles,
     relevant_elements,
 )
-from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
-from inexreport.judging.located_run import LocatedRun
-from inexreport.judging.relevant_only import lists_relevant_only
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Assessments
@@ -38,18 +36,18 @@ from inexreport.model.diagnosis import (
     RelevantArticles,
     RuleEffects,
 )
-from inexreport.model.score_numbers import column_means
+from inexreport.model.score_numbers import column_means, ratios
 
 MOST_TYPES = 30
-"""Types of results that are told apart; collections of 2009 have thousands of element names."""
+"""Number of result types that are listed; collections of 2009 have thousands of element names."""
 
 OTHER_TYPES = "(other)"
 
 EXAMPLES = 3
-"""Near misses of each kind that are kept as examples, each of another topic."""
+"""Near misses listed for each kind, each of another topic."""
 
 NEAR = 500
-"""How far from the best an entry point may be where the official metric does not say."""
+"""Maximal distance of a near entry point from the best, if the official metric implies none."""
 
 _OVERLAP = "overlap(kind=rank)"
 _NEW_TEXT = "MAiP(overlap=allowed)"
@@ -57,20 +55,20 @@ _NEW_TEXT = "MAiP(overlap=allowed)"
 
 @dataclass(frozen=True, eq=False)
 class _Results:
-    """The results of all assessed topics, one topic after another.
+    """The results of all assessed topics, topic after topic.
 
     Attributes
     ----------
     judged : tuple of JudgedRanking
     length : int64 array, shape (topics,)
     total : float64 array, shape (topics,)
-        What is to be found.
+        Amount to be found, in the unit of `gain`.
     topic, rank : int64 array, shape (results,)
-        Place of the topic, and of the result in it, from 0.
-    worth, fit : int8 array, shape (results,)
+        Index of the topic, and rank from 0.
+    relevance, fit : int8 array, shape (results,)
     overlapping : bool array, shape (results,)
     gain : float64 array, shape (results,)
-        What each newly finds.
+        Amount that each result newly finds.
     """
 
     judged: tuple[JudgedRanking, ...]
@@ -78,23 +76,17 @@ class _Results:
     total: NDArray[np.float64]
     topic: NDArray[np.int64]
     rank: NDArray[np.int64]
-    worth: NDArray[np.int8]
+    relevance: NDArray[np.int8]
     fit: NDArray[np.int8]
     overlapping: NDArray[np.bool_]
     gain: NDArray[np.float64]
 
     def count(self, rows: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """How many of these results each topic has, shape (topics,)."""
+        """Number of selected results by topic, shape (topics,)."""
         return np.bincount(self.topic[rows], minlength=len(self.judged))
 
-    @property
-    def gains(self) -> NDArray[np.float64]:
-        """What each topic's results find, shape (topics,)."""
-        sums = np.bincount(self.topic, weights=self.gain, minlength=len(self.judged))
-        return sums.astype(np.float64)
-
     def down_to_depths(self, values: NDArray[np.generic]) -> NDArray[np.float64]:
-        """The sum of values down to each of `DEPTHS`, shape (topics, depths)."""
+        """Sums of values down to each of `DEPTHS`, shape (topics, depths)."""
         sums = np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
         start = np.cumsum(self.length) - self.length
         end = start[:, None] + np.minimum(DEPTHS, self.length[:, None])
@@ -103,13 +95,13 @@ class _Results:
 
 
 def relevant_articles_of_task(plan: TaskPlan, official: Assessments) -> RelevantArticles:
-    """What runs are held against when they are diagnosed.
+    """The articles that runs of a task should find.
 
     Parameters
     ----------
     plan : TaskPlan
     official : Assessments
-        As they were read, before the targets of a strict task leave only some of them.
+        As read, not restricted to the targets of a strict task.
     """
     assessments = [plan.assessments[topic] for topic in sorted(plan.assessments)]
     return RelevantArticles(
@@ -120,22 +112,15 @@ def relevant_articles_of_task(plan: TaskPlan, official: Assessments) -> Relevant
 
 
 def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Diagnosis:
-    """Sum up where a run found relevant material, and what it has beside.
-
-    Parameters
-    ----------
-    judgement : RunJudgement
-        Of a run that keeps the rules.
-    plan : TaskPlan
-    rules : RuleEffects
-    """
+    """Diagnosis of an accepted run."""
     matching = plan.matching
     ideal_tie = str(plan.settings.get("ideal_tie", "higher"))
     results = _results(judgement, plan, matching, ideal_tie)
-    relevant = results.worth == int(Relevance.RELEVANT)
-    first, unjudged = results.rank < FIRST_RESULTS, results.worth == int(Relevance.UNJUDGED)
-    having = results.fit != NO_FIT
-    cells = results.topic[having] * len(GranularityMatch) + results.fit[having]
+    topics, fits = len(results.judged), len(GranularityMatch)
+    relevant = results.relevance == int(Relevance.RELEVANT)
+    first, unjudged = results.rank < FIRST_RESULTS, results.relevance == int(Relevance.UNJUDGED)
+    in_relevant = results.fit != NO_FIT
+    cells = results.topic[in_relevant] * fits + results.fit[in_relevant]
     types, by_type = _by_type(results)
     return Diagnosis(
         matching=matching,
@@ -145,15 +130,16 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
         relevant_first=results.count(relevant & first),
         unjudged_first=results.count(unjudged & first),
         overlapping=results.count(results.overlapping),
-        found=_shares(results.gains, results.total),
-        fits=np.bincount(cells, minlength=len(results.judged) * len(GranularityMatch)).reshape(
-            -1, len(GranularityMatch)
-        ),
+        found=_shares(np.bincount(results.topic, results.gain, topics), results.total),
+        fits=np.bincount(cells, minlength=topics * fits).reshape(topics, fits),
         article_ranks=np.concatenate(
             [np.zeros(0, dtype=np.int32), *(_article_ranks(judged, matching) for judged in results.judged)]
         ),
         found_by_depth=_found_by_depth(results),
-        overlapping_by_depth=_overlapping_by_depth(results),
+        overlapping_by_depth=ratios(
+            results.down_to_depths(results.overlapping).sum(axis=0),
+            np.minimum(DEPTHS, results.length[:, None]).sum(axis=0),
+        ),
         result_types=types,
         by_type=by_type,
         near_misses=tuple(_examples(results, matching, ideal_tie)),
@@ -165,11 +151,11 @@ def _results(judgement: RunJudgement, plan: TaskPlan, matching: Matching, ideal_
     near, overlap, new_text = _near(plan), bind(_OVERLAP, plan.settings), bind(_NEW_TEXT)
     topics = judgement.assessed()
     judged = tuple(values.judged for values in topics)
-    fits = [granularity_matches(one, matching, ideal_tie, near) for one in judged]
+    matches = [granularity_matches(one, matching, ideal_tie, near) for one in judged]
     overlapping = [values.vectors(overlap) for values in topics]
     found = [
-        _found(values, matching, fit.worth == int(Relevance.RELEVANT), new_text if overlaps.any() else None)
-        for values, fit, overlaps in zip(topics, fits, overlapping, strict=True)
+        _found(values, matching, relevance == int(Relevance.RELEVANT), new_text if overlaps.any() else None)
+        for values, (relevance, _), overlaps in zip(topics, matches, overlapping, strict=True)
     ]
     length = np.array([len(one.ranking) for one in judged], dtype=np.int64)
     return _Results(
@@ -178,8 +164,8 @@ def _results(judgement: RunJudgement, plan: TaskPlan, matching: Matching, ideal_
         total=np.array([total for _, total in found], dtype=np.float64),
         topic=np.repeat(np.arange(len(length)), length),
         rank=np.arange(length.sum()) - np.repeat(np.cumsum(length) - length, length),
-        worth=np.concatenate([np.zeros(0, dtype=np.int8), *(one.worth for one in fits)]),
-        fit=np.concatenate([np.zeros(0, dtype=np.int8), *(one.fit for one in fits)]),
+        relevance=np.concatenate([np.zeros(0, dtype=np.int8), *(relevance for relevance, _ in matches)]),
+        fit=np.concatenate([np.zeros(0, dtype=np.int8), *(fit for _, fit in matches)]),
         overlapping=np.concatenate([np.zeros(0, dtype=np.bool_), *overlapping]),
         gain=np.concatenate([np.zeros(0), *(gain for gain, _ in found)]),
     )
@@ -188,7 +174,7 @@ def _results(judgement: RunJudgement, plan: TaskPlan, matching: Matching, ideal_
 def _found(
     values: TopicValues, matching: Matching, relevant: NDArray[np.bool_], new_text: BoundMetric | None
 ) -> tuple[NDArray[np.generic], float]:
-    """What each result newly finds, and how much there is; `new_text` tells it where results overlap."""
+    """Gain of each result, and the amount to be found; `new_text` is needed if results overlap."""
     judged, assessment = values.judged, values.judged.assessment
     match matching:
         case Matching.TEXT:
@@ -201,7 +187,7 @@ def _found(
 
 
 def _near(plan: TaskPlan) -> float:
-    """From the best entry point, the distance at which the official metric gives half of what it can."""
+    """Distance from the best entry point at which the official metric gives half of its maximum."""
     official = plan.official.parameters
     length = plan.settings.get("mean_document_length")
     if "n" in official:
@@ -212,25 +198,22 @@ def _near(plan: TaskPlan) -> float:
 
 
 def _first_ranks(results: _Results, rows: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Rank of the first of these results, from 1, by topic; 0 where there is none."""
+    """Rank of the first selected result by topic, from 1; 0 without any."""
     ranks = np.zeros(len(results.judged), dtype=np.int64)
-    # Of several assignments to a place the last one holds.
+    # The last assignment to an index wins.
     ranks[results.topic[rows][::-1]] = results.rank[rows][::-1] + 1
     return ranks
 
 
-def _shares(part: NDArray[np.float64], total: NDArray[np.float64]) -> NDArray[np.float64]:
-    share = np.full(part.shape, np.nan)
-    np.divide(part, total, out=share, where=total > 0)
-    # Some assessments count fewer relevant characters than their passages have.
-    share[share > 1] = 1.0
-    return share
+def _shares(part: ArrayLike, total: ArrayLike) -> NDArray[np.float64]:
+    # Some assessments count fewer relevant characters than their passages have. NaN stays.
+    return np.minimum(ratios(part, total), 1.0)
 
 
 def _article_ranks(judged: JudgedRanking, matching: Matching) -> NDArray[np.int32]:
     ranks = np.zeros(len(judged.assessment.articles), dtype=np.int32)
     known = judged.ranked_articles != UNJUDGED
-    ranks[judged.ranked_articles[known]] = judged.first_of_article[known] + 1
+    ranks[judged.ranked_articles[known]] = judged.ranking.first_of_article[known] + 1
     return ranks[has_relevance(judged.assessment, matching)]
 
 
@@ -243,14 +226,6 @@ def _found_by_depth(results: _Results) -> NDArray[np.float64]:
     return mean
 
 
-def _overlapping_by_depth(results: _Results) -> NDArray[np.float64]:
-    overlapping = results.down_to_depths(results.overlapping).sum(axis=0)
-    shown = np.minimum(DEPTHS, results.length[:, None]).sum(axis=0)
-    share = np.full(len(DEPTHS), np.nan)
-    np.divide(overlapping, shown, out=share, where=shown > 0)
-    return share
-
-
 def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     answered = tuple(judged.ranking for judged in results.judged if len(judged.ranking))
     if not answered:
@@ -258,7 +233,7 @@ def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     names, types = result_types(LocatedRun(answered))
     band = np.searchsorted(RANK_BANDS, results.rank, side="right") - 1
     shape = (len(names), len(RANK_BANDS), len(Relevance))
-    cell = np.ravel_multi_index((types, band, results.worth), shape)
+    cell = np.ravel_multi_index((types, band, results.relevance), shape)
     counts = np.bincount(cell, minlength=int(np.prod(shape))).reshape(shape)
     order = np.argsort(-counts.sum(axis=(1, 2)), kind="stable")
     shown, rest = order[:MOST_TYPES], order[MOST_TYPES:]
@@ -269,7 +244,7 @@ def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:
 
 
 def _examples(results: _Results, matching: Matching, ideal_tie: str) -> Iterator[NearMiss]:
-    """The highest-ranked near misses of each kind, one a topic."""
+    """The highest-ranked near misses of each kind, one per topic."""
     for fit in GranularityMatch:
         if fit in (GranularityMatch.FITTING, GranularityMatch.UNPLACED):
             continue

@@ -1,4 +1,4 @@
-"""What the rules of its task made of a run, beside what they reject."""
+"""Effects of a task's rules on a run."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import numpy as np
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.evaluation.topic_values import TopicValues
-from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.located_run import LocatedRun, TopicRanking
+from inexreport.judging.located_run import LocatedRun
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
 from inexreport.model.diagnosis import Matching, RuleEffects
@@ -25,66 +24,65 @@ def rule_effects(
     Parameters
     ----------
     run : LocatedRun
-        Cut at the task's rank, not yet by limits.
+        After the task's cut-off, before limits.
     judgement : RunJudgement
-        The same after the limits.
+        The run after limits.
     plan : TaskPlan
     not_asked, beyond_cutoff : int
-        What was left out before.
+        Number of results left out before.
     """
     topics = judgement.assessed()
-    counted = [values.judged for values in topics]
-    whole, unlimited = counted, float("nan")
-    if plan.task.rules.limits_text and _characters(run, plan) > sum(_length(one) for one in counted):
-        without = RunJudgement(run, plan.assessments, plan.task.topics)
-        whole = [values.judged for values in without.assessed()]
+    results, characters, relevant = _totals(topics)
+    all_results, all_characters, all_relevant = results, characters, relevant
+    unlimited = float("nan")
+    assessed = [ranking for ranking in run if ranking.topic in plan.assessments]
+    if plan.task.rules.limits_text and sum(int(one.length.sum()) for one in assessed) > characters:
+        whole = RunJudgement(run, plan.assessments, plan.task.topics)
+        all_results, all_characters, all_relevant = _totals(whole.assessed())
         official = plan.official
         if "limit" in official.parameters:
             official = replace(official, parameters={**official.parameters, "limit": 0})
-        unlimited = float(without.scores((official,)).mean[0])
+        unlimited = float(whole.scores((official,)).mean[0])
     return RuleEffects(
         not_asked=not_asked,
         beyond_cutoff=beyond_cutoff,
-        not_assessed=sum(len(ranking) for ranking in run if ranking.topic not in plan.assessments),
+        not_assessed=len(run) - sum(map(len, assessed)),
         repeated=_repeated(topics, plan.matching),
-        left_out=sum(len(one.ranking) for one in whole) - sum(len(one.ranking) for one in counted),
-        characters_lost=sum(map(_length, whole)) - sum(map(_length, counted)),
-        relevant_lost=int(
-            sum(one.relevant.sum() for one in whole) - sum(one.relevant.sum() for one in counted)
-        ),
+        left_out=all_results - results,
+        characters_lost=all_characters - characters,
+        relevant_lost=int(all_relevant - relevant),
         score_unlimited=unlimited,
     )
 
 
-def _characters(run: LocatedRun, plan: TaskPlan) -> int:
-    return sum(int(ranking.length.sum()) for ranking in run if ranking.topic in plan.assessments)
-
-
-def _length(judged: JudgedRanking) -> int:
-    return int(judged.ranking.length.sum())
+def _totals(topics: Sequence[TopicValues]) -> tuple[int, int, float]:
+    """Numbers of results, characters and relevant characters."""
+    judged = [values.judged for values in topics]
+    return (
+        sum(len(one.ranking) for one in judged),
+        sum(int(one.ranking.length.sum()) for one in judged),
+        float(sum(one.relevant.sum() for one in judged)),
+    )
 
 
 def _repeated(topics: Sequence[TopicValues], matching: Matching) -> int:
     match matching:
         case Matching.ENTRY_POINTS:
-            return sum(len(one.judged.ranking) - len(one.judged.first_of_article) for one in topics)
+            return sum(len(one.judged.ranking) - len(one.judged.ranking.first_of_article) for one in topics)
         case Matching.ELEMENTS:
             return sum(int(np.count_nonzero(one.judged.ranking.repeats_element)) for one in topics)
         case Matching.TEXT:
             overlap = bind("overlap(kind=rank)")
-            return sum(_repeated_places(one.judged.ranking) for one in topics if _may_repeat(one, overlap))
+            return sum(
+                int(np.count_nonzero(one.judged.ranking.repeats_place))
+                for one in topics
+                if _may_repeat(one, overlap)
+            )
 
 
 def _may_repeat(values: TopicValues, overlap: BoundMetric) -> bool:
-    """Whether text may be there twice: then results overlap, unless they have no length."""
+    """Whether the same text may occur twice: then results overlap, or have no length."""
     ranking = values.judged.ranking
-    if len(values.judged.first_of_article) == len(ranking):
+    if not ranking.repeats_articles:
         return False
     return bool(values.vectors(overlap).any()) or not ranking.length.all()
-
-
-def _repeated_places(ranking: TopicRanking) -> int:
-    places = np.stack((ranking.article, ranking.offset, ranking.length))[:, ranking.located]
-    # Equal places are neighbours in this order.
-    places = places[:, np.lexsort(places)]
-    return int(np.count_nonzero((places[:, 1:] == places[:, :-1]).all(axis=0)))

@@ -1,4 +1,4 @@
-"""From a run as read to its outcome: located, checked by the task's rules, scored."""
+"""Evaluates a run: locates its results, checks the rules of its task, computes all scores."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def evaluate_run(
     elements: ElementTable | None = None,
     problems: Sequence[Problem] = (),
 ) -> RunOutcome:
-    """Check a run by the rules of its task and compute every score of it.
+    """Check a run by the rules of its task and compute its scores, curves and diagnosis.
 
     Parameters
     ----------
@@ -46,14 +46,14 @@ def evaluate_run(
     plan : TaskPlan
         Of the run's task.
     elements : ElementTable, optional
-        Where elements of the collection begin and end.
+        Places of the collection's elements.
     problems : sequence of Problem
-        What was found while reading the file.
+        Problems of reading the file.
 
     Returns
     -------
     RunOutcome
-        Without scores if the run, as read or by the rules, has an error.
+        Without scores if the run has an error.
     """
     checked = check_run(run, campaign, plan, elements, problems)
     outcome = replace(checked.outcome, composition=compose(checked.located, campaign.assessments))
@@ -81,7 +81,7 @@ def score_run(
     elements: ElementTable | None = None,
     problems: Sequence[Problem] = (),
 ) -> RunOutcome:
-    """Check a run and compute its scores alone; parameters and scores as in `evaluate_run`."""
+    """Check a run and compute its scores only; parameters and scores as in `evaluate_run`."""
     checked = check_run(run, campaign, plan, elements, problems)
     if checked.rejected:
         return checked.outcome
@@ -90,16 +90,16 @@ def score_run(
 
 @dataclass(frozen=True, eq=False)
 class CheckedRun:
-    """A run that has been held against the rules of its task.
+    """A run that has been checked by the rules of its task.
 
     Attributes
     ----------
     located : LocatedRun
-        Cut at the task's rank; topics that the campaign does not have are left out.
+        After the task's cut-off, without topics of other tasks and unknown topics.
     outcome : RunOutcome
-        What is known before it is judged: its submission and problems.
+        Submission and problems.
     not_asked, beyond_cutoff : int
-        Results that were left out: for other topics, and beyond the task's rank.
+        Results that were left out: for other topics, and beyond the task's cut-off.
     """
 
     located: LocatedRun
@@ -119,10 +119,10 @@ def check_run(
     elements: ElementTable | None = None,
     problems: Sequence[Problem] = (),
 ) -> CheckedRun:
-    """Hold a run against the rules of its task; parameters as in `evaluate_run`.
+    """Check a run by the rules of its task; parameters as in `evaluate_run`.
 
-    Before there are topics or assessments, as when a participant checks a submission, every topic of the
-    run is looked at, and nothing is said of places, of which none can be known.
+    Before a campaign has topics or assessments, all topics of the run are checked, and unknown places are
+    not reported.
     """
     task, submission = plan.task, run.submission
     log = ProblemLog(submission.file, ProblemScope.RUN, submission.task, submission.name)
@@ -154,7 +154,7 @@ def _known_topics(results: Results, campaign: Campaign) -> AbstractSet[str]:
 def _asked_for(
     results: Results, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None
 ) -> LocatedRun:
-    """The results for topics that the task asks, with their places."""
+    """Located results for topics of the task."""
     asked = {topic for topic in _known_topics(results, campaign) if asks(plan.task, campaign, topic)}
     located = locate(results, campaign.assessments, elements, campaign.collection)
     return LocatedRun(tuple(ranking for ranking in located if ranking.topic in asked))
@@ -163,13 +163,13 @@ def _asked_for(
 def judge_again(
     results: Results, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None = None
 ) -> RunJudgement:
-    """Join results of a run that has been checked with the assessments; parameters as in `check_run`."""
+    """Join the results of an accepted run with the assessments; parameters as in `check_run`."""
     unread = ProblemLog("")
     return _judged(cut_at_rank(_asked_for(results, campaign, plan, elements), plan.task.cutoff, unread), plan)
 
 
 def judge_run(checked: CheckedRun, plan: TaskPlan) -> RunJudgement:
-    """Join a run that keeps the rules with the assessments, ready for metrics."""
+    """Join an accepted run with the assessments, ready for metrics."""
     return _judged(checked.located, plan)
 
 
@@ -193,7 +193,7 @@ def _unknown_sizes(judgement: RunJudgement, plan: TaskPlan, run: Run) -> Problem
 def _report_unknown_places(
     run: LocatedRun, elements: ElementTable | None, plan: TaskPlan, log: ProblemLog, *, matter: bool
 ) -> None:
-    """Report paths that a known document does not have and, where places matter, places nothing tells."""
+    """Report paths that a known document does not have and, if places matter, unknown places."""
     has_document = _has_document(run, elements)
     wrong_paths: list[int] = []
     unknown: list[int] = []
@@ -210,41 +210,23 @@ def _report_unknown_places(
             is_article = ranking.form[rows] == ResultForm.ARTICLE
             unknown.extend(ranking.line[rows[~is_article]].tolist())
             unknown_lengths.extend(ranking.line[rows[is_article]].tolist())
-        no_elements.extend(ranking.line[ranking.path == ABSENT].tolist())
-    results = len(run)
-    if no_elements and plan.reads_elements:
-        log.add(
-            "result-no-element",
-            found=f"{len(no_elements)} of {results} results",
-            expected="results that are elements",
-            lines=sorted(no_elements),
-        )
-    if wrong_paths:
-        log.add(
-            "path-unknown",
-            found=f"{len(wrong_paths)} of {results} results",
-            expected="paths of elements that their documents have",
-            lines=sorted(wrong_paths),
-        )
-    if unknown:
-        log.add(
-            "place-unknown",
-            found=f"{len(unknown)} of {results} results",
-            expected="offsets, or elements that the assessments or documents know",
-            lines=sorted(unknown),
-        )
-    if unknown_lengths:
-        log.add(
-            "article-length-unknown",
-            found=f"{len(unknown_lengths)} of {results} results",
-            expected="articles whose length the assessments or documents know, or a mean_document_length",
-            lines=sorted(unknown_lengths),
-        )
+        if plan.reads_elements:
+            no_elements.extend(ranking.line[ranking.path == ABSENT].tolist())
+    length_known = "articles whose length the assessments or documents know, or a mean_document_length"
+    for code, lines, expected in (
+        ("result-no-element", no_elements, "results that are elements"),
+        ("path-unknown", wrong_paths, "paths of elements that their documents have"),
+        ("place-unknown", unknown, "offsets, or elements that the assessments or documents know"),
+        ("article-length-unknown", unknown_lengths, length_known),
+    ):
+        if lines:
+            found = f"{len(lines)} of {len(run)} results"
+            log.add(code, found=found, expected=expected, lines=sorted(lines))
 
 
 def _has_document(run: LocatedRun, elements: ElementTable | None) -> NDArray[np.bool_]:
-    """Of which of a run's articles it is known what elements they have; shape (articles of the run,)."""
-    names = next((ranking.articles.names for ranking in run), pa.array([], pa.string()))
+    """Whether the elements of each article of a run are known; shape (articles of the run,)."""
+    names = next((ranking.articles for ranking in run), pa.array([], pa.string()))
     if elements is None:
         return np.zeros(len(names), dtype=np.bool_)
     known: NDArray[np.bool_] = elements.numbers(names) != UNKNOWN
@@ -252,10 +234,10 @@ def _has_document(run: LocatedRun, elements: ElementTable | None) -> NDArray[np.
 
 
 def _places_matter(ranking: TopicRanking, plan: TaskPlan) -> NDArray[np.bool_]:
-    """Of which results a metric may ask where they lie; shape (results,).
+    """Whether a metric may read the place of each result; shape (results,).
 
-    Where overlap is told by paths (until 2006), only of those in judged articles: nothing is highlighted
-    elsewhere, and the places there are not even read from the collection's table.
+    If overlap is defined by paths (until 2006), only in judged articles: nothing is highlighted elsewhere,
+    and places there are not read from the collection's table.
     """
     if plan.settings.get("overlap_of") != "paths" or not plan.assessments:
         return np.ones(len(ranking), dtype=np.bool_)

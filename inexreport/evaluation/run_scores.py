@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from inexreport.evaluation.topic_values import TopicValues, share
 from inexreport.judging.element_gains import unsized_results
-from inexreport.judging.judged_ranking import judge, judge_all
+from inexreport.judging.judged_ranking import judge
 from inexreport.judging.located_run import LocatedRun, empty_ranking
 from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.metrics.registry import bind
@@ -79,13 +79,13 @@ class RunJudgement:
         self._assessed = np.array([topic in assessments for topic in self.topics], dtype=np.bool_)
         self._answered = np.array([topic in rankings for topic in self.topics], dtype=np.bool_)
         self._selection = selection
-        judged = judge_all(
-            [rankings.get(topic) or empty_ranking(topic) for topic in assessments],
-            tuple(assessments.values()),
-        )
-        by_topic = dict(zip(assessments, judged, strict=True))
         self._values = [
-            TopicValues(by_topic.get(topic) or judge(rankings[topic], _no_assessment(topic)))
+            TopicValues(
+                judge(
+                    rankings.get(topic) or empty_ranking(topic),
+                    assessments.get(topic) or _no_assessment(topic),
+                )
+            )
             for topic in self.topics
         ]
 

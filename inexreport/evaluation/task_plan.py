@@ -1,4 +1,4 @@
-"""What is to be computed for the runs of a task."""
+"""A task with its metrics resolved and its assessments selected."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from inexreport.model.task import Task, Treatment
 
 @dataclass(frozen=True, slots=True)
 class TaskPlan:
-    """A task with its identifiers resolved.
+    """What to compute for the runs of a task.
 
     Attributes
     ----------
     task : Task
-        With its identifiers in their published form.
+        With metric identifiers in their published form.
     metrics : tuple of BoundMetric
         In the task's order.
     settings : mapping of str to str or number
         See `settings_of`.
     assessments : mapping of str to TopicAssessment
-        Of the task's topics; only of what their targets ask for, where the task is strict.
+        By topic of the task; restricted to the topic's target if the task has strict targets.
     """
 
     task: Task
@@ -45,14 +45,14 @@ class TaskPlan:
 
     @property
     def matching(self) -> Matching:
-        """What its results are held against, to tell which are relevant."""
+        """How relevant results are recognised."""
         if self.task.rules.several_entry_points is not Treatment.ALLOWED:
             return Matching.ENTRY_POINTS
         return Matching.ELEMENTS if by_elements(self.task, self.assessments) else Matching.TEXT
 
     @property
     def reads_elements(self) -> bool:
-        """Whether any of its metrics is about elements, so that other results count nothing for it."""
+        """Whether any of its metrics ignores results that are no elements."""
         by_elements = self.settings.get("judged_units") == "elements"
         return any(
             bound.metric.needs_elements or (by_elements and "judged_units" in bound.parameters)
@@ -61,17 +61,17 @@ class TaskPlan:
 
     @property
     def reads_places(self) -> bool:
-        """Whether any of its metrics depends on where in an article results lie."""
+        """Whether any of its metrics depends on the places of results in articles."""
         return any(bound.reads_places for bound in self.metrics)
 
     @property
     def reads_levels(self) -> bool:
-        """Whether any of its metrics depends on the ranks and scores that files give."""
+        """Whether any of its metrics depends on submitted ranks and scores."""
         return any(bound.metric.reads_levels for bound in self.metrics)
 
 
 def settings_of(task: Task, campaign: Campaign) -> Mapping[str, Value]:
-    """The conventions that metrics follow in a task, with those that its rules and the collection imply."""
+    """Settings of a task's metrics, including those implied by its rules and the collection."""
     collection = campaign.collection
     settings: dict[str, Value] = dict(task.settings)
     settings["task_overlap"] = "allowed" if task.rules.overlap is Treatment.ALLOWED else "forbidden"
@@ -89,7 +89,7 @@ def settings_of(task: Task, campaign: Campaign) -> Mapping[str, Value]:
 
 
 def mean_judged_length(assessments: Assessments) -> float | None:
-    """Mean length of the judged articles whose length is known; it stands in for the collection's."""
+    """Mean known length of the judged articles, an estimate of the collection's; None if unknown."""
     lengths = {
         article: length
         for assessment in assessments.topics.values()
@@ -100,10 +100,10 @@ def mean_judged_length(assessments: Assessments) -> float | None:
 
 
 def bind_counts(plan: TaskPlan) -> tuple[BoundMetric, ...]:
-    """The counts that tools print beside a task's scores.
+    """The counts that evaluators report with a task's scores.
 
-    With the setting ``relevant_totals = "all assessed topics"`` the numbers of what is relevant go over all
-    assessed topics even where means do not: the official evaluator does so for tasks in context.
+    With the setting ``relevant_totals = "all assessed topics"``, totals of relevant items are over all
+    assessed topics even if means are not, as in the official evaluator for in-context tasks.
     """
     counts = (bind(metric.name, plan.settings) for metric in COUNTS)
     if plan.task.settings.get("relevant_totals") != "all assessed topics":
@@ -117,7 +117,7 @@ def bind_counts(plan: TaskPlan) -> tuple[BoundMetric, ...]:
 
 
 def unknown_metrics(task: Task) -> dict[tuple[str | int, ...], str]:
-    """Why an identifier names no metric, by its key within the task's settings."""
+    """Reasons why identifiers name no metric, by their keys in the task's settings."""
     identifiers: dict[tuple[str | int, ...], str] = {
         ("official",): task.official,
         **{("metrics", position): identifier for position, identifier in enumerate(task.metrics)},
@@ -132,7 +132,7 @@ def unknown_metrics(task: Task) -> dict[tuple[str | int, ...], str]:
 
 
 def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
-    """Metrics of a task that its assessments, if there are any, do not allow, with the reason."""
+    """Identifiers of metrics that cannot be computed from a task's assessments, with the reason."""
     judged = [one.elements for one in plan.assessments.values() if one.elements is not None]
     if not judged and not any(one.relevant_articles for one in plan.assessments.values()):
         return {}
@@ -148,7 +148,7 @@ def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
 
 
 def plan_task(task: Task, campaign: Campaign) -> TaskPlan:
-    """Resolve the identifiers of a task and choose its assessments.
+    """Resolve the metrics of a task and select its assessments.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ def plan_task(task: Task, campaign: Campaign) -> TaskPlan:
     Returns
     -------
     TaskPlan
-        The official metric is among its metrics, first if they do not list it; no metric is there twice.
+        Its metrics are distinct and include the official one, first if the task does not list it.
     """
     settings = settings_of(task, campaign)
     official = bind(task.official, settings)
@@ -172,25 +172,25 @@ def plan_task(task: Task, campaign: Campaign) -> TaskPlan:
 
 
 def by_elements(task: Task, assessments: Mapping[str, TopicAssessment]) -> bool:
-    """Whether elements were judged, and runs of the task name them by their paths."""
+    """Whether elements were judged, and runs of the task name elements by their paths."""
     judges_elements = any(one.elements is not None for one in assessments.values())
     return judges_elements and task.settings.get("overlap_of") == "paths"
 
 
 def asks(task: Task, campaign: Campaign, topic: str) -> bool:
-    """Whether a topic belongs to a task; one without a topic file belongs to every task."""
+    """Whether a topic belongs to a task; a topic without topic file belongs to every task."""
     return topic not in campaign.topics or task.asks(campaign.topics[topic])
 
 
 def task_target(task: Task, campaign: Campaign, topic: str) -> Target | None:
-    """What alone is relevant to a topic in a task with strict targets; None elsewhere or if unknown."""
+    """Target of a topic in a task with strict targets; None otherwise or if unknown."""
     if not task.rules.strict_target or topic not in campaign.topics:
         return None
     return topic_target(campaign.topics[topic])
 
 
 def topics_without_target(task: Task, campaign: Campaign) -> tuple[str, ...]:
-    """Assessed topics of a task with strict targets of which nothing says what they ask for."""
+    """Assessed topics of a task with strict targets whose target is unknown."""
     if not task.rules.strict_target:
         return ()
     return tuple(

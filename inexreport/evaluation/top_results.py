@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import count
 
 import numpy as np
+import pandas as pd
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.judging.located_run import LocatedRun
@@ -26,11 +28,12 @@ def top_results(run: LocatedRun, depth: int) -> TopResults:
     nothing = np.zeros(0, dtype=np.int32)
     article = np.concatenate([nothing, *(ranking.article[:depth] for ranking in run)])
     path = np.concatenate([nothing, *(ranking.path[:depth] for ranking in run)])
-    first = next(iter(run), None)
-    articles, article = _renumbered(article, first.articles if first else ())
-    paths, path = _renumbered(path, first.path_names if first else ())
+    returned, article = _renumbered(article)
+    articles = run.rankings[0].articles.take(pa.array(returned)).to_pylist() if len(returned) else []
+    returned, path = _renumbered(path)
+    paths = [run.rankings[0].path_names[number] for number in returned.tolist()]
     return TopResults(
-        names=ResultNames(articles, paths),
+        names=ResultNames(_vocabulary(articles), _vocabulary(paths)),
         topics=tuple(ranking.topic for ranking in run),
         start=np.cumsum([0, *(min(len(ranking), depth) for ranking in run)]),
         article=article,
@@ -38,13 +41,13 @@ def top_results(run: LocatedRun, depth: int) -> TopResults:
     )
 
 
-def _renumbered(numbers: NDArray[np.int32], names: Sequence[str]) -> tuple[Vocabulary, NDArray[np.int32]]:
-    """The names that occur, in the order in which they do, and their numbers; `ABSENT` stays."""
-    rows = np.arange(len(numbers))
-    first = np.full(len(names) + 1, len(numbers))
-    # Of several assignments to a place the last one holds; ABSENT is the last place.
-    first[numbers[::-1]] = rows[::-1]
-    occurring = numbers[(first[numbers] == rows) & (numbers != ABSENT)]
-    new = np.full(len(names) + 1, ABSENT, dtype=np.int32)
-    new[occurring] = np.arange(len(occurring))
-    return Vocabulary(zip((names[number] for number in occurring.tolist()), count())), new[numbers]
+def _renumbered(numbers: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The distinct numbers as they first occur, and the place of each number among them; `ABSENT` stays."""
+    is_number = numbers != ABSENT
+    new = numbers.copy()
+    new[is_number], occurring = pd.factorize(numbers[is_number])
+    return occurring, new
+
+
+def _vocabulary(names: Sequence[str]) -> Vocabulary:
+    return Vocabulary(zip(names, count()))

@@ -100,20 +100,13 @@ class _DirectoryReader:
         self._report_unknown_entries()
         campaign = Campaign(
             slug=campaign_slug(files.top.path),
-            title=settings.title,
-            year=settings.year,
-            protocol=settings.protocol,
-            tasks=settings.tasks,
             topics=topics,
             assessments=assessments,
-            collection=settings.collection,
-            participants=settings.participants,
-            citation=settings.citation,
-            licence=settings.licence,
             about=about,
             inputs=files.inputs,
             judges=judges,
             pools=pools or None,
+            **settings,
         )
         return campaign, files.problems
 

@@ -5,29 +5,27 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
-from inexreport.formats.built_in_protocols import protocol_names
 from inexreport.formats.numbers import LARGEST_NUMBER
-from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.protocols import ProtocolFile, protocol_names, protocol_tasks, read_protocol
 from inexreport.formats.quoting import quoted
 from inexreport.formats.task_settings import (
     AnyText,
     Name,
+    RuleSettings,
     SelectionName,
     StrictModel,
     TaskSettings,
-    settings_of,
+    make_task,
+    missing_settings,
 )
 from inexreport.formats.toml_lines import KeyPath, setting_line
 from inexreport.model.campaign import Collection
 from inexreport.model.problem import ProblemLog
-from inexreport.model.task import Protocol, Task
-
-__all__ = ["LARGEST_SETTINGS", "CampaignSettings", "read_campaign_file", "remaining_settings", "setting_line"]
+from inexreport.model.task import Task
 
 LARGEST_SETTINGS = 2**18
 """Bytes of campaign.toml."""
@@ -39,13 +37,19 @@ Count = Annotated[int, Field(ge=1, le=10**15)]
 
 
 class CollectionSettings(StrictModel):
-    """The table ``[collection]``."""
+    """The table ``[collection]``, see `inexreport.model.campaign.Collection`."""
 
     name: AnyText = ""
-    documents: Count | None = None
-    elements: Count | None = None
-    mean_document_length: Annotated[float, Field(gt=0, le=LARGEST_NUMBER)] | None = None
-    unit: Literal["characters", "bytes"] = "characters"
+    documents: Count | None = Field(default=None, examples=[2666190], description="number of documents")
+    elements: Count | None = Field(default=None, examples=[30000000], description="number of elements")
+    mean_document_length: Annotated[float, Field(gt=0, le=LARGEST_NUMBER)] | None = Field(
+        default=None,
+        examples=[7000.0],
+        description="in the unit below: for BEPD, EPRUM and plain article runs",
+    )
+    unit: Literal["characters", "bytes"] = Field(
+        default="characters", description='or "bytes" (UTF-8): what offsets and lengths count'
+    )
 
 
 class ParticipantSettings(StrictModel):
@@ -55,34 +59,35 @@ class ParticipantSettings(StrictModel):
 
 
 class CampaignFile(StrictModel):
-    """Everything that campaign.toml can say."""
+    """All settings of campaign.toml, see `inexreport.model.campaign.Campaign`.
+
+    A setting with an example or a default, and its description, is written by `inexreport init`.
+    """
 
     title: Annotated[Name, Field(min_length=1)]
     year: Annotated[int, Field(ge=1900, le=2999)]
     protocol: str = ""
-    citation: AnyText = ""
-    licence: AnyText = ""
-    topics: SelectionName | None = None
+    citation: AnyText = Field(default="", examples=["..."], description='shown under "how to cite"')
+    licence: AnyText = Field(default="", examples=["..."], description="shown with it")
+    topics: SelectionName | None = Field(
+        default=None,
+        examples=["returned"],
+        description="means over answered topics only; by default over all assessed ones",
+    )
     collection: CollectionSettings = CollectionSettings()
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     tasks: dict[Name, TaskSettings] = Field(default_factory=dict)
 
 
-@dataclass(frozen=True, eq=False)
-class CampaignSettings:
-    """What campaign.toml says, completed by its protocol; fields are those of `Campaign`."""
-
-    title: str
-    year: int
-    protocol: str
-    citation: str
-    licence: str
-    collection: Collection
-    participants: Mapping[str, str]
-    tasks: Mapping[str, Task]
+_TABLES: dict[str, type[BaseModel]] = {
+    "collection": CollectionSettings,
+    "participants": ParticipantSettings,
+    "tasks": TaskSettings,
+    "rules": RuleSettings,
+}
 
 
-def read_campaign_file(data: bytes, log: ProblemLog) -> CampaignSettings | None:
+def read_campaign_file(data: bytes, log: ProblemLog) -> dict[str, Any] | None:
     """Return the settings of a campaign; None, with every mistake in `log`, if there is one.
 
     Parameters
@@ -91,6 +96,11 @@ def read_campaign_file(data: bytes, log: ProblemLog) -> CampaignSettings | None:
         Content of campaign.toml.
     log : ProblemLog
         Of the file.
+
+    Returns
+    -------
+    dict of str to object, or None
+        Fields of `Campaign`: those of `CampaignFile`, and the tasks completed by the protocol.
     """
     text, content = _parsed(data, log)
     if content is None:
@@ -102,41 +112,34 @@ def read_campaign_file(data: bytes, log: ProblemLog) -> CampaignSettings | None:
         if isinstance(content.get("protocol"), str):
             _protocol(content["protocol"], text, log)
         return None
-    protocol = _protocol(file.protocol, text, log) if file.protocol else Protocol("", {})
+    protocol = _protocol(file.protocol, text, log)
     tasks = _tasks(file, protocol, text, log) if protocol else {}
     if log.has_errors:
         return None
-    return CampaignSettings(
-        title=file.title,
-        year=file.year,
-        protocol=file.protocol,
-        citation=file.citation,
-        licence=file.licence,
-        collection=Collection(**file.collection.model_dump()),
-        participants={key: participant.name for key, participant in file.participants.items()},
-        tasks=tasks,
-    )
+    return {
+        **file.model_dump(exclude={"topics"}),
+        "collection": Collection(**file.collection.model_dump()),
+        "participants": {key: participant.name for key, participant in file.participants.items()},
+        "tasks": tasks,
+    }
 
 
-def remaining_settings(data: bytes) -> CampaignSettings:
-    """Return what a campaign.toml with mistakes still says, so that runs can be checked.
+def remaining_settings(data: bytes) -> dict[str, Any]:
+    """Return the settings of a campaign.toml with mistakes that are needed to check runs.
 
-    That are the protocol with its tasks, and the unit of places: empty if the file is no TOML.
+    These are the protocol with its tasks, and the unit of places: empty if the file is no TOML.
     """
     _, content = _parsed(data, ProblemLog(""))
     name, collection = (content or {}).get("protocol"), (content or {}).get("collection")
     unit = "bytes" if isinstance(collection, dict) and collection.get("unit") == "bytes" else "characters"
-    protocol = load_protocol(str(name)) if name in protocol_names() else Protocol("", {})
-    return CampaignSettings(
-        title="",
-        year=0,
-        protocol=protocol.name,
-        citation="",
-        licence="",
-        collection=Collection(unit="" if content is None else unit),
-        participants={},
-        tasks=protocol.tasks,
-    )
+    protocol = str(name) if name in protocol_names() else ""
+    return {
+        "title": "",
+        "year": 0,
+        "protocol": protocol,
+        "collection": Collection(unit="" if content is None else unit),
+        "tasks": protocol_tasks(protocol),
+    }
 
 
 def _parsed(data: bytes, log: ProblemLog) -> tuple[str, dict[str, Any] | None]:
@@ -166,10 +169,10 @@ def _parsed(data: bytes, log: ProblemLog) -> tuple[str, dict[str, Any] | None]:
     return text, None
 
 
-def _protocol(name: str, text: str, log: ProblemLog) -> Protocol | None:
+def _protocol(name: str, text: str, log: ProblemLog) -> ProtocolFile | None:
     known = protocol_names()
-    if name in known:
-        return load_protocol(name)
+    if not name or name in known:
+        return read_protocol(name)
     log.add(
         "protocol-unknown",
         found=quoted(name) + _suggestion(name, known),
@@ -179,8 +182,8 @@ def _protocol(name: str, text: str, log: ProblemLog) -> Protocol | None:
     return None
 
 
-def _tasks(file: CampaignFile, protocol: Protocol, text: str, log: ProblemLog) -> dict[str, Task]:
-    """Lay the campaign's settings of each task over the protocol's."""
+def _tasks(file: CampaignFile, protocol: ProtocolFile, text: str, log: ProblemLog) -> dict[str, Task]:
+    """Return the tasks: the protocol's settings, overridden by the campaign's."""
     overrides: dict[str, TaskSettings] = {}
     for name, settings in file.tasks.items():
         task = protocol.aliases.get(name, name) if name not in protocol.tasks else name
@@ -192,21 +195,21 @@ def _tasks(file: CampaignFile, protocol: Protocol, text: str, log: ProblemLog) -
                 lines=_lines(text, ["tasks", name]),
             )
         overrides[task] = settings
-    everywhere = TaskSettings(topics=file.topics)
+    no_settings = TaskSettings()
+    for_all = TaskSettings(topics=file.topics) if file.topics else no_settings
     tasks = {}
-    for name in [*protocol.tasks, *(name for name in overrides if name not in protocol.tasks)]:
-        inherited = settings_of(protocol.tasks[name]) if name in protocol.tasks else TaskSettings()
-        settings = overrides.get(name, TaskSettings()).over(everywhere.over(inherited))
-        if settings.missing():
+    for name in dict.fromkeys([*protocol.tasks, *overrides]):
+        layers = [protocol.tasks.get(name, no_settings), for_all, overrides.get(name, no_settings)]
+        if missing := missing_settings(*layers):
             log.add(
                 "campaign-key-missing",
-                found=f"the task {quoted(name)} without {' and '.join(settings.missing())}",
+                found=f"the task {quoted(name)} without {' and '.join(missing)}",
                 expected="cutoff, official and metrics, since the protocol has no such task"
                 + _suggestion(name, protocol.tasks),
                 lines=_lines(text, ["tasks", name]),
             )
         else:
-            tasks[name] = settings.task(name)
+            tasks[name] = make_task(name, *layers)
     if not file.tasks and not protocol.tasks:
         log.add(
             "campaign-key-missing",
@@ -246,16 +249,9 @@ def _report_all(error: ValidationError, text: str, content: dict[str, Any], log:
 
 def _known_keys(table: KeyPath) -> tuple[str, ...]:
     """Return the keys that a table of campaign.toml may have."""
-    models: dict[str, type[BaseModel]] = {
-        "collection": CollectionSettings,
-        "participants": ParticipantSettings,
-        "tasks": TaskSettings,
-    }
     if not table:
         return tuple(CampaignFile.model_fields)
-    if table[-1] == "rules":
-        return tuple(type(TaskSettings().rules).model_fields)
-    return tuple(models[str(table[0])].model_fields)
+    return tuple(_TABLES["rules" if table[-1] == "rules" else str(table[0])].model_fields)
 
 
 def _suggestion(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:

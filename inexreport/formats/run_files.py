@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError
-from inexreport.formats.built_in_protocols import task_aliases
 from inexreport.formats.campaign_root import RUNS
 from inexreport.formats.directory_listing import Folder, is_folder, outside_link_problem, valid_name
+from inexreport.formats.protocols import task_aliases
 from inexreport.formats.quoting import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -10,7 +11,6 @@ from lxml import etree
 
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
-from inexreport.formats.plain_results import PlainResults, cut_out
 from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.run_content import MOST_RESULTS, RunContent, results_of
 from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts
@@ -21,13 +21,19 @@ from inexreport.model.run import ResultForm, Results
 ROOTS = ("inex-submission", "efficiency-submission")
 NOT_FOUND = ("X", "x", "-1")
 
+BATCH = 100
+"""Results that are converted at a time; many more would set off Python's garbage collector."""
+
+_USUAL_PARTS = ["file", "path", "rank", "rsv"]
+_COLUMNS = ("topic", "article", "form", "offset", "length", "path", "end_path", "rank", "score", "line")
+_ELEMENT = int(ResultForm.ELEMENT)
 
 Place = tuple[int, int, int, str | None, str | None]
 """Form, offset, length, path and end path of a result."""
 
 
 def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
-    """Return what a run in XML says; None, with the reason in `log`, if it cannot be read.
+    """Return the content of a run in XML; None, with the reason in `log`, if it cannot be read.
 
     Results with errors are left out; each is in `log`.
 
@@ -38,44 +44,6 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
     log : ProblemLog
         Of the file.
     """
-    plain = cut_out(data)
-    if plain is not None and len(plain.line) <= MOST_RESULTS:
-        without_problems = ProblemLog(log.file)
-        read = _read_elements(plain.rest, without_problems)
-        # With problems, all of them are to be reported in the order of the file.
-        if read is not None and not len(without_problems) and not read[1].mistakes:
-            root, reading = read
-            topics = list(reading.topic_lines)
-            if len(topics) == plain.topics:
-                return reading.content(root, _results(plain, topics), log)
-    read = _read_elements(data, log)
-    if read is None:
-        return None
-    root, reading = read
-    reading.report(log)
-    return reading.content(root, reading.results(), log)
-
-
-def _results(plain: PlainResults, topics: list[str]) -> Results:
-    """The plain results of a file with these topics."""
-    count = len(plain.line)
-    nothing = np.zeros(count, dtype=np.int64)
-    return results_of(
-        topic=pa.array(topics, pa.string()).take(plain.topic),
-        article=plain.article,
-        path=plain.path,
-        end_path=pa.nulls(count, pa.string()),
-        form=np.full(count, ResultForm.ELEMENT, dtype=np.int8),
-        offset=nothing,
-        length=nothing,
-        rank=plain.rank,
-        score=plain.score,
-        line=plain.line,
-    )
-
-
-def _read_elements(data: bytes, log: ProblemLog) -> tuple[etree._Element, _Reading] | None:
-    """The root of a submission, and what its topics and results say."""
     name = root_name(data, log)
     if name is None:
         return None
@@ -91,17 +59,20 @@ def _read_elements(data: bytes, log: ProblemLog) -> tuple[etree._Element, _Readi
     results = 0
     malformed = ProblemLog(log.file)
     for event, element in elements_as_they_end(data, ("topic", "result", name), malformed):
-        if element.tag == name:
-            root = element
-        elif element.tag == "result":
+        if element.tag == "result":
             if event == "end":
-                reading.add_result(element)
-                clear(element)
+                reading.batch.append(element)
                 results += 1
                 if results > MOST_RESULTS:
                     expected = f"at most {MOST_RESULTS:,}"
                     log.add("file-too-large", found="more results than these", expected=expected)
                     return None
+                if len(reading.batch) == BATCH:
+                    reading.read_batch()
+            continue
+        reading.read_batch()
+        if element.tag == name:
+            root = element
         elif event == "start":
             reading.begin_topic(element)
         else:
@@ -111,7 +82,8 @@ def _read_elements(data: bytes, log: ProblemLog) -> tuple[etree._Element, _Readi
         problem = next(iter(malformed))
         log.add(problem.code, found=problem.found, expected=problem.expected, lines=problem.lines)
         return None
-    return root, reading
+    reading.report(log)
+    return reading.content(root, log)
 
 
 def _attribute(element: etree._Element, *names: str) -> str:
@@ -128,10 +100,10 @@ def _attribute(element: etree._Element, *names: str) -> str:
 class _Reading:
     """Everything read so far of one submission."""
 
-    rows: list[tuple[str, str, int, int, int, str | None, str | None, float, float, int]] = field(
-        default_factory=list
-    )
-    """Topic, article, form, offset, length, path, end path, rank, score and line of each result."""
+    batch: list[etree._Element] = field(default_factory=list)
+    """Results that have ended since the last ones were read."""
+    columns: dict[str, list[Any]] = field(default_factory=lambda: {name: [] for name in _COLUMNS})
+    """Parameters of `results_of`."""
     topic: str | None = None
     topic_lines: dict[str, int] = field(default_factory=dict)
     milliseconds: dict[str, float] = field(default_factory=dict)
@@ -162,7 +134,55 @@ class _Reading:
             else:
                 self.milliseconds[topic] = milliseconds
 
-    def add_result(self, element: etree._Element) -> None:
+    def read_batch(self) -> None:
+        """Read the results of the batch and release them.
+
+        Nearly all batches are regular, and are converted by columns.
+        """
+        if self.batch and not self._add_regular():
+            for element in self.batch:
+                self._add(element)
+        for element in self.batch:
+            clear(element)
+        self.batch.clear()
+
+    def _add_regular(self) -> bool:
+        """Add the batch if each result has the usual parts and is without mistakes; return whether it was."""
+        size, count = len(_USUAL_PARTS), len(self.batch)
+        parts = [part for element in self.batch for part in element]
+        if self.topic is None or [part.tag for part in parts] != _USUAL_PARTS * count:
+            return False
+        texts = [part.text or "" for part in parts]
+        articles = [text.strip() for text in texts[0::size]]
+        paths = texts[1::size]
+        ranks = [decimal_number(text.strip()) for text in texts[2::size]]
+        scores = [decimal_number(text.strip()) for text in texts[3::size]]
+        if (
+            any(len(element) != size for element in self.batch)
+            or None in ranks
+            or None in scores
+            or not all(articles)
+            or not all(path.strip(" \t\r\n/") for path in paths)
+        ):
+            return False
+        values: dict[str, list[Any]] = {
+            "topic": [self.topic] * count,
+            "article": articles,
+            "form": [_ELEMENT] * count,
+            "offset": [0] * count,
+            "length": [0] * count,
+            "path": paths,
+            "end_path": [None] * count,
+            "rank": ranks,
+            "score": scores,
+            "line": list(map(line_of, self.batch)),
+        }
+        for name, column in self.columns.items():
+            column += values[name]
+        return True
+
+    def _add(self, element: etree._Element) -> None:
+        """Add a result of any form, or its mistakes."""
         line = line_of(element)
         parts: dict[str, etree._Element] = {}
         places = 0
@@ -173,30 +193,26 @@ class _Reading:
                 self.mistake("run-result-unclear", f"two <{tag}>", line)
                 return
             parts[tag] = part
-        article = _text(parts, "file").strip()
+        article = _text(parts, "file")
         if not article or places != 1:
-            self.mistake(
-                "run-result-unclear",
-                f"{places} of <path>, <passage>, <fol>" if article else "no <file>",
-                line,
-            )
+            found = f"{places} of <path>, <passage>, <fol>" if article else "no <file>"
+            self.mistake("run-result-unclear", found, line)
             return
         if self.topic is None:
             self.mistake("run-topic-id-missing", "<result>", line)
             return
         place = self._place(parts, line)
-        rank = self._number(parts, "rank", "run-number", line)
-        score = self._number(parts, "rsv", "run-score-not-number", line)
+        rank = self._number(_text(parts, "rank"), "run-number", line)
+        score = self._number(_text(parts, "rsv"), "run-score-not-number", line)
         if place is None or rank is None:
             return
-        self.rows.append((self.topic, article, *place, rank, np.nan if score is None else score, line))
+        row = (self.topic, article, *place, rank, np.nan if score is None else score, line)
+        for column, value in zip(self.columns.values(), row, strict=True):
+            column.append(value)
 
-    def _number(self, parts: dict[str, etree._Element], name: str, code: str, line: int) -> float | None:
-        """Return the number in a part, NaN if there is no such part, None if it is something else."""
-        text = _text(parts, name).strip()
-        if not text:
-            return np.nan
-        number = decimal_number(text)
+    def _number(self, text: str, code: str, line: int) -> float | None:
+        """Return a number, NaN if the text is empty, None if it is something else."""
+        number = decimal_number(text) if text else np.nan
         if number is None:
             self.mistake(code, text, line)
         return number
@@ -207,15 +223,15 @@ class _Reading:
             return self._offset_and_length(parts["fol"], line)
         if "passage" in parts:
             start, end = (_attribute(parts["passage"], name) for name in ("start", "end"))
-            if not start or not end:
-                self.mistake("run-result-unclear", "a <passage> without start or end", line)
-                return None
-            return ResultForm.RANGE, 0, 0, start, end
-        path = _text(parts, "path")
-        if not path.strip(" \t\r\n/"):
-            self.mistake("run-result-unclear", "an empty <path>", line)
+            if start and end:
+                return ResultForm.RANGE, 0, 0, start, end
+            self.mistake("run-result-unclear", "a <passage> without start or end", line)
             return None
-        return ResultForm.ELEMENT, 0, 0, path, None
+        path = parts["path"].text or ""
+        if path.strip(" \t\r\n/"):
+            return _ELEMENT, 0, 0, path, None
+        self.mistake("run-result-unclear", "an empty <path>", line)
+        return None
 
     def _offset_and_length(self, fol: etree._Element, line: int) -> Place | None:
         start, size = _attribute(fol, "offset"), _attribute(fol, "length")
@@ -232,33 +248,28 @@ class _Reading:
         return ResultForm.PASSAGE if size else ResultForm.ENTRY_POINT, offset, length, None, None
 
     def results(self) -> Results:
-        columns = list(zip(*self.rows, strict=True)) or [()] * 10
-        topic, article, form, offset, length, path, end_path, rank, score, line = columns
-        return results_of(
-            topic=pa.array(topic, pa.string()),
-            article=pa.array(article, pa.string()),
-            path=pa.array(path, pa.string()),
-            end_path=pa.array(end_path, pa.string()),
-            form=np.array(form, dtype=np.int8),
-            offset=np.array(offset, dtype=np.int64),
-            length=np.array(length, dtype=np.int64),
-            rank=np.array(rank, dtype=np.float64),
-            score=np.array(score, dtype=np.float64),
-            line=np.array(line, dtype=np.int64),
-        )
+        texts = ("topic", "article", "path", "end_path")
+        types = {"form": np.int8, "rank": np.float64, "score": np.float64}
+        columns: dict[str, Any] = {
+            name: pa.array(column, pa.string())
+            if name in texts
+            else np.array(column, types.get(name, np.int64))
+            for name, column in self.columns.items()
+        }
+        return results_of(**columns)
 
     def report(self, log: ProblemLog) -> None:
         for code, (found, lines) in self.mistakes.items():
             log.add(code, found=examples(found), expected=_EXPECTED[code], lines=sorted(lines))
 
-    def content(self, root: etree._Element, results: Results, log: ProblemLog) -> RunContent:
+    def content(self, root: etree._Element, log: ProblemLog) -> RunContent:
         texts = ShownTexts()
 
         def stated(*names: str) -> str:
             return texts.shown(names[0], _attribute(root, *names), line_of(root))
 
         content = RunContent(
-            results=results,
+            results=self.results(),
             by_rank=True,
             topic_lines=self.topic_lines,
             run_id=stated("run-id"),
@@ -293,7 +304,7 @@ def _topic_fields(root: etree._Element, texts: ShownTexts) -> dict[str, str]:
 
 def _text(parts: dict[str, etree._Element], name: str) -> str:
     part = parts.get(name)
-    return "" if part is None else part.text or ""
+    return "" if part is None else (part.text or "").strip()
 
 
 _EXPECTED = {

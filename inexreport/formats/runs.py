@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from inexreport.formats.built_in_protocols import task_aliases
 from inexreport.formats.file_content import StoredFile, checksum, read_stored
+from inexreport.formats.protocols import task_aliases
 from inexreport.formats.run_checks import check_statements, check_topics, topic_names
 from inexreport.formats.run_content import RunContent
 from inexreport.formats.run_files import RunFile

@@ -7,37 +7,31 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from inexreport.errors import UsageError
-from inexreport.formats.protocol_file import load_protocol
-from inexreport.formats.task_settings import CONVENTIONS
-from inexreport.model.task import Task, TaskRules
+from pydantic import BaseModel
 
-_SETTINGS = """\
+from inexreport.errors import UsageError
+from inexreport.formats.campaign_file import CampaignFile, CollectionSettings
+from inexreport.formats.protocols import protocol_tasks
+from inexreport.formats.task_settings import CONVENTIONS, RuleSettings, TaskSettings
+from inexreport.model.task import Task
+
+_START = """\
 # What this campaign is. `inexreport check DIRECTORY` explains every mistake in this file.
 
-title = {title}
+title = "INEX {year}"
 year = {year}                          # the year on the archive page
 protocol = "{protocol}"              # tasks, metrics and official settings of that year
-# citation = "..."                     # shown under "how to cite"
-# licence = "..."                      # shown with it
-# topics = "returned"                  # means over answered topics only; by default over all assessed ones
+"""
 
-[collection]
-name = ""
-# documents = 2666190                  # number of documents
-# elements = 30000000                  # number of elements
-# mean_document_length = 7000.0        # in the unit below: for BEPD, EPRUM and plain article runs
-unit = "characters"                    # or "bytes" (UTF-8): what offsets and lengths count
-
+_PARTICIPANTS = """
 # Names for the participant ids that run files, or their folders, give:
 # [participants.19]
 # name = "Queensland University of Technology"
 
-{tasks}
 """
 
-_EXAMPLE_LIMIT = 1_000_000
-"""Characters, where the protocol has no limit."""
+_COLUMN = 39
+"""Where explanations begin."""
 
 _LINE = 100
 """Letters of a line of metrics."""
@@ -48,39 +42,49 @@ _FOLDERS = {
 }
 
 
-def write_skeleton(directory: Path, protocol_name: str) -> None:
+def write_skeleton(directory: Path, protocol: str) -> None:
     """Write campaign.toml, about.md and the folders of a new campaign.
 
     Parameters
     ----------
     directory : Path
         Must not exist, or be empty.
-    protocol_name : str
+    protocol : str
         E.g. ``"inex-2009"``; its tasks get a folder each under runs/.
 
     Raises
     ------
     UsageError
-        If the directory holds something or there is no such protocol.
+        If the directory is not empty or there is no such protocol.
     """
-    protocol = load_protocol(protocol_name)
+    tasks = protocol_tasks(protocol)
     if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
         raise UsageError(f"{str(directory)!r} exists already. Name a directory that does not.")
-    first = next(iter(protocol.tasks.values()))
     folders = {
         **_FOLDERS,
-        **{f"runs/{task}": f"Run files of the task {task}, one a submission." for task in protocol.tasks},
+        **{f"runs/{task}": f"Run files of the task {task}, one a submission." for task in tasks},
     }
     for folder in folders:
         (directory / folder).mkdir(parents=True)
         (directory / folder / ".gitkeep").touch()
-    year = protocol_name.removeprefix("inex-")
-    tasks = "\n".join(f"# {line}" if line else "" for line in _task_lines(first))
-    settings = _SETTINGS.format(title=f'"INEX {year}"', year=year, protocol=protocol_name, tasks=tasks)
-    (directory / "campaign.toml").write_text(settings, encoding="utf-8")
+    start = _START.format(year=protocol.removeprefix("inex-"), protocol=protocol)
+    general = [line for line in _settings(CampaignFile) if line.startswith("# ")]
+    collection = ["", "[collection]", *_settings(CollectionSettings)]
+    example = [f"# {line}" if line else "" for line in _task_lines(next(iter(tasks.values())))]
+    lines = [*start.splitlines(), *general, *collection, *_PARTICIPANTS.splitlines(), *example, ""]
+    (directory / "campaign.toml").write_text("\n".join(lines), encoding="utf-8")
     explained = "\n".join(f"* `{folder}/`: {meaning}" for folder, meaning in folders.items())
     about = f"About the campaign (Markdown, shown on its front page). Replace this text.\n\n{explained}\n"
     (directory / "about.md").write_text(about, encoding="utf-8")
+
+
+def _settings(model: type[BaseModel]) -> Iterator[str]:
+    """Yield a line for each setting that has an example, which is commented out, or a text as default."""
+    for name, field in model.model_fields.items():
+        if field.examples:
+            yield _explained(f"# {name} = {_toml(field.examples[0])}", field.description, _COLUMN)
+        elif isinstance(field.default, str):
+            yield _explained(f"{name} = {_toml(field.default)}", field.description, _COLUMN)
 
 
 def _task_lines(task: Task) -> Iterator[str]:
@@ -88,17 +92,9 @@ def _task_lines(task: Task) -> Iterator[str]:
     name = task.name if task.name.isalnum() else json.dumps(task.name)
     yield "Where a task differs from the protocol. The values are the protocol's; keep the lines that differ."
     yield f"[tasks.{name}]"
-    yield f"question = {json.dumps(task.question, ensure_ascii=False)}"
-    yield _explained(f"cutoff = {task.cutoff}", "results of a topic that count")
-    yield _explained(f"pool_depth = {task.pool_depth}", "results of a run that went into the pools")
-    yield _explained(
-        f"official = {json.dumps(task.official)}", "ranks the runs; `inexreport metrics` lists all"
-    )
-    yield from _array("metrics", task.metrics)
-    yield _explained(f'topics = "{task.topics}"', '"assessed" or "returned", as above')
-    yield _explained(f"query_types = {json.dumps(list(task.query_types))}", "of its topics; [] for all")
+    yield from _values(TaskSettings, task)
     yield f"[tasks.{name}.rules]"
-    yield from _rules(task.rules)
+    yield from _values(RuleSettings, task.rules)
     yield f"[tasks.{name}.settings]"
     yield from (f"{key} = {json.dumps(value)}" for key, value in task.settings.items())
     yield "Settings are conventions of the year that metrics follow:"
@@ -112,8 +108,23 @@ def _task_lines(task: Task) -> Iterator[str]:
     yield f"metrics = [{json.dumps(task.official)}]"
 
 
-def _explained(setting: str, explanation: str) -> str:
-    return f"{setting:<37}# {explanation}"
+def _values(model: type[BaseModel], record: object) -> Iterator[str]:
+    """Yield a line for each setting, tables aside, with the value in a record or the example; these last."""
+    for name, field in sorted(model.model_fields.items(), key=lambda item: bool(item[1].examples)):
+        value = getattr(record, name)
+        if name == "metrics":
+            yield from _array(name, value)
+        elif name not in ("rules", "settings"):
+            value = field.examples[0] if value is None and field.examples else value
+            yield _explained(f"{name} = {_toml(value)}", field.description, _COLUMN - len("# "))
+
+
+def _toml(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _explained(setting: str, explanation: str | None, column: int) -> str:
+    return f"{setting:<{column}}# {explanation}" if explanation else setting
 
 
 def _array(name: str, texts: Sequence[str]) -> Iterator[str]:
@@ -125,15 +136,3 @@ def _array(name: str, texts: Sequence[str]) -> Iterator[str]:
     yield f"{name} = ["
     yield from indented.wrap(listed)
     yield "]"
-
-
-def _rules(rules: TaskRules) -> Iterator[str]:
-    yield _explained(f'overlap = "{rules.overlap}"', 'of results: "allowed", "warning" or "error"')
-    yield _explained(f'scattered_articles = "{rules.scattered_articles}"', "results of an article apart")
-    yield _explained(f'several_entry_points = "{rules.several_entry_points}"', "in one article")
-    yield _explained(
-        f"strict_target = {json.dumps(rules.strict_target)}", "only what the query asks for counts"
-    )
-    for limit in ("characters_per_topic", "characters_per_article"):
-        value = getattr(rules, limit) or _EXAMPLE_LIMIT
-        yield _explained(f"{limit} = {value}", "where reading stops; without it nowhere")

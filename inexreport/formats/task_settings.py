@@ -1,13 +1,15 @@
-"""A task as protocols and campaign.toml write it: one schema for both."""
+"""A task as protocols and campaign.toml write it: one schema for both.
+
+Descriptions and examples of the fields are those of the file that `inexreport init` writes.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
 from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, shown
-from inexreport.model.pool import DEFAULT_DEPTH
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 
 TreatmentName = Literal["allowed", "warning", "error"]
@@ -33,6 +35,8 @@ MOST_DIGITS = 15
 Text = Annotated[AnyText, Field(min_length=1)]
 Name = Annotated[str, AfterValidator(_fit_for_names)]
 
+REQUIRED = ("cutoff", "official", "metrics")
+"""Settings without which there is no task."""
 
 CONVENTIONS = {
     "overlap_of": ("text", "paths"),
@@ -41,47 +45,42 @@ CONVENTIONS = {
     "judged_units": ("passages", "elements"),
     "relevant_totals": ("all assessed topics", "counted topics"),
 }
-"""Settings of a task that metrics follow, with what they can be; `collection_elements` is a whole number."""
+"""Settings of a task that metrics follow, with their values; `collection_elements` is a whole number."""
 
 
 class StrictModel(BaseModel):
-    """Settings in which nothing is guessed: no unknown keys, no conversion between types."""
+    """Settings without unknown keys and without conversion between types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
 
 class RuleSettings(StrictModel):
-    """The table ``[tasks.X.rules]``."""
+    """The table ``[tasks.X.rules]``, see `inexreport.model.task.TaskRules`."""
 
-    overlap: TreatmentName | None = None
-    scattered_articles: TreatmentName | None = None
-    several_entry_points: TreatmentName | None = None
-    characters_per_topic: AtLeastOne | None = None
-    characters_per_article: AtLeastOne | None = None
-    strict_target: bool | None = None
-
-    def rules(self) -> TaskRules:
-        """Return the rules; what is not forbidden is allowed."""
-        return TaskRules(
-            overlap=Treatment(self.overlap or "allowed"),
-            scattered_articles=Treatment(self.scattered_articles or "allowed"),
-            several_entry_points=Treatment(self.several_entry_points or "allowed"),
-            characters_per_topic=self.characters_per_topic,
-            characters_per_article=self.characters_per_article,
-            strict_target=bool(self.strict_target),
-        )
+    overlap: TreatmentName = Field(
+        default="allowed", description='of results: "allowed", "warning" or "error"'
+    )
+    scattered_articles: TreatmentName = Field(default="allowed", description="results of an article apart")
+    several_entry_points: TreatmentName = Field(default="allowed", description="in one article")
+    characters_per_topic: AtLeastOne | None = Field(
+        default=None, examples=[1_000_000], description="where reading stops; without it nowhere"
+    )
+    characters_per_article: AtLeastOne | None = Field(
+        default=None, examples=[1_000_000], description="where reading stops; without it nowhere"
+    )
+    strict_target: bool = Field(default=False, description="only what the query asks for counts")
 
 
 class TaskSettings(StrictModel):
-    """The table ``[tasks.X]``; what it leaves out comes from the protocol."""
+    """The table ``[tasks.X]``, see `inexreport.model.task.Task`; missing settings are the protocol's."""
 
-    question: AnyText | None = None
-    cutoff: Rank | None = None
-    pool_depth: Rank | None = None
-    official: Text | None = None
+    question: AnyText = ""
+    cutoff: Rank | None = Field(default=None, description="results of a topic that count")
+    pool_depth: Rank | None = Field(default=None, description="results of a run that went into the pools")
+    official: Text | None = Field(default=None, description="ranks the runs; `inexreport metrics` lists all")
     metrics: Annotated[list[Text], Field(min_length=1)] | None = None
-    topics: SelectionName | None = None
-    query_types: list[Text] | None = None
+    topics: SelectionName | None = Field(default=None, description='"assessed" or "returned", as above')
+    query_types: list[Text] | None = Field(default=None, description="of its topics; [] for all")
     rules: RuleSettings = RuleSettings()
     settings: dict[str, str] = Field(default_factory=dict)
 
@@ -98,67 +97,33 @@ class TaskSettings(StrictModel):
                 raise ValueError(f"{name} as one of " + ", ".join(CONVENTIONS[name]))
         return settings
 
-    def missing(self) -> tuple[str, ...]:
-        """Return the settings without which there is no task."""
-        return tuple(name for name in ("cutoff", "official", "metrics") if getattr(self, name) is None)
 
-    def over(self, other: TaskSettings) -> TaskSettings:
-        """Return these settings, completed by others."""
-        mine = self.model_dump(exclude_none=True)
-        theirs = other.model_dump(exclude_none=True)
-        return TaskSettings.model_validate(
-            {
-                **theirs,
-                **mine,
-                "rules": {**theirs["rules"], **mine["rules"]},
-                "settings": {**theirs["settings"], **mine["settings"]},
-            }
-        )
-
-    def task(self, name: str) -> Task:
-        """Return the task, with its metrics as they are written.
-
-        Raises
-        ------
-        ValueError
-            If something is missing.
-        """
-        if self.cutoff is None or self.official is None or self.metrics is None:
-            raise ValueError(f"task {name} lacks {', '.join(self.missing())}")
-        return Task(
-            name=name,
-            question=self.question or "",
-            cutoff=self.cutoff,
-            official=self.official,
-            metrics=tuple(self.metrics),
-            topics=TopicSelection(self.topics or "assessed"),
-            query_types=tuple(self.query_types or ()),
-            rules=self.rules.rules(),
-            settings=dict(self.settings),
-            pool_depth=self.pool_depth or DEFAULT_DEPTH,
-        )
+def missing_settings(*layers: TaskSettings) -> list[str]:
+    """Return the required settings that no layer has."""
+    return [name for name in REQUIRED if all(getattr(layer, name) is None for layer in layers)]
 
 
-def settings_of(task: Task) -> TaskSettings:
-    """Return a task as its settings, so that others can be laid over them."""
-    rules = {
-        "overlap": str(task.rules.overlap),
-        "scattered_articles": str(task.rules.scattered_articles),
-        "several_entry_points": str(task.rules.several_entry_points),
-        "characters_per_topic": task.rules.characters_per_topic,
-        "characters_per_article": task.rules.characters_per_article,
-        "strict_target": task.rules.strict_target,
-    }
-    return TaskSettings.model_validate(
-        {
-            "question": task.question,
-            "cutoff": task.cutoff,
-            "pool_depth": task.pool_depth,
-            "official": task.official,
-            "metrics": list(task.metrics),
-            "topics": str(task.topics),
-            "query_types": list(task.query_types),
-            "rules": rules,
-            "settings": dict(task.settings),
-        }
-    )
+def make_task(name: str, *layers: TaskSettings) -> Task:
+    """Return a task; of each setting, rule and convention the last layer that has it counts.
+
+    Parameters
+    ----------
+    name : str
+    layers : TaskSettings
+        With all required settings.
+    """
+    fields: dict[str, Any] = {"question": ""}
+    rules: dict[str, Any] = {}
+    conventions: dict[str, str] = {}
+    for layer in layers:
+        given = layer.model_dump(exclude_unset=True)
+        rules |= given.pop("rules", {})
+        conventions |= given.pop("settings", {})
+        fields |= given
+    for key, value in rules.items():
+        rules[key] = Treatment(value) if isinstance(value, str) else value
+    for key, value in fields.items():
+        fields[key] = tuple(value) if isinstance(value, list) else value
+    if "topics" in fields:
+        fields["topics"] = TopicSelection(fields["topics"])
+    return Task(name=name, rules=TaskRules(**rules), settings=conventions, **fields)

@@ -1,4 +1,4 @@
-"""A ranking of elements as Fetch & Browse reads it: articles in order, elements within each (2005)."""
+"""Input of Fetch & Browse (2005): a ranking of articles, and the ranking of elements within each."""
 
 from __future__ import annotations
 
@@ -8,30 +8,28 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.article_base import ArticleBase
 from inexreport.judging.element_gains import ElementGains, normalised_gains
 from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_text, judged_text, shares
-from inexreport.judging.judged_elements import judged_elements
-from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
+from inexreport.judging.judged_ranking import JudgedRanking, find_elements
 from inexreport.judging.location import WHOLE_ARTICLE
-from inexreport.judging.recall_base import RecallBase, recall_base
+from inexreport.judging.recall_base import ArticleBase, RecallBase, recall_base
 
 Gains = TypeVar("Gains", ElementGains, HighlightedGains)
 
 
 @dataclass(frozen=True, eq=False)
 class Clusters(Generic[Gains]):
-    """What the measures read, list by list.
+    """The ranked lists of a topic.
 
     Attributes
     ----------
     lists : tuple of gains
-        One for each returned article in which anything is to be found; at article level a single one, the
-        ranking of articles.
+        At article level, the ranking of articles. At element level, one for each returned article that has
+        relevant text.
     others : int
         Number of the other returned articles.
     defined : bool
-        Whether the topic has anything to be found.
+        Whether the topic has relevant text.
     """
 
     lists: tuple[Gains, ...]
@@ -48,11 +46,11 @@ def gain_clusters(
     ----------
     judged : JudgedRanking
     level : {"article", "element"}
-        article: an article gains what its best element does. element: each returned article is a ranking
-        of its own against its own recall base.
+        article: an article has the gain of its best element. element: each returned article is a ranking
+        of its own with its own recall base.
     quant : str
     overlap : {"off", "on"}
-        As in `element_gains`; without meaning at article level.
+        As in `element_gains`; has no effect at article level.
     ideal_tie : {"higher", "deeper"}
     """
     base = recall_base(judged.assessment, quant, ideal_tie)
@@ -81,19 +79,16 @@ def highlighted_clusters(judged: JudgedRanking, level: str, overlap: str) -> Clu
     share = shares(value, text.size[judged.element])
     lists = []
     for article, rows in _clusters(judged, total > 0):
-        kept = rows if overlap == "on" else _without_repeated(judged, rows)
-        lists.append(HighlightedGains(value[kept].astype(np.float64), share[kept], float(total[article])))
+        if overlap == "off":
+            rows = rows[~judged.ranking.repeats_element[rows]]
+        lists.append(HighlightedGains(value[rows].astype(np.float64), share[rows], float(total[article])))
     return Clusters(tuple(lists), len(judged.ranked_articles) - len(lists), defined)
 
 
 def _clusters(judged: JudgedRanking, wanted: NDArray[np.bool_]) -> list[tuple[int, NDArray[np.intp]]]:
-    """The elements returned of each of some articles, articles in the order of their first result.
+    """Index and returned elements of each wanted article, in the order of the articles' first results.
 
-    Parameters
-    ----------
-    judged : JudgedRanking
-    wanted : bool array, shape (articles + 1,)
-        Which assessed articles; the last one stands for those that were not judged.
+    `wanted` has shape (articles + 1,); the last place is for unjudged articles.
     """
     articles = judged.ranked_articles[wanted[judged.ranked_articles]]
     elements = judged.elements_of(articles)
@@ -104,34 +99,26 @@ def _browsing_gains(
     judged: JudgedRanking, base: ArticleBase, rows: NDArray[np.intp], overlap: str
 ) -> ElementGains:
     """Gains within one article."""
-    names = judged.ranking.path_names
+    ranking = judged.ranking
+    if overlap == "off":
+        rows = rows[~ranking.repeats_element[rows]]
+    paths = [ranking.path_names[path] for path in ranking.path[rows].tolist()]
     if overlap == "on":
-        paths = [names[path] for path in judged.ranking.path[rows].tolist()]
-        return ElementGains(np.array(normalised_gains(paths, base, 1.0), dtype=np.float64), base.ideal_gains)
-    kept = _without_repeated(judged, rows)
-    gains = [base.gain.get(names[path], 0.0) for path in judged.ranking.path[kept].tolist()]
-    return ElementGains(np.array(gains, dtype=np.float64), base.full_gains)
-
-
-def _without_repeated(judged: JudgedRanking, rows: NDArray[np.intp]) -> NDArray[np.intp]:
-    kept: NDArray[np.intp] = rows[~judged.ranking.repeats_element[rows]]
-    return kept
+        gains, ideal = normalised_gains(paths, base, alpha=1.0), base.ideal_gains
+    else:
+        gains, ideal = [base.gain.get(path, 0.0) for path in paths], base.full_gains
+    return ElementGains(np.array(gains, dtype=np.float64), ideal)
 
 
 def _best_gains(judged: JudgedRanking, base: RecallBase) -> NDArray[np.float64]:
-    """What the best element of each assessed article gains; 0 at the end, for any other article."""
+    """Gain of the best element of each assessed article; 0 at the end, for any other article."""
     best = np.zeros(len(judged.assessment.articles) + 1)
     if base.elements is not None:
-        np.maximum.at(best, base.elements.article, base.worth[:-1])
+        np.maximum.at(best, base.elements.article, base.gain[:-1])
     return best
 
 
 def _roots(judged: JudgedRanking) -> NDArray[np.int64]:
-    """The judged element that the root of each ranked article is, or `UNJUDGED`."""
+    """Row of each ranked article's root among the judged elements, or `UNJUDGED`."""
     articles = judged.ranked_articles
-    roots = np.full(len(articles), UNJUDGED)
-    if judged.assessment.elements is not None:
-        known = judged_elements(judged.assessment)
-        rows = np.flatnonzero(known.in_article[articles])
-        roots[rows] = known.find(articles[rows], [WHOLE_ARTICLE], np.zeros_like(rows))
-    return roots
+    return find_elements(judged.assessment, articles, [WHOLE_ARTICLE], np.zeros_like(articles))

@@ -1,4 +1,4 @@
-"""Assessments as they would be had the judges been given less, or asked for less."""
+"""Assessments with fewer articles or elements, or with binary grades."""
 
 from __future__ import annotations
 
@@ -33,15 +33,7 @@ class Edit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AssessmentEdit:
-    """A change of one topic's assessment, told in few words, so that it can be sent and compared.
-
-    Attributes
-    ----------
-    edit : Edit
-    elements : frozenset of Element
-    articles : frozenset of str
-        Those that the edit is about.
-    """
+    """A change of one topic's assessment, small enough to be sent to workers and compared."""
 
     edit: Edit
     elements: frozenset[Element] = frozenset()
@@ -51,23 +43,30 @@ class AssessmentEdit:
         """The assessment after the change."""
         match self.edit:
             case Edit.ONLY_ELEMENTS:
-                return only_elements(assessment, self.elements)
+                return select_elements(assessment, self.elements, keep=True)
             case Edit.WITHOUT_ELEMENTS:
-                return without_elements(assessment, self.elements)
+                return select_elements(assessment, self.elements, keep=False)
             case Edit.WITHOUT_ARTICLES:
                 return without_articles(assessment, self.articles)
             case Edit.BINARY:
                 return binary(assessment)
 
 
-def only_elements(assessment: TopicAssessment, kept: AbstractSet[Element]) -> TopicAssessment:
-    """The assessment in which no other elements are judged."""
-    return _select(assessment, kept, keep=True)
-
-
-def without_elements(assessment: TopicAssessment, removed: AbstractSet[Element]) -> TopicAssessment:
-    """The assessment in which these elements are not judged."""
-    return _select(assessment, removed, keep=False)
+def select_elements(
+    assessment: TopicAssessment, named: AbstractSet[Element], *, keep: bool
+) -> TopicAssessment:
+    """The assessment in which only the named elements are judged, or with `keep` False only the others."""
+    elements = assessment.elements
+    if elements is None:
+        return assessment
+    places = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
+    is_named = [(assessment.articles[article], elements.paths[path]) in named for article, path in places]
+    chosen = elements.select(np.array(is_named, dtype=np.bool_) == keep)
+    # An article without relevant elements left is not relevant any more.
+    lost = np.setdiff1d(elements.article[is_relevant(elements)], chosen.article[is_relevant(chosen)])
+    relevant_characters = assessment.relevant_characters.copy()
+    relevant_characters[lost] = 0
+    return replace(assessment, relevant_characters=relevant_characters, elements=chosen)
 
 
 def without_articles(assessment: TopicAssessment, removed: AbstractSet[str]) -> TopicAssessment:
@@ -96,7 +95,7 @@ def without_articles(assessment: TopicAssessment, removed: AbstractSet[str]) -> 
 
 
 def binary(assessment: TopicAssessment) -> TopicAssessment:
-    """The assessment in which whatever is relevant at all has the highest grades there are.
+    """The assessment in which every relevant element has the highest grades.
 
     References
     ----------
@@ -123,21 +122,6 @@ def binary(assessment: TopicAssessment) -> TopicAssessment:
                 highlighted=np.where(graded, elements.size, elements.highlighted),
             )
     return replace(assessment, elements=changed)
-
-
-def _select(assessment: TopicAssessment, named: AbstractSet[Element], *, keep: bool) -> TopicAssessment:
-    """The assessment in which only the named elements are judged, or only the others."""
-    elements = assessment.elements
-    if elements is None:
-        return assessment
-    places = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
-    is_named = [(assessment.articles[article], elements.paths[path]) in named for article, path in places]
-    chosen = elements.select(np.array(is_named, dtype=np.bool_) == keep)
-    # An article that has lost all its relevant elements is not relevant any more.
-    lost = np.setdiff1d(elements.article[is_relevant(elements)], chosen.article[is_relevant(chosen)])
-    relevant_characters = assessment.relevant_characters.copy()
-    relevant_characters[lost] = 0
-    return replace(assessment, relevant_characters=relevant_characters, elements=chosen)
 
 
 def _chosen(values: tuple[str, ...], kept: NDArray[np.bool_]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Looks up in the documents what assessments give as paths: sizes, entry points, highlighted passages."""
+"""Completes assessments from the documents: sizes, entry points and passages given as paths."""
 
 from __future__ import annotations
 
@@ -14,14 +14,10 @@ from inexreport.model.element_table import ElementTable
 
 
 def locate_assessments(assessments: Assessments, table: ElementTable | None) -> Assessments:
-    """Complete every topic's assessment by what the documents know.
+    """Complete every topic's assessment from the documents.
 
-    Parameters
-    ----------
-    assessments : Assessments
-    table : ElementTable or None
-        None where there are no documents: then passages and entry points that are given as paths stay
-        without a place, and sizes that the files do not give stay unknown.
+    Without documents (no table), passages and entry points given as paths stay unlocated, and sizes that
+    the files do not give stay unknown.
     """
     return Assessments(
         assessments.judge, {topic: _locate(one, table) for topic, one in assessments.topics.items()}
@@ -29,7 +25,7 @@ def locate_assessments(assessments: Assessments, table: ElementTable | None) -> 
 
 
 def unlocated_passages(assessments: Assessments, located: Assessments) -> int:
-    """How many highlighted passages the documents do not place."""
+    """Number of highlighted passages that the documents do not locate."""
     return sum(
         len(assessments.topics[topic].passage_article) - len(one.passage_article)
         for topic, one in located.topics.items()
@@ -71,7 +67,7 @@ def _with_lengths(assessment: TopicAssessment, table: ElementTable) -> NDArray[n
 
 
 def _with_passages(assessment: TopicAssessment, table: ElementTable | None) -> TopicAssessment:
-    """The assessment with the passages that can be placed, ascending within each article."""
+    """The assessment with its located passages, ascending within each article."""
     articles = [assessment.articles[i] for i in assessment.passage_article.tolist()]
     start = _places(articles, assessment.passage_start, table)
     end = _places(articles, assessment.passage_end, table, at_end=True)
@@ -90,7 +86,7 @@ def _with_passages(assessment: TopicAssessment, table: ElementTable | None) -> T
 def _places(
     articles: Sequence[str], pointers: Sequence[str], table: ElementTable | None, *, at_end: bool = False
 ) -> NDArray[np.int64]:
-    """Offset of each path or XPointer in its article's text; of an element's end, if that is asked for."""
+    """Offset of each path or XPointer in its article's text; with `at_end`, of the element's end."""
     if table is None:
         return np.full(len(pointers), UNKNOWN, dtype=np.int64)
     offset, length = table.locate(articles, pointers)

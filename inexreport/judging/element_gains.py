@@ -1,4 +1,4 @@
-"""Gains of a ranking of elements, and of the ideal ranking: the input of the cumulated-gain measures."""
+"""Gains of ranked elements and of the ideal ranking (cumulated gain), or of levels (weak orderings)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from math import fsum
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.article_base import ArticleBase
-from inexreport.judging.element_paths import ancestors
+from inexreport.judging.element_tree import ancestors
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.recall_base import recall_base
+from inexreport.judging.recall_base import ArticleBase, recall_base
 
 NEGLIGIBLE = 1e-12
-"""Gains below are none: what is left of an ideal element after rounding."""
+"""Smaller gains count as 0: they are rounding errors of what an ideal element has left."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,74 +44,53 @@ def element_gains(
     quant : str
         The quantisation.
     overlap : {"off", "on"}
-        off: each element gains what it is worth, repeated ones are left out, the ideal is the full recall
-        base. on: what was seen before gains nothing again, no group of elements gains more than the ideal
-        elements they overlap, and the ideal is the ideal recall base.
+        off: each element gains its quantised grade, repeated elements are left out, the ideal is the full
+        recall base. on: gains are those of `normalised_gains`, the ideal is the ideal recall base.
     ideal_tie : {"higher", "deeper"}
         See `recall_base`.
     alpha : float
-        How much of what was seen before is discounted, in [0, 1]; officially 1.
+        Discount of elements seen before, in [0, 1]; officially 1.
     """
     base = recall_base(judged.assessment, quant, ideal_tie)
+    value = base.gain[judged.element]
     if overlap == "off":
-        kept = ~judged.ranking.repeats_element
-        return ElementGains(base.worth[judged.element][kept], base.full_gains)
-    return ElementGains(_all_normalised_gains(judged, quant, ideal_tie, alpha), base.ideal_gains)
-
-
-def _all_normalised_gains(
-    judged: JudgedRanking, quant: str, ideal_tie: str, alpha: float
-) -> NDArray[np.float64]:
-    """As `normalised_gains`, of all articles of a ranking; worked out once for it."""
-    key = ("normalised gains", quant, ideal_tie, alpha)
-    if key not in judged.worked_out:
-        judged.worked_out[key] = _new_normalised_gains(judged, quant, ideal_tie, alpha)
-    gains: NDArray[np.float64] = judged.worked_out[key]
-    return gains
-
-
-def _new_normalised_gains(
-    judged: JudgedRanking, quant: str, ideal_tie: str, alpha: float
-) -> NDArray[np.float64]:
-    base = recall_base(judged.assessment, quant, ideal_tie)
-    gain = np.zeros(len(judged.element))
-    gaining = np.flatnonzero(base.worth[judged.element] > 0)
+        return ElementGains(value[~judged.ranking.repeats_element], base.full_gains)
+    gain = np.zeros(len(value))
+    gaining = np.flatnonzero(value > 0)
     if not len(gaining):
-        return gain
+        return ElementGains(gain, base.ideal_gains)
     element = judged.element[gaining]
-    gain[gaining] = _capped(base.worth[element], base.ideal_worth[element])
-    # Where a result meets another one, or shares an ideal element with it, their order matters.
+    capped = np.minimum(value[gaining], base.ideal_gain[element])
+    gain[gaining] = np.where(capped < NEGLIGIBLE, 0.0, capped)
+    # Results that overlap or share an ideal element depend on their order: their articles are read in turn.
     first = base.first_ideal[element]
-    shares = np.bincount(first, minlength=len(base.ideals) + 1)[first] > 1
-    meets = judged.ranking.path_overlaps.marked(len(gain))[gaining]
-    entangled = judged.judged[gaining[shares | meets]]
+    shares_ideal = np.bincount(first, minlength=len(base.ideals) + 1)[first] > 1
+    overlaps = judged.ranking.path_overlaps.marked(len(gain))[gaining]
+    entangled = judged.article[gaining[shares_ideal | overlaps]]
     for article, rows in judged.elements_of(entangled).items():
         paths = [judged.ranking.path_names[path] for path in judged.ranking.path[rows].tolist()]
         gain[rows] = normalised_gains(paths, base.of_article(article), alpha)
-    return gain
-
-
-def _capped(value: NDArray[np.float64], cap: NDArray[np.float64]) -> NDArray[np.float64]:
-    gain = np.maximum(0.0, np.minimum(value, cap))
-    return np.where(gain < NEGLIGIBLE, 0.0, gain)
+    return ElementGains(gain, base.ideal_gains)
 
 
 def unsized_results(judged: JudgedRanking, quant: str) -> int:
-    """How many results, parts of which were seen before, have a value that depends on sizes nobody knows."""
+    """Number of results whose value after results inside them depends on unknown sizes."""
     base, ranking = recall_base(judged.assessment, quant), judged.ranking
     if base.knows_all_sizes:
         return 0
-    pairs = ranking.path_overlaps
-    holding = np.unique(pairs.later[~ranking.later_lies_inside])
-    holding = holding[base.worth[judged.element[holding]] > 0]
+    holding = np.unique(ranking.path_overlaps.later[~ranking.later_lies_inside])
+    holding = holding[base.gain[judged.element[holding]] > 0]
+    articles, paths = judged.article[holding].tolist(), ranking.path[holding].tolist()
     return sum(
         not base.of_article(article).sizes_known(ranking.path_names[path])
-        for article, path in zip(judged.judged[holding].tolist(), ranking.path[holding].tolist(), strict=True)
+        for article, path in zip(articles, paths, strict=True)
     )
 
 
 def normalised_gains(paths: Sequence[str], base: ArticleBase, alpha: float) -> list[float]:
-    """Result-list dependent gain of each result of an article, capped by what its ideal elements have left.
+    """Gain of each result of one article: its value after earlier results, capped.
+
+    No elements gain more together than the ideal elements that they overlap.
 
     References
     ----------
@@ -124,9 +102,9 @@ def normalised_gains(paths: Sequence[str], base: ArticleBase, alpha: float) -> l
     for path in paths:
         gain = 0.0
         if path in base.gain:
-            ideals = base.ideals[path]
+            ideals = base.ideals_of(path)
             cap = fsum(left[ideal] for ideal in ideals)
-            gain = max(0.0, min(reader.value(path), cap))
+            gain = min(reader.value(path), cap)
             gain = 0.0 if gain < NEGLIGIBLE else gain
             if gain:
                 for ideal in ideals:
@@ -137,7 +115,7 @@ def normalised_gains(paths: Sequence[str], base: ArticleBase, alpha: float) -> l
 
 
 class _Reader:
-    """Knows which elements of an article a user has seen, and what an element is still worth."""
+    """A user who has seen some elements of an article, and the value of an element to this user."""
 
     def __init__(self, base: ArticleBase, alpha: float) -> None:
         self._base = base
@@ -150,19 +128,16 @@ class _Reader:
         self._above_returned.update(ancestors(path))
 
     def value(self, path: str) -> float:
-        """The relevance value of an element of the recall base, whether it is returned now or not."""
-        worth = self._base.gain[path]
+        """The relevance value of an element of the full recall base."""
+        gain = self._base.gain[path]
         if path in self._returned or not self._returned.isdisjoint(ancestors(path)):
-            return (1 - self._alpha) * worth
+            return (1 - self._alpha) * gain
         if path not in self._above_returned:
-            return worth
-        return self._alpha * self._value_of_children(path) + (1 - self._alpha) * worth
+            return gain
+        return self._alpha * self._value_of_children(path) + (1 - self._alpha) * gain
 
     def _value_of_children(self, path: str) -> float:
-        """What the child elements are still worth, by their share of the element's text.
-
-        Where a size is not known, all relevant children share the text alike.
-        """
+        """Mean value of the child elements, weighted by text; unweighted if a size is unknown."""
         children = self._base.children.get(path, ())
         if not children:
             return 0.0
@@ -170,3 +145,42 @@ class _Reader:
             return fsum(self.value(child) for child in children) / len(children)
         size = self._base.size
         return fsum(self.value(child) * size[child] for child in children) / size[path]
+
+
+@dataclass(frozen=True, eq=False)
+class LevelGains:
+    """Relevant and irrelevant results of each level; results that share a rank form a level.
+
+    Attributes
+    ----------
+    relevant, irrelevant : float64 array, shape (levels,)
+        Sums over the results of a level: of their gains, and of 1 minus their gains.
+    total : float
+        Gain of the full recall base.
+    retrieved : int
+        Results of all levels.
+    """
+
+    relevant: NDArray[np.float64]
+    irrelevant: NDArray[np.float64]
+    total: float
+    retrieved: int
+
+
+def level_gains(judged: JudgedRanking, quant: str) -> LevelGains:
+    """Gains of the levels of a ranking under a quantisation; repeated elements are left out."""
+    base = recall_base(judged.assessment, quant)
+    first = np.flatnonzero(~judged.ranking.repeats_element)
+    gains = base.gain[judged.element[first]]
+    level = _levels(judged.ranking.rank[first], judged.ranking.score[first])
+    relevant, irrelevant = (np.bincount(level, values).astype(np.float64) for values in (gains, 1 - gains))
+    return LevelGains(relevant, irrelevant, base.total_gain, len(first))
+
+
+def _levels(rank: NDArray[np.float64], score: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Level of each result: neighbours share one if their ranks are equal, or without ranks their scores."""
+    if not len(rank):
+        return np.zeros(0, dtype=np.int64)
+    value = score if np.isnan(rank).any() else rank
+    same = value[1:] == value[:-1]
+    return np.concatenate(([0], np.cumsum(~same)))

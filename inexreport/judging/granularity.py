@@ -1,175 +1,130 @@
-"""What each result of a ranking is worth, and how those in relevant articles fit what is relevant there."""
+"""How results match what is relevant: relevance of each result, and the granularity of near misses."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.element_paths import ancestors
-from inexreport.judging.element_tree import element_tree
-from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking, shared_text
-from inexreport.judging.located_run import Element
-from inexreport.judging.quantisation import DEFAULT_QUANTISATIONS, has_grades
-from inexreport.judging.recall_base import RecallBase, recall_base
+from inexreport.judging.element_tree import ancestors, element_tree
+from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
+from inexreport.judging.quantisation import DEFAULT_QUANTISATIONS
+from inexreport.judging.recall_base import ArticleBase, RecallBase, recall_base
+from inexreport.judging.relevance import has_relevance, is_relevant_element
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.diagnosis import GranularityMatch, Matching, NearMiss, Relevance
 from inexreport.model.run import ABSENT
 
 NO_FIT = -1
-"""Stands for the fit of a result that is in no relevant article, or that nobody judged."""
+"""Fit of a result in an article that is unjudged or has nothing relevant."""
 
-# As plain numbers, with which NumPy is much faster than with members of an enumeration.
-_RELEVANT, _IN_RELEVANT_ARTICLE, _UNJUDGED = (
-    int(Relevance.RELEVANT),
-    int(Relevance.IN_RELEVANT_ARTICLE),
-    int(Relevance.UNJUDGED),
-)
 _NO_IDEALS = -2
-
-
-@dataclass(frozen=True, eq=False)
-class GranularityMatches:
-    """What results are worth.
-
-    Attributes
-    ----------
-    worth : int8 array, shape (results,)
-        Values of `Relevance`.
-    fit : int8 array, shape (results,)
-        Values of `GranularityMatch`, or `NO_FIT`.
-    """
-
-    worth: NDArray[np.int8]
-    fit: NDArray[np.int8]
+"""Fit of an element that no ideal element overlaps."""
 
 
 def granularity_matches(
     judged: JudgedRanking, matching: Matching, ideal_tie: str, near: float
-) -> GranularityMatches:
-    """What the results of a ranking are worth.
+) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Relevance and granularity of the results of a ranking.
 
     Parameters
     ----------
     judged : JudgedRanking
     matching : Matching
     ideal_tie : {"higher", "deeper"}
-        Which of two elements of a path fits that have the same gain; see `recall_base`.
+        Which of two elements of a path with the same gain fits; see `recall_base`.
     near : float
-        How far from the best entry point a returned one may be; only the first of an article is relevant.
+        Largest distance of a fitting entry point from the best one; only the first of an article is relevant.
+
+    Returns
+    -------
+    relevance, fit : int8 array, shape (results,)
+        Values of `Relevance`, and of `GranularityMatch` or `NO_FIT`.
     """
-    # An article that was not judged has the index -1, which is the last place.
-    worth = _worth_of_articles(judged.assessment, matching)[judged.judged]
-    fit = np.full(len(worth), NO_FIT, dtype=np.int8)
-    rows = np.flatnonzero(worth == _IN_RELEVANT_ARTICLE)
+    # The index -1 of an unjudged article is the last place.
+    relevance = _relevance_by_article(judged.assessment, matching)[judged.article]
+    fit = np.full(len(relevance), NO_FIT, dtype=np.int8)
+    rows = np.flatnonzero(relevance == int(Relevance.IN_RELEVANT_ARTICLE))
     match matching:
         case Matching.TEXT:
             fit[rows] = _text_fit(judged, rows)
-            worth[judged.relevant > 0] = _RELEVANT
+            relevance[judged.relevant > 0] = int(Relevance.RELEVANT)
         case Matching.ENTRY_POINTS:
             fit[rows] = _entry_point_fit(judged, rows, near)
-            first = judged.first_of_article
-            worth[first[fit[first] == int(GranularityMatch.FITTING)]] = _RELEVANT
+            first = judged.ranking.first_of_article
+            relevance[first[fit[first] == int(GranularityMatch.FITTING)]] = int(Relevance.RELEVANT)
         case Matching.ELEMENTS:
-            _judge_elements(judged, ideal_tie, worth, fit)
-    return GranularityMatches(worth, fit)
+            _judge_elements(judged, ideal_tie, relevance, fit)
+    return relevance, fit
 
 
 @lru_cache(maxsize=4096)
-def _worth_of_articles(assessment: TopicAssessment, matching: Matching) -> NDArray[np.int8]:
-    """What a result is worth that is not relevant itself; shape (articles + 1,), not judged at the end."""
-    beside = np.where(has_relevance(assessment, matching), _IN_RELEVANT_ARTICLE, int(Relevance.NOT_RELEVANT))
-    return np.append(beside, int(Relevance.UNJUDGED)).astype(np.int8)
+def _relevance_by_article(assessment: TopicAssessment, matching: Matching) -> NDArray[np.int8]:
+    """Relevance of a result by its article alone; shape (articles + 1,), unjudged at the end."""
+    inside = np.where(
+        has_relevance(assessment, matching), int(Relevance.IN_RELEVANT_ARTICLE), int(Relevance.NOT_RELEVANT)
+    )
+    return np.append(inside, int(Relevance.UNJUDGED)).astype(np.int8)
 
 
-@lru_cache(maxsize=4096)
-def _has_passages(assessment: TopicAssessment) -> NDArray[np.bool_]:
-    return np.bincount(assessment.passage_article, minlength=len(assessment.articles)) > 0
-
-
-@lru_cache(maxsize=4096)
-def has_relevance(assessment: TopicAssessment, matching: Matching) -> NDArray[np.bool_]:
-    """Which assessed articles have anything relevant that can be found; shape (articles,)."""
-    if matching is not Matching.ELEMENTS:
-        return assessment.relevant_characters > 0
-    found = np.zeros(len(assessment.articles), dtype=np.bool_)
-    if assessment.elements is not None:
-        found[assessment.elements.article[has_grades(assessment.elements)]] = True
-    return found
-
-
-@lru_cache(maxsize=4096)
-def relevant_articles(assessment: TopicAssessment, matching: Matching) -> tuple[str, ...]:
-    """Articles with anything relevant, in the order of the assessment."""
-    return tuple(assessment.articles[i] for i in np.flatnonzero(has_relevance(assessment, matching)).tolist())
-
-
-@lru_cache(maxsize=4096)
-def relevant_elements(assessment: TopicAssessment) -> int:
-    """Number of elements that the judge finds relevant."""
-    return int(np.count_nonzero(_is_relevant_element(assessment)))
-
-
-@lru_cache(maxsize=4096)
-def _is_relevant_element(assessment: TopicAssessment) -> NDArray[np.bool_]:
-    """Whether the judge finds each element relevant; shape (elements + 1,), not judged at the end."""
-    elements = assessment.elements
-    return np.append(np.zeros(0, dtype=np.bool_) if elements is None else has_grades(elements), False)
+def _first_match(
+    *cases: tuple[NDArray[np.bool_], GranularityMatch | int], otherwise: GranularityMatch
+) -> NDArray[np.int8]:
+    """The match of the first condition that holds."""
+    conditions, matches = zip(*cases, strict=True)
+    return np.select(conditions, list(map(int, matches)), int(otherwise)).astype(np.int8)
 
 
 def _text_fit(judged: JudgedRanking, rows: NDArray[np.intp]) -> NDArray[np.int8]:
     ranking, assessment = judged.ranking, judged.assessment
-    placed = ranking.located[rows] & _has_passages(assessment)[judged.judged[rows]]
+    placed = ranking.located[rows] & np.isin(judged.article[rows], assessment.passage_article)
     relevant, length = judged.relevant[rows], ranking.length[rows]
-    row, passage, shared = shared_text(ranking, assessment, judged.judged, rows[placed])
+    row, passage, shared = judged.shared_text(rows[placed])
     met = np.bincount(row, assessment.passage_length[passage] * (shared > 0), len(ranking))[rows]
-    # Of several conditions the first that holds decides.
-    return np.select(
-        (~placed, relevant == 0, 2 * relevant < length, 2 * relevant < met),
-        (
-            int(GranularityMatch.UNPLACED),
-            int(GranularityMatch.ELSEWHERE),
-            int(GranularityMatch.TOO_LARGE),
-            int(GranularityMatch.TOO_SMALL),
-        ),
-        int(GranularityMatch.FITTING),
-    ).astype(np.int8)
+    return _first_match(
+        (~placed, GranularityMatch.UNPLACED),
+        (relevant == 0, GranularityMatch.ELSEWHERE),
+        (2 * relevant < length, GranularityMatch.TOO_LARGE),
+        (2 * relevant < met, GranularityMatch.TOO_SMALL),
+        otherwise=GranularityMatch.FITTING,
+    )
 
 
 def _entry_point_fit(judged: JudgedRanking, rows: NDArray[np.intp], near: float) -> NDArray[np.int8]:
-    best = judged.assessment.entry_point[judged.judged[rows]]
+    best = judged.assessment.entry_point[judged.article[rows]]
     distance = judged.ranking.offset[rows] - best
-    return np.select(
-        ((best == UNKNOWN) | ~judged.ranking.located[rows], distance < -near, distance > near),
-        (int(GranularityMatch.UNPLACED), int(GranularityMatch.BEFORE), int(GranularityMatch.AFTER)),
-        int(GranularityMatch.FITTING),
-    ).astype(np.int8)
+    return _first_match(
+        ((best == UNKNOWN) | ~judged.ranking.located[rows], GranularityMatch.UNPLACED),
+        (distance < -near, GranularityMatch.BEFORE),
+        (distance > near, GranularityMatch.AFTER),
+        otherwise=GranularityMatch.FITTING,
+    )
 
 
 def _judge_elements(
-    judged: JudgedRanking, ideal_tie: str, worth: NDArray[np.int8], fit: NDArray[np.int8]
+    judged: JudgedRanking, ideal_tie: str, relevance: NDArray[np.int8], fit: NDArray[np.int8]
 ) -> None:
-    """Correct the worth of results by the judgements of elements, and fill in their fit."""
-    in_relevant, is_element = worth == _IN_RELEVANT_ARTICLE, judged.ranking.path != ABSENT
+    """Set the relevance of results by the judgements of elements, and their fit."""
+    in_relevant = relevance == int(Relevance.IN_RELEVANT_ARTICLE)
+    is_element, unjudged = judged.ranking.path != ABSENT, judged.element == UNJUDGED
     if _one_by_one(judged.assessment):
-        worth[(judged.judged != UNJUDGED) & is_element & (judged.element == UNJUDGED)] = _UNJUDGED
-    worth[_is_relevant_element(judged.assessment)[judged.element]] = _RELEVANT
+        relevance[(judged.article != UNJUDGED) & is_element & unjudged] = int(Relevance.UNJUDGED)
+    relevance[is_relevant_element(judged.assessment)[judged.element]] = int(Relevance.RELEVANT)
     fit[in_relevant & ~is_element] = int(GranularityMatch.UNPLACED)
     rows = np.flatnonzero(in_relevant & is_element)
     if not len(rows):
         return
     base = _ideal_base(judged.assessment, ideal_tie)
     row_fit = _fit_of_judged(base)[judged.element[rows]]
-    others = np.flatnonzero(judged.element[rows] == UNJUDGED)
-    row_fit[others] = [_fit_of_other(one, base) for one in judged.ranking.elements(rows[others])]
-    # What meets no ideal element fits nevertheless if it is relevant.
-    alone = np.select(
-        (worth[rows] == _RELEVANT, worth[rows] == _UNJUDGED),
-        (int(GranularityMatch.FITTING), NO_FIT),
-        int(GranularityMatch.ELSEWHERE),
+    for place in np.flatnonzero(unjudged[rows]).tolist():
+        article, path = base.of_article(int(judged.article[rows[place]])), judged.ranking.path[rows[place]]
+        row_fit[place] = _fit_of_other(judged.ranking.path_names[path], article)
+    # A result that overlaps no ideal element fits nevertheless if it is relevant.
+    alone = _first_match(
+        (relevance[rows] == int(Relevance.RELEVANT), GranularityMatch.FITTING),
+        (relevance[rows] == int(Relevance.UNJUDGED), NO_FIT),
+        otherwise=GranularityMatch.ELSEWHERE,
     )
     fit[rows] = np.where(row_fit == _NO_IDEALS, alone, row_fit)
 
@@ -187,31 +142,32 @@ def _ideal_base(assessment: TopicAssessment, ideal_tie: str) -> RecallBase:
 
 @lru_cache(maxsize=4096)
 def _fit_of_judged(base: RecallBase) -> NDArray[np.int8]:
-    """How each judged element fits the ideal ones on its paths, or `_NO_IDEALS`.
+    """Fit of each judged element to the ideal elements that overlap it, or `_NO_IDEALS`.
 
     Returns
     -------
     int8 array, shape (elements + 1,)
-        The last one stands for any other element.
+        The last place is for any other element.
     """
     assert base.elements is not None
-    fit = np.full(len(base.worth), _NO_IDEALS, dtype=np.int8)
+    fit = np.full(len(base.gain), _NO_IDEALS, dtype=np.int8)
     having = np.flatnonzero(base.first_ideal < base.after_ideal)
-    place = np.argsort(element_tree(base.elements).row)
-    after = place[having] - place[base.ideals[base.first_ideal[having]]]
-    fit[having] = np.select(
-        (after == 0, after < 0),
-        (int(GranularityMatch.FITTING), int(GranularityMatch.TOO_LARGE)),
-        int(GranularityMatch.TOO_SMALL),
+    position = np.argsort(element_tree(base.elements).row)
+    after = position[having] - position[base.ideals[base.first_ideal[having]]]
+    fit[having] = _first_match(
+        (after == 0, GranularityMatch.FITTING),
+        (after < 0, GranularityMatch.TOO_LARGE),
+        otherwise=GranularityMatch.TOO_SMALL,
     )
     return fit
 
 
-def _fit_of_other(element: Element, base: RecallBase) -> int:
-    """As `_fit_of_judged`, of an element that was not judged."""
-    if element in base.ideals_below:
-        return int(GranularityMatch.TOO_LARGE)
-    return int(GranularityMatch.TOO_SMALL) if base.ideals_of(element) else _NO_IDEALS
+def _fit_of_other(path: str, base: ArticleBase) -> int:
+    """As `_fit_of_judged`, of an unjudged element."""
+    ideals = base.ideals_of(path)
+    if not ideals:
+        return _NO_IDEALS
+    return int(GranularityMatch.TOO_LARGE if path in ancestors(ideals[0]) else GranularityMatch.TOO_SMALL)
 
 
 def near_miss(
@@ -224,15 +180,17 @@ def near_miss(
         case Matching.TEXT:
             wanted_offset, wanted_length = _nearest_passage(judged, row)
         case Matching.ENTRY_POINTS:
-            wanted_offset, wanted_length = int(judged.assessment.entry_point[judged.judged[row]]), 0
+            wanted_offset, wanted_length = int(judged.assessment.entry_point[judged.article[row]]), 0
         case Matching.ELEMENTS:
-            wanted_path = _nearest_ideal(ranking.element(row), _ideal_base(judged.assessment, ideal_tie))
+            if path != ABSENT:
+                base = _ideal_base(judged.assessment, ideal_tie).of_article(int(judged.article[row]))
+                wanted_path = _nearest_ideal(ranking.path_names[path], base)
     located = bool(ranking.located[row])
     return NearMiss(
         fit=fit,
         topic=ranking.topic,
         rank=row + 1,
-        article=ranking.articles[ranking.article[row]],
+        article=ranking.article_name(row),
         path="" if path == ABSENT else ranking.path_names[path],
         offset=int(ranking.offset[row]) if located else UNKNOWN,
         length=int(ranking.length[row]) if located else UNKNOWN,
@@ -243,11 +201,11 @@ def near_miss(
 
 
 def _nearest_passage(judged: JudgedRanking, row: int) -> tuple[int, int]:
-    """The passage that shares most text with a result, else the one nearest to it."""
-    start, length = judged.passages(int(judged.judged[row]))
+    """Offset and length of the passage that shares most text with a result, else of the nearest one."""
+    start, length = judged.passages(int(judged.article[row]))
     if not len(start) or not judged.ranking.located[row]:
         return UNKNOWN, UNKNOWN
-    # Of apart intervals this is the gap between them, below zero.
+    # Negative for disjoint intervals: the gap between them.
     shared = np.minimum(start + length, judged.ranking.end[row]) - np.maximum(
         start, judged.ranking.offset[row]
     )
@@ -255,16 +213,12 @@ def _nearest_passage(judged: JudgedRanking, row: int) -> tuple[int, int]:
     return int(start[nearest]), int(length[nearest])
 
 
-def _nearest_ideal(element: Element | None, base: RecallBase) -> str:
-    """The fitting element with the most steps in common, of several the one with the highest gain."""
-    if element is None:
-        return ""
-    article, path = element
-    ideals = base.ideals_of(element) or [one for one in base.ideal if one[0] == article]
-    lineage = (path, *ancestors(path))
-    ordered = sorted(ideals, key=lambda one: (-_steps_shared(one[1], lineage), -base.gain[one], one[1]))
-    return ordered[0][1] if ordered else ""
+def _nearest_ideal(path: str, base: ArticleBase) -> str:
+    """The fitting element with the most steps in common; of several, the one with the highest gain."""
+    ideals = base.ideals_of(path) or base.ideal
+    return min(ideals, key=lambda ideal: (-_steps_shared(ideal, path), -base.gain[ideal], ideal), default="")
 
 
-def _steps_shared(path: str, lineage: Sequence[str]) -> int:
-    return max((len(ancestors(one)) + 1 for one in (path, *ancestors(path)) if one in lineage), default=0)
+def _steps_shared(one: str, other: str) -> int:
+    lineage = (other, *ancestors(other))
+    return max((len(ancestors(path)) + 1 for path in (one, *ancestors(one)) if path in lineage), default=0)

@@ -1,4 +1,4 @@
-"""Highlighted text that a ranking of elements returns: the input of HiXEval."""
+"""Text of ranked elements as the judgements of elements give it: input of HiXEval and of 2006."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import JudgedRanking
-from inexreport.judging.located_run import TopicRanking
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
 
 
@@ -20,11 +19,11 @@ class HighlightedGains:
     Attributes
     ----------
     value : float64 array, shape (results,)
-        Highlighted characters of each result that count.
+        Highlighted characters that count of each result.
     share : float64 array, shape (results,)
-        The same, divided by the size of the element; 0 where there is nothing.
+        `value` divided by the size of the element; 0 without a size.
     total : float
-        Highlighted characters that can be found.
+        Highlighted characters to be found.
     """
 
     value: NDArray[np.float64]
@@ -39,9 +38,8 @@ def highlighted_gains(judged: JudgedRanking, overlap: str) -> HighlightedGains:
     ----------
     judged : JudgedRanking
     overlap : {"off", "on"}
-        off: every element counts in full, repeated ones are left out, and what can be found is the sum over
-        all relevant elements. on: text seen before does not count, and what can be found is all
-        highlighted text.
+        off: every element counts in full, repeated elements are left out, and the total is the sum over all
+        relevant elements. on: text seen before does not count, and the total is all highlighted text.
 
     References
     ----------
@@ -57,19 +55,38 @@ def highlighted_gains(judged: JudgedRanking, overlap: str) -> HighlightedGains:
 
 
 def highlighted_text(judged: JudgedRanking, overlap: str) -> NDArray[np.int64]:
-    """Highlighted characters of each result: all of them, or those that were not seen before."""
-    text = judged_text(judged.assessment)
-    highlighted = text.highlighted[judged.element]
-    if overlap == "off":
-        return highlighted
-    return np.where(text.known[judged.element], _new_text(judged.ranking, highlighted), 0)
+    """Highlighted characters of each result; with overlap on, only those not seen before."""
+    highlighted = judged_text(judged.assessment).highlighted[judged.element]
+    return _new_text(judged, highlighted) if overlap == "on" else highlighted
 
 
 def shares(value: NDArray[np.int64], size: NDArray[np.int64]) -> NDArray[np.float64]:
-    """What part of its size each value is; 0 for what has no size."""
+    """Each value divided by its size; 0 without a size."""
     share = np.zeros(len(value))
     np.divide(value, size, out=share, where=size > 0)
     return share
+
+
+def element_text(judged: JudgedRanking) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Retrieved and highlighted characters of each result; nested elements count in the outermost only.
+
+    Both are those of the judgements. An unjudged element has the length of the documents and nothing
+    highlighted; if that is unknown too, it counts by the rule for unknown places and overlaps nothing.
+
+    Returns
+    -------
+    retrieved, highlighted : int64 array, shape (results,)
+    """
+    ranking, text = judged.ranking, judged_text(judged.assessment)
+    is_judged = text.known[judged.element]
+    retrieved = np.where(is_judged, text.size[judged.element], ranking.length)
+    highlighted = text.highlighted[judged.element]
+    pairs, known = ranking.path_overlaps, is_judged | ranking.located
+    inner = np.where(ranking.later_lies_inside, pairs.later, pairs.earlier)
+    inner = inner[known[pairs.later] & known[pairs.earlier]]
+    retrieved[inner] = 0
+    highlighted[inner] = 0
+    return retrieved, highlighted
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +96,7 @@ class JudgedText:
     Attributes
     ----------
     size, highlighted : int64 array, shape (elements + 1,)
-        Text and highlighted text; 0 where either is not known, and at the end, for other elements.
+        Text and highlighted text; 0 if either is unknown, and at the end, for any other element.
     known : bool array, shape (elements + 1,)
         Whether both are known.
     article : int64 array, shape (elements,)
@@ -94,23 +111,21 @@ class JudgedText:
     of_articles: NDArray[np.int64]
 
     def by_article(self, overlap: str) -> NDArray[np.int64]:
-        """What can be found in each article: the sum over its elements, or with overlap on, its text."""
+        """Highlighted text to be found in each article: that of its elements; with overlap on, its own."""
         if overlap == "on":
             return self.of_articles
-        # What is summed are whole numbers, which are exact as floating-point numbers too.
+        # Sums of whole numbers are exact in floating point too.
         sums = np.bincount(self.article, self.highlighted[:-1], len(self.of_articles))
         return sums.astype(np.int64)
 
 
 @lru_cache(maxsize=4096)
 def judged_text(assessment: TopicAssessment) -> JudgedText:
-    """Text and highlighted text of every judged element of which both are known."""
+    """Text and highlighted text of every judged element."""
     elements = assessment.elements
     nothing = np.zeros(0, dtype=np.int64)
     article, size, highlighted = (
-        (nothing, nothing, nothing)
-        if elements is None
-        else (elements.article, elements.size, elements.highlighted)
+        (elements.article, elements.size, elements.highlighted) if elements else (nothing, nothing, nothing)
     )
     known = np.append((size != UNKNOWN) & (highlighted != UNKNOWN), False)
     return JudgedText(
@@ -122,14 +137,16 @@ def judged_text(assessment: TopicAssessment) -> JudgedText:
     )
 
 
-def _new_text(ranking: TopicRanking, highlighted: NDArray[np.int64]) -> NDArray[np.int64]:
+def _new_text(judged: JudgedRanking, highlighted: NDArray[np.int64]) -> NDArray[np.int64]:
     """Highlighted text of each result less that of the outermost descendants returned before."""
+    ranking, results = judged.ranking, len(judged.ranking)
     pairs, inside = ranking.path_overlaps, ranking.later_lies_inside
-    seen = np.zeros(len(ranking), dtype=np.bool_)
+    seen = np.zeros(results, dtype=np.bool_)
     seen[pairs.later[inside]] = True
-    # A result that was not seen itself is outermost until one is returned that holds it.
-    holder = np.full(len(ranking), len(ranking))
+    # A result not seen before is an outermost descendant of the first later result that holds it only.
+    holder = np.full(results, results)
     np.minimum.at(holder, pairs.earlier[~inside], pairs.later[~inside])
-    before = np.flatnonzero((holder < len(ranking)) & ~seen)
-    taken = np.bincount(holder[before], highlighted[before], len(ranking)).astype(np.int64)
-    return np.where(seen, 0, highlighted - taken)
+    before = np.flatnonzero((holder < results) & ~seen)
+    seen_before = np.bincount(holder[before], highlighted[before], results).astype(np.int64)
+    new = np.where(seen, 0, highlighted - seen_before)
+    return np.where(judged_text(judged.assessment).known[judged.element], new, 0)

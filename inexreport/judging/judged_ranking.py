@@ -1,24 +1,25 @@
-"""One topic's ranking side by side with its judgements."""
+"""One topic's ranking joined with its judgements: judged articles and elements, relevant and new text."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import NOT_FOUND, assessed_topics
-from inexreport.judging.intervals import newly_covered
-from inexreport.judging.judged_elements import judged_elements
+from inexreport.judging.intervals import newly_covered, numbers_of_ranges
 from inexreport.judging.located_run import TopicRanking
-from inexreport.model.assessment import TopicAssessment
+from inexreport.model.assessment import UNKNOWN, ElementJudgements, TopicAssessment
 from inexreport.model.run import ABSENT
 
-UNJUDGED = NOT_FOUND
-"""Index of the assessment of an article that has none."""
+UNJUDGED = -1
+"""Index of an article or element that the assessment does not have."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,37 +30,37 @@ class JudgedRanking:
     ----------
     ranking : TopicRanking
     assessment : TopicAssessment
-    judged : int64 array, shape (results,)
+    article : int64 array, shape (results,)
         Index of the result's article among the assessed ones, or `UNJUDGED`.
-    worked_out : dict
-        What others have worked out for this ranking, by their keys.
     """
 
     ranking: TopicRanking
     assessment: TopicAssessment
-    judged: NDArray[np.int64]
-    worked_out: dict[Hashable, Any] = field(default_factory=dict, repr=False)
-
-    @property
-    def first_of_article(self) -> NDArray[np.int64]:
-        """Row of each article's first result; see `TopicRanking.first_of_article`."""
-        return self.ranking.first_of_article
-
-    @property
-    def article_position(self) -> NDArray[np.int64]:
-        """The result's place in the article ranking; see `TopicRanking.article_position`."""
-        return self.ranking.article_position
+    article: NDArray[np.int64]
 
     @cached_property
     def in_relevant_article(self) -> NDArray[np.bool_]:
         """Whether each result's article has highlighted text, shape (results,)."""
-        found: NDArray[np.bool_] = self.assessment.is_relevant[self.judged]
+        # The index -1 of an unjudged article is the last place, which is False.
+        found: NDArray[np.bool_] = self.assessment.is_relevant[self.article]
         return found
+
+    @property
+    def ranked_articles(self) -> NDArray[np.int64]:
+        """Index of each distinct article in order, or `UNJUDGED`; shape (distinct articles,)."""
+        return self.article[self.ranking.first_of_article]
+
+    @property
+    def relevant_articles(self) -> NDArray[np.bool_]:
+        """Whether each distinct article in order has highlighted text, shape (distinct articles,)."""
+        return self.in_relevant_article[self.ranking.first_of_article]
 
     @cached_property
     def relevant(self) -> NDArray[np.int64]:
-        """Highlighted text in each result; 0 where it is not located or its article not relevant."""
-        return _relevant_characters(self.ranking, self.assessment, self.judged)
+        """Highlighted characters in each result; 0 if it is not located or its article not relevant."""
+        row, _, shared = self.shared_text(np.flatnonzero((self.article != UNJUDGED) & self.ranking.located))
+        # Sums of whole numbers are exact in floating point too.
+        return np.bincount(row, shared, len(self.ranking)).astype(np.int64)
 
     @cached_property
     def new_text(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -69,152 +70,110 @@ class JudgedRanking:
         -------
         retrieved, relevant : int64 array, shape (results,)
         """
-        return _new_text(self)
+        ranking, assessment = self.ranking, self.assessment
+        retrieved, relevant = ranking.length.copy(), self.relevant.copy()
+        overlapping = ranking.text_overlaps.marked(len(ranking))
+        rows = np.flatnonzero(overlapping & self.in_relevant_article)
+        if len(rows):
+            retrieved[rows], relevant[rows] = newly_covered(
+                self.article[rows],
+                ranking.offset[rows],
+                ranking.end[rows],
+                assessment.passage_article,
+                assessment.passage_offset,
+                assessment.passage_length,
+            )
+        return retrieved, relevant
 
     @cached_property
     def element(self) -> NDArray[np.int64]:
         """Row of the judged element that each result is, or `UNJUDGED`; shape (results,)."""
         element = np.full(len(self.ranking), UNJUDGED)
-        if self.assessment.elements is None:
-            return element
-        known = judged_elements(self.assessment)
-        rows = np.flatnonzero(known.in_article[self.judged] & (self.ranking.path != ABSENT))
+        rows = np.flatnonzero((self.article != UNJUDGED) & (self.ranking.path != ABSENT))
         names = self.ranking.path_names
         paths, path = np.unique(self.ranking.path[rows], return_inverse=True)
-        element[rows] = known.find(self.judged[rows], [names[one] for one in paths.tolist()], path)
+        element[rows] = find_elements(
+            self.assessment, self.article[rows], [names[one] for one in paths.tolist()], path
+        )
         return element
 
     def elements_of(self, articles: NDArray[np.integer]) -> dict[int, list[int]]:
-        """Rows of the results that are elements, judged or not, of each of these assessed articles."""
-        rows: dict[int, list[int]] = {article: [] for article in np.unique(articles).tolist()}
-        if rows:
-            is_wanted = np.zeros(len(self.assessment.articles) + 1, dtype=np.bool_)
-            is_wanted[articles] = True
-            wanted = np.flatnonzero(is_wanted[self.judged] & (self.ranking.path != ABSENT))
-            for row, article in zip(wanted.tolist(), self.judged[wanted].tolist(), strict=True):
-                rows[article].append(row)
+        """Rows of all elements returned, judged or not, by article; of these assessed articles only."""
+        rows: dict[int, list[int]] = defaultdict(list)
+        wanted = np.flatnonzero(np.isin(self.article, articles) & (self.ranking.path != ABSENT))
+        for row, article in zip(wanted.tolist(), self.article[wanted].tolist(), strict=True):
+            rows[article].append(row)
         return rows
-
-    @property
-    def relevant_articles(self) -> NDArray[np.bool_]:
-        """Whether each distinct article in order has highlighted text, shape (distinct articles,)."""
-        found = self.in_relevant_article
-        return found[self.first_of_article] if self.ranking.repeats_articles else found
-
-    @property
-    def ranked_articles(self) -> NDArray[np.int64]:
-        """Index of the assessment of each distinct article in order, shape (distinct articles,)."""
-        return self.judged[self.first_of_article]
 
     def passages(self, judged: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Offsets and lengths of the highlighted passages of an assessed article."""
         start, end = np.searchsorted(self.assessment.passage_article, (judged, judged + 1))
         return self.assessment.passage_offset[start:end], self.assessment.passage_length[start:end]
 
+    def shared_text(
+        self, rows: NDArray[np.intp]
+    ) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.int64]]:
+        """Every pair of a result and a passage of its article, with the text they share.
+
+        Parameters
+        ----------
+        rows : integer array
+            Located results in judged articles.
+
+        Returns
+        -------
+        row, passage, shared : integer arrays, shape (pairs,)
+            The result, the passage and the number of characters.
+        """
+        ranking, assessment, article = self.ranking, self.assessment, self.article[rows]
+        first, after = np.searchsorted(assessment.passage_article, (article, article + 1))
+        position, passage = numbers_of_ranges(first, after)
+        row = rows[position]
+        start = assessment.passage_offset[passage]
+        end = start + assessment.passage_length[passage]
+        shared = np.minimum(end, ranking.end[row]) - np.maximum(start, ranking.offset[row])
+        return row, passage, np.maximum(shared, 0)
+
 
 def judge(ranking: TopicRanking, assessment: TopicAssessment) -> JudgedRanking:
-    """Join a ranking with the assessment of its topic.
-
-    Parameters
-    ----------
-    ranking : TopicRanking
-    assessment : TopicAssessment
-
-    Returns
-    -------
-    JudgedRanking
-    """
+    """Join a ranking with the assessment of its topic."""
     return JudgedRanking(ranking, assessment, judged_articles(ranking, assessment))
-
-
-def judge_all(
-    rankings: Sequence[TopicRanking], assessments: Sequence[TopicAssessment]
-) -> list[JudgedRanking]:
-    """Join rankings, each with the assessment of its topic, as `judge` does; sooner for those of one run.
-
-    Parameters
-    ----------
-    rankings : sequence of TopicRanking
-    assessments : sequence of TopicAssessment
-        Numbering their articles takes a while, which is done once for all runs that meet the same ones.
-    """
-    answered = [ranking for ranking in rankings if len(ranking)]
-    if len({id(ranking.articles) for ranking in answered}) != 1:
-        return [judge(ranking, one) for ranking, one in zip(rankings, assessments, strict=True)]
-    counts = [len(ranking) for ranking in rankings]
-    judged = assessed_topics(*assessments).find(
-        answered[0].articles,
-        np.repeat(np.arange(len(rankings)), counts),
-        np.concatenate([ranking.article for ranking in rankings]),
-    )
-    by_topic = np.split(judged, np.cumsum(counts)[:-1])
-    return [JudgedRanking(*joined) for joined in zip(rankings, assessments, by_topic, strict=True)]
 
 
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
-    topic = np.zeros(len(ranking), dtype=np.int64)
-    return assessed_topics(assessment).find(ranking.articles, topic, ranking.article)
+    articles = ranking.articles.take(pa.array(ranking.article))
+    found = pc.index_in(articles, value_set=_article_names(assessment)).fill_null(UNJUDGED)
+    index: NDArray[np.int64] = found.to_numpy().astype(np.int64)
+    return index
 
 
-def shared_text(
-    ranking: TopicRanking,
+@lru_cache(maxsize=4096)
+def _article_names(assessment: TopicAssessment) -> pa.StringArray:
+    return pa.array(assessment.articles, pa.string())
+
+
+def find_elements(
     assessment: TopicAssessment,
-    judged: NDArray[np.int64],
-    rows: NDArray[np.intp],
-) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.int64]]:
-    """Results beside every passage of their articles.
-
-    Parameters
-    ----------
-    ranking : TopicRanking
-    assessment : TopicAssessment
-    judged : int64 array, shape (results,)
-        As in `JudgedRanking`.
-    rows : integer array
-        Results whose place and whose article's assessment are known.
-
-    Returns
-    -------
-    row, passage, shared : arrays, shape (pairs,)
-        A result, a passage of its article, and how many characters they share.
-    """
-    first = np.searchsorted(assessment.passage_article, judged[rows])
-    after = np.searchsorted(assessment.passage_article, judged[rows] + 1)
-    repeats = after - first
-    row = np.repeat(rows, repeats)
-    steps = np.arange(len(row)) - np.repeat(np.cumsum(repeats) - repeats, repeats)
-    passage = np.repeat(first, repeats) + steps
-    start = assessment.passage_offset[passage]
-    end = start + assessment.passage_length[passage]
-    shared = np.minimum(end, ranking.end[row]) - np.maximum(start, ranking.offset[row])
-    return row, passage, np.maximum(shared, 0)
-
-
-def _relevant_characters(
-    ranking: TopicRanking, assessment: TopicAssessment, judged: NDArray[np.int64]
+    article: NDArray[np.int64],
+    paths: Sequence[str],
+    path: NDArray[np.integer],
 ) -> NDArray[np.int64]:
-    """Highlighted text within each result: every result against every passage of its article at once."""
-    if not len(assessment.passage_article):
-        return np.zeros(len(ranking), dtype=np.int64)
-    candidates = np.flatnonzero((judged != UNJUDGED) & ranking.located)
-    row, _, shared = shared_text(ranking, assessment, judged, candidates)
-    # What is summed are whole numbers, which are exact as floating-point numbers too.
-    return np.bincount(row, shared, len(ranking)).astype(np.int64)
+    """Row of each element in the judgements, or `UNJUDGED`; shape (elements,).
+
+    The elements are given by the index of their article among the assessed ones and the index of their path
+    among some distinct `paths`.
+    """
+    if assessment.elements is None or not len(article):
+        return np.full(len(article), UNJUDGED)
+    judged, numbers = _element_index(assessment.elements)
+    path = np.array([numbers.get(name, UNKNOWN) for name in paths], dtype=np.int64)[path]
+    rows: NDArray[np.int64] = judged.get_indexer(pd.MultiIndex.from_arrays((article, path)))
+    return rows
 
 
-def _new_text(judged: JudgedRanking) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    ranking, assessment = judged.ranking, judged.assessment
-    retrieved, relevant = ranking.length.copy(), judged.relevant.copy()
-    meeting = ranking.text_overlaps.marked(len(ranking))
-    rows = np.flatnonzero(meeting & judged.in_relevant_article)
-    if len(rows):
-        retrieved[rows], relevant[rows] = newly_covered(
-            judged.judged[rows],
-            ranking.offset[rows],
-            ranking.end[rows],
-            assessment.passage_article,
-            assessment.passage_offset,
-            assessment.passage_length,
-        )
-    return retrieved, relevant
+@lru_cache(maxsize=4096)
+def _element_index(elements: ElementJudgements) -> tuple[pd.MultiIndex, dict[str, int]]:
+    """Article and path of each judged element, and the numbers of the paths by name."""
+    numbers = {path: number for number, path in enumerate(elements.paths)}
+    return pd.MultiIndex.from_arrays((elements.article, elements.path)), numbers

@@ -1,10 +1,12 @@
-"""Cuts rankings where a task stops reading them."""
+"""Cuts rankings at the limits of their task: ranks, and characters of returned text."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
 
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.model.problem import ProblemLog
@@ -12,7 +14,7 @@ from inexreport.model.task import TaskRules
 
 
 def cut_at_rank(run: LocatedRun, cutoff: int, log: ProblemLog) -> LocatedRun:
-    """Keep the first `cutoff` results of every topic; say in the log what is ignored."""
+    """Keep the first `cutoff` results of every topic; report ignored results in the log."""
     beyond = [(ranking.topic, ranking.line[cutoff:].tolist()) for ranking in run if len(ranking) > cutoff]
     if beyond:
         ignored = [line for _, lines in beyond for line in lines]
@@ -43,27 +45,18 @@ def cut_topic_text(ranking: TopicRanking, limit: int) -> TopicRanking:
 
     Examples
     --------
-    Of results of 600, 600 and 100 characters, 1000 characters are the first and 400 of the second.
+    Of results of 600, 600 and 100 characters, a limit of 1000 keeps the first and 400 of the second.
     """
-    group = np.zeros(len(ranking), dtype=np.int64)
-    return _cut(ranking, group, limit)
+    return _cut(ranking, np.zeros_like(ranking.article), limit)
 
 
 def cut_article_text(ranking: TopicRanking, limit: int) -> TopicRanking:
-    """As `cut_topic_text`, for the results of each article by themselves."""
-    return _cut(ranking, ranking.article.astype(np.int64), limit)
+    """As `cut_topic_text`, with a limit for the results of each article."""
+    return _cut(ranking, ranking.article, limit)
 
 
-def _cut(ranking: TopicRanking, group: np.ndarray, limit: int) -> TopicRanking:
-    if not len(ranking):
-        return ranking
-    order = np.argsort(group, kind="stable")
-    length = ranking.length[order]
-    read_before = np.cumsum(length) - length
-    is_first = np.concatenate(([True], np.diff(group[order]) != 0))
-    group_start = np.maximum.accumulate(np.where(is_first, np.arange(len(order)), 0))
-    before = np.empty(len(order), dtype=np.int64)
-    before[order] = read_before - read_before[group_start]
-    kept = before < limit
-    shortened = np.minimum(ranking.length, limit - before)
-    return replace(ranking, length=shortened).select(kept)
+def _cut(ranking: TopicRanking, group: NDArray[np.int32], limit: int) -> TopicRanking:
+    read = pd.Series(ranking.length).groupby(group).cumsum().to_numpy()
+    before = read - ranking.length
+    shortened = replace(ranking, length=np.minimum(ranking.length, limit - before))
+    return shortened.select(before < limit)

@@ -7,11 +7,12 @@ from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import ArticleNames, AssessedTopics, assessed_topics
-from inexreport.judging.element_paths import PathNames
-from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
+from inexreport.judging.element_tree import PathNames
+from inexreport.judging.located_run import COLUMNS, UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.model.assessment import UNKNOWN, Assessments
 from inexreport.model.campaign import Collection
 from inexreport.model.element_table import ElementTable
@@ -23,39 +24,27 @@ WHOLE_ARTICLE = "/article[1]"
 def locate(
     results: Results, assessments: Assessments, elements: ElementTable | None, collection: Collection
 ) -> LocatedRun:
-    """Express every result of a run as offset and length; parameters as of `located_results`.
-
-    Returns
-    -------
-    LocatedRun
-        As many results as went in, topic by topic.
-    """
-    articles = ArticleNames(results.articles)
+    """Express every result of a run as offset and length, topic by topic; see `located_results`."""
     if results.located is None:
-        results = _located(results, articles, assessments, elements, collection)
-    element = results.form == ResultForm.ELEMENT
-    paths, path = _with_whole_articles(results, np.where(element, results.path, ABSENT))
-    names, located = PathNames(paths), results.located
-    assert located is not None
+        results = located_results(results, assessments, elements, collection)
+    is_article, root = results.form == ResultForm.ARTICLE, _root_number(results.paths)
+    names = results.paths
+    if is_article.any() and root == len(names):
+        names = (*names, WHOLE_ARTICLE)
+    path = np.where(results.form == ResultForm.ELEMENT, results.path, np.int32(ABSENT))
+    path[is_article] = root
+    paths = PathNames(names)
+    columns = {name: getattr(results, name) for name in COLUMNS} | {"path": path}
     changes = np.flatnonzero(results.topic[1:] != results.topic[:-1]) + 1
-    bounds = [0, *changes.tolist(), len(results)]
     return LocatedRun(
         tuple(
             TopicRanking(
                 topic=results.topics[results.topic[start]],
-                articles=articles,
-                paths=names,
-                article=results.article[start:end],
-                form=results.form[start:end],
-                path=path[start:end],
-                offset=results.offset[start:end],
-                length=results.length[start:end],
-                located=located[start:end],
-                rank=results.rank[start:end],
-                score=results.score[start:end],
-                line=results.line[start:end],
+                articles=results.articles,
+                paths=paths,
+                **{name: column[start:end] for name, column in columns.items()},
             )
-            for start, end in pairwise(bounds)
+            for start, end in pairwise([0, *changes.tolist(), len(results)])
             if end > start
         )
     )
@@ -66,9 +55,9 @@ def located_results(
 ) -> Results:
     """Find offset and length of every result of a run, whatever its form.
 
-    Elements and ranges are looked up in the element table; the whole article is also known where the
-    assessments give its length. A plain article run falls back to the collection's mean document length.
-    What cannot be found is marked as not located and counts by the official rule for such results.
+    Elements and ranges are looked up in the element table. The length of a whole article is that of the
+    assessments, else of the table; an article run falls back to the collection's mean document length.
+    Any other result is not located and counts by the official rule for unknown places.
 
     Parameters
     ----------
@@ -76,102 +65,65 @@ def located_results(
     assessments : Assessments
         The official ones.
     elements : ElementTable or None
-        None where neither documents nor an element table are at hand.
+        None without documents or element table.
     collection : Collection
 
     Returns
     -------
     Results
-        The same ones; see `Results.located`.
+        With `offset`, `length` and `located` of all results.
     """
-    return _located(results, ArticleNames(results.articles), assessments, elements, collection)
+    offset, length = results.offset.copy(), results.length.copy()
+    located = np.isin(results.form, (ResultForm.PASSAGE, ResultForm.ENTRY_POINT))
 
-
-def _located(
-    results: Results,
-    names: ArticleNames,
-    assessments: Assessments,
-    elements: ElementTable | None,
-    collection: Collection,
-) -> Results:
-    """As `located_results`; what is found out about the names of articles stays with these."""
-    offset = results.offset.copy()
-    length = results.length.copy()
-    located = _have_form(results, ResultForm.PASSAGE, ResultForm.ENTRY_POINT)
-
-    articles = results.form == ResultForm.ARTICLE
-    is_whole = articles | _names_whole_article(results)
-    whole: slice | NDArray[np.intp] = slice(None) if is_whole.all() else np.flatnonzero(is_whole)
-    known = _article_lengths(names, results.article[whole], assessments, elements)
+    is_article = results.form == ResultForm.ARTICLE
+    is_root = (results.form == ResultForm.ELEMENT) & (results.path == _root_number(results.paths))
+    rows = np.flatnonzero(is_article | is_root)
+    known = _article_lengths(results.articles, results.article[rows], assessments, elements)
     if collection.mean_document_length is not None:
-        fallback = articles[whole] & (known == UNKNOWN)
-        known[fallback] = round(collection.mean_document_length)
-    found = known != UNKNOWN
-    if not found.all():
-        whole, known = np.arange(len(results))[whole][found], known[found]
-    offset[whole] = 0
-    length[whole] = known
-    located[whole] = True
+        known[is_article[rows] & (known == UNKNOWN)] = round(collection.mean_document_length)
+    rows, known = rows[known != UNKNOWN], known[known != UNKNOWN]
+    offset[rows], length[rows], located[rows] = 0, known, True
 
     if elements is not None:
         _locate_elements(results, elements, offset, length, located)
-
-    if not located.all():
-        offset[~located] = 0
-        length[~located] = UNLOCATED_CHARACTERS
+    offset[~located], length[~located] = 0, UNLOCATED_CHARACTERS
     return replace(results, offset=offset, length=length, located=located)
 
 
-def _have_form(results: Results, *forms: ResultForm) -> NDArray[np.bool_]:
-    """Which results say in one of these forms what they mean."""
-    have: NDArray[np.bool_] = np.logical_or.reduce([results.form == form for form in forms])
-    return have
-
-
-def _with_whole_articles(
-    results: Results, path: NDArray[np.int32]
-) -> tuple[tuple[str, ...], NDArray[np.int32]]:
-    """The paths of a run, with the root's for results that are whole articles."""
-    articles = results.form == ResultForm.ARTICLE
-    if not articles.any():
-        return results.paths, path
-    paths = results.paths if WHOLE_ARTICLE in results.paths else (*results.paths, WHOLE_ARTICLE)
-    return paths, np.where(articles, np.int32(paths.index(WHOLE_ARTICLE)), path)
-
-
-def _names_whole_article(results: Results) -> NDArray[np.bool_]:
-    if WHOLE_ARTICLE not in results.paths:
-        return np.zeros(len(results), dtype=np.bool_)
-    root = results.paths.index(WHOLE_ARTICLE)
-    whole: NDArray[np.bool_] = (results.form == ResultForm.ELEMENT) & (results.path == root)
-    return whole
+def _root_number(paths: tuple[str, ...]) -> int:
+    """Number of the root element's path; the next free number if no result has it."""
+    return paths.index(WHOLE_ARTICLE) if WHOLE_ARTICLE in paths else len(paths)
 
 
 def _article_lengths(
-    articles: ArticleNames, wanted: NDArray[np.int32], assessments: Assessments, elements: ElementTable | None
+    articles: pa.StringArray,
+    wanted: NDArray[np.int32],
+    assessments: Assessments,
+    elements: ElementTable | None,
 ) -> NDArray[np.int64]:
-    """Length of each wanted article, as the assessments or else the documents say."""
+    """Length of each wanted article by the assessments, else the documents; `UNKNOWN` if in neither."""
     if not len(wanted):
         return np.empty(0, dtype=np.int64)
     assessed, lengths = _assessed_lengths(assessments)
-    by_article = lengths[articles.find(assessed)]
+    by_article = lengths[pc.index_in(articles, value_set=assessed).fill_null(UNKNOWN).to_numpy()]
     if elements is not None:
-        missing = np.flatnonzero(np.bincount(wanted[by_article[wanted] == UNKNOWN]))
+        missing = np.unique(wanted[by_article[wanted] == UNKNOWN])
         roots = np.zeros_like(missing)
-        _, by_article[missing] = elements.places(articles.names, [WHOLE_ARTICLE], missing, roots)
-    return by_article[wanted]
+        _, by_article[missing] = elements.places(articles, [WHOLE_ARTICLE], missing, roots)
+    found: NDArray[np.int64] = by_article[wanted]
+    return found
 
 
 @lru_cache(maxsize=16)
-def _assessed_lengths(assessments: Assessments) -> tuple[AssessedTopics, NDArray[np.int64]]:
-    """Assessed articles and their lengths, after them `UNKNOWN` for those that are not assessed."""
-    judged = tuple(assessments.topics.values())
-    assessed = assessed_topics(*judged)
-    length = np.concatenate([np.zeros(0, dtype=np.int64), *(one.article_length for one in judged)])
-    known = np.flatnonzero(length != UNKNOWN)[::-1]
-    lengths = np.full(len(assessed.names) + 1, UNKNOWN, dtype=np.int64)
-    lengths[assessed.number[known]] = length[known]  # of several the first one, which comes last here
-    return assessed, lengths
+def _assessed_lengths(assessments: Assessments) -> tuple[pa.StringArray, NDArray[np.int64]]:
+    """Articles with the first length that an assessment gives, and at the end `UNKNOWN` for all others."""
+    lengths: dict[str, int] = {}
+    for one in assessments.topics.values():
+        for article, length in zip(one.articles, one.article_length.tolist(), strict=True):
+            if length != UNKNOWN:
+                lengths.setdefault(article, length)
+    return pa.array(list(lengths), pa.string()), np.array([*lengths.values(), UNKNOWN], dtype=np.int64)
 
 
 def _locate_elements(
@@ -181,9 +133,8 @@ def _locate_elements(
     length: NDArray[np.int64],
     located: NDArray[np.bool_],
 ) -> None:
-    """Fill in the places of the element and range results that the table knows."""
-    spans = _have_form(results, ResultForm.ELEMENT, ResultForm.RANGE)
-    rows = np.flatnonzero(spans & ~located)
+    """Fill in the places of elements and ranges that the table has."""
+    rows = np.flatnonzero(np.isin(results.form, (ResultForm.ELEMENT, ResultForm.RANGE)) & ~located)
     article = results.article[rows]
     start, first_length = elements.places(results.articles, results.paths, article, results.path[rows])
     end = start + first_length

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class NexiPart(StrEnum):
-    """What a piece of a NEXI query is."""
+    """Kinds of the parts of a NEXI query."""
 
     TARGET = "target"
     PATH = "path"
@@ -25,7 +25,7 @@ class NexiPart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NexiToken:
-    """A piece of the query; all pieces together are the query."""
+    """A part of a query; the texts of all tokens together are the query."""
 
     part: NexiPart
     text: str
@@ -41,7 +41,7 @@ _LISTED = {
     NexiPart.REQUIRED: "Stressed",
     NexiPart.EXCLUDED: "Unwanted",
 }
-"""The parts that are listed below a query, and how they are called."""
+"""The parts that pages list below a query, with their labels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class NexiQuery:
     Attributes
     ----------
     tokens : tuple of NexiToken
-        A single one of no part if the text is not a NEXI query.
+        A single one of the part `OTHER` if the text is not a NEXI query.
     steps : tuple of str
-        The path outside of filters, whose last step is the target; empty if the text is not a NEXI query.
+        The path outside filters, whose last step is the target; empty if the text is not a NEXI query.
     """
 
     tokens: tuple[NexiToken, ...]
@@ -66,7 +66,7 @@ class NexiQuery:
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[NexiToken, ...]], ...]:
-        """What the query is made of: a name for each kind of part, and the parts, each once."""
+        """Label of each kind of part in the query, with the distinct parts."""
         return tuple(
             (name, found)
             for part, name in _LISTED.items()
@@ -75,9 +75,9 @@ class NexiQuery:
 
 
 def read_nexi(query: str) -> NexiQuery | None:
-    """Take a query apart as the grammar of NEXI does, or leave it whole if it does not fit; None if empty.
+    """Parse a query by the grammar of NEXI; a text that does not fit is a single token, an empty one None.
 
-    Paths may have single slashes, and contents may stand between apostrophes, as in 2003.
+    Paths may have single slashes, and contents may be enclosed in apostrophes, as in 2003.
 
     References
     ----------
@@ -122,41 +122,40 @@ _CONTENT = {
     )
     for ends, word in (("", r'[^\s()"]+'), ("'", r"""[^\s()"']+"""))
 }
-"""What a content is made of, by the mark that encloses all of it."""
+"""Parts of a content, by the mark that encloses it."""
 
 _BLANKS = re.compile(r"\s+")
 _DEEPEST = 50
 
 
 class _Reader:
-    """Reads a query from its beginning and collects its pieces."""
+    """Reads a query from its beginning and collects its tokens."""
 
     def __init__(self, query: str) -> None:
         self._query = query
         self._position = 0
         self._depth = 0
+        self._last = 0
         self.tokens: list[NexiToken] = []
         self.steps: list[str] = []
 
     def read_query(self) -> None:
-        """Paths, each with a filter if it has one; the last step of all is what is asked for."""
+        """Read paths, each with an optional filter; the last step of all is the target."""
         target = 0
         self._take_blanks()
         while self._position < len(self._query):
             self._need(_STEP, NexiPart.PATH)
-            self.steps.append(self.tokens[self._last_step()].text)
+            steps = [self._last]
             while self._take(_STEP, NexiPart.PATH):
-                self.steps.append(self.tokens[self._last_step()].text)
-            target = self._last_step()
-            if self._take_text("[", NexiPart.FILTER):
+                steps.append(self._last)
+            self.steps += [self.tokens[step].text for step in steps]
+            target = steps[-1]
+            if self._take("[", NexiPart.FILTER):
                 self._read_conditions()
-                self._need_text("]", NexiPart.FILTER)
+                self._need("]", NexiPart.FILTER)
         if not self.tokens:
             raise _NotNexiError
         self.tokens[target] = NexiToken(NexiPart.TARGET, self.tokens[target].text)
-
-    def _last_step(self) -> int:
-        return max(i for i, token in enumerate(self.tokens) if token.part is NexiPart.PATH)
 
     def _read_conditions(self) -> None:
         self._depth += 1
@@ -169,28 +168,28 @@ class _Reader:
 
     def _read_condition(self) -> None:
         self._take(_NOT, NexiPart.OPERATOR)
-        if self._take_text("(", NexiPart.OTHER):
+        if self._take("(", NexiPart.OTHER):
             self._read_conditions()
-            self._need_text(")", NexiPart.OTHER)
+            self._need(")", NexiPart.OTHER)
         elif self._take(_ABOUT, NexiPart.FUNCTION):
-            self._need_text("(", NexiPart.OTHER)
+            self._need("(", NexiPart.OTHER)
             self._need(_CONTEXT, NexiPart.PATH)
-            self._need_text(",", NexiPart.OTHER)
+            self._need(",", NexiPart.OTHER)
             self._read_content()
-            self._need_text(")", NexiPart.OTHER)
+            self._need(")", NexiPart.OTHER)
         else:
             self._need(_CONTEXT, NexiPart.PATH)
             self._need(_COMPARISON, NexiPart.OPERATOR)
             self._need(_VALUE, NexiPart.VALUE)
 
     def _read_content(self) -> None:
-        """Words, phrases and signs, also in brackets, up to the bracket that closes the clause."""
+        """Read words, phrases and signs, also in brackets, up to the bracket that closes the clause."""
         inside, words = 0, 0
-        ends = "'" if self._take_text("'", NexiPart.OTHER) else ""
+        ends = "'" if self._take("'", NexiPart.OTHER) else ""
         while True:
-            if self._take_text("(", NexiPart.OTHER):
+            if self._take("(", NexiPart.OTHER):
                 inside += 1
-            elif inside and self._take_text(")", NexiPart.OTHER):
+            elif inside and self._take(")", NexiPart.OTHER):
                 inside -= 1
             elif any(self._take(pattern, part) for part, pattern in _CONTENT[ends]):
                 words += 1
@@ -198,27 +197,23 @@ class _Reader:
                 raise _NotNexiError
             else:
                 break
-        self._need_text(ends, NexiPart.OTHER)
+        self._need(ends, NexiPart.OTHER)
 
-    def _take(self, pattern: re.Pattern[str], part: NexiPart) -> bool:
+    def _take(self, expected: re.Pattern[str] | str, part: NexiPart) -> bool:
+        """Read a pattern or text and the blanks after it, if it comes next."""
+        pattern = re.compile(re.escape(expected)) if isinstance(expected, str) else expected
         match = pattern.match(self._query, self._position)
         if match is None:
             return False
         self._position = match.end()
         if match.group():
+            self._last = len(self.tokens)
             self.tokens.append(NexiToken(part, match.group()))
         self._take_blanks()
         return True
 
-    def _take_text(self, text: str, part: NexiPart) -> bool:
-        return self._take(re.compile(re.escape(text)), part)
-
-    def _need(self, pattern: re.Pattern[str], part: NexiPart) -> None:
-        if not self._take(pattern, part):
-            raise _NotNexiError
-
-    def _need_text(self, text: str, part: NexiPart) -> None:
-        if not self._take_text(text, part):
+    def _need(self, expected: re.Pattern[str] | str, part: NexiPart) -> None:
+        if not self._take(expected, part):
             raise _NotNexiError
 
     def _take_blanks(self) -> None:

@@ -1,4 +1,4 @@
-"""What each result of a ranking returns, in characters: the input of the measures of focused retrieval."""
+"""Retrieved and relevant characters of each result: input of the measures of focused retrieval."""
 
 from __future__ import annotations
 
@@ -36,16 +36,12 @@ def passage_gains(
     ----------
     judged : JudgedRanking
     overlap : {"forbidden", "allowed"}
-        Where it is allowed, only text of a relevant article that was not returned before counts, and a
-        result without a place there counts nothing; elsewhere every result counts in full.
+        allowed: in relevant articles only text that was not returned before counts, and an unlocated result
+        counts 0; elsewhere every result counts in full.
     limit : int
-        If not 0, the ranking is read for so many characters only.
+        If not 0, only the first `limit` characters of the ranking are read.
     results : {"text", "entry points"}
         An entry point returns no text.
-
-    Returns
-    -------
-    PassageGains
     """
     if results == "entry points":
         nothing = np.zeros(len(judged.ranking), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Quantisation: from what a judge said of an element to the gain of returning it."""
+"""Quantisation: the gain of an element, from its grades."""
 
 from __future__ import annotations
 
@@ -7,84 +7,47 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.model.assessment import TOO_SMALL, Coverage, ElementJudgements, Scale
+from inexreport.model.assessment import TOO_SMALL, ElementJudgements, Scale
 
 Gains = NDArray[np.float64]
 
-_GRADES: dict[str, dict[tuple[int, int], float]] = {
-    "strict": {(3, 3): 1},
-    "gen": {
-        (3, 3): 1,
-        (2, 3): 0.75,
-        (1, 3): 0.5,
-        (3, 2): 0.75,
-        (2, 2): 0.5,
-        (1, 2): 0.25,
-        (3, 1): 0.75,
-        (2, 1): 0.5,
-        (1, 1): 0.25,
-    },
-    "sog": {
-        (3, 3): 1,
-        (2, 3): 0.9,
-        (1, 3): 0.75,
-        (3, 2): 0.75,
-        (2, 2): 0.5,
-        (1, 2): 0.25,
-        (3, 1): 0.25,
-        (2, 1): 0.1,
-        (1, 1): 0.1,
-    },
-    "e3s32": {(3, 3): 1, (3, 2): 1},
-    "e3s321": {(3, 3): 1, (3, 2): 1, (3, 1): 1},
-    "s3e32": {(3, 3): 1, (2, 3): 1},
-    "s3e321": {(3, 3): 1, (2, 3): 1, (1, 3): 1},
+
+def _table(*rows: tuple[float, float, float]) -> Gains:
+    """Gains by two grades: rows and columns are the grades 1 to 3; grades of 0 gain nothing."""
+    return np.pad(np.array(rows, dtype=np.float64), ((1, 0), (1, 0)))
+
+
+_GRADES = {
+    "strict": _table((0, 0, 0), (0, 0, 0), (0, 0, 1)),
+    "gen": _table((0.25, 0.25, 0.5), (0.5, 0.5, 0.75), (0.75, 0.75, 1)),
+    "sog": _table((0.1, 0.25, 0.75), (0.1, 0.5, 0.9), (0.25, 0.75, 1)),
+    "e3s32": _table((0, 0, 0), (0, 0, 0), (0, 1, 1)),
+    "e3s321": _table((0, 0, 0), (0, 0, 0), (1, 1, 1)),
+    "s3e32": _table((0, 0, 0), (0, 0, 1), (0, 0, 1)),
+    "s3e321": _table((0, 0, 1), (0, 0, 1), (0, 0, 1)),
 }
-"""Gain by exhaustivity and specificity; pairs that are not listed gain nothing."""
+"""Gain by exhaustivity (rows) and specificity (2003, 2004)."""
 
 GRADE_QUANTISATIONS = tuple(_GRADES)
 """The seven quantisations of 2004, in the order of publication."""
 
-_COVERAGES: dict[str, dict[tuple[int, int], float]] = {
-    "strict2002": {(3, Coverage.EXACT): 1},
-    "gen2002": {
-        (3, Coverage.EXACT): 1,
-        (2, Coverage.EXACT): 0.75,
-        (3, Coverage.TOO_LARGE): 0.75,
-        (1, Coverage.EXACT): 0.5,
-        (2, Coverage.TOO_LARGE): 0.5,
-        (2, Coverage.TOO_SMALL): 0.5,
-        (1, Coverage.TOO_SMALL): 0.25,
-        (1, Coverage.TOO_LARGE): 0.25,
-    },
+_COVERAGES = {
+    "strict2002": _table((0, 0, 0), (0, 0, 0), (0, 0, 1)),
+    "gen2002": _table((0.25, 0.25, 0.5), (0.5, 0.5, 0.75), (0.75, 0, 1)),
 }
-"""Gain by relevance and coverage."""
+"""Gain by relevance (rows) and coverage: too large, too small, exact (2002)."""
 
 
-def _strict_2005(elements: ElementJudgements) -> Gains:
-    strict: Gains = ((elements.exhaustivity == 2) & (elements.specificity == 1)).astype(np.float64)
-    return strict
-
-
-def _generalised_2005(elements: ElementJudgements) -> Gains:
-    exhaustivity = np.where(elements.exhaustivity == TOO_SMALL, 0, elements.exhaustivity)
-    return exhaustivity * elements.specificity
-
-
-def _lifted_2005(elements: ElementJudgements) -> Gains:
-    exhaustivity = np.where(elements.exhaustivity == TOO_SMALL, 0, elements.exhaustivity)
-    return (exhaustivity + 1) * elements.specificity
-
-
-def _specificity(elements: ElementJudgements) -> Gains:
-    return elements.specificity
+def _exhaustivity(elements: ElementJudgements) -> NDArray[np.int8]:
+    """Exhaustivity of 2005, 0 for an element that is too small."""
+    return np.where(elements.exhaustivity == TOO_SMALL, np.int8(0), elements.exhaustivity)
 
 
 _HIGHLIGHTED: dict[str, Callable[[ElementJudgements], Gains]] = {
-    "strict5": _strict_2005,
-    "gen5": _generalised_2005,
-    "genLifted": _lifted_2005,
-    "gen": _specificity,
+    "strict5": lambda elements: ((elements.exhaustivity == 2) & (elements.specificity == 1)) * 1.0,
+    "gen5": lambda elements: _exhaustivity(elements) * elements.specificity,
+    "genLifted": lambda elements: (_exhaustivity(elements) + 1) * elements.specificity,
+    "gen": lambda elements: elements.specificity,
 }
 """Gain by exhaustivity and highlighted share (2005), or by the share alone (gen, 2006)."""
 
@@ -95,11 +58,11 @@ DEFAULT_QUANTISATIONS: Mapping[Scale, str] = {
     Scale.HIGHLIGHTED_GRADES: "genLifted",
     Scale.HIGHLIGHTED: "gen",
 }
-"""By which quantisation elements are valued where no metric says it."""
+"""The quantisation of elements for purposes other than a metric."""
 
 
 def quantisations(scale: Scale) -> tuple[str, ...]:
-    """Names of the quantisations that judgements of this scale have."""
+    """Names of the quantisations of judgements on a scale."""
     match scale:
         case Scale.RELEVANCE_COVERAGE:
             return tuple(_COVERAGES)
@@ -135,19 +98,20 @@ def quantise(elements: ElementJudgements, quantisation: str) -> Gains:
         raise ValueError(f"{elements.scale} has no quantisation {quantisation}")
     match elements.scale:
         case Scale.RELEVANCE_COVERAGE:
-            return _looked_up(_COVERAGES[quantisation], elements.exhaustivity, elements.coverage)
+            gains: Gains = _COVERAGES[quantisation][elements.exhaustivity, elements.coverage]
         case Scale.GRADES:
-            return _looked_up(_GRADES[quantisation], elements.exhaustivity, elements.specificity)
+            gains = _GRADES[quantisation][elements.exhaustivity, elements.specificity.astype(np.int64)]
         case _:
-            return _HIGHLIGHTED[quantisation](elements)
+            gains = _HIGHLIGHTED[quantisation](elements)
+    return gains
 
 
 def is_relevant(elements: ElementJudgements) -> NDArray[np.bool_]:
-    """Whether each element has any relevant text, whatever it gains; shape (elements,)."""
+    """Whether each element has any relevant text, whatever its gain; shape (elements,)."""
     match elements.scale:
         case Scale.RELEVANCE_COVERAGE:
-            # Pairs that the scale does not have, like 3S, gain nothing: they are mistakes of the data.
-            return _looked_up(_COVERAGES["gen2002"], elements.exhaustivity, elements.coverage) > 0
+            # Pairs that the scale does not have, e.g. 3S, are errors in the data and gain nothing.
+            return quantise(elements, "gen2002") > 0
         case Scale.GRADES:
             return (elements.exhaustivity > 0) & (elements.specificity > 0)
         case _:
@@ -155,19 +119,9 @@ def is_relevant(elements: ElementJudgements) -> NDArray[np.bool_]:
 
 
 def has_grades(elements: ElementJudgements) -> NDArray[np.bool_]:
-    """Whether the judge finds each element relevant in every dimension; shape (elements,).
+    """Whether each element is relevant in every dimension; shape (elements,).
 
-    One that is called not exhaustive is not relevant, whatever is highlighted in it.
+    An element with exhaustivity 0 is not relevant, whatever is highlighted in it.
     """
     relevant: NDArray[np.bool_] = is_relevant(elements) & (elements.exhaustivity != 0)
     return relevant
-
-
-def _looked_up(
-    gains: dict[tuple[int, int], float], first: NDArray[np.int8], second: NDArray[np.generic]
-) -> Gains:
-    table = np.zeros((4, 4))
-    for (row, column), gain in gains.items():
-        table[row, column] = gain
-    found: Gains = table[first.astype(np.int64), second.astype(np.int64)]
-    return found

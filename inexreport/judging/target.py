@@ -1,4 +1,4 @@
-"""Which elements a structured topic asks for."""
+"""The target of a structured topic: the elements that it asks for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from inexreport.judging.element_paths import tag_names
+from inexreport.judging.element_tree import tag_names
 from inexreport.judging.nexi import read_nexi
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.topic import Topic
@@ -15,31 +15,28 @@ from inexreport.model.topic import Topic
 _PREDICATE = re.compile(r"\[[^\[\]]*\]")
 _STEP = re.compile(r"/+\s*(\([^()]*\)|[^/\s]+)\s*")
 _QUOTED = (re.compile(r'"[^"]*"'), re.compile(r"\"[^\"]*\"|'[^']*'"))
-"""Phrases, which may hold brackets; an apostrophe may also be a part of a word."""
+"""Phrases, which may contain brackets; an apostrophe may also be part of a word."""
 
 Steps = tuple[frozenset[str] | None, ...]
-"""Sets of allowed names, outermost step first; None stands for any name."""
+"""Sets of allowed names, outermost step first; None for any name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The elements that a query asks for: those of any of its paths."""
+    """The elements that a query asks for, by any of several paths."""
 
     paths: tuple[Steps, ...]
 
     def matches(self, path: str) -> bool:
-        """Whether an element fits the last step of a path, and its ancestors the others in their order."""
+        """Whether an element matches the last step of a path, and its ancestors the other steps in order."""
         names = tag_names(path)
         return any(_matches(names, steps) for steps in self.paths)
 
 
 def topic_target(topic: Topic) -> Target | None:
-    """What a topic asks for: by its castitle, its title if that is a query (2003), or ``<te>`` (2002).
+    """The target in a topic's castitle, in its title if that is a query (2003), or in ``<te>`` (2002).
 
-    Returns
-    -------
-    Target or None
-        None if there is no target, or none that can be read.
+    None if there is no target or it cannot be read.
 
     Examples
     --------
@@ -56,7 +53,7 @@ def topic_target(topic: Topic) -> Target | None:
 
 
 def read_target(query: str) -> Target | None:
-    """Read the target of a NEXI query, or of what has its paths and filters; None of any other text.
+    """Read the target of a NEXI query, or of a text with paths and filters like one; else None.
 
     Examples
     --------

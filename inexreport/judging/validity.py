@@ -1,4 +1,4 @@
-"""The rules by which the official evaluator accepts a run, reported line by line."""
+"""Checks a run by the rules of its task, as the official evaluator does."""
 
 from __future__ import annotations
 
@@ -7,21 +7,11 @@ from collections.abc import Callable, Container
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.intervals import Pairs
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import TaskRules, Treatment
 
-Breaches = list[tuple[TopicRanking, NDArray[np.intp]]]
-
-_CODES = {
-    ("overlap", Treatment.ERROR): "overlap-not-allowed",
-    ("overlap", Treatment.WARNING): "overlapping-results",
-    ("scattered", Treatment.ERROR): "article-not-contiguous",
-    ("scattered", Treatment.WARNING): "article-scattered",
-    ("entry points", Treatment.ERROR): "several-entry-points",
-    ("entry points", Treatment.WARNING): "further-entry-points",
-}
+Breaches = list[tuple[int, TopicRanking, int]]
 
 
 def check_rules(
@@ -29,8 +19,8 @@ def check_rules(
 ) -> None:
     """Report every result that breaks a rule of the task.
 
-    As in the official evaluator, topics that are not assessed are not checked, unjudged articles are,
-    and a result whose place is not known overlaps nothing.
+    As in the official evaluator, only assessed topics are checked, but all their articles; an unlocated
+    result overlaps nothing.
 
     Parameters
     ----------
@@ -41,79 +31,66 @@ def check_rules(
         Ids of the assessed topics.
     log : ProblemLog
     overlap_of : {"text", "paths"}
-        Whether results overlap that share text, or elements that are nested or the same.
+        Whether overlapping results are those that share text, or nested and repeated elements.
     """
     by_paths = overlap_of == "paths"
-    # Every rule is about results of the same article.
+    # All rules are about several results of an article.
     rankings = [ranking for ranking in run if ranking.topic in assessed and ranking.repeats_articles]
     if rules.overlap is Treatment.ALLOWED:
-        duplicates = _collect(rankings, _repeated_elements if by_paths else _duplicates)
-        _report(log, "duplicate-result", duplicates, "each result once for a topic")
-    else:
-        breaches = _collect(rankings, _elements_to_remove if by_paths else _overlapping_an_earlier_one)
-        _report(log, _CODES["overlap", rules.overlap], breaches, "results that share no text")
-    if rules.scattered_articles is not Treatment.ALLOWED:
-        breaches = _collect(rankings, _returning_articles)
-        code = _CODES["scattered", rules.scattered_articles]
-        _report(log, code, breaches, "all results of an article one after another")
-    if rules.several_entry_points is not Treatment.ALLOWED:
-        breaches = _collect(rankings, _repeated_articles)
-        code = _CODES["entry points", rules.several_entry_points]
-        _report(log, code, breaches, "one entry point for an article")
+        breaches = _find(rankings, lambda one: one.repeats_element if by_paths else one.repeats_place)
+        _report(log, "duplicate-result", breaches, "each result once for a topic")
+    for treatment, find, codes, expected in (
+        (
+            rules.overlap,
+            lambda one: _to_remove(one, by_paths=by_paths),
+            ("overlap-not-allowed", "overlapping-results"),
+            "results that share no text",
+        ),
+        (
+            rules.scattered_articles,
+            _returning_articles,
+            ("article-not-contiguous", "article-scattered"),
+            "all results of an article one after another",
+        ),
+        (
+            rules.several_entry_points,
+            _repeated_articles,
+            ("several-entry-points", "further-entry-points"),
+            "one entry point for an article",
+        ),
+    ):
+        if treatment is not Treatment.ALLOWED:
+            code = codes[0] if treatment is Treatment.ERROR else codes[1]
+            _report(log, code, _find(rankings, find), expected)
 
 
-def _collect(rankings: list[TopicRanking], find: Callable[[TopicRanking], NDArray[np.bool_]]) -> Breaches:
-    found = [(ranking, np.flatnonzero(find(ranking))) for ranking in rankings]
-    return [(ranking, rows) for ranking, rows in found if len(rows)]
+def _find(rankings: list[TopicRanking], find: Callable[[TopicRanking], NDArray[np.bool_]]) -> Breaches:
+    """Line of each result that breaks a rule, with its ranking and row."""
+    return [
+        (int(ranking.line[row]), ranking, row)
+        for ranking in rankings
+        for row in np.flatnonzero(find(ranking)).tolist()
+    ]
 
 
 def _report(log: ProblemLog, code: str, breaches: Breaches, expected: str) -> None:
-    """One problem for all places, with the first in file order as its example."""
+    """Report one problem for all lines, with the first in file order as its example."""
     if not breaches:
         return
-    lines = sorted(line for ranking, rows in breaches for line in ranking.line[rows].tolist())
-    ranking, row = next(
-        (ranking, row) for ranking, rows in breaches for row in rows.tolist() if ranking.line[row] == lines[0]
-    )
-    article = ranking.articles[ranking.article[row]]
-    number = "1 result" if len(lines) == 1 else f"{len(lines)} results"
+    _, ranking, row = min(breaches, key=lambda breach: breach[0])
+    number = "1 result" if len(breaches) == 1 else f"{len(breaches)} results"
     log.add(
         code,
-        found=f"{number}, first in article {article} for topic {ranking.topic}",
+        found=f"{number}, first in article {ranking.article_name(row)} for topic {ranking.topic}",
         expected=expected,
-        lines=lines,
+        lines=sorted(line for line, _, _ in breaches),
     )
 
 
-def _duplicates(ranking: TopicRanking) -> NDArray[np.bool_]:
-    """Rows that repeat the place of an earlier one."""
-    repeated = np.zeros(len(ranking), dtype=np.bool_)
-    places = np.stack((ranking.article, ranking.offset, ranking.length))
-    # Equal places are neighbours in this order, the one that comes first before the others.
-    order = np.lexsort(places)
-    places = places[:, order]
-    repeated[order[1:][(places[:, 1:] == places[:, :-1]).all(axis=0)]] = True
-    return repeated & ranking.located
-
-
-def _overlapping_an_earlier_one(ranking: TopicRanking) -> NDArray[np.bool_]:
-    """Rows to remove, reading downwards, until no two results share text."""
-    return _to_remove(ranking.text_overlaps, len(ranking))
-
-
-def _repeated_elements(ranking: TopicRanking) -> NDArray[np.bool_]:
-    """Rows that repeat an earlier element."""
-    return ranking.repeats_element
-
-
-def _elements_to_remove(ranking: TopicRanking) -> NDArray[np.bool_]:
-    """Rows to remove, reading downwards, until no element lies in or equals another."""
-    return _to_remove(ranking.path_overlaps, len(ranking))
-
-
-def _to_remove(pairs: Pairs, results: int) -> NDArray[np.bool_]:
-    """Rows that overlap one before them which is not to be removed itself."""
-    removed = np.zeros(results, dtype=np.bool_)
+def _to_remove(ranking: TopicRanking, *, by_paths: bool) -> NDArray[np.bool_]:
+    """Rows to remove so that no results overlap: those that overlap an earlier row that stays."""
+    pairs = ranking.path_overlaps if by_paths else ranking.text_overlaps
+    removed = np.zeros(len(ranking), dtype=np.bool_)
     order = np.argsort(pairs.later, kind="stable")
     for earlier, later in zip(pairs.earlier[order].tolist(), pairs.later[order].tolist(), strict=True):
         if not removed[earlier]:

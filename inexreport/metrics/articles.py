@@ -1,18 +1,19 @@
-"""Article retrieval (2007-2010): the ranking reduced to distinct articles, judged relevant or not."""
+"""Article retrieval (2007-2010): measures of the ranking of distinct articles."""
 
 from __future__ import annotations
 
+from functools import partial
 from math import fsum
 
 import numpy as np
 
 from inexreport.judging.article_gains import ArticleRelevance, article_relevance
-from inexreport.metrics.harmonic_mean import harmonic_mean
 from inexreport.metrics.metric import Cutoff, Metric
+from inexreport.model.score_numbers import harmonic_mean
 
 
 def average_precision(articles: ArticleRelevance, cutoff: None = None) -> float:
-    """Mean of the precision at the rank of each relevant article, 0 for those not retrieved; in [0, 1].
+    """Mean of the precision at the rank of each relevant article, 0 if it is not retrieved; in [0, 1].
 
     Examples
     --------
@@ -42,7 +43,7 @@ def precision_at_rank(articles: ArticleRelevance, cutoff: int) -> float:
 
 
 def r_precision(articles: ArticleRelevance, cutoff: None = None) -> float:
-    """Precision at as many articles as there are relevant ones; in [0, 1].
+    """Precision at the number of relevant articles, in [0, 1].
 
     Examples
     --------
@@ -80,7 +81,7 @@ def article_recall(articles: ArticleRelevance, cutoff: None = None) -> float:
 
 
 def article_f1(articles: ArticleRelevance, cutoff: None = None) -> float:
-    """Harmonic mean of article precision and recall, in [0, 1]; 0 if both are.
+    """Harmonic mean of article precision and recall, in [0, 1]; 0 if both are 0.
 
     Examples
     --------
@@ -90,76 +91,56 @@ def article_f1(articles: ArticleRelevance, cutoff: None = None) -> float:
     return harmonic_mean(article_precision(articles), article_recall(articles))
 
 
-_TREC = "trec_eval (map, P, Rprec) on runs reduced to articles: INEX 2008 overview"
-_OFFICIAL = "Official evaluator inex_eval 3.1 (Koolen)"
+_of_articles = partial(Metric, vectors=article_relevance, reads_places=False)
+_trec = partial(
+    _of_articles, source="trec_eval (map, P, Rprec) on runs reduced to articles: INEX 2008 overview"
+)
+_official = partial(_of_articles, source="Official evaluator inex_eval 3.1 (Koolen)")
 
 METRICS = (
-    Metric(
+    _trec(
         name="article-MAP",
         topic_name="article-AP",
         title="Mean average precision of articles",
         explanation="Classical average precision of the articles in the order in which the run first "
         "returns them; an article is relevant if any of its text is.",
         formula=r"\mathrm{AP} = \frac{1}{N_{rel}} \sum_{r} \mathit{rel}(r) \cdot P@r",
-        source=_TREC,
-        vectors=article_relevance,
-        reads_places=False,
         measure=average_precision,
     ),
-    Metric(
+    _trec(
         name="article-P",
-        topic_name="article-P",
         title="Precision of the first articles",
         explanation="The share of relevant articles among the first k that the run returns.",
         formula=r"P@k = \frac{1}{k} \sum_{i=1}^{k} \mathit{rel}(i)",
-        source=_TREC,
-        vectors=article_relevance,
-        reads_places=False,
         measure=precision_at_rank,
         cutoff=Cutoff("rank"),
     ),
-    Metric(
+    _trec(
         name="article-Rprec",
-        topic_name="article-Rprec",
         title="R-precision of articles",
         explanation="Precision at as many articles as are relevant for the topic.",
         formula=r"P@N_{rel}",
-        source=_TREC,
-        vectors=article_relevance,
-        reads_places=False,
         measure=r_precision,
     ),
-    Metric(
+    _official(
         name="art_prec",
-        topic_name="art_prec",
         title="Article precision",
         explanation="The share of all returned articles that are relevant.",
         formula=r"P = \frac{\mathit{relevant\ articles\ returned}}{\mathit{articles\ returned}}",
-        source=_OFFICIAL,
-        vectors=article_relevance,
-        reads_places=False,
         measure=article_precision,
     ),
-    Metric(
+    _official(
         name="art_rec",
-        topic_name="art_rec",
         title="Article recall",
         explanation="The share of all relevant articles that are returned.",
         formula=r"R = \frac{\mathit{relevant\ articles\ returned}}{N_{rel}}",
-        source=_OFFICIAL,
-        vectors=article_relevance,
-        reads_places=False,
         measure=article_recall,
     ),
-    Metric(
+    _official(
         name="art_f1",
-        topic_name="art_f1",
         title="Article F1",
         explanation="The harmonic mean of article precision and recall.",
         formula=r"F_1 = \frac{2 P R}{P + R}",
-        source=_OFFICIAL,
-        vectors=article_relevance,
-        reads_places=False,
         measure=article_f1,
     ),
 )

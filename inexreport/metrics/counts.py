@@ -1,82 +1,42 @@
-"""Counts that evaluation tools print beside their scores; they are not published as scores."""
+"""Counts that evaluation tools print in addition to scores; they are not published as scores."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import numpy as np
 
-from inexreport.judging.article_gains import ArticleRelevance, article_relevance
-from inexreport.judging.passage_gains import PassageGains, passage_gains
+from inexreport.judging.article_gains import article_relevance
+from inexreport.judging.passage_gains import passage_gains
 from inexreport.metrics.metric import Averaging, Metric
 
 
-def _articles_retrieved(articles: ArticleRelevance, cutoff: None) -> float:
-    return float(len(articles.is_relevant))
+def _count(name: str, title: str, counted: Callable[[Any], float], **reads: Any) -> Metric:
+    return Metric(
+        name=name,
+        title=title,
+        explanation=f"{title}, added up over topics.",
+        formula="",
+        source="Official evaluator inex_eval 3.1 (Koolen)",
+        measure=lambda vectors, _: float(counted(vectors)),
+        highest=np.inf,
+        averaging=Averaging.SUM,
+        **reads,
+    )
 
 
-def _articles_relevant(articles: ArticleRelevance, cutoff: None) -> float:
-    return float(articles.total)
-
-
-def _relevant_articles_retrieved(articles: ArticleRelevance, cutoff: None) -> float:
-    return float(np.count_nonzero(articles.is_relevant))
-
-
-def _characters_retrieved(gains: PassageGains, cutoff: None) -> float:
-    return float(gains.retrieved.sum())
-
-
-def _characters_relevant(gains: PassageGains, cutoff: None) -> float:
-    return float(gains.total_relevant)
-
-
-def _relevant_characters_retrieved(gains: PassageGains, cutoff: None) -> float:
-    return float(gains.relevant.sum())
-
-
-_SOURCE = "Official evaluator inex_eval 3.1 (Koolen)"
+_of_articles = partial(_count, vectors=article_relevance, reads_places=False)
+_of_characters = partial(_count, vectors=passage_gains, settings=("overlap", "results"))
 
 METRICS = (
-    *(
-        Metric(
-            name=name,
-            topic_name=name,
-            title=title,
-            explanation=f"{title}, added up over topics.",
-            formula="",
-            source=_SOURCE,
-            vectors=article_relevance,
-            reads_places=False,
-            measure=measure,
-            highest=np.inf,
-            averaging=Averaging.SUM,
-        )
-        for name, title, measure in (
-            ("num_ret", "Articles retrieved", _articles_retrieved),
-            ("num_rel", "Relevant articles", _articles_relevant),
-            ("num_rel_ret", "Relevant articles retrieved", _relevant_articles_retrieved),
-        )
-    ),
-    *(
-        Metric(
-            name=name,
-            topic_name=name,
-            title=title,
-            explanation=f"{title}, added up over topics.",
-            formula="",
-            source=_SOURCE,
-            vectors=passage_gains,
-            measure=measure,
-            highest=np.inf,
-            averaging=Averaging.SUM,
-            vector_parameters=("overlap", "results"),
-            settings=("overlap", "results"),
-        )
-        for name, title, measure in (
-            ("ret_size", "Characters retrieved", _characters_retrieved),
-            ("rel_size", "Relevant characters", _characters_relevant),
-            ("rel_ret_size", "Relevant characters retrieved", _relevant_characters_retrieved),
-        )
-    ),
+    _of_articles("num_ret", "Articles retrieved", lambda articles: len(articles.is_relevant)),
+    _of_articles("num_rel", "Relevant articles", lambda articles: articles.total),
+    _of_articles("num_rel_ret", "Relevant articles retrieved", lambda articles: articles.is_relevant.sum()),
+    _of_characters("ret_size", "Characters retrieved", lambda gains: gains.retrieved.sum()),
+    _of_characters("rel_size", "Relevant characters", lambda gains: gains.total_relevant),
+    _of_characters("rel_ret_size", "Relevant characters retrieved", lambda gains: gains.relevant.sum()),
 )
 
 RELEVANT_TOTALS = ("num_rel", "rel_size")

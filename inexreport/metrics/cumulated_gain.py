@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from math import fsum
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,12 +27,7 @@ CURVE_RANKS = np.arange(1, 101)
 def normalised_gain(gains: ElementGains, ranks: int) -> NDArray[np.float64]:
     """Gain cumulated up to each rank as a share of the ideal ranking's (nxCG).
 
-    Beyond the end of either ranking its gain stays what it is.
-
-    Parameters
-    ----------
-    gains : ElementGains
-    ranks : int
+    Beyond the end of a ranking its cumulated gain stays the same.
 
     Returns
     -------
@@ -124,8 +119,8 @@ def mean_gain_at_tenths(tenths: NDArray[np.float64], cutoff: None = None) -> flo
 def average_effort_precision(gains: ElementGains, cutoff: None = None) -> float:
     """Mean effort-precision at the ranks that bring gain (AEP); relevant elements not found count 0.
 
-    Effort-precision is the rank at which the ideal ranking reaches a gain (interpolated linearly), divided
-    by the rank at which the run does.
+    Effort-precision is the linearly interpolated rank at which the ideal ranking reaches a gain, divided by
+    the rank at which the run does.
 
     Returns
     -------
@@ -156,7 +151,7 @@ def effort_by_recall(gains: ElementGains) -> NDArray[np.float64]:
     Returns
     -------
     float64 array, shape (100,)
-        In [0, 1]; 0 where the run does not reach the gain; NaN if nothing is relevant.
+        In [0, 1]; 0 if the run does not reach the gain; NaN if nothing is relevant.
 
     Examples
     --------
@@ -187,7 +182,7 @@ def mean_effort_precision(gains: ElementGains, cutoff: None = None) -> float:
 
 
 def q_measure(gains: ElementGains, cutoff: None = None) -> float:
-    """Sakai's Q on these gains: hits and gain together, at every rank that brings gain.
+    """Sakai's Q: mean blended precision of hits and gain, over the ranks that bring gain.
 
     Examples
     --------
@@ -205,7 +200,7 @@ def q_measure(gains: ElementGains, cutoff: None = None) -> float:
 
 
 def r_measure(gains: ElementGains, cutoff: None = None) -> float:
-    """Sakai's R on these gains: the same at the length of the ideal ranking.
+    """Sakai's R: blended precision of hits and gain at the length of the ideal ranking.
 
     Examples
     --------
@@ -222,14 +217,14 @@ def r_measure(gains: ElementGains, cutoff: None = None) -> float:
 
 
 def _cumulated(gains: NDArray[np.float64], ranks: int) -> NDArray[np.float64]:
-    """Cumulated gain at the first ranks, level beyond the last result."""
+    """Cumulated gain at the first ranks, constant beyond the last result."""
     padded = np.zeros(ranks)
     padded[: len(gains)] = gains[:ranks]
     return np.cumsum(padded)
 
 
 def _position(gains: NDArray[np.float64], reached: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Rank, interpolated linearly, at which a ranking first has cumulated each of the gains."""
+    """Linearly interpolated rank at which a ranking first reaches each cumulated gain."""
     cumulated = np.concatenate(([0.0], np.cumsum(gains)))
     rank = np.minimum(np.searchsorted(cumulated, reached - REACHED), len(gains))
     rank = np.maximum(rank, 1)
@@ -238,66 +233,51 @@ def _position(gains: NDArray[np.float64], reached: NDArray[np.float64]) -> NDArr
     return position
 
 
-QUANTISATIONS = (*GRADE_QUANTISATIONS, "strict5", "gen5", "genLifted")
-_SOURCE = "INEX 2006 Evaluation Measures (Lalmas et al.); Lalmas and Tombros, INEX 2002-2006"
-_QUANT = Parameter("quant", "The quantisation: how judgements become gains.", values=QUANTISATIONS)
+_QUANT = Parameter(
+    "quant",
+    "The quantisation: how judgements become gains.",
+    values=(*GRADE_QUANTISATIONS, "strict5", "gen5", "genLifted"),
+)
 _OVERLAP = Parameter(
     "overlap",
     "off: every element gains what it is worth, repeated results are left out. on: what was seen before "
     "gains nothing, and no group of elements gains more than the ideal elements it overlaps.",
     values=("off", "on"),
 )
-_SEEN_BEFORE: Mapping[str, Value] = MappingProxyType({"overlap": "on"})
-"""Then no result is left out, so that results keep their ranks."""
+_OVERLAP_ON: Mapping[str, Value] = MappingProxyType({"overlap": "on"})
 _FOCUSED_WITHOUT_OVERLAP: Mapping[str, Value] = MappingProxyType(
     {"overlap": "off", "task_overlap": "forbidden"}
 )
 """No source says whether the ideal ranking then has elements that overlap."""
-_TIES = "The ranking is read by rank, or in the order of the file where ranks are missing; there are no ties."
 
-
-def _metric(
-    name: str,
-    topic_name: str,
-    title: str,
-    explanation: str,
-    formula: str,
-    measure: Callable[[Any, Any], float],
-    **differences: Any,
-) -> Metric:
-    return Metric(
-        name=name,
-        topic_name=topic_name,
-        title=title,
-        explanation=explanation,
-        formula=formula,
-        measure=measure,
-        **{
-            "source": _SOURCE,
-            "vectors": element_gains,
-            "vector_parameters": ("quant", "overlap", "ideal_tie"),
-            "settings": ("ideal_tie", "task_overlap"),
-            "parameters": (_QUANT, _OVERLAP),
-            "ties": _TIES,
-            "needs_elements": True,
-            "reads_places": False,
-            "reconstructed_with": (_FOCUSED_WITHOUT_OVERLAP,),
-            **differences,
-        },
-    )
-
+_metric = partial(
+    Metric,
+    source="INEX 2006 Evaluation Measures (Lalmas et al.); Lalmas and Tombros, INEX 2002-2006",
+    vectors=element_gains,
+    settings=("ideal_tie", "task_overlap"),
+    parameters=(_QUANT, _OVERLAP),
+    ties="The ranking is read by rank, or in the order of the file where ranks are missing; there are no "
+    "ties.",
+    needs_elements=True,
+    reads_places=False,
+    reconstructed_with=(_FOCUSED_WITHOUT_OVERLAP,),
+)
+_at_rank = partial(
+    _metric,
+    cutoff=Cutoff("rank"),
+    # No result is left out then, so that results keep their ranks.
+    first_results_alone=_OVERLAP_ON,
+)
 
 METRICS = (
     _metric(
-        "nXCG",
-        "nXCG",
-        "Normalised extended cumulated gain of 2004",
-        "Gain cumulated by the run as a share of the ideal ranking's, averaged over the ranks at 10%, 20%, … "
-        "100% of the ideal ranking's length; what was seen before gains nothing again.",
-        r"\frac{1}{10} \sum_{k=1}^{10} \frac{xCG[r_k]}{xCI[r_k]}, \quad r_k = \lceil k n / 10 \rceil",
-        mean_gain_at_tenths,
+        name="nXCG",
+        title="Normalised extended cumulated gain of 2004",
+        explanation="Gain cumulated by the run as a share of the ideal ranking's, averaged over the ranks at "
+        "10%, 20%, … 100% of the ideal ranking's length; what was seen before gains nothing again.",
+        formula=r"\frac{1}{10} \sum_{k=1}^{10} \frac{xCG[r_k]}{xCI[r_k]}, \quad r_k = \lceil k n / 10 \rceil",
+        measure=mean_gain_at_tenths,
         shared=gain_at_tenths,
-        shared_parameters=("axis",),
         source="Kazai, Lalmas and de Vries (2004); its axis of rank percentages is reconstructed",
         confirmed=False,
         parameters=(
@@ -311,15 +291,13 @@ METRICS = (
             ),
         ),
     ),
-    _metric(
-        "nxCG",
-        "nxCG",
-        "Normalised extended cumulated gain",
-        "Gain cumulated by the first k results as a share of what the best possible ranking cumulates.",
-        r"\mathrm{nxCG}[k] = \frac{xCG[k]}{xCI[k]}, \quad xCG[k] = \sum_{j=1}^{k} xG[j]",
-        gain_at_rank,
-        cutoff=Cutoff("rank"),
-        first_results_alone=_SEEN_BEFORE,
+    _at_rank(
+        name="nxCG",
+        title="Normalised extended cumulated gain",
+        explanation="Gain cumulated by the first k results as a share of what the best possible ranking "
+        "cumulates.",
+        formula=r"\mathrm{nxCG}[k] = \frac{xCG[k]}{xCI[k]}, \quad xCG[k] = \sum_{j=1}^{k} xG[j]",
+        measure=gain_at_rank,
         curve=CurveDefinition(
             metric="nxCG",
             x_name="Rank",
@@ -328,26 +306,23 @@ METRICS = (
             y=lambda gains: normalised_gain(gains, len(CURVE_RANKS)),
         ),
     ),
-    _metric(
-        "MAnxCG",
-        "MAnxCG",
-        "Mean average normalised cumulated gain",
-        "The mean of nxCG over all ranks up to k.",
-        r"\mathrm{MAnxCG}[k] = \frac{1}{k} \sum_{j=1}^{k} \mathrm{nxCG}[j]",
-        mean_gain_to_rank,
-        cutoff=Cutoff("rank"),
-        first_results_alone=_SEEN_BEFORE,
+    _at_rank(
+        name="MAnxCG",
+        title="Mean average normalised cumulated gain",
+        explanation="The mean of nxCG over all ranks up to k.",
+        formula=r"\mathrm{MAnxCG}[k] = \frac{1}{k} \sum_{j=1}^{k} \mathrm{nxCG}[j]",
+        measure=mean_gain_to_rank,
     ),
     _metric(
-        "MAep",
-        "AEP",
-        "Mean average effort-precision",
-        "How many results the ideal ranking needs for the gain that the run has reached, relative to the "
-        "run's rank, averaged over the ranks that bring gain; elements not found count 0.",
-        r"\mathrm{AEP} = \frac{1}{D} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
-        average_effort_precision,
+        name="MAep",
+        topic_name="AEP",
+        title="Mean average effort-precision",
+        explanation="How many results the ideal ranking needs for the gain that the run has reached, "
+        "relative to the run's rank, averaged over the ranks that bring gain; elements not found count 0.",
+        formula=r"\mathrm{AEP} = \frac{1}{D} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
+        measure=average_effort_precision,
         # No source gives the divisor where a run has more ranks with gain than the ideal ranking.
-        reconstructed_with=(_FOCUSED_WITHOUT_OVERLAP, MappingProxyType({"overlap": "on"})),
+        reconstructed_with=(_FOCUSED_WITHOUT_OVERLAP, _OVERLAP_ON),
         curve=CurveDefinition(
             metric="ep/gr",
             x_name="Gain-recall",
@@ -357,30 +332,29 @@ METRICS = (
         ),
     ),
     _metric(
-        "iMAep",
-        "iAEP",
-        "Interpolated mean average effort-precision",
-        "Effort-precision averaged over 100 points of gain-recall.",
-        r"\mathrm{iAEP} = \frac{1}{100} \sum_{x} \frac{i_{ideal}(x \cdot xCI[n])}{i_{run}(x \cdot xCI[n])}",
-        mean_effort_precision,
+        name="iMAep",
+        topic_name="iAEP",
+        title="Interpolated mean average effort-precision",
+        explanation="Effort-precision averaged over 100 points of gain-recall.",
+        formula=r"\mathrm{iAEP} = \frac{1}{100} \sum_{x} "
+        r"\frac{i_{ideal}(x \cdot xCI[n])}{i_{run}(x \cdot xCI[n])}",
+        measure=mean_effort_precision,
     ),
     _metric(
-        "Q",
-        "Q",
-        "Extended Q",
-        "Precision of hits and of gain together, averaged over the ranks that bring gain.",
-        r"Q = \frac{1}{N} \sum_{i \,:\, xG[i] > 0} \frac{\mathrm{count}(i) + xCG[i]}{i + xCI[i]}",
-        q_measure,
+        name="Q",
+        title="Extended Q",
+        explanation="Precision of hits and of gain together, averaged over the ranks that bring gain.",
+        formula=r"Q = \frac{1}{N} \sum_{i \,:\, xG[i] > 0} \frac{\mathrm{count}(i) + xCG[i]}{i + xCI[i]}",
+        measure=q_measure,
         confirmed=False,
         source="Sakai's Q-measure with the gains of INEX 2005 (reconstructed)",
     ),
     _metric(
-        "R",
-        "R",
-        "Extended R",
-        "Hits and gain together at as many results as the ideal ranking has.",
-        r"R = \frac{\mathrm{count}(n) + xCG[n]}{n + xCI[n]}",
-        r_measure,
+        name="R",
+        title="Extended R",
+        explanation="Hits and gain together at as many results as the ideal ranking has.",
+        formula=r"R = \frac{\mathrm{count}(n) + xCG[n]}{n + xCI[n]}",
+        measure=r_measure,
         confirmed=False,
         source="Sakai's R-measure with the gains of INEX 2005 (reconstructed)",
     ),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.entry_points import EntryPointRanking, entry_point_ranking
+from inexreport.judging.article_gains import EntryPointRanking, entry_point_ranking
 from inexreport.metrics.metric import CurveDefinition, Metric, Parameter
 from inexreport.model.score_numbers import mean
 
@@ -156,33 +157,28 @@ def precision_by_recall(precision: NDArray[np.float64]) -> NDArray[np.float64]:
     return precision[needed - 1]
 
 
-def _value(mean: float, cutoff: None) -> float:
-    return mean
-
-
-_A = Parameter("A", "How little distance matters: officially 0.01, 0.1, 1, 10 and 100.")
 _SOURCE = "INEX 2006 Evaluation Measures (Lalmas et al.), section 7"
 _PROXIMITY = r"s(x, b) = \frac{A \cdot L}{A \cdot L + d(x, b)}"
+_metric = partial(
+    Metric,
+    vectors=entry_point_ranking,
+    settings=("mean_document_length",),
+    parameters=(Parameter("A", "How little distance matters: officially 0.01, 0.1, 1, 10 and 100."),),
+)
 
 METRICS = (
-    Metric(
+    _metric(
         name="BEPD",
-        topic_name="BEPD",
         title="Distance from the best entry points",
         explanation="How near the returned entry points are to the best ones, summed over the run and "
         "divided by the number of best entry points. L is the collection's mean document length.",
         formula=r"\mathrm{BEPD} = \frac{1}{N} \sum_x s(x, b), \quad " + _PROXIMITY,
         source=_SOURCE,
-        vectors=entry_point_ranking,
         shared=mean_proximity,
-        measure=_value,
-        shared_parameters=("A", "mean_document_length"),
-        settings=("mean_document_length",),
-        parameters=(_A,),
+        measure=lambda value, cutoff: value,
     ),
-    Metric(
+    _metric(
         name="EPRUM",
-        topic_name="EPRUM",
         title="Expected precision and recall with user modelling",
         explanation="Precision for a user who finds the best entry point from a returned one with a "
         "probability that falls with their distance, averaged over all recall values.",
@@ -190,13 +186,9 @@ METRICS = (
         r"\quad " + _PROXIMITY,
         source=f"{_SOURCE}; the expectation is reconstructed after Piwowarski and Dupret (2006)",
         confirmed=False,
-        vectors=entry_point_ranking,
         shared=expected_precision,
         shared_of_topics=expected_precisions,
         measure=mean_expected_precision,
-        shared_parameters=("A", "mean_document_length"),
-        settings=("mean_document_length",),
-        parameters=(_A,),
         curve=CurveDefinition(
             metric="EPRUM",
             x_name="Recall",

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.passage_gains import PassageGains, passage_gains
-from inexreport.metrics.harmonic_mean import harmonic_mean
 from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter
+from inexreport.model.score_numbers import harmonic_mean
 
 RECALL_POINTS = 101
 """Recall 0.00, 0.01, ..., 1.00."""
 
 
 def interpolated_precision(gains: PassageGains) -> NDArray[np.float64]:
-    """Highest precision at each of 101 recall levels or beyond.
-
-    Parameters
-    ----------
-    gains : PassageGains
+    """Highest precision at or beyond each of 101 recall levels.
 
     Returns
     -------
     float64 array, shape (101,)
-        In [0, 1]; 0 where the recall level is not reached; NaN if the topic has no relevant text.
+        In [0, 1]; 0 if the recall level is not reached; NaN if the topic has no relevant text.
 
     Notes
     -----
@@ -108,7 +105,7 @@ def character_recall(gains: PassageGains, cutoff: None = None) -> float:
 
 
 def character_f1(gains: PassageGains, cutoff: None = None) -> float:
-    """Harmonic mean of character precision and recall, in [0, 1]; 0 if both are.
+    """Harmonic mean of character precision and recall, in [0, 1]; 0 if both are 0.
 
     Examples
     --------
@@ -126,97 +123,73 @@ _OVERLAP = Parameter(
     values=("forbidden", "allowed"),
     default="forbidden",
 )
-_CURVE = CurveDefinition(
-    metric="iP",
-    x_name="Recall (share of relevant characters)",
-    y_name="Interpolated precision",
-    x=np.arange(RECALL_POINTS) / 100,
-    y=lambda curve: curve,
-)
+_metric = partial(Metric, source=_SOURCE, vectors=passage_gains)
+_of_curve = partial(_metric, shared=interpolated_precision, parameters=(_OVERLAP,))
+_PRECISION = r"P = \frac{\sum_i \mathit{relevant}_i}{\sum_i \mathit{retrieved}_i}"
 
 METRICS = (
-    Metric(
+    _of_curve(
         name="MAiP",
         topic_name="AiP",
         title="Mean average interpolated precision",
         explanation="Precision in characters, interpolated at 101 recall levels and averaged: how well the "
         "whole ranking finds the relevant text without other text around it.",
         formula=r"\mathrm{AiP} = \frac{1}{101} \sum_{k=0}^{100} \mathrm{iP}[k/100]",
-        source=_SOURCE,
-        vectors=passage_gains,
-        shared=interpolated_precision,
         measure=average_interpolated_precision,
-        vector_parameters=("overlap",),
-        parameters=(_OVERLAP,),
     ),
-    Metric(
+    _of_curve(
         name="iP",
-        topic_name="iP",
         title="Interpolated precision at a recall level",
         explanation="The highest precision in characters that the ranking reaches once it has found at least "
         "this share of the relevant text. Low levels tell how good the first results are.",
         formula=r"\mathrm{iP}[x] = \max_{r \,:\, R[r] \ge x} P[r], \quad "
         r"P[r] = \frac{\sum_{i=1}^{r} \mathit{relevant}_i}{\sum_{i=1}^{r} \mathit{retrieved}_i}, \quad "
         r"R[r] = \frac{\sum_{i=1}^{r} \mathit{relevant}_i}{T_{rel}}",
-        source=_SOURCE,
-        vectors=passage_gains,
-        shared=interpolated_precision,
         measure=precision_at_recall,
-        vector_parameters=("overlap",),
-        parameters=(_OVERLAP,),
         cutoff=Cutoff("recall", recall=True),
-        curve=_CURVE,
+        curve=CurveDefinition(
+            metric="iP",
+            x_name="Recall (share of relevant characters)",
+            y_name="Interpolated precision",
+            x=np.arange(RECALL_POINTS) / 100,
+            y=lambda curve: curve,
+        ),
     ),
-    Metric(
+    _metric(
         name="char_prec",
-        topic_name="char_prec",
         title="Character precision",
         explanation="The share of all returned text that is relevant.",
-        formula=r"P = \frac{\sum_i \mathit{relevant}_i}{\sum_i \mathit{retrieved}_i}",
-        source=_SOURCE,
-        vectors=passage_gains,
+        formula=_PRECISION,
         measure=character_precision,
-        vector_parameters=("overlap",),
         settings=("overlap",),
     ),
-    Metric(
+    _metric(
         name="char_prec",
-        topic_name="char_prec",
         title="Character precision of a limited text",
         explanation="The share of the returned text that is relevant, read until a limit.",
-        formula=r"P = \frac{\sum_i \mathit{relevant}_i}{\sum_i \mathit{retrieved}_i}",
+        formula=_PRECISION,
         source="INEX 2010 task specification; denominator reconstructed",
-        vectors=passage_gains,
         measure=character_precision,
         confirmed=False,
-        vector_parameters=("overlap", "limit"),
         settings=("overlap",),
         parameters=(
             Parameter("limit", "Characters that are read; the result that crosses the limit is cut."),
         ),
     ),
-    Metric(
+    _metric(
         name="char_rec",
-        topic_name="char_rec",
         title="Character recall",
         explanation="The share of all relevant text that is returned.",
         formula=r"R = \frac{\sum_i \mathit{relevant}_i}{T_{rel}}",
-        source=_SOURCE,
-        vectors=passage_gains,
         measure=character_recall,
-        vector_parameters=("overlap",),
         settings=("overlap",),
     ),
-    Metric(
+    _metric(
         name="char_f1",
-        topic_name="char_f1",
         title="Character F1",
         explanation="The harmonic mean of character precision and recall.",
         formula=r"F_1 = \frac{2 P R}{P + R}",
-        source=_SOURCE,
-        vectors=passage_gains,
         measure=character_f1,
-        vector_parameters=("overlap",),
         settings=("overlap",),
     ),
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import fsum
 from typing import Any
 
@@ -37,8 +37,8 @@ class GeneralisedRanking:
     total : int
         Relevant articles of the topic.
     short_ranking : {"last value", "zero"}
-        What the articles beyond the end of a short ranking count: the precision of the last one stays, or
-        each of them scores 0.
+        If fewer articles are returned than the cut-off: gP keeps its value at the last one, or missing
+        articles score 0.
     """
 
     score: NDArray[np.float64]
@@ -70,7 +70,7 @@ def f_score(text: ArticleText, beta: float, short_ranking: str = "last value") -
 
 
 def text_precision(text: ArticleText, short_ranking: str = "last value") -> GeneralisedRanking:
-    """Score each article by the share of its text, as far as it was read, that is relevant.
+    """Score each article by the relevant share of the text read.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def generalised_recall(articles: ArticleRelevance, cutoff: int) -> float:
 
 
 def average_generalised_precision(ranking: GeneralisedRanking, cutoff: None = None) -> float:
-    """Mean of gP at the rank of each relevant article, 0 for those not retrieved (AgP), in [0, 1].
+    """Mean of gP at the rank of each relevant article, 0 if it is not retrieved (AgP), in [0, 1].
 
     References
     ----------
@@ -152,12 +152,12 @@ def average_generalised_precision(ranking: GeneralisedRanking, cutoff: None = No
 
 
 def interpolated_generalised_precision(ranking: GeneralisedRanking) -> NDArray[np.float64]:
-    """Highest gP at each of 11 levels of generalised recall or beyond.
+    """Highest gP at or beyond each of 11 levels of generalised recall.
 
     Returns
     -------
     float64 array, shape (11,)
-        In [0, 1]; 0 where the level is not reached; NaN if the topic has no relevant article.
+        In [0, 1]; 0 if the level is not reached; NaN if the topic has no relevant article.
 
     Examples
     --------
@@ -190,132 +190,104 @@ _SOURCE_2006 = "INEX 2006 Evaluation Measures (Lalmas et al.), section 6"
 _SOURCE = "Official evaluator inex_eval 3.1 (Koolen)"
 
 
-@dataclass(frozen=True, slots=True)
-class _ArticleScore:
-    """One way to score an article, under which MAgP and gP are published."""
-
-    name: str
-    title: str
-    explanation: str
-    formula: str
-    source: str
-    parameter: Parameter
-    vectors: Callable[..., Any]
-    shared: Callable[..., GeneralisedRanking]
-    read_by: str
-    confirmed: bool = True
-    settings: tuple[str, ...] = ()
-
-
-_ARTICLE_SCORES = (
-    _ArticleScore(
-        name="F",
-        title="F-score of the returned text",
-        explanation="An article scores by precision and recall of the text returned from it.",
-        formula=r"F_\beta(a) = \frac{(1 + \beta^2) P(a) R(a)}{\beta^2 P(a) + R(a)}",
-        source=f"{_SOURCE_2006}; {_SOURCE}",
-        parameter=Parameter(
-            "beta",
-            "Weight of recall against precision: 1 until 2007, 0.25 from 2008 on (the year of the "
-            "change is reconstructed).",
+def _metrics_of(
+    score: str,
+    title: str,
+    explanation: str,
+    formula: str,
+    parameter: Parameter,
+    settings: tuple[str, ...] = (),
+    **common: Any,
+) -> tuple[Metric, Metric]:
+    """The metrics published under a way to score articles: MAgP and gP."""
+    metric = partial(
+        Metric,
+        missing_topics=_SHORT,
+        settings=("short_ranking", *settings),
+        parameters=(
+            Parameter("score", f"Articles are scored by the {title}.", values=(score,)),
+            parameter,
         ),
-        vectors=article_text,
-        shared=f_score,
-        read_by="shared",
-        settings=("judged_units",),
-    ),
-    _ArticleScore(
-        name="BEP",
-        title="distance from the best entry point",
-        explanation="An article scores by how near the returned entry point is to the best one.",
-        formula=r"S(a) = \frac{n - d(a)}{n} \text{ if } d(a) \le n, \text{ else } 0",
-        source=_SOURCE,
-        parameter=Parameter(
-            "n",
-            "Distance in characters from which an entry point is worth nothing: 1000 in 2007, 500 from "
-            "2008 on (the year of the change is reconstructed).",
-        ),
-        vectors=entry_point_distances,
-        shared=entry_point_score,
-        read_by="shared",
-    ),
-    _ArticleScore(
-        name="T2I",
-        title="text read until patience ends",
-        explanation="A reader takes the returned passages of an article first, then the rest from its start, "
-        "and stops after so many irrelevant characters; the article scores the relevant share of what was "
-        "read.",
-        formula=r"S(a) = \frac{\mathit{relevant\ read}}{\mathit{relevant\ read} + \mathit{irrelevant\ read}}",
-        source=_SOURCE,
-        parameter=Parameter("irrelevant", "Irrelevant characters after which the reader stops."),
-        vectors=text_read,
-        shared=text_precision,
-        read_by="vectors",
-    ),
-    _ArticleScore(
-        name="char_prec",
-        title="precision of a limited text",
-        explanation="An article scores the relevant share of the text returned from it, cut at a limit.",
-        formula=r"S(a) = \frac{\mathit{relevant}(a)}{\mathit{retrieved}(a)}",
-        source="INEX 2010 task specification; denominator reconstructed",
-        parameter=Parameter("limit", "Characters of each article that are looked at."),
-        vectors=article_text,
-        shared=text_precision,
-        read_by="vectors",
-        confirmed=False,
-    ),
-)
-
-
-def _metrics_of(score: _ArticleScore) -> tuple[Metric, Metric]:
-    own = (score.parameter.name,)
-    shared_parameters = ("short_ranking", *(own if score.read_by == "shared" else ()))
-    parameters = (
-        Parameter("score", f"Articles are scored by the {score.title}.", values=(score.name,)),
-        score.parameter,
+        **common,
     )
-    common: dict[str, Any] = {
-        "source": score.source,
-        "vectors": score.vectors,
-        "shared": score.shared,
-        "missing_topics": _SHORT,
-        "confirmed": score.confirmed,
-        "vector_parameters": (*score.settings, *(own if score.read_by == "vectors" else ())),
-        "shared_parameters": shared_parameters,
-        "settings": ("short_ranking", *score.settings),
-        "parameters": parameters,
-    }
     return (
-        Metric(
+        metric(
             name="MAgP",
             topic_name="AgP",
-            title=f"Mean average generalised precision, by the {score.title}",
-            explanation=f"{score.explanation} Generalised precision is averaged over the ranks of the "
-            "relevant articles.",
+            title=f"Mean average generalised precision, by the {title}",
+            explanation=f"{explanation} Generalised precision is averaged over the ranks of the relevant "
+            "articles.",
             formula=r"\mathrm{AgP} = \frac{1}{N_{rel}} \sum_{r} \mathit{rel}(a_r) \cdot \mathrm{gP}[r], "
-            r"\quad " + score.formula,
+            r"\quad " + formula,
             measure=average_generalised_precision,
-            **common,
         ),
-        Metric(
+        metric(
             name="gP",
-            topic_name="gP",
-            title=f"Generalised precision, by the {score.title}",
-            explanation=f"{score.explanation} Generalised precision is the mean of the first k articles.",
-            formula=r"\mathrm{gP}[k] = \frac{1}{k} \sum_{i=1}^{k} S(a_i), \quad " + score.formula,
+            title=f"Generalised precision, by the {title}",
+            explanation=f"{explanation} Generalised precision is the mean of the first k articles.",
+            formula=r"\mathrm{gP}[k] = \frac{1}{k} \sum_{i=1}^{k} S(a_i), \quad " + formula,
             measure=generalised_precision,
             cutoff=Cutoff("rank"),
             curve=_CURVE,
-            **common,
         ),
     )
 
 
 METRICS = (
-    *(metric for score in _ARTICLE_SCORES for metric in _metrics_of(score)),
+    *_metrics_of(
+        "F",
+        title="F-score of the returned text",
+        explanation="An article scores by precision and recall of the text returned from it.",
+        formula=r"F_\beta(a) = \frac{(1 + \beta^2) P(a) R(a)}{\beta^2 P(a) + R(a)}",
+        parameter=Parameter(
+            "beta",
+            "Weight of recall against precision: 1 until 2007, 0.25 from 2008 on (the year of the "
+            "change is reconstructed).",
+        ),
+        settings=("judged_units",),
+        source=f"{_SOURCE_2006}; {_SOURCE}",
+        vectors=article_text,
+        shared=f_score,
+    ),
+    *_metrics_of(
+        "BEP",
+        title="distance from the best entry point",
+        explanation="An article scores by how near the returned entry point is to the best one.",
+        formula=r"S(a) = \frac{n - d(a)}{n} \text{ if } d(a) \le n, \text{ else } 0",
+        parameter=Parameter(
+            "n",
+            "Distance in characters from which an entry point is worth nothing: 1000 in 2007, 500 from "
+            "2008 on (the year of the change is reconstructed).",
+        ),
+        source=_SOURCE,
+        vectors=entry_point_distances,
+        shared=entry_point_score,
+    ),
+    *_metrics_of(
+        "T2I",
+        title="text read until patience ends",
+        explanation="A reader takes the returned passages of an article first, then the rest from its start, "
+        "and stops after so many irrelevant characters; the article scores the relevant share of what was "
+        "read.",
+        formula=r"S(a) = \frac{\mathit{relevant\ read}}{\mathit{relevant\ read} + \mathit{irrelevant\ read}}",
+        parameter=Parameter("irrelevant", "Irrelevant characters after which the reader stops."),
+        source=_SOURCE,
+        vectors=text_read,
+        shared=text_precision,
+    ),
+    *_metrics_of(
+        "char_prec",
+        title="precision of a limited text",
+        explanation="An article scores the relevant share of the text returned from it, cut at a limit.",
+        formula=r"S(a) = \frac{\mathit{relevant}(a)}{\mathit{retrieved}(a)}",
+        parameter=Parameter("limit", "Characters of each article that are looked at."),
+        source="INEX 2010 task specification; denominator reconstructed",
+        vectors=article_text,
+        shared=text_precision,
+        confirmed=False,
+    ),
     Metric(
         name="gR",
-        topic_name="gR",
         title="Generalised recall",
         explanation="The share of the topic's relevant articles that are among the first k.",
         formula=r"\mathrm{gR}[k] = \frac{1}{N_{rel}} \sum_{i=1}^{k} \mathit{rel}(a_i)",

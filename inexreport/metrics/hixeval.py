@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from math import fsum
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_gains
-from inexreport.metrics.harmonic_mean import harmonic_mean
 from inexreport.metrics.metric import Cutoff, Metric, Parameter
+from inexreport.model.score_numbers import harmonic_mean
 
 RECALL_LEVELS = np.arange(11) / 10
 REACHED = 1e-9
@@ -20,7 +19,7 @@ REACHED = 1e-9
 
 
 def precision(gains: HighlightedGains, cutoff: int) -> float:
-    """Mean share of new highlighted text in the first `cutoff` results, in [0, 1]; missing ones have none.
+    """Mean share of new highlighted text in the first `cutoff` results, 0 for missing ones; in [0, 1].
 
     Examples
     --------
@@ -46,7 +45,7 @@ def recall(gains: HighlightedGains, cutoff: int) -> float:
 
 
 def f_measure(gains: HighlightedGains, cutoff: int) -> float:
-    """Harmonic mean of precision and recall at a rank, in [0, 1]; 0 if both are.
+    """Harmonic mean of precision and recall at a rank, in [0, 1]; 0 if both are 0.
 
     Examples
     --------
@@ -70,7 +69,7 @@ def average_precision(gains: HighlightedGains, cutoff: None = None) -> float:
 
 
 def interpolated_average_precision(gains: HighlightedGains, cutoff: None = None) -> float:
-    """Mean over recall 0.0, 0.1, ..., 1.0 of the highest precision at that recall or beyond; in [0, 1].
+    """Mean over recall 0.0, 0.1, ..., 1.0 of the highest precision at or beyond that recall; in [0, 1].
 
     Examples
     --------
@@ -96,87 +95,70 @@ def _precisions(gains: HighlightedGains) -> NDArray[np.float64]:
     return found
 
 
-def _metric(
-    name: str,
-    topic_name: str,
-    title: str,
-    explanation: str,
-    formula: str,
-    measure: Callable[[Any, Any], float],
-    *,
-    at_rank: bool = False,
-) -> Metric:
-    return Metric(
-        name=f"HiXEval-{name}",
-        topic_name=f"HiXEval-{topic_name}",
-        title=f"HiXEval: {title}",
-        explanation=explanation,
-        formula=formula,
-        source="Pehcevski and Thom, HiXEval (2005)"
-        + ("" if at_rank else "; the paper names it without defining it"),
-        vectors=highlighted_gains,
-        measure=measure,
-        confirmed=at_rank,
-        vector_parameters=("overlap",),
-        parameters=(
-            Parameter(
-                "overlap",
-                "on: text seen before does not count again. off: every element counts in full, repeated "
-                "results are left out, and recall is relative to the sum over all relevant elements.",
-                values=("on", "off"),
-            ),
+_metric = partial(
+    Metric,
+    vectors=highlighted_gains,
+    parameters=(
+        Parameter(
+            "overlap",
+            "on: text seen before does not count again. off: every element counts in full, repeated "
+            "results are left out, and recall is relative to the sum over all relevant elements.",
+            values=("on", "off"),
         ),
-        cutoff=Cutoff("rank") if at_rank else None,
-        ties="The ranking is read by rank, or in the order of the file where ranks are missing.",
-        needs_elements=True,
-        reads_places=False,
-        # Where overlap does not matter repeated results are left out, and later ones take their ranks.
-        first_results_alone=MappingProxyType({"overlap": "on"}) if at_rank else None,
-    )
-
+    ),
+    ties="The ranking is read by rank, or in the order of the file where ranks are missing.",
+    needs_elements=True,
+    reads_places=False,
+)
+_at_rank = partial(
+    _metric,
+    source="Pehcevski and Thom, HiXEval (2005)",
+    cutoff=Cutoff("rank"),
+    # With overlap off, repeated results are left out and later results take their ranks.
+    first_results_alone=MappingProxyType({"overlap": "on"}),
+)
+_undefined = partial(
+    _metric,
+    source="Pehcevski and Thom, HiXEval (2005); the paper names it without defining it",
+    confirmed=False,
+)
 
 METRICS = (
-    _metric(
-        "P",
-        "P",
-        "precision at a rank",
-        "The mean share of new highlighted text in the first k results.",
-        r"P@k = \frac{1}{k} \sum_{i=1}^{k} \frac{\mathit{rval}_i}{\mathit{size}_i}",
-        precision,
-        at_rank=True,
+    _at_rank(
+        name="HiXEval-P",
+        title="HiXEval: precision at a rank",
+        explanation="The mean share of new highlighted text in the first k results.",
+        formula=r"P@k = \frac{1}{k} \sum_{i=1}^{k} \frac{\mathit{rval}_i}{\mathit{size}_i}",
+        measure=precision,
     ),
-    _metric(
-        "R",
-        "R",
-        "recall at a rank",
-        "The share of all highlighted text that is in the first k results.",
-        r"R@k = \frac{1}{T_{rel}} \sum_{i=1}^{k} \mathit{rval}_i",
-        recall,
-        at_rank=True,
+    _at_rank(
+        name="HiXEval-R",
+        title="HiXEval: recall at a rank",
+        explanation="The share of all highlighted text that is in the first k results.",
+        formula=r"R@k = \frac{1}{T_{rel}} \sum_{i=1}^{k} \mathit{rval}_i",
+        measure=recall,
     ),
-    _metric(
-        "F",
-        "F",
-        "F-measure at a rank",
-        "The harmonic mean of precision and recall of the first k results.",
-        r"F@k = \frac{2 \cdot P@k \cdot R@k}{P@k + R@k}",
-        f_measure,
-        at_rank=True,
+    _at_rank(
+        name="HiXEval-F",
+        title="HiXEval: F-measure at a rank",
+        explanation="The harmonic mean of precision and recall of the first k results.",
+        formula=r"F@k = \frac{2 \cdot P@k \cdot R@k}{P@k + R@k}",
+        measure=f_measure,
     ),
-    _metric(
-        "MAP",
-        "AP",
-        "mean average precision",
-        "Precision at every rank, weighted by the recall that the rank adds.",
-        r"\mathrm{AP} = \sum_{r} P@r \cdot (R@r - R@(r-1))",
-        average_precision,
+    _undefined(
+        name="HiXEval-MAP",
+        topic_name="HiXEval-AP",
+        title="HiXEval: mean average precision",
+        explanation="Precision at every rank, weighted by the recall that the rank adds.",
+        formula=r"\mathrm{AP} = \sum_{r} P@r \cdot (R@r - R@(r-1))",
+        measure=average_precision,
     ),
-    _metric(
-        "iMAP",
-        "iAP",
-        "interpolated mean average precision",
-        "The highest precision at each of 11 standard recall levels or beyond, averaged.",
-        r"\mathrm{iAP} = \frac{1}{11} \sum_{x} \max_{r \,:\, R@r \ge x} P@r",
-        interpolated_average_precision,
+    _undefined(
+        name="HiXEval-iMAP",
+        topic_name="HiXEval-iAP",
+        title="HiXEval: interpolated mean average precision",
+        explanation="The highest precision at each of 11 standard recall levels or beyond, averaged.",
+        formula=r"\mathrm{iAP} = \frac{1}{11} \sum_{x} \max_{r \,:\, R@r \ge x} P@r",
+        measure=interpolated_average_precision,
     ),
 )

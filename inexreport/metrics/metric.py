@@ -1,11 +1,12 @@
-"""The record that every metric declares beside its pure functions."""
+"""The record by which every metric is declared, with its parameters and curve."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -34,17 +35,17 @@ class Averaging(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter as it stands in a metric's identifier.
+    """A parameter in a metric's identifier.
 
     Attributes
     ----------
     name : str
-    values : tuple
-        What it may be; empty if any positive number.
     explanation : str
+    values : tuple
+        Allowed values; empty for any positive number.
     default : str, float, int or None
-        Set where the identifier leaves it out and publishes no such parameter (``MAiP`` is
-        ``overlap=forbidden``); None if it must be spelled out.
+        Value if the identifier omits the parameter, and then not published (``MAiP`` is
+        ``overlap=forbidden``); None if the parameter is required.
     """
 
     name: str
@@ -55,7 +56,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Cutoff:
-    """What may follow the @ in an identifier.
+    """The part of an identifier after the @.
 
     Attributes
     ----------
@@ -71,7 +72,7 @@ class Cutoff:
 
 @dataclass(frozen=True, slots=True)
 class CurveDefinition:
-    """The curve that a metric's shared vector draws.
+    """A curve drawn from the shared vector of a metric.
 
     Attributes
     ----------
@@ -99,37 +100,36 @@ class Metric:
     ----------
     name : str
         As published for the mean over topics, e.g. ``"MAgP"``.
-    topic_name : str
-        What the value of one topic is called, e.g. ``"AgP"``.
     title : str
         In words, e.g. ``"Mean average generalised precision"``.
     explanation : str
-        What it measures, for a reader who meets it first; plain text.
+        What it measures, in plain text for newcomers.
     formula : str
         LaTeX, converted to MathML by the metrics guide.
-    lowest, highest : float
-        The range of its values.
-    missing_topics, ties : str
-        How topics without results, and results that share a rank, count; plain sentences.
     source : str
         Where it is defined.
-    confirmed : bool
-        False where the definition had to be reconstructed from secondary sources.
-    reconstructed_with : tuple of mapping of str to str or number
-        Parameters and settings with which it is reconstructed although it is confirmed with others.
     vectors : callable
-        The function of `inexreport.judging` that turns a judged ranking into what `shared` reads.
+        Function that turns a judged ranking into the input of `shared`. Parameters of the metric and settings
+        of the task that it takes by name are passed to it.
     measure : callable
         Pure function ``measure(shared, cutoff)``; returns a float, NaN where the topic is undefined.
+    topic_name : str
+        Name of the value of one topic, e.g. ``"AgP"``; by default `name`.
     shared : callable or None
-        Pure function of the vectors that the metrics of a family have in common, computed once per topic;
-        None if `measure` reads the vectors themselves.
+        Pure function of the vectors, computed once per topic for all metrics of a family; takes parameters
+        and settings by name too. None if `measure` reads the vectors themselves.
     shared_of_topics : callable or None
-        The same from the vectors of several topics to a sequence, where that is much faster.
-    vector_parameters, shared_parameters : tuple of str
-        Which parameters and settings `vectors` and `shared` take by name.
+        `shared` of the vectors of several topics, if that is much faster; returns a sequence.
+    missing_topics, ties : str
+        How topics without results, and results that share a rank, count; plain sentences.
+    lowest, highest : float
+        The range of its values.
+    confirmed : bool
+        False if the definition had to be reconstructed from secondary sources.
+    reconstructed_with : tuple of mapping of str to str or number
+        Parameters and settings with which a confirmed metric is reconstructed.
     settings : tuple of str
-        Conventions of the task that take part without standing in the identifier (see `Task.settings`).
+        Conventions of the task that apply without being part of the identifier (see `Task.settings`).
     parameters : tuple of Parameter
     cutoff : Cutoff or None
     curve : CurveDefinition or None
@@ -137,25 +137,25 @@ class Metric:
     unit : str
         ``"%"`` or empty.
     parts : tuple of str
-        Identifiers of the metrics whose mean it is, if it is one of other metrics.
+        Identifiers of the metrics that it is the mean of.
     needs_elements : bool
-        Whether it is about judged elements, which only assessments of 2002-2007 have.
+        Whether it needs judged elements, which only assessments of 2002-2007 have.
     reads_places : bool
-        False if only the articles of results matter, not where in them they lie.
+        False if it depends on the articles of results only, not on places in them.
     reads_levels : bool
-        Whether it reads ranks and scores as a run's file gives them, since equal ones form one level.
+        Whether it depends on the ranks and scores in a run's file, as results with equal ones form a level.
     first_results_alone : mapping of str to str or None
-        Parameters with which the value at a rank depends on no result beyond it; None if it always may.
+        Parameters with which the value at a rank depends on no later result; None if it may with any.
     """
 
     name: str
-    topic_name: str
     title: str
     explanation: str
     formula: str
     source: str
     vectors: Callable[..., Any]
     measure: Callable[[Any, Any], float]
+    topic_name: str = ""
     shared: Callable[..., Any] | None = None
     shared_of_topics: Callable[..., Sequence[Any]] | None = None
     missing_topics: str = (
@@ -166,8 +166,6 @@ class Metric:
     highest: float = 1.0
     confirmed: bool = True
     reconstructed_with: tuple[Mapping[str, Value], ...] = ()
-    vector_parameters: tuple[str, ...] = ()
-    shared_parameters: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     cutoff: Cutoff | None = None
@@ -180,15 +178,18 @@ class Metric:
     reads_levels: bool = False
     first_results_alone: Mapping[str, Value] | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "topic_name", self.topic_name or self.name)
+
     @property
     def is_count(self) -> bool:
-        """Whether its values are whole numbers that are added up."""
+        """Whether its value for a run is a sum of counts."""
         return self.averaging in (Averaging.SUM, Averaging.SUM_OF_ASSESSED)
 
 
 @dataclass(frozen=True)
 class BoundMetric:
-    """A metric with its parameters set: what an identifier names.
+    """A metric with its parameters set, as named by an identifier.
 
     Attributes
     ----------
@@ -207,27 +208,31 @@ class BoundMetric:
 
     @cached_property
     def vector_arguments(self) -> Mapping[str, Value]:
-        """What `Metric.vectors` takes beside a judged ranking."""
-        return self._chosen(self.metric.vector_parameters)
+        """Arguments of `Metric.vectors` besides the judged ranking."""
+        return self._arguments(self.metric.vectors)
 
     @cached_property
     def shared_arguments(self) -> Mapping[str, Value]:
-        """What `Metric.shared` takes beside the vectors."""
-        return self._chosen(self.metric.shared_parameters)
+        """Arguments of `Metric.shared` besides the vectors."""
+        return self._arguments(self.metric.shared)
+
+    def _arguments(self, function: Callable[..., Any] | None) -> Mapping[str, Value]:
+        """The parameters that a function takes by name; an unset setting keeps its default."""
+        return {name: self.parameters[name] for name in _argument_names(function) if name in self.parameters}
 
     @cached_property
     def vectors_key(self) -> Key:
-        """The same for all metrics that read the same vectors."""
+        """Equal for all metrics that read the same vectors."""
         return (self.metric.vectors, *self.vector_arguments.items())
 
     @cached_property
     def shared_key(self) -> Key:
-        """The same for all metrics that share a function of the same vectors."""
+        """Equal for all metrics that share a function of the same vectors."""
         return (self.metric.shared, *self.shared_arguments.items(), self.vectors_key)
 
     @cached_property
     def value_key(self) -> Key:
-        """The same for all metrics that measure the same."""
+        """Equal for all metrics that measure the same."""
         return (self.metric.measure, self.cutoff, self.shared_key)
 
     @property
@@ -236,18 +241,14 @@ class BoundMetric:
         doubted = (chosen.items() <= self.parameters.items() for chosen in self.metric.reconstructed_with)
         return self.metric.confirmed and not any(doubted)
 
-    def _chosen(self, names: Sequence[str]) -> Mapping[str, Value]:
-        """Those of the named parameters that are set; a convention that no task names keeps its default."""
-        return {name: self.parameters[name] for name in names if name in self.parameters}
-
     @property
     def reads_places(self) -> bool:
-        """Whether it depends on where in an article results lie; nested elements are known by their paths."""
+        """Whether it depends on places in articles; nested elements are known by their paths."""
         return self.metric.reads_places and self.parameters.get("overlap_of") != "paths"
 
     @property
     def depth(self) -> int | None:
-        """How many results of a topic its value depends on at most; None if on all."""
+        """Number of first results of a topic that its value depends on; None if on all."""
         demanded = self.metric.first_results_alone
         if demanded is None or not demanded.items() <= self.parameters.items() or self.cutoff is None:
             return None
@@ -255,5 +256,10 @@ class BoundMetric:
 
     @property
     def topic_identifier(self) -> str:
-        """The identifier with the name of a single topic's value, for texts: data have `identifier`."""
+        """The identifier with the name of a single topic's value, for texts; data files have `identifier`."""
         return self.metric.topic_name + self.identifier.removeprefix(self.metric.name)
+
+
+@cache
+def _argument_names(function: Callable[..., Any] | None) -> tuple[str, ...]:
+    return tuple(inspect.signature(function).parameters) if function else ()

@@ -5,8 +5,29 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.overlap import overlapping_results
+from inexreport.judging.judged_ranking import JudgedRanking
 from inexreport.metrics.metric import Averaging, Metric, Parameter
+
+
+def overlapping_results(judged: JudgedRanking, kind: str, overlap_of: str = "text") -> NDArray[np.bool_]:
+    """Whether each result overlaps another one of its article.
+
+    Parameters
+    ----------
+    judged : JudgedRanking
+    kind : {"set", "rank"}
+        Whether any other result counts, or only those at earlier ranks.
+    overlap_of : {"text", "paths"}
+        text: results overlap if they share text (from 2007 on). paths: if they are the same element, or one
+        is an ancestor of the other.
+
+    Returns
+    -------
+    bool array, shape (results,)
+    """
+    ranking = judged.ranking
+    pairs = ranking.path_overlaps if overlap_of == "paths" else ranking.text_overlaps
+    return pairs.marked(len(ranking), later_only=kind == "rank")
 
 
 def overlap_percentage(overlapping: NDArray[np.bool_], cutoff: None = None) -> float:
@@ -25,7 +46,6 @@ def overlap_percentage(overlapping: NDArray[np.bool_], cutoff: None = None) -> f
 METRICS = (
     Metric(
         name="overlap",
-        topic_name="overlap",
         title="Overlap among the results",
         explanation="How many of a run's results overlap another result of the same topic (set), or one at "
         "an earlier rank (rank): by shared text from 2007 on, before by equal or nested elements. It tells "
@@ -34,7 +54,6 @@ METRICS = (
         source="INEX practice; rank overlap reproduces the ratios of Kazai, Lalmas and de Vries (2004)",
         vectors=overlapping_results,
         measure=overlap_percentage,
-        vector_parameters=("kind", "overlap_of"),
         settings=("overlap_of",),
         parameters=(
             Parameter("kind", "Which others count: any (set) or earlier ones (rank).", ("set", "rank")),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.judging.element_gains import LevelGains, level_gains
 from inexreport.judging.quantisation import GRADE_QUANTISATIONS
-from inexreport.judging.weak_ordering import LevelGains, level_gains
 from inexreport.metrics.metric import Averaging, CurveDefinition, Metric, Parameter
 from inexreport.model.score_numbers import mean
 
@@ -20,7 +21,7 @@ REACHED = 1e-9
 def precision_at_recall(
     levels: LevelGains, recall: NDArray[np.float64], collection_elements: float = 0
 ) -> NDArray[np.float64]:
-    """Probability that a viewed result is relevant when so much of what is relevant is to be found.
+    """Probability that a viewed result is relevant, for a user who views results up to some recall.
 
     Parameters
     ----------
@@ -28,8 +29,8 @@ def precision_at_recall(
     recall : float64 array, shape (points,)
         In (0, 1].
     collection_elements : float
-        Elements of the collection: what was not retrieved is one last level. 0 if unknown; then recall that
-        the run does not reach has no precision.
+        Number of elements of the collection, of which those not retrieved form a last level. 0 if unknown;
+        then precision is 0 at recall that the run does not reach.
 
     Returns
     -------
@@ -94,41 +95,35 @@ def mean_precision(curve: NDArray[np.float64], cutoff: None = None) -> float:
     return mean(curve.tolist())
 
 
-def _undefined(levels: LevelGains, cutoff: None) -> float:
-    """The aggregate has no value for a single topic."""
-    return float("nan")
-
-
-QUANTISATIONS = (*GRADE_QUANTISATIONS, "strict2002", "gen2002")
-_SOURCE = "Kazai, Lalmas and de Vries (2004); Goevert and Kazai, Overview of INEX 2002"
-_TIES = (
-    "Results with equal ranks, or without ranks neighbours with equal scores, form one level of a weak "
-    "ordering."
+_metric = partial(
+    Metric,
+    name="inex_eval",
+    vectors=level_gains,
+    settings=("collection_elements",),
+    ties="Results with equal ranks, or without ranks neighbours with equal scores, form one level of a weak "
+    "ordering.",
+    needs_elements=True,
+    reads_places=False,
+    reads_levels=True,
 )
 
 METRICS = (
-    Metric(
-        name="inex_eval",
-        topic_name="inex_eval",
+    _metric(
         title="Mean average precision of inex-2002",
         explanation="How much of what a user views is relevant when so much of all relevant elements is to "
         "be found, averaged over 100 recall points. Overlapping results each count in full.",
         formula=r"P(rel|retr)(x) = \frac{x \cdot n}{x \cdot n + \mathrm{esl}_{x \cdot n}}, \quad "
         r"\mathrm{esl} = j + \frac{s \cdot i}{r + 1}",
-        source=_SOURCE,
-        vectors=level_gains,
+        source="Kazai, Lalmas and de Vries (2004); Goevert and Kazai, Overview of INEX 2002",
         shared=precision_by_recall,
         measure=mean_precision,
-        vector_parameters=("quant",),
-        shared_parameters=("collection_elements",),
-        settings=("collection_elements",),
         parameters=(
-            Parameter("quant", "The quantisation: how judgements become gains.", values=QUANTISATIONS),
+            Parameter(
+                "quant",
+                "The quantisation: how judgements become gains.",
+                values=(*GRADE_QUANTISATIONS, "strict2002", "gen2002"),
+            ),
         ),
-        ties=_TIES,
-        needs_elements=True,
-        reads_places=False,
-        reads_levels=True,
         curve=CurveDefinition(
             metric="inex_eval",
             x_name="Recall",
@@ -137,26 +132,17 @@ METRICS = (
             y=lambda curve: curve,
         ),
     ),
-    Metric(
-        name="inex_eval",
-        topic_name="inex_eval",
+    _metric(
         title="Aggregate of inex-2002 over all quantisations",
         explanation="The mean of a run's scores under the seven quantisations of 2004; a run without a score "
         "under one of them has none.",
         formula=r"\frac{1}{7} \sum_{q} \mathrm{MAP}_q",
         source="INEX 2004; the aggregate is named, not defined, by Woodley (2005)",
-        vectors=level_gains,
-        measure=_undefined,
+        measure=lambda levels, cutoff: float("nan"),
         confirmed=False,
-        vector_parameters=(),
-        settings=("collection_elements",),
         parameters=(
             Parameter("quant", "Over strict, gen, sog and the four strict on one dimension.", ("aggregate",)),
         ),
-        ties=_TIES,
-        needs_elements=True,
-        reads_places=False,
-        reads_levels=True,
         averaging=Averaging.MEAN_OF_PARTS,
         parts=tuple(f"inex_eval(quant={name})" for name in GRADE_QUANTISATIONS),
     ),

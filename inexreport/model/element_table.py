@@ -163,8 +163,12 @@ class ElementTable:
         return pa.array(list(self.articles), pa.string())
 
     def _row(self, article: str, path: str) -> int:
-        first = np.zeros(1, dtype=np.int64)
-        return int(self._rows(pa.array([article]), [path], first, first)[0])
+        """Row of a place, `UNKNOWN` if there is none."""
+        if article not in self.articles or path not in self.paths:
+            return UNKNOWN
+        key = self.articles[article] * len(self.paths) + self.paths[path]
+        row = int(np.searchsorted(self.key, key))
+        return row if row < len(self.key) and self.key[row] == key else UNKNOWN
 
     def _text_place(self, article: str, path: str) -> tuple[int, int]:
         """Return offset and length of a text node, or of a point in one."""

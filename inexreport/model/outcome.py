@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -160,6 +160,11 @@ class TaskOutcome:
     variants: tuple[VariantScores, ...] = ()
     without_group: tuple[VariantScores, ...] = ()
     statistics: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+
+
+def participants_of(runs: Iterable[RunOutcome]) -> set[str]:
+    """Return the ids of the participants who submitted the runs, as far as they are known."""
+    return {run.submission.participant for run in runs} - {""}
 
 
 @dataclass(frozen=True, eq=False)

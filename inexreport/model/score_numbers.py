@@ -24,6 +24,18 @@ def mean(values: Iterable[float]) -> float:
     return fsum(found) / len(found) if found else float("nan")
 
 
+def harmonic_mean(precision: float, recall: float) -> float:
+    """The harmonic mean, in [0, 1]; 0 if both values are 0, NaN if either is undefined.
+
+    Examples
+    --------
+    >>> harmonic_mean(0.5, 1.0)
+    0.6666666666666666
+    """
+    total = precision + recall
+    return 2 * precision * recall / total if total else total
+
+
 def column_means(rows: ArrayLike | Sequence[ArrayLike]) -> NDArray[np.float64]:
     """The `mean` of each column.
 

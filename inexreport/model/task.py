@@ -103,21 +103,3 @@ class Task:
         if not self.query_types or not topic.query_type:
             return True
         return any(fnmatchcase(topic.query_type, pattern) for pattern in self.query_types)
-
-
-@dataclass(frozen=True, slots=True)
-class Protocol:
-    """The tasks and official settings of a year's campaign; a data file, not code.
-
-    Attributes
-    ----------
-    name : str
-        E.g. ``"inex-2009"``.
-    tasks : mapping of str to Task
-    aliases : mapping of str to str
-        Other folder names by which a task is known, e.g. AllInContext.
-    """
-
-    name: str
-    tasks: Mapping[str, Task]
-    aliases: Mapping[str, str] = field(default_factory=dict)

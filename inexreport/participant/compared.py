@@ -1,6 +1,6 @@
-"""Results of comparing a participant's runs with all runs, without what they say about the others.
+"""Comparisons of a participant's runs with all runs, without information on other participants' runs.
 
-Every part that may be shown is listed here: a new column or part of a diagnosis is withheld until it is.
+Every part that may be shown is listed here: a new column or part of a diagnosis is withheld until listed.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ COMPARED: dict[str, tuple[Table[CampaignOutcome], str]] = {
     "found_by_rank": (diagnosis.FOUND_BY_RANK, "task run rank found articles_found overlapping"),
     "missed_articles": (diagnosis.MISSED_ARTICLES, "task run topic article runs best_rank"),
 }
-"""The published tables that need all runs, and the columns of them that a participant gets."""
+"""The published tables that need all runs, with the columns that a participant gets."""
 
 
 def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) -> dict[str, pa.Table]:
-    """The rows of own runs, and those of medians, in the tasks of the own runs.
+    """Return the rows of own runs, and those of medians in the tasks of the own runs, by table.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) 
 def participant_diagnosis(
     view: CampaignView, task: str, run: RunOutcome, topics: Sequence[TopicRow]
 ) -> RunDiagnosis | None:
-    """The diagnosis of one of the participant's runs; `topics` are its rows in the participant's view."""
+    """Return the diagnosis of one of the participant's runs, whose rows in the own view are `topics`."""
     found = run_diagnosis(view, task, run, topics)
     if found is None:
         return None
@@ -79,7 +79,7 @@ def participant_diagnosis(
         findings=found.findings,
         lost=found.lost,
         found=found.found,
-        missed=None if found.missed is None else _nobody_named(found.missed),
+        missed=None if found.missed is None else _without_names(found.missed),
         fit=found.fit,
         worth=found.worth,
         types=found.types,
@@ -89,9 +89,9 @@ def participant_diagnosis(
     )
 
 
-def _nobody_named(missed: MissedArticles) -> MissedArticles:
-    return replace(missed, shown=tuple(_of_topic(one) for one in missed.shown))
+def _without_names(missed: MissedArticles) -> MissedArticles:
+    return replace(missed, shown=tuple(_topic_without_names(one) for one in missed.shown))
 
 
-def _of_topic(missed: MissedOfTopic) -> MissedOfTopic:
+def _topic_without_names(missed: MissedOfTopic) -> MissedOfTopic:
     return replace(missed, articles=tuple(replace(one, best_run="") for one in missed.articles))

@@ -7,29 +7,29 @@ from dataclasses import replace
 
 from inexreport.errors import UsageError
 from inexreport.model.campaign import Campaign
-from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome, participants_of
 from inexreport.model.problem import Problem
 from inexreport.report.naming import participant_name
 
 SHARED_INPUTS = ("topics/", "assessments/official/")
-"""Where those of the campaign's files lie whose names and checksums every participant may know."""
+"""Folders of the campaign's files whose names and checksums every participant may know."""
 
 DISPUTED = "run-participant-differs"
-"""A run that its file gives to one participant and its folder to another is shown to neither of them."""
+"""A run whose file and folder name different participants is shown to neither of them."""
 
 ANOTHER_FILE = "another participant’s file"
 
 
 def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignOutcome:
-    """Take the participant's runs out of a campaign.
+    """Return a campaign's outcome with the participant's runs only.
 
-    What is not named here is left out: other runs, the campaign's own problems, its other judges and pools,
-    and the organisers' texts about the released results, which may name anybody.
+    Everything not named here is left out: other runs, the campaign's own problems, its other judges and
+    pools, and the organisers' texts about the released results, which may name anybody.
 
     Raises
     ------
     UsageError
-        If the participant has no run; it names those who have.
+        If the participant has no run; the message names the participants who have.
     """
     others = [
         run.submission.file
@@ -70,7 +70,7 @@ def _belongs_to(participant: str, run: RunOutcome) -> bool:
 
 
 def _without(others: Sequence[str], run: RunOutcome) -> RunOutcome:
-    """The run without what it shares with others: names of their files, and the numbers of first results."""
+    """The run without data shared with others: names of their files, and the numbers of first results."""
     return replace(run, problems=tuple(_without_files(others, one) for one in run.problems), top_results=None)
 
 
@@ -84,6 +84,6 @@ def _without_files(others: Sequence[str], problem: Problem) -> Problem:
 
 def _unknown(participant: str, outcome: CampaignOutcome) -> str:
     campaign = outcome.campaign
-    having = {run.submission.participant for task in outcome.tasks for run in task.runs} - {""}
-    known = ", ".join(f"{one} ({participant_name(campaign, one)})" for one in sorted(having))
+    ids = participants_of(run for task in outcome.tasks for run in task.runs)
+    known = ", ".join(f"{one} ({participant_name(campaign, one)})" for one in sorted(ids))
     return f"No participant {participant!r} has a run in {campaign.slug}. There are: {known or 'none'}"

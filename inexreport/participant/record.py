@@ -12,7 +12,7 @@ from inexreport.report.naming import participant_name
 
 
 def participant_record(participant_view: ParticipantView) -> Record:
-    """The record of a campaign in which nobody else takes part, with the facts about all runs added."""
+    """Return the record of a campaign with the participant's runs only, plus facts about all runs."""
     view, tasks = participant_view.view, participant_view.tasks
     audience = Audience(Readers.PARTICIPANT, view.participant)
     record = ranked_record(view.outcome, view.standings, view.metrics, audience)
@@ -30,19 +30,19 @@ def participant_record(participant_view: ParticipantView) -> Record:
 
 
 def _of_all_runs(about: AllRuns, official: str) -> dict[str, Any]:
-    middle, best = about.medians.means.get(official), about.best_runs.get(official)
+    summary, best = about.medians.means.get(official), about.best_runs.get(official)
     return {
         "runs": about.runs,
         "evaluated_runs": about.evaluated,
-        "ranked_runs": middle.runs if middle else 0,
+        "ranked_runs": summary.runs if summary else 0,
         "participants": about.participants,
-        "median": middle.median if middle else None,
+        "median": summary.median if summary else None,
         "best": {
             "run": best.run,
             "participant": best.participant,
             "label": best.label,
-            "score": middle.best,
+            "score": summary.best,
         }
-        if middle and best
+        if summary and best
         else None,
     }

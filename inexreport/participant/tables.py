@@ -1,4 +1,4 @@
-"""The tables that a participant gets: those named here, and no others."""
+"""The tables that a participant gets: only those named here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _participant_rows(table: Table[CampaignOutcome], participant_view: Participa
 
 
 def _compared(table: Table[CampaignOutcome], row: str) -> Table[ParticipantView]:
-    """A published table that needs all runs: rows of own runs and of medians, in the columns named there."""
+    """A published table that needs all runs: rows of own runs and of medians, see `COMPARED`."""
     _, shown = COMPARED[table.name]
     columns = {name: table.columns[name] for name in shown.split()}
     return Table(table.name, row, columns, partial(_compared_rows, table.name))

@@ -1,19 +1,20 @@
 """What a participant may know of a campaign before its release.
 
 Only this package sees the runs of others together with a participant's own. Pages, tables and files for a
-participant are made from the participant_view, so they cannot show what it does not hold.
+participant are made from a `ParticipantView`, so they cannot show what it does not hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import pyarrow as pa
 
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_of
 from inexreport.participant.compared import compared_tables, participant_diagnosis
 from inexreport.participant.outcome import participant_outcome
 from inexreport.report.campaign_view import AllRuns, CampaignView, view_campaign
@@ -33,11 +34,11 @@ class ParticipantView:
     Attributes
     ----------
     view : CampaignView
-        The view that pages are made from. It holds the participant's runs and, of all runs, `AllRuns`.
+        Of the participant's runs; its ``all_runs`` has facts about all runs.
     participants : int
-        How many there are in the tasks of the view.
+        Number of participants in the tasks of the view.
     compared : mapping of str to Table
-        By name, the participant's part of the published tables that need all runs.
+        The participant's part of the published tables that need all runs, by name.
     """
 
     view: CampaignView
@@ -53,7 +54,7 @@ class ParticipantView:
 def view_for_participant(
     participant: str, outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]
 ) -> ParticipantView:
-    """Take out of a campaign what a participant may know.
+    """Return what a participant may know of a campaign.
 
     Parameters
     ----------
@@ -69,58 +70,59 @@ def view_for_participant(
     UsageError
         If no participant with that id has a run.
     """
-    own = participant_outcome(participant, outcome)
-    everything = view_campaign(outcome, metrics)
-    best = _BestRuns(run_names(own), run_pseudonyms(outcome))
-    view = _participant_view(participant, own, everything, best)
-    whole = {task: everything.of(task) for task in view.standings}
-    all_runs = {task: _all_runs(everything, view, one, best) for task, one in whole.items()}
+    own, everything = participant_outcome(participant, outcome), view_campaign(outcome, metrics)
+    name_best = partial(_best_run, run_names(own), run_pseudonyms(outcome))
+    view = _participant_view(participant, own, everything, name_best)
+    whole = [everything.of(task) for task in view.standings]
     return ParticipantView(
-        view=replace(view, all_runs=all_runs),
-        participants=_participants([run for task in whole.values() for run in task.runs]),
+        view=replace(
+            view, all_runs={one.task.name: _all_runs(everything, view, one, name_best) for one in whole}
+        ),
+        participants=len(participants_of(run for one in whole for run in one.runs)),
         compared=compared_tables(outcome, view.names.keys()),
     )
 
 
-class _BestRuns:
-    """Names the run that reaches the best score: an own run where one does, else a pseudonym."""
+NameBest = Callable[[Standings, Floats], RunName | None]
+"""Names the best of a task's runs by their scores, shape (runs,); None where no score is known."""
 
-    def __init__(
-        self, names: Mapping[tuple[str, str], RunName], pseudonyms: Mapping[tuple[str, str], str]
-    ) -> None:
-        self.own, self._pseudonyms = names, pseudonyms
 
-    def of(self, standings: Standings, scores: Floats) -> RunName | None:
-        """The best of a task's runs by their scores, shape (runs,); None where no score is known."""
-        task = standings.task.name
-        best = [(task, standings.runs[row].submission.name) for row in best_rows(scores).tolist()]
-        own = [self.own[run] for run in best if run in self.own]
-        if own or not best:
-            return own[0] if own else None
-        # The first pseudonym of equal runs: the order of their names would tell something about them.
-        title = min(self._pseudonyms[run] for run in best)
-        return RunName(task=task, run="", participant="", participant_name="", title=title)
+def _best_run(
+    names: Mapping[tuple[str, str], RunName],
+    pseudonyms: Mapping[tuple[str, str], str],
+    standings: Standings,
+    scores: Floats,
+) -> RunName | None:
+    """One of the participant's runs where it is among the best, else a pseudonym; see `NameBest`."""
+    task = standings.task.name
+    best = [(task, standings.runs[row].submission.name) for row in best_rows(scores).tolist()]
+    own = [names[run] for run in best if run in names]
+    if own or not best:
+        return own[0] if own else None
+    # The first pseudonym of equal runs: the order of their names would reveal something about them.
+    title = min(pseudonyms[run] for run in best)
+    return RunName(task=task, run="", participant="", participant_name="", title=title)
 
 
 def _participant_view(
-    participant: str, own: CampaignOutcome, everything: CampaignView, best: _BestRuns
+    participant: str, own: CampaignOutcome, everything: CampaignView, name_best: NameBest
 ) -> CampaignView:
     """The view of a campaign in which only the participant takes part, ranked among all runs."""
-    standings, scores, difficulty, winners = {}, {}, {}, {}
+    names, standings, scores, difficulty, winners = run_names(own), {}, {}, {}, {}
     for outcome in own.tasks:
         task = outcome.task.name
         whole, (topics, by_topic) = everything.standings[task], everything.topic_scores[task]
-        rows = [row for row, run in enumerate(whole.runs) if (task, run.submission.name) in best.own]
+        rows = [row for row, run in enumerate(whole.runs) if (task, run.submission.name) in names]
         standings[task] = _participant_standings(whole, rows, outcome)
         scores[task] = topics, by_topic[rows]
         difficulty[task] = _median_and_best(everything.difficulty[task])
-        named = (best.of(whole, by_topic[:, topics.index(one)]) for one in difficulty[task].topics)
+        named = (name_best(whole, by_topic[:, topics.index(one)]) for one in difficulty[task].topics)
         winners[task] = tuple(name for name in named if name is not None)
     used = {identifier for one in standings.values() for identifier in one.task.metrics}
     return CampaignView(
         outcome=own,
         metrics={identifier: bound for identifier, bound in everything.metrics.items() if identifier in used},
-        names=best.own,
+        names=names,
         standings=standings,
         columns={task: everything.columns[task] for task in standings},
         topic_scores=scores,
@@ -163,37 +165,32 @@ def _median_and_best(summary: TopicSummary) -> TopicSummary:
     )
 
 
-def _all_runs(everything: CampaignView, own: CampaignView, whole: TaskOutcome, best: _BestRuns) -> AllRuns:
-    task = whole.task.name
-    standings = everything.standings[task]
-    rows = {run.submission.name: row for row, run in enumerate(own.standings[task].runs)}
-    diagnoses = {
-        run.submission.name: participant_diagnosis(
-            everything, task, run, topic_rows(own, task, rows[run.submission.name], run)
-        )
-        for run in standings.runs
-        if run.submission.name in rows
-    }
-    parts = {name: run_part(everything, task, name) for name in rows}
-    means = {
-        metric: best.of(standings, standings.means[:, column])
+def _all_runs(
+    everything: CampaignView, own: CampaignView, whole: TaskOutcome, name_best: NameBest
+) -> AllRuns:
+    task, standings = whole.task.name, everything.standings[whole.task.name]
+    runs = {run.submission.name: run for run in standings.runs}
+    diagnoses, pool_parts = {}, {}
+    for row, one in enumerate(own.standings[task].runs):
+        name = one.submission.name
+        topics = topic_rows(own, task, row, runs[name])
+        diagnoses[name] = participant_diagnosis(everything, task, runs[name], topics)
+        pool_parts[name] = run_part(everything, task, name)
+    best = {
+        metric: name_best(standings, standings.means[:, column])
         for column, metric in enumerate(whole.task.metrics)
     }
     return AllRuns(
         runs=len(whole.runs),
         evaluated=len(standings.runs),
-        participants=_participants(whole.runs),
+        participants=len(participants_of(whole.runs)),
         topics_counted={
             metric: tuple(sorted(set(standings.topics_counted[:, column].tolist())))
             for column, metric in enumerate(whole.task.metrics)
         },
         medians=task_medians(standings),
-        best_runs={metric: name for metric, name in means.items() if name is not None},
+        best_runs={metric: name for metric, name in best.items() if name is not None},
         curves=median_curves(standings),
         diagnoses={name: one for name, one in diagnoses.items() if one is not None},
-        pool_parts={name: part for name, part in parts.items() if part is not None},
+        pool_parts={name: part for name, part in pool_parts.items() if part is not None},
     )
-
-
-def _participants(runs: Sequence[RunOutcome]) -> int:
-    return len({run.submission.participant for run in runs} - {""})

@@ -9,30 +9,26 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
+import numpy as np
 from markupsafe import Markup
 
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.charts.specification import json_in_html, score_domain
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.compare import (
-    ComparedScores,
-    ComparePage,
-    compared_curves,
-    compared_metrics,
-    compared_scores,
-)
+from inexreport.report.compare import compared_curves, compared_metrics, compared_scores
 from inexreport.report.curves import CurveFigure
+from inexreport.report.figure import PageData
+from inexreport.report.naming import MetricColumn
 from inexreport.statistics.summary import Floats
 
 
-def comparison_list(page: ComparePage, link: Links) -> Markup:
+def comparison_list(page: PageData, link: Links) -> Markup:
     """Runs, topics, metrics and curves, with the addresses of their pages and scripts."""
     return json_in_html(
         {
-            "official": page.official.identifier,
+            "official": page["official"].identifier,
             "runs": [
                 {
                     "run": name.run,
@@ -41,7 +37,7 @@ def comparison_list(page: ComparePage, link: Links) -> Markup:
                     "label": name.label,
                     "link": link.page("run", name.task, name.run),
                 }
-                for name in page.runs
+                for name in page["runs"]
             ],
             "topics": [
                 {
@@ -49,7 +45,7 @@ def comparison_list(page: ComparePage, link: Links) -> Markup:
                     "title": topic.title,
                     "link": link.topic(topic.id),
                 }
-                for topic in page.topics
+                for topic in page["topics"]
             ],
             "metrics": [
                 {
@@ -57,16 +53,16 @@ def comparison_list(page: ComparePage, link: Links) -> Markup:
                     "byTopic": column.topic_identifier,
                     "unit": column.unit,
                     "guide": link.metric(column.identifier),
-                    "script": link.script("scores", page.task, column.identifier),
+                    "script": link.script("scores", page["task"], column.identifier),
                 }
-                for column in page.metrics
+                for column in page["metrics"]
             ],
             "curves": [
-                {"curve": curve.name, "script": link.script("curves", page.task, curve.name)}
-                for curve in page.curves
+                {"curve": curve["name"], "script": link.script("curves", page["task"], curve["name"])}
+                for curve in page["curves"]
             ],
-            "tests": page.tests,
-            "method": asdict(page.method) | {"decimals": page.decimals, "rounding": page.rounding},
+            "tests": page["tests"],
+            "method": page["method"],
         }
     )
 
@@ -77,7 +73,7 @@ def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> I
         scores = compared_scores(view, task, metric)
         yield (
             addresses.scripts["scores", task, metric.identifier],
-            _script(f"scores {metric.identifier}", _scores(scores)),
+            _script(f"scores {metric.identifier}", _scores(metric, scores)),
         )
     for curve in compared_curves(view, task):
         yield (
@@ -91,15 +87,15 @@ def _script(key: str, content: dict[str, Any]) -> str:
     return f"(window.compared ??= {{}})[{name}] = {value};\n"
 
 
-def _scores(scores: ComparedScores) -> dict[str, Any]:
-    corrected = scores.corrected
+def _scores(metric: MetricColumn, scores: PageData) -> dict[str, Any]:
+    corrected = scores["corrected"]
     return {
-        "means": scores.means,
-        "ranks": scores.ranks,
-        "domain": score_domain(scores.metric, scores.highest),
-        "scores": _packed(scores.by_topic),
-        "signs": _hexadecimal(scores.signs),
-        "resamples": _hexadecimal(scores.resamples),
+        "means": scores["means"],
+        "ranks": scores["ranks"],
+        "domain": score_domain(metric, float(np.nanmax(scores["by_topic"]))),
+        "scores": _packed(scores["by_topic"]),
+        "signs": _hexadecimal(scores["signs"]),
+        "resamples": _hexadecimal(scores["resamples"]),
         "corrected": {test: _packed(p) for test, p in corrected.items()} if corrected else None,
     }
 

@@ -12,10 +12,9 @@ from inexreport.rendering.markdown_tables import markdown_table
 from inexreport.rendering.measure_lines import measure_lines
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure
-from inexreport.report.paper_pictures import TaskPicture, task_pictures
 from inexreport.report.paper_tables import PaperTable, leaderboards, run_summary
 from inexreport.report.run import run_differences
-from inexreport.report.task import DotFigure
+from inexreport.report.task_figures import TaskPicture, task_pictures
 
 Files = dict[str, str]
 """Texts by their addresses in the campaign's folder."""
@@ -32,11 +31,9 @@ def task_report(view: CampaignView, addresses: Addresses, task: str) -> Files:
 
 
 def _picture(chart: TaskPicture) -> str:
-    if isinstance(chart, DotFigure):
-        return paper.run_dots(chart)
     if isinstance(chart, CurveFigure):
         return paper.curves(chart)
-    return paper.difficulty(chart)
+    return paper.difficulty(chart) if "topics" in chart else paper.run_dots(chart)
 
 
 def run_report(view: CampaignView, addresses: Addresses, task: str, row: int) -> Files:

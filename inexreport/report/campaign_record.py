@@ -12,7 +12,7 @@ import numpy as np
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import InputFile
-from inexreport.model.outcome import CampaignOutcome, TaskOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_of
 from inexreport.model.task import Task
 from inexreport.report.audience import PUBLIC, Audience
 from inexreport.report.naming import RunName, run_names
@@ -80,7 +80,7 @@ def ranked_record(
         "collection": asdict(campaign.collection),
         "topics": len(campaign.topics),
         "assessed_topics": len(campaign.assessments.topics),
-        "participants": _participants(outcome.tasks),
+        "participants": len(participants_of(run for task in outcome.tasks for run in task.runs)),
         "participant_names": _participant_names(outcome),
         "runs": sum(len(task.runs) for task in outcome.tasks),
         "evaluated_runs": sum(run.evaluated for task in outcome.tasks for run in task.runs),
@@ -103,13 +103,9 @@ def ranked_record(
     }
 
 
-def _participants(tasks: Iterable[TaskOutcome]) -> int:
-    return len({run.submission.participant for task in tasks for run in task.runs} - {""})
-
-
 def _participant_names(outcome: CampaignOutcome) -> dict[str, str]:
     """Names by id, as campaign.toml has them, of those who submitted a run."""
-    submitted = {run.submission.participant for task in outcome.tasks for run in task.runs}
+    submitted = participants_of(run for task in outcome.tasks for run in task.runs)
     named = outcome.campaign.participants
     return {participant: named[participant] for participant in sorted(submitted & named.keys())}
 
@@ -143,7 +139,7 @@ def _task_record(task: TaskOutcome, standings: Standings, names: Mapping[tuple[s
         "metrics": list(task.task.metrics),
         "runs": len(task.runs),
         "evaluated_runs": len(standings.runs),
-        "participants": _participants([task]),
+        "participants": len(participants_of(task.runs)),
         "best": best,
         "median": median,
         "standings": _standings_record(task, standings, names),

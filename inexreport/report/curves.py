@@ -223,9 +223,14 @@ def _where_curves_start_and_end(lines: Sequence[CurveLine]) -> str:
     drawn = [line for line in lines if line.y]
     if not drawn:
         return "No run has a curve of this kind."
-    said = [
+    return starts_and_ends(drawn if len(drawn) <= 3 else [drawn[0], drawn[-1]])
+
+
+def starts_and_ends(lines: Sequence[CurveLine]) -> str:
+    """Return in words where each line starts and ends."""
+    ends = [
         f"{line.label} goes from {decimals(line.y[0])} at {line.x[0]:g}"
         f" to {decimals(line.y[-1])} at {line.x[-1]:g}"
-        for line in (drawn if len(drawn) <= 3 else [drawn[0], drawn[-1]])
+        for line in lines
     ]
-    return "; ".join(said) + "."
+    return "; ".join(ends) + "."

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from inexreport.model.campaign import InputFile
 from inexreport.report.campaign_record import FORMAT_VERSION, input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.paper_pictures import figure_of, task_pictures
 from inexreport.report.paper_tables import leaderboards
 from inexreport.report.published_files import PublishedFile
 from inexreport.report.tables.table import Column
+from inexreport.report.task_figures import figure_of, task_pictures
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import participants_of
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation
@@ -82,7 +83,7 @@ def summary(view: CampaignView) -> str:
     """What the results are, in two sentences."""
     outcome, campaign = view.outcome, view.outcome.campaign
     runs = [run for task in outcome.tasks for run in task.runs]
-    participants = len({run.submission.participant for run in runs} - {""})
+    participants = len(participants_of(runs))
     tasks = ", ".join(task_title(task) for task in view.standings)
     collection = f" of the collection {campaign.collection.name}" if campaign.collection.name else ""
     return (

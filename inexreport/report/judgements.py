@@ -1,4 +1,4 @@
-"""What was judged relevant for a topic, as its page shows it."""
+"""The assessments of a topic, as its page shows them."""
 
 from __future__ import annotations
 

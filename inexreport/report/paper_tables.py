@@ -1,14 +1,15 @@
-"""Tables for papers and submissions' notes: cells of text, whatever the format they are written in."""
+"""Leaderboards and summaries of runs, as pages and papers print them; papers' tables are cells of text."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import decimals
+from inexreport.report.figure import PageData, counted_topics, decimals, known
+from inexreport.report.metric_choice import companion_metric, overlap_metric
 from inexreport.report.naming import MetricColumn, task_title
 from inexreport.report.run import metric_rows
-from inexreport.report.top_ten import TopTen, TopTenRow, leaderboard_columns, top_ten
 
 ROWS_OF_A_PAGE = 40
 
@@ -28,20 +29,21 @@ class PaperTable:
     Attributes
     ----------
     name : str
-        Tells it from the other tables of its task or run; made of letters and hyphens.
+        Of its files, unique within the task or run: letters and hyphens.
     title : str
-        What a link to it says.
+        Text of links to it.
     caption : str
         What the numbers are; it can stand by itself.
-    rows : tuple of tuple of str or None
+    columns : sequence of PaperColumn
+    rows : sequence of sequence of str or None
         None where there is no value.
     """
 
     name: str
     title: str
     caption: str
-    columns: tuple[PaperColumn, ...]
-    rows: tuple[tuple[str | None, ...], ...]
+    columns: Sequence[PaperColumn]
+    rows: Sequence[Sequence[str | None]]
 
     @property
     def is_long(self) -> bool:
@@ -49,64 +51,114 @@ class PaperTable:
         return len(self.rows) > ROWS_OF_A_PAGE
 
 
-def leaderboards(view: CampaignView, task: str) -> tuple[PaperTable, ...]:
-    """The top ten by the official metric and by its companion, and all evaluated runs; none without runs."""
+def top_tens(view: CampaignView, task: str) -> list[PageData]:
+    """Return the runs of rank ten or better by the official metric and by its companion, if there are any.
+
+    Each row has the run's ranks and scores by the metric and by its companion, and its overlap.
+    """
+    columns, official = view.columns[task], view.official_column(task)
+    companion = companion_metric(columns, official, view.metrics)
+    if not view.standings[task].runs:
+        return []
+    return [
+        _top_ten(view, task, metric, other)
+        for metric, other in ((official, companion), (companion, official))
+        if metric
+    ]
+
+
+def _top_ten(
+    view: CampaignView,
+    task: str,
+    metric: MetricColumn,
+    companion: MetricColumn | None,
+    last: int | None = 10,
+) -> PageData:
+    """The runs up to the rank `last` by a metric; without it all runs, those without a rank at the end."""
     standings = view.standings[task]
-    if not standings.runs:
-        return ()
-    official, companion, overlap = leaderboard_columns(view, task)
-    first = top_ten(view, standings, official, companion, overlap)
-    tables = [_leaderboard(view, task, "top-ten", "Top ten", first)]
-    if companion:
-        second = top_ten(view, standings, companion, official, overlap)
-        tables.append(_leaderboard(view, task, "top-ten-companion", "Top ten", second))
-    everyone = top_ten(view, standings, official, companion, overlap, last=None)
-    tables.append(_leaderboard(view, task, "all-runs", "All evaluated runs", everyone))
-    return tuple(tables)
+    overlap = overlap_metric(view.columns[task], view.metrics)
+
+    def value(row: int, column: MetricColumn | None) -> tuple[int | None, float | None]:
+        if column is None:
+            return None, None
+        place = standings.task.metrics.index(column.identifier)
+        return standings.rank(row, place), known(standings.means[row, place])
+
+    rows = []
+    for row, run in enumerate(standings.runs):
+        rank, score = value(row, metric)
+        other_rank, other_score = value(row, companion)
+        if last is None or (rank is not None and rank <= last):
+            rows.append(
+                {
+                    "rank": rank,
+                    "other_rank": other_rank,
+                    "name": view.names[task, run.submission.name],
+                    "score": score,
+                    "other_score": other_score,
+                    "overlap": value(row, overlap)[1],
+                    "topics": standings.topics_counted[row, standings.task.metrics.index(metric.identifier)],
+                }
+            )
+    rows.sort(key=lambda row: (row["rank"] is None, row["rank"], row["name"].run))
+    return {
+        "metric": metric,
+        "companion": companion,
+        "overlap": overlap,
+        "topics": counted_topics([row["topics"] for row in rows]),
+        "rows": rows,
+    }
 
 
-def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: TopTen) -> PaperTable:
-    has_participants = any(row.name.participant for row in board.rows)
-    columns = [PaperColumn("Rank")]
-    columns += [PaperColumn("Participant", is_number=False)] if has_participants else []
-    columns += [PaperColumn("Run", is_number=False), PaperColumn(_head(board.metric))]
-    columns += [PaperColumn(_head(board.companion))] if board.companion else []
-    columns += [PaperColumn("Overlap %")] if board.overlap else []
+def leaderboards(view: CampaignView, task: str) -> list[PaperTable]:
+    """Return the `top_tens` and all evaluated runs as tables for papers; none without runs."""
+    boards = top_tens(view, task)
+    if not boards:
+        return []
+    everyone = _top_ten(view, task, boards[0]["metric"], boards[0]["companion"], last=None)
+    tables = [
+        _leaderboard(view, task, name, "Top ten", board)
+        for name, board in zip(("top-ten", "top-ten-companion"), boards, strict=False)
+    ]
+    return [*tables, _leaderboard(view, task, "all-runs", "All evaluated runs", everyone)]
+
+
+def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: PageData) -> PaperTable:
+    metric, companion, overlap = board["metric"], board["companion"], board["overlap"]
+    has_participants = any(row["name"].participant for row in board["rows"])
+    columns = [
+        PaperColumn("Rank"),
+        *([PaperColumn("Participant", is_number=False)] if has_participants else []),
+        PaperColumn("Run", is_number=False),
+        *(PaperColumn(_head(one.label, one)) for one in (metric, companion) if one),
+        *([PaperColumn("Overlap %")] if overlap else []),
+    ]
+    rows = []
+    for row in board["rows"]:
+        rank = _rank(row["rank"]) + (f" ({_rank(row['other_rank'])})" if companion else "")
+        participant = [row["name"].participant_name or None] if has_participants else []
+        scores = ((row["score"], metric), (row["other_score"], companion), (row["overlap"], overlap))
+        numbers = [_number(score, of_metric) for score, of_metric in scores if of_metric]
+        rows.append((rank, *participant, row["name"].title, *numbers))
     brackets = (
-        f" The rank numbers in brackets indicate the rank obtained by {board.companion.identifier}."
-        if board.companion
+        f" The rank numbers in brackets indicate the rank obtained by {companion.identifier}."
+        if companion
         else ""
     )
     return PaperTable(
         name=name,
-        title=f"{what} by {board.metric.label}",
+        title=f"{what} by {metric.label}",
         caption=(
             f"{view.outcome.campaign.title}, {task_title(task)}: {what[:1].lower()}{what[1:]} by"
-            f" {board.metric.identifier}, mean over {board.topics}.{brackets}"
+            f" {metric.identifier}, mean over {board['topics']}.{brackets}"
         ),
-        columns=tuple(columns),
-        rows=tuple(_leaderboard_row(board, row, has_participants) for row in board.rows),
+        columns=columns,
+        rows=rows,
     )
 
 
-def _head(metric: MetricColumn) -> str:
-    return f"{metric.label} %" if metric.unit == "%" else metric.label
-
-
-def _leaderboard_row(board: TopTen, row: TopTenRow, has_participants: bool) -> tuple[str | None, ...]:
-    rank = "–" if row.rank is None else str(row.rank)
-    if board.companion:
-        rank += f" ({'–' if row.other_rank is None else row.other_rank})"
-    cells: list[str | None] = [rank]
-    cells += [row.name.participant_name or None] if has_participants else []
-    cells += [row.name.title, _number(row.score, board.metric)]
-    cells += [_number(row.other_score, board.companion)] if board.companion else []
-    cells += [_number(row.overlap, board.overlap)] if board.overlap else []
-    return tuple(cells)
-
-
 def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
-    """The means of the run in a row of the standings with its places, the official metric first."""
+    """Return a run's means and places by every metric, the official one first; `row` is its standing."""
     standings = view.standings[task]
     name = view.names[task, standings.runs[row].submission.name]
     scores = sorted(
@@ -119,21 +171,29 @@ def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
             f"{view.outcome.campaign.title}, {task_title(task)}: scores of {name.label}, means over topics;"
             f" rank among {len(standings.runs)} evaluated runs; percentage of others that score lower."
         ),
-        columns=(
+        columns=[
             PaperColumn("Metric", is_number=False),
-            *(PaperColumn(head) for head in ("Score", "Rank", "Percentile", "Topics")),
-        ),
-        rows=tuple(
+            *map(PaperColumn, ("Score", "Rank", "Percentile", "Topics")),
+        ],
+        rows=[
             (
-                f"{one.metric.identifier} %" if one.metric.unit == "%" else one.metric.identifier,
+                _head(one.metric.identifier, one.metric),
                 _number(one.score, one.metric),
                 None if one.rank is None else str(one.rank),
                 None if one.percentile is None else f"{one.percentile:.0f}",
                 str(one.topics),
             )
             for one in scores
-        ),
+        ],
     )
+
+
+def _head(name: str, metric: MetricColumn) -> str:
+    return f"{name} %" if metric.unit == "%" else name
+
+
+def _rank(rank: int | None) -> str:
+    return "–" if rank is None else str(rank)
 
 
 def _number(value: float | None, metric: MetricColumn) -> str | None:

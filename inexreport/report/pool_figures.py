@@ -11,7 +11,7 @@ from inexreport.report.naming import RunName, participant_name
 from inexreport.statistics.assessment_variants import BINARY, WITHOUT_OUT_OF_POOL, VariantComparison
 from inexreport.statistics.pool_findings import PoolFindings
 from inexreport.statistics.pool_growth import PoolGrowth
-from inexreport.statistics.rare_documents import DEPTH
+from inexreport.statistics.rare_documents import DEPTH, RareDocuments
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED
 
@@ -64,7 +64,7 @@ def growth_figure(view: CampaignView, task: str, findings: PoolFindings) -> Page
 
 
 def group_name(view: CampaignView, task: str, group: str) -> str:
-    """What a group is called: its participant, or the run that nobody claims."""
+    """Return the name of a group: its participant, or its run where the participant is not known."""
     if group.startswith("(") and (name := view.names.get((task, group[1:-1]))):
         return name.label
     return participant_name(view.outcome.campaign, group)
@@ -93,23 +93,8 @@ def rare_figure(standings: Standings, names: Names, findings: PoolFindings) -> P
 
     An article is rare if at most ``most`` runs have it among their first results.
     """
-    found = findings.rare
-    place = {run: row for row, run in enumerate(found.runs)}
-    percent, shares = found.percent, found.share_of_all_relevant
-    ranks = standings.ranks[:, standings.official].tolist()
-    rows = []
-    for run, rank in zip(standings.runs, ranks, strict=True):
-        row = place[run.submission.name]
-        rows.append(
-            {
-                "rank": None if rank == UNRANKED else rank,
-                "name": names[standings.task.name, run.submission.name],
-                "rare": int(found.rare[row]),
-                "relevant": int(found.rare_relevant[row]),
-                "percent": float(percent[row]),
-                "share_of_all": float(shares[row]),
-            }
-        )
+    found, task = findings.rare, standings.task.name
+    rows = [row | {"name": names[task, row["run"]]} for row in rare_rows(standings, found)]
     return {
         "figure": Figure(
             title="Who finds what hardly anybody else finds",
@@ -123,8 +108,28 @@ def rare_figure(standings: Standings, names: Names, findings: PoolFindings) -> P
     }
 
 
+def rare_rows(standings: Standings, found: RareDocuments) -> list[PageData]:
+    """Return the number of each run's rare articles, and the relevant share in percent."""
+    ranks = standings.ranks[:, standings.official].tolist()
+    percent, shares = found.percent, found.share_of_all_relevant
+    rows = []
+    for run, rank in zip(standings.runs, ranks, strict=True):
+        i = found.runs.index(run.submission.name)
+        rows.append(
+            {
+                "run": run.submission.name,
+                "rank": None if rank == UNRANKED else rank,
+                "rare": int(found.rare[i]),
+                "relevant": int(found.rare_relevant[i]),
+                "percent": float(percent[i]),
+                "share_of_all": float(shares[i]),
+            }
+        )
+    return rows
+
+
 def rare_in(most: int) -> str:
-    """What makes an article rare.
+    """Return in words which articles are rare.
 
     Examples
     --------

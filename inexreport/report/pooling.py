@@ -21,15 +21,15 @@ from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.pool_quality import ALL_TOPICS, GIVEN, SYSTEM, PoolQuality
 
 MANY_TOPICS = 40
-"""With more topics the table topic by topic shows the pools of the campaign's own depth only."""
+"""With more topics than these, the table by topic shows the pools of the campaign's own depth only."""
 
 
 def pooling_page(view: CampaignView, task: str) -> PageData:
     """Return how good the pools of a task were, who filled them, and the ranking without parts of them.
 
-    ``unit`` is ``elements`` or ``articles``; ``given_by`` is ``file`` or ``flags`` where the campaign tells
-    what the judges were given, else empty, and ``given`` for how many topics it does. ``growth`` is None
-    without relevant items, ``variants`` where the official metric knows no grades.
+    ``unit`` is ``elements`` or ``articles``; ``given_by`` is ``file`` or ``flags`` where the campaign records
+    what the judges were given, else empty, and ``given`` the number of topics for which it does.
+    ``growth`` is None without relevant items, ``variants`` where the official metric knows no grades.
     """
     campaign = view.outcome.campaign
     findings = _findings(view, task)

@@ -1,42 +1,40 @@
-"""What pages say where the assessments list relevant items only."""
+"""Notes on pages where the assessments list relevant items only."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from inexreport.evaluation.task_plan import asks
-from inexreport.judging.relevant_only import lists_relevant_only
+from inexreport.judging.relevance import lists_relevant_only
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
 from inexreport.report.naming import task_title
 
 NOT_LISTED = "Not relevant or not judged"
-"""What is known of a result that such assessments do not list."""
+"""Label of results that these assessments do not list."""
 
 
 def task_note(outcome: TaskOutcome, campaign: Campaign) -> str:
-    """What the page of a task says of its assessments; empty where they list what is not relevant too."""
-    return (
-        _sentence("The assessments", _items([outcome], campaign))
-        if outcome.relevant_articles.only_relevant
-        else ""
-    )
+    """Return the note of a task page; empty where the assessments also list what is not relevant."""
+    if not outcome.relevant_articles.only_relevant:
+        return ""
+    return _sentence("The assessments", _items([outcome], campaign))
 
 
 def campaign_note(outcomes: Sequence[TaskOutcome], campaign: Campaign) -> str:
-    """What the front page says of the assessments; empty where they list what is not relevant too."""
+    """Return the note of the front page; empty where the assessments also list what is not relevant."""
     assessed = [one for one in outcomes if one.relevant_articles.topics]
-    concerned = [one for one in assessed if one.relevant_articles.only_relevant]
-    if not concerned:
+    affected = [one for one in assessed if one.relevant_articles.only_relevant]
+    if not affected:
         return ""
-    titles = [task_title(one.task.name) for one in concerned]
+    titles = [task_title(one.task.name) for one in affected]
     listed = " and ".join(filter(None, (", ".join(titles[:-1]), titles[-1])))
-    whose = "The assessments" if len(concerned) == len(assessed) else f"The assessments for {listed}"
-    return _sentence(whose, _items(concerned, campaign))
+    subject = "The assessments" if len(affected) == len(assessed) else f"The assessments for {listed}"
+    return _sentence(subject, _items(affected, campaign))
 
 
 def is_relevant_only(campaign: Campaign, topic: str) -> bool:
-    """Whether a topic belongs to a task for whose topics the assessments list relevant items only."""
+    """Whether the assessments list relevant items only for the topics of a task that asks the topic."""
     assessed = campaign.assessments.topics
     return any(
         lists_relevant_only(judged for one, judged in assessed.items() if asks(task, campaign, one))
@@ -52,5 +50,5 @@ def _items(outcomes: Sequence[TaskOutcome], campaign: Campaign) -> str:
     return "elements" if any(judged.elements is not None for judged in topics) else "articles"
 
 
-def _sentence(whose: str, items: str) -> str:
-    return f"{whose} list relevant {items} only: any other result is not relevant or not judged."
+def _sentence(subject: str, items: str) -> str:
+    return f"{subject} list relevant {items} only: any other result is not relevant or not judged."

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from inexreport.model.outcome import RunOutcome
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.compare import Partner, partners
+from inexreport.report.compare import partners
 from inexreport.report.curves import CurveFigure, run_curves
 from inexreport.report.figure import Figure, PageData, known, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.pooling import run_part
-from inexreport.report.problems import ProblemItem, problem_items
+from inexreport.report.problems import problem_items
 from inexreport.report.returned_results import ReturnedResults, returned
 from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
 from inexreport.report.run_topics import TopicRow, topic_rows
@@ -87,8 +88,8 @@ class RunPage:
         What the submission says about itself: name and value.
     above, below : RankedNeighbour or None
         The runs before and after it in the official ranking; of equal runs the order is that of their names.
-    partners : tuple of Partner
-        Runs that it may be compared with.
+    partners : sequence of (str, RunName)
+        Runs that it may be compared with, each with its role.
     placing : PlacingFigure or None
         On a participant's site: its scores against the median and the best.
     """
@@ -108,13 +109,13 @@ class RunPage:
     returned: ReturnedResults | None
     pool_part: PageData | None
     facts: tuple[tuple[str, str], ...]
-    problems: tuple[ProblemItem, ...]
+    problems: Sequence[PageData]
     sharing: int = 0
     standing: StandingFigure | None = None
     placing: PlacingFigure | None = None
     above: RankedNeighbour | None = None
     below: RankedNeighbour | None = None
-    partners: tuple[Partner, ...] = ()
+    partners: Sequence[tuple[str, RunName]] = ()
 
 
 def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:

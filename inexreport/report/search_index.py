@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import counted
-from inexreport.report.metrics_guide import GuideEntry, metrics_page
+from inexreport.report.figure import PageData, counted
+from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.naming import RunName, participant_name, task_title
 from inexreport.report.participant import participant_ids
 from inexreport.report.participant_history import ParticipantHistory
@@ -70,7 +70,7 @@ def search_entries(view: CampaignView) -> SearchEntries:
             for name, entry in _runs(view, outcome)
         },
         participants={one: _participant(view, one) for one in participant_ids(view)},
-        metrics={entry.identifiers[0][0]: _metric(entry) for entry in metrics_page(view).entries},
+        metrics={entry["identifiers"][0][0]: _metric(entry) for entry in metrics_page(view)["entries"]},
     )
 
 
@@ -139,10 +139,10 @@ def _participant(view: CampaignView, participant: str) -> SearchEntry:
     )
 
 
-def _metric(entry: GuideEntry) -> SearchEntry:
-    metric = entry.metric
+def _metric(entry: PageData) -> SearchEntry:
+    metric = entry["metric"]
     title = f"{metric.name}: {metric.title}"
-    means, topics = zip(*entry.identifiers, strict=True)
+    means, topics = zip(*entry["identifiers"], strict=True)
     return SearchEntry(
         title=title,
         names=_others(title, metric.name, metric.topic_name, metric.title, *means, *topics),

@@ -9,7 +9,7 @@ import numpy as np
 
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, decimals
-from inexreport.report.main_columns import main_columns
+from inexreport.report.metric_choice import main_columns
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.statistics.summary import UNRANKED
 

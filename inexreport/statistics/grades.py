@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.element_paths import ancestors
+from inexreport.judging.element_tree import ancestors
 from inexreport.judging.located_run import Element
 from inexreport.judging.quantisation import has_grades
 from inexreport.model.assessment import TOO_SMALL, ElementJudgements, Scale, TopicAssessment

@@ -1,10 +1,9 @@
-"""Why a run falls behind the median of its task on a topic, as far as its results tell."""
+"""Likely causes of low scores: how a run's results on a topic differ from the median of its task."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,20 +14,20 @@ from inexreport.statistics.run_diagnoses import task_diagnoses
 from inexreport.statistics.summary import Floats
 
 MARKEDLY = 20.0
-"""Percent, or percentage points of a share, by which a quantity must differ from the median to be a cause."""
+"""Minimal difference from the median, in percent of counts, or in percentage points of shares."""
 
 MORE_UNJUDGED = 3
-"""So many more of the first results than usual must be unjudged to be a cause."""
+"""Minimal number of unjudged results above the median, among the first results."""
 
 FEWER_AT_TOP = 2
-"""So many fewer of the first results than usual must be relevant to be a cause."""
+"""Minimal number of relevant results below the median, among the first results."""
 
 LATER = 2
-"""A first relevant result is late at so many times the usual rank, and so many ranks below it."""
+"""The first relevant result is late at this multiple of the median rank, and at least as many ranks below."""
 
 
 class Cause(StrEnum):
-    """What may have cost a run its score on a topic, in the order in which causes are told."""
+    """A likely cause of a low score on a topic, in the order in which causes are reported."""
 
     NOT_ANSWERED = "not_answered"
     NOTHING_RELEVANT = "nothing_relevant"
@@ -42,60 +41,47 @@ class Cause(StrEnum):
 
 
 class LikelyCauses:
-    """What would explain a low score of each run on each topic, whether the run is good or bad on it.
+    """Likely causes for each run and topic, whatever the score is.
 
     Rows and columns are those of `TaskDiagnoses`.
     """
 
     def __init__(self, outcome: TaskOutcome) -> None:
-        self._diagnoses = task_diagnoses(outcome)
-        # Nothing is known of results that such assessments do not list.
-        self._unknown = {Cause.UNJUDGED} if outcome.relevant_articles.only_relevant else set()
+        diagnoses = task_diagnoses(outcome)
+        self._holds = _holds(diagnoses.quantities, diagnoses.medians)
+        if outcome.relevant_articles.only_relevant:  # unlisted results may have been judged
+            del self._holds[Cause.UNJUDGED]
 
     def of_run(self, row: int) -> tuple[tuple[Cause, ...], ...]:
-        """The causes that hold for a run on each topic; none where nothing stands out."""
-        sets, numbers = self._sets
-        return tuple(sets[number] for number in numbers[row].tolist())
-
-    @cached_property
-    def _sets(self) -> tuple[tuple[tuple[Cause, ...], ...], NDArray[np.intp]]:
-        """The sets of causes that occur, and which of them each run has on each topic."""
-        diagnoses = self._diagnoses
-        shape = (len(diagnoses.runs), len(diagnoses.topics))
-        holds = _holds(diagnoses.quantities, diagnoses.medians) if diagnoses.runs else {}
-        bits = np.zeros(shape, dtype=np.int64)
-        for place, cause in enumerate(Cause):
-            if cause in self._unknown:
-                continue
-            bits |= np.left_shift(holds.get(cause, np.False_), place, dtype=np.int64)
-        distinct, numbers = np.unique(bits, return_inverse=True)
-        sets = [
-            tuple(one for place, one in enumerate(Cause) if bit >> place & 1) for bit in distinct.tolist()
-        ]
-        return tuple(sets), numbers.reshape(shape)
+        """Causes that hold for the run in a row on each topic."""
+        by_topic = zip(*(held[row].tolist() for held in self._holds.values()), strict=True)
+        return tuple(
+            tuple(cause for cause, holds in zip(self._holds, topic, strict=True) if holds)
+            for topic in by_topic
+        )
 
 
 def _holds(own: Mapping[str, Floats], median: Mapping[str, Floats]) -> dict[Cause, NDArray[np.bool_]]:
-    """Of each cause, for which run and topic it holds; see `TaskDiagnoses.quantities`."""
+    """Where each cause holds, shape (runs, topics); parameters as `TaskDiagnoses.quantities`."""
+    answered = own["results"] > 0
     enough = (1 - MARKEDLY / 100) * median["articles_found"]
-    missed = (own["articles_found"] <= enough) & (enough > 0)
+    missed = answered & (own["articles_found"] <= enough) & (enough > 0)
     nothing = np.isinf(own["first_relevant"])
     late = own["first_relevant"] >= np.maximum(
         LATER * median["first_relevant"], median["first_relevant"] + LATER
     )
-    # NaN, where nothing is comparable, is no cause.
-    holds = {
-        Cause.NOTHING_RELEVANT: nothing & ~np.isinf(median["first_relevant"]),
+    # Comparisons with NaN are false.
+    return {
+        Cause.NOT_ANSWERED: ~answered,
+        Cause.NOTHING_RELEVANT: answered & nothing & ~np.isinf(median["first_relevant"]),
         Cause.FEW_RESULTS: missed & (own["results"] < median["results"] / 2),
         Cause.ARTICLES_MISSED: missed,
-        Cause.RANKED_LATE: late & ~nothing,
-        Cause.FEW_AT_TOP: own["relevant_first"] <= median["relevant_first"] - FEWER_AT_TOP,
-        Cause.MISFIT: own["fitting"] <= median["fitting"] - MARKEDLY,
-        Cause.OVERLAP: own["overlapping"] >= median["overlapping"] + MARKEDLY,
-        Cause.UNJUDGED: own["unjudged_first"] >= median["unjudged_first"] + MORE_UNJUDGED,
+        Cause.RANKED_LATE: answered & late & ~nothing,
+        Cause.FEW_AT_TOP: answered & (own["relevant_first"] <= median["relevant_first"] - FEWER_AT_TOP),
+        Cause.MISFIT: answered & (own["fitting"] <= median["fitting"] - MARKEDLY),
+        Cause.OVERLAP: answered & (own["overlapping"] >= median["overlapping"] + MARKEDLY),
+        Cause.UNJUDGED: answered & (own["unjudged_first"] >= median["unjudged_first"] + MORE_UNJUDGED),
     }
-    answered = own["results"] > 0
-    return {cause: answered & held for cause, held in holds.items()} | {Cause.NOT_ANSWERED: ~answered}
 
 
 @once_per_outcome

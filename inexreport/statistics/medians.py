@@ -1,8 +1,8 @@
-"""What the runs of a task reach, whoever they are: how many have a score, their median and the best."""
+"""Medians and best scores of a task's runs; they name no run."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,14 +14,7 @@ from inexreport.statistics.summary import Floats, Integers, summarise_topics
 
 @dataclass(frozen=True, eq=False)
 class ScoreSummary:
-    """The evaluated runs of a task under one metric, on one topic or in their means.
-
-    Attributes
-    ----------
-    runs : int
-        How many have a score.
-    median, best : float
-    """
+    """Number of runs with a score, their median and best score, for one topic or the means over topics."""
 
     runs: int
     median: float
@@ -30,67 +23,57 @@ class ScoreSummary:
 
 @dataclass(frozen=True, eq=False)
 class Medians:
-    """Medians of a task's evaluated runs; they name no run.
+    """Score summaries of a task.
 
     Attributes
     ----------
     means : mapping of metric to ScoreSummary
-        Of the means over topics; without the metrics under which no run has one.
+        Of the means over topics, without metrics that are undefined for all runs.
     by_topic : mapping of metric to a mapping of topic to ScoreSummary
-        Topics ordered, without those for which no run has a score.
+        Topics ordered, without topics that are undefined for all runs.
     """
 
     means: dict[str, ScoreSummary]
     by_topic: dict[str, dict[str, ScoreSummary]]
 
     def rows(self, every_topic: str) -> Iterator[tuple[str, str, ScoreSummary]]:
-        """Metric, topic and what the runs reach; `every_topic` stands for the means."""
+        """Metric, topic and summary; `every_topic` is the topic of the means."""
         for metric, topics in self.by_topic.items():
-            yield from ((metric, topic, middle) for topic, middle in topics.items())
+            yield from ((metric, topic, summary) for topic, summary in topics.items())
             if metric in self.means:
                 yield metric, every_topic, self.means[metric]
 
 
 def task_medians(standings: Standings) -> Medians:
-    """Medians under every metric of a task."""
+    """Score summaries under every metric of a task."""
     metrics = standings.task.metrics
-    # Means are summed up as if they were topics.
-    means = _middles(metrics, standings.means)
-    return Medians(means, {metric: _middles(*standings.topic_scores(metric)) for metric in metrics})
+    return Medians(
+        means=_summaries(metrics, standings.means),
+        by_topic={metric: _summaries(*standings.topic_scores(metric)) for metric in metrics},
+    )
 
 
-def _middles(topics: tuple[str, ...], scores: Floats) -> dict[str, ScoreSummary]:
-    found = summarise_topics(topics, scores)
+def _summaries(names: tuple[str, ...], scores: Floats) -> dict[str, ScoreSummary]:
+    """Summary of each column of scores."""
+    found = summarise_topics(names, scores)
     columns = found.runs.tolist(), found.median.tolist(), found.best.tolist()
-    return {topic: ScoreSummary(*values) for topic, *values in zip(found.topics, *columns, strict=True)}
+    return {name: ScoreSummary(*values) for name, *values in zip(found.topics, *columns, strict=True)}
 
 
 def best_rows(scores: Floats) -> Integers:
-    """Rows that reach the highest of their scores; none if no score is known.
-
-    Parameters
-    ----------
-    scores : float64 array, shape (runs,)
-        NaN where a run has no score.
+    """Indices of the highest score, of which there may be several; empty if all are NaN.
 
     Examples
     --------
     >>> best_rows(np.array([0.2, 0.5, np.nan, 0.5])).tolist()
     [1, 3]
     """
-    known = scores[~np.isnan(scores)]
-    return np.flatnonzero(scores == known.max()) if len(known) else np.zeros(0, dtype=np.int64)
+    return np.flatnonzero(scores == np.fmax.reduce(scores, initial=-np.inf))
 
 
 @dataclass(frozen=True, eq=False)
 class MedianCurve:
-    """Curves of one kind of a task's runs, summed up at each point; `best` is the highest, of whichever run.
-
-    Attributes
-    ----------
-    runs : int
-        How many have such a curve.
-    """
+    """Median and best at each point of the curves of one kind; `runs` is the number of curves."""
 
     runs: int
     median: Curve
@@ -98,23 +81,15 @@ class MedianCurve:
 
 
 def median_curves(standings: Standings) -> dict[str, MedianCurve]:
-    """Medians and bests by the kind of curve; without kinds whose curves do not share their points."""
+    """Median curves by kind, without kinds whose curves differ in their points."""
     by_kind: dict[str, list[Curve]] = {}
     for run in standings.runs:
         for curve in run.curves:
             by_kind.setdefault(curve.metric, []).append(curve)
     found = {}
     for kind, curves in by_kind.items():
-        median = median_curve(curves)
-        if median is not None:
-            best = Curve(kind, median.x, np.max([curve.y for curve in curves], axis=0))
+        x, y = curves[0].x, [curve.y for curve in curves]
+        if all(np.array_equal(curve.x, x) for curve in curves):
+            median, best = Curve(kind, x, np.median(y, axis=0)), Curve(kind, x, np.max(y, axis=0))
             found[kind] = MedianCurve(len(curves), median, best)
     return found
-
-
-def median_curve(curves: Sequence[Curve]) -> Curve | None:
-    """The median at each point of curves of one kind; None where they do not share their points."""
-    x = curves[0].x
-    if any(not np.array_equal(one.x, x) for one in curves):
-        return None
-    return Curve(curves[0].metric, x, np.median([one.y for one in curves], axis=0))

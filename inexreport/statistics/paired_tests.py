@@ -1,32 +1,33 @@
-"""Tests of paired differences, for many pairs at once; all with one tail: the first is better."""
+"""Tests of paired differences for many pairs at once, all one-tailed: the first is better."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from inexreport.statistics.repeatable_draws import RepeatableDraws
-from inexreport.statistics.signed_ranks import exact_share, mean_ranks, normal_share
 from inexreport.statistics.summary import Floats, Integers
 
 EXACT_UP_TO = 16
-"""With so many differences other than 0, all ways to give them signs are gone through (65,536)."""
+"""Up to this number of nonzero differences, all assignments of signs are enumerated (65,536)."""
 
 EXACT_WITHOUT_TIES_UP_TO = 50
-"""So far Wilcoxon's distribution is exact where no two differences are of one size."""
+"""Up to this number, Wilcoxon's distribution is exact if no two differences have the same size."""
 
 DRAWS = 99_999
-"""Random ways to give signs where there are too many to go through; the observed one is added."""
+"""Random assignments of signs beyond `EXACT_UP_TO`; the observed one is added."""
 
 DECIMALS = 12
-"""Differences are rounded so: what is beyond comes from the order of additions."""
+"""Differences are rounded: further digits depend on the order of additions."""
 
 ROUNDING = 1e-9
 ROWS_AT_ONCE = 16384
-"""A multiple of 64, so that rows of random signs leave no bits of the stream between two blocks."""
+"""A multiple of 64, so that no block of random signs ends within a word of the stream."""
 
 PAIRS_AT_ONCE = 64
 
@@ -35,12 +36,12 @@ Result = tuple[Floats, Floats]
 
 
 def paired_differences(better: Floats, worse: Floats) -> Floats:
-    """Differences per topic, rounded to `DECIMALS`; NaN where one of the two has no score."""
+    """Differences per topic, rounded to `DECIMALS`; NaN where a score is missing."""
     return np.round(better - worse, DECIMALS)
 
 
 def t_test(differences: Floats) -> Result:
-    """Student's t test of paired samples: t = mean / (sd / sqrt(n)) with n − 1 degrees of freedom.
+    """Student's t-test of paired samples: t = mean / (sd / sqrt(n)) with n − 1 degrees of freedom.
 
     Parameters
     ----------
@@ -50,7 +51,7 @@ def t_test(differences: Floats) -> Result:
     Returns
     -------
     statistic, p : float64 array, shape (pairs,)
-        NaN for fewer than two topics or where all differences are equal.
+        NaN for fewer than two topics or if all differences are equal.
 
     Examples
     --------
@@ -61,24 +62,24 @@ def t_test(differences: Floats) -> Result:
     """
     from scipy.special import stdtr
 
+    statistic, p = np.full((2, len(differences)), np.nan)
     topics = np.count_nonzero(~np.isnan(differences), axis=1)
-    statistic, p = _undefined(len(differences)), _undefined(len(differences))
-    rows = np.flatnonzero(_vary(differences, topics))
+    lowest = np.fmin.reduce(differences, axis=1, initial=np.inf)
+    highest = np.fmax.reduce(differences, axis=1, initial=-np.inf)
+    rows = np.flatnonzero((topics >= 2) & (highest > lowest))
     if len(rows):
         n = topics[rows]
-        mean = np.nanmean(differences[rows], axis=1)
         deviation = np.nanstd(differences[rows], axis=1, ddof=1)
-        statistic[rows] = mean / (deviation / np.sqrt(n))
+        statistic[rows] = np.nanmean(differences[rows], axis=1) / (deviation / np.sqrt(n))
         p[rows] = stdtr(n - 1, -statistic[rows])
     return statistic, p
 
 
 def wilcoxon(differences: Floats) -> Result:
-    """Wilcoxon's signed-rank test; differences of 0 are left out, equal sizes share their mean rank.
+    """Wilcoxon's signed-rank test; zero differences are left out, equal sizes share their mean rank.
 
-    Up to `EXACT_UP_TO` differences the distribution is exact, with ties too; up to
-    `EXACT_WITHOUT_TIES_UP_TO` it is where there are no ties; beyond, it is approximated by the normal
-    distribution with its variance corrected for ties.
+    The distribution is exact up to `EXACT_UP_TO` differences, and without ties up to
+    `EXACT_WITHOUT_TIES_UP_TO`; otherwise normal, with the variance corrected for ties.
 
     Parameters
     ----------
@@ -88,34 +89,90 @@ def wilcoxon(differences: Floats) -> Result:
     Returns
     -------
     statistic, p : float64 array, shape (pairs,)
-        The sum of the ranks of positive differences. NaN for fewer than two topics or where all
-        differences are 0.
+        Sum of the ranks of positive differences. NaN for fewer than two topics or if all differences are 0.
 
     Examples
     --------
-    Three differences, all positive: one of the 2 ** 3 ways to give signs has a sum of 6.
+    Three positive differences: one of the 2 ** 3 assignments of signs reaches 6.
 
     >>> statistic, p = wilcoxon(np.array([[0.1, 0.3, 0.2]]))
     >>> float(statistic[0]), float(p[0])
     (6.0, 0.125)
     """
-    statistic, p = _undefined(len(differences)), _undefined(len(differences))
+    statistic, p = np.full((2, len(differences)), np.nan)
     for used, rows, values in _by_number_of_differences(differences):
-        ranks, alike = mean_ranks(np.abs(values))
+        sizes = pd.DataFrame(np.abs(values))
+        lowest, highest = (sizes.rank(axis=1, method=end).to_numpy() for end in ("min", "max"))
+        ranks, tied = (lowest + highest) / 2, highest - lowest + 1
         statistic[rows] = np.sum(ranks, axis=1, where=values > 0)
         if used <= EXACT_UP_TO:
-            p[rows] = _share_at_least(np.sign(values) * ranks, _all_signs(used))
+            p[rows] = _share_of_all_signs(np.sign(values) * ranks)
             continue
-        p[rows] = normal_share(statistic[rows], alike)
+        p[rows] = normal_share(statistic[rows], tied)
         if used <= EXACT_WITHOUT_TIES_UP_TO:
-            untied = rows[np.all(alike == 1, axis=1)]
+            untied = rows[np.all(tied == 1, axis=1)]
             p[untied] = exact_share(statistic[untied], used)
     return statistic, p
 
 
+def exact_share(statistic: Floats, size: int) -> Floats:
+    """Share of sign assignments to the ranks 1 to `size` whose positive ranks sum to at least `statistic`.
+
+    Parameters
+    ----------
+    statistic : float64 array, shape (pairs,)
+        Whole numbers.
+    size : int
+        At most 62, for counts in 64 bits.
+
+    Examples
+    --------
+    Of the eight ways to sign 1, 2 and 3, two reach 5: all positive, and only 1 negative.
+
+    >>> exact_share(np.array([5.0]), 3).tolist()
+    [0.25]
+    """
+    return np.asarray(_subsets_reaching(size)[statistic.astype(np.int64)] / 2.0**size)
+
+
+@cache
+def _subsets_reaching(size: int) -> Integers:
+    """For each sum from 0: number of subsets of 1 to `size` with at least that sum."""
+    ways = np.zeros(size * (size + 1) // 2 + 1, dtype=np.int64)
+    ways[0] = 1
+    for rank in range(1, size + 1):
+        ways[rank:] += ways[:-rank].copy()
+    return np.asarray(ways[::-1].cumsum()[::-1])
+
+
+def normal_share(statistic: Floats, tied: Floats) -> Floats:
+    """The same share by the normal approximation, its variance corrected for ties.
+
+    Parameters
+    ----------
+    statistic : float64 array, shape (pairs,)
+    tied : float64 array, shape (pairs, ranks)
+        Number of ranks with the same value, from 1.
+
+    Examples
+    --------
+    Half of the assignments reach the expected sum.
+
+    >>> normal_share(np.array([115.5]), np.ones((1, 21))).tolist()
+    [0.5]
+    """
+    from scipy.special import ndtr
+
+    size = tied.shape[1]
+    # A tie of t ranks contributes t³ − t, to which each of the t adds t² − 1.
+    ties = np.sum(tied * tied - 1, axis=1)
+    variance = (size * (size + 1) * (2 * size + 1) - ties / 2) / 24
+    return np.asarray(ndtr(-(statistic - size * (size + 1) / 4) / np.sqrt(variance)))
+
+
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """Which runs the differences are between.
+    """The runs that are compared.
 
     Attributes
     ----------
@@ -129,22 +186,18 @@ class Pairs:
     first: Integers
     second: Integers
 
-    def alike(self) -> NDArray[np.bool_]:
-        """Pairs of which both have scores for the same topics."""
+    def same_topics(self) -> NDArray[np.bool_]:
+        """Whether both runs of each pair have scores for the same topics."""
         _, pattern = np.unique(np.isnan(self.scores), axis=0, return_inverse=True)
         pattern = pattern.ravel()
         return np.asarray(pattern[self.first] == pattern[self.second])
 
-    def of(self, rows: Integers) -> Pairs:
-        """Some of the pairs."""
-        return Pairs(self.scores, self.first[rows], self.second[rows])
-
 
 def randomization(differences: Floats, draws: RepeatableDraws, pairs: Pairs | None = None) -> Result:
-    """Fisher's randomization test: how often the mean is as high if each difference had a random sign.
+    """Fisher's randomization test: share of random signs with which the mean is at least as high.
 
-    Up to `EXACT_UP_TO` differences other than 0 all ways are gone through; beyond, `DRAWS` random ones, the
-    same for all pairs, to which the observed one is added: no p is below 1 / (`DRAWS` + 1).
+    Up to `EXACT_UP_TO` nonzero differences, all assignments of signs are enumerated; beyond, `DRAWS` random
+    ones, the same for all pairs, plus the observed one, so that no p is below 1 / (`DRAWS` + 1).
 
     Parameters
     ----------
@@ -152,87 +205,48 @@ def randomization(differences: Floats, draws: RepeatableDraws, pairs: Pairs | No
         NaN for topics that do not count.
     draws : RepeatableDraws
     pairs : Pairs, optional
-        Where the differences come from. The signs can then be given to runs, of which there are fewer.
+        Source of the differences. The signs are then given to scores of runs, which is faster.
 
     Returns
     -------
     statistic, p : float64 array, shape (pairs,)
-        The mean difference. NaN for fewer than two topics or where all differences are 0.
+        The mean difference. NaN for fewer than two topics or if all differences are 0.
 
     Examples
     --------
-    Of the 2 ** 3 ways, only the observed one and the one with 0.1 turned round reach 0.3 + 0.2 − 0.1.
+    Of the 2 ** 3 assignments, the observed one and the one with 0.1 reversed reach 0.3 + 0.2 − 0.1.
 
     >>> statistic, p = randomization(np.array([[-0.1, 0.3, 0.2]]), RepeatableDraws("example"))
     >>> round(float(statistic[0]), 4), float(p[0])
     (0.1333, 0.25)
     """
-    statistic, p = _undefined(len(differences)), _undefined(len(differences))
+    statistic, p = np.full((2, len(differences)), np.nan)
     many = np.zeros(len(differences), dtype=np.bool_)
     for used, rows, values in _by_number_of_differences(differences):
         statistic[rows] = np.nanmean(differences[rows], axis=1)
         if used <= EXACT_UP_TO:
-            p[rows] = _share_at_least(values, _all_signs(used))
+            p[rows] = _share_of_all_signs(values)
         else:
             many[rows] = True
     if many.any():
-        p[many] = _random_share(differences, np.flatnonzero(many), draws, pairs)
+        p[many] = _share_of_random_signs(differences, np.flatnonzero(many), draws, pairs)
     return statistic, p
 
 
-def _random_share(differences: Floats, rows: Integers, draws: RepeatableDraws, pairs: Pairs | None) -> Floats:
-    """Share of random signs that reach what is observed, the observed ones included; shape (rows,)."""
-    by_run = np.zeros(len(rows), dtype=np.bool_) if pairs is None else pairs.alike()[rows]
-    known = np.nan_to_num(differences[rows[~by_run]])
+def _share_of_random_signs(
+    differences: Floats, rows: Integers, draws: RepeatableDraws, pairs: Pairs | None
+) -> Floats:
+    """Share of random signs that reach the observed sum, including the observed signs; shape (rows,)."""
+    by_run = np.zeros(len(rows), dtype=np.bool_) if pairs is None else pairs.same_topics()[rows]
+    others = np.nan_to_num(differences[rows[~by_run]])
     bound = _observed(differences[rows])
     reached = np.ones(len(rows), dtype=np.int64)
     for signs in _random_signs(draws, differences.shape[1]):
-        if len(known):
-            reached[~by_run] += _reached(known, bound[~by_run], signs)
+        if len(others):
+            reached[~by_run] += _reached(others, bound[~by_run], signs)
         if pairs is not None and by_run.any():
-            reached[by_run] += _reached_by_runs(pairs.of(rows[by_run]), bound[by_run], signs)
+            reached[by_run] += _reached_by_runs(pairs, rows[by_run], bound[by_run], signs)
     return np.asarray(reached / (DRAWS + 1))
-
-
-def _reached_by_runs(pairs: Pairs, bound: Floats, signs: Floats) -> Integers:
-    """As `_reached`, from the signed sums of runs: their difference is the signed sum of the differences."""
-    sums = np.nan_to_num(pairs.scores) @ signs.T
-    room = np.empty(len(signs))
-    enough = np.empty(len(signs), dtype=np.bool_)
-    reached = np.zeros(len(bound), dtype=np.int64)
-    for place, (first, second) in enumerate(zip(pairs.first.tolist(), pairs.second.tolist(), strict=True)):
-        np.subtract(sums[first], sums[second], out=room)
-        np.greater_equal(room, bound[place], out=enough)
-        reached[place] = np.count_nonzero(enough)
-    return reached
-
-
-def _undefined(pairs: int) -> Floats:
-    return np.full(pairs, np.nan)
-
-
-def _vary(differences: Floats, topics: Integers | NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Which pairs have two topics, and not one difference on all of them."""
-    lowest = np.min(differences, axis=1, where=~np.isnan(differences), initial=np.inf)
-    highest = np.max(differences, axis=1, where=~np.isnan(differences), initial=-np.inf)
-    return np.asarray((topics >= 2) & (highest > lowest))
-
-
-def _by_number_of_differences(differences: Floats) -> Iterator[tuple[int, Integers, Floats]]:
-    """Pairs with equally many differences other than 0: that number, the pairs, and their differences."""
-    topics = np.count_nonzero(~np.isnan(differences), axis=1)
-    counts = ~np.isnan(differences) & (differences != 0)
-    used = np.count_nonzero(counts, axis=1)
-    for number in np.unique(used[(topics >= 2) & (used > 0)]):
-        rows = np.flatnonzero((used == number) & (topics >= 2))
-        values: Floats = differences[rows][counts[rows]].reshape(len(rows), number)
-        yield int(number), rows, values
-
-
-def _all_signs(size: int) -> Iterator[Floats]:
-    for start in range(0, 1 << size, ROWS_AT_ONCE):
-        patterns = np.arange(start, min(start + ROWS_AT_ONCE, 1 << size))
-        yield (patterns[:, None] >> np.arange(size) & 1).astype(np.float64) * 2 - 1
 
 
 def _random_signs(draws: RepeatableDraws, size: int) -> Iterator[Floats]:
@@ -240,26 +254,49 @@ def _random_signs(draws: RepeatableDraws, size: int) -> Iterator[Floats]:
         yield draws.signs(min(ROWS_AT_ONCE, DRAWS - start), size)
 
 
+def _reached_by_runs(pairs: Pairs, rows: Integers, bound: Floats, signs: Floats) -> Integers:
+    """As `_reached`, from the signed sums of runs, whose difference is the signed sum of differences."""
+    sums = np.nan_to_num(pairs.scores) @ signs.T
+    difference = np.empty(len(signs))
+    reached = np.zeros(len(bound), dtype=np.int64)
+    for place, (first, second) in enumerate(
+        zip(pairs.first[rows].tolist(), pairs.second[rows].tolist(), strict=True)
+    ):
+        np.subtract(sums[first], sums[second], out=difference)
+        reached[place] = np.count_nonzero(difference >= bound[place])
+    return reached
+
+
+def _by_number_of_differences(differences: Floats) -> Iterator[tuple[int, Integers, Floats]]:
+    """Number of nonzero differences, pairs with that number, and their nonzero differences."""
+    counts = ~np.isnan(differences) & (differences != 0)
+    used = np.count_nonzero(counts, axis=1)
+    defined = (np.count_nonzero(~np.isnan(differences), axis=1) >= 2) & (used > 0)
+    for number in np.unique(used[defined]).tolist():
+        rows = np.flatnonzero(defined & (used == number))
+        yield number, rows, differences[rows][counts[rows]].reshape(len(rows), number)
+
+
+def _share_of_all_signs(differences: Floats) -> Floats:
+    """Share of all assignments of signs that reach the observed sum; shape (pairs,)."""
+    size, bound = differences.shape[1], _observed(differences)
+    reached = np.zeros(len(differences), dtype=np.int64)
+    for start in range(0, 1 << size, ROWS_AT_ONCE):
+        patterns = np.arange(start, min(start + ROWS_AT_ONCE, 1 << size))
+        signs = (patterns[:, None] >> np.arange(size) & 1).astype(np.float64) * 2 - 1
+        reached += _reached(differences, bound, signs)
+    return np.asarray(reached / (1 << size))
+
+
 def _observed(differences: Floats) -> Floats:
-    """The sum that signs must reach, but for rounding; shape (pairs,)."""
+    """The sum that signs must reach, less a tolerance for rounding; shape (pairs,)."""
     return np.asarray(np.nansum(differences, axis=1) - ROUNDING * np.nansum(np.abs(differences), axis=1))
 
 
 def _reached(differences: Floats, bound: Floats, signs: Floats) -> Integers:
-    """How many rows of signs make the sum of differences at least as high as its bound; shape (pairs,)."""
+    """Number of rows of signs whose signed sum of differences reaches the bound; shape (pairs,)."""
     reached = np.zeros(len(differences), dtype=np.int64)
     for start in range(0, len(differences), PAIRS_AT_ONCE):
         some = slice(start, start + PAIRS_AT_ONCE)
         reached[some] = np.count_nonzero(signs @ differences[some].T >= bound[some], axis=0)
     return reached
-
-
-def _share_at_least(differences: Floats, all_signs: Iterable[Floats]) -> Floats:
-    """Share of all ways to give signs that reach what is observed; shape (pairs,)."""
-    bound = _observed(differences)
-    reached = np.zeros(len(differences), dtype=np.int64)
-    drawn = 0
-    for signs in all_signs:
-        drawn += len(signs)
-        reached += _reached(differences, bound, signs)
-    return reached / drawn

@@ -1,9 +1,10 @@
-"""How far two metrics of a task rank its runs alike."""
+"""Correlations of the rankings by two metrics."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -11,16 +12,16 @@ from inexreport.model.score_numbers import comparable, mean
 from inexreport.statistics.summary import Floats, Integers
 
 COEFFICIENTS = ("spearman", "kendall", "tau_ap")
-"""As the published table names them."""
+"""As named in the published table."""
 
 NOT_COMPARED = "overlap"
-"""The metric that describes a run without saying that it is good."""
+"""A metric that does not measure quality."""
 
 FEWEST_RUNS = 2
 
 
 def spearman(one: Floats, other: Floats) -> float:
-    """Spearman's rho: Pearson's correlation of average ranks.
+    """Spearman's rho of two scores of the same runs, Pearson's correlation of average ranks.
 
     Parameters
     ----------
@@ -30,7 +31,7 @@ def spearman(one: Floats, other: Floats) -> float:
     Returns
     -------
     float
-        In [-1, 1]; NaN for fewer than two runs, or where all scores of one are equal.
+        In [-1, 1]; NaN for fewer than two runs, or if all scores of one are equal.
 
     Examples
     --------
@@ -38,24 +39,11 @@ def spearman(one: Floats, other: Floats) -> float:
     >>> round(spearman(scores, -places), 10)
     0.6
     """
-    one, other = comparable(one), comparable(other)
-    if not _can_be_ranked(one, other):
-        return np.nan
-    return _cosine(_places(one), _places(other))
+    return _cosine(_centred_ranks(comparable(one)), _centred_ranks(comparable(other)))
 
 
 def kendall(one: Floats, other: Floats) -> float:
-    """Kendall's tau-b, which corrects for ties.
-
-    Parameters
-    ----------
-    one, other : float64 array, shape (runs,)
-        Compared with ten decimals, see `comparable`.
-
-    Returns
-    -------
-    float
-        In [-1, 1]; NaN for fewer than two runs, or where all scores of one are equal.
+    """Kendall's tau-b, which corrects for ties; parameters and range as for `spearman`.
 
     Examples
     --------
@@ -63,29 +51,16 @@ def kendall(one: Floats, other: Floats) -> float:
     >>> round(kendall(scores, -places), 10)
     0.4
     """
-    one, other = comparable(one), comparable(other)
-    if not _can_be_ranked(one, other):
-        return np.nan
-    return _cosine(_orders(one), _orders(other))
+    return _cosine(_orders(comparable(one)), _orders(comparable(other)))
 
 
 def tau_ap(one: Floats, other: Floats) -> float:
-    """AP correlation, to which the best places matter most: tau_AP,b, the mean of both directions.
+    """AP correlation tau_AP,b, to which the first ranks matter most; parameters and range as for `spearman`.
 
-    In one direction: of each run that is not first by the reference, the share of the runs above it there
-    that the other metric puts above it too; tau is twice their mean, minus 1. Runs that share the first
-    place are left out, runs of one place do not count each other, and a pair that only the other metric
-    ties counts as turned round.
-
-    Parameters
-    ----------
-    one, other : float64 array, shape (runs,)
-        Compared with ten decimals, see `comparable`.
-
-    Returns
-    -------
-    float
-        In [-1, 1]; NaN for fewer than two runs, or where all scores of one are equal.
+    The mean of both directions. In one direction, for each run that is not first by the reference: the share
+    of the runs above it that the other score ranks above it too; tau is twice the mean share, minus 1. Runs
+    tied for the first place are left out, runs tied by the reference do not count each other, and a pair tied
+    only by the other score counts as reversed.
 
     References
     ----------
@@ -94,7 +69,7 @@ def tau_ap(one: Floats, other: Floats) -> float:
 
     Examples
     --------
-    The first two of three change places: (0 + 1) of 2 one way, the same the other way.
+    The first two of three change places: (0 + 1) of 2 in each direction.
 
     >>> tau_ap(np.array([0.3, 0.2, 0.1]), np.array([0.2, 0.3, 0.1]))
     0.0
@@ -105,13 +80,13 @@ def tau_ap(one: Floats, other: Floats) -> float:
     0.5
     """
     one, other = comparable(one), comparable(other)
-    if not _can_be_ranked(one, other):
+    if len(one) < FEWEST_RUNS or not (np.ptp(one) > 0 and np.ptp(other) > 0):
         return np.nan
     return (_tau_ap_towards(one, other) + _tau_ap_towards(other, one)) / 2
 
 
-def _places(scores: Floats) -> Integers:
-    """Twice the distance of each run's average rank from the mean rank: whole numbers that add up to 0."""
+def _centred_ranks(scores: Floats) -> Integers:
+    """Twice the distance of each average rank from the mean rank: whole numbers with the sum 0."""
     ascending = np.sort(scores)
     below = np.searchsorted(ascending, scores, side="left")
     not_above = np.searchsorted(ascending, scores, side="right")
@@ -119,43 +94,40 @@ def _places(scores: Floats) -> Integers:
 
 
 def _orders(scores: Floats) -> Integers:
-    """For every two runs, in both orders, whether the first scores higher (1), alike (0) or lower (-1)."""
+    """For all ordered pairs of runs: whether the first scores higher (1), equal (0) or lower (-1)."""
     return np.sign(scores[:, None] - scores[None, :]).astype(np.int64).ravel()
 
 
 def _cosine(one: Integers, other: Integers) -> float:
-    """Of whole numbers, so that rankings that are alike come to exactly 1."""
-    return float((one @ other) / np.sqrt(float(one @ one) * float(other @ other)))
+    """Exactly 1 for equal whole numbers; NaN if all of one are 0."""
+    norms = float(one @ one) * float(other @ other)
+    return float((one @ other) / np.sqrt(norms)) if norms else np.nan
 
 
 def _tau_ap_towards(reference: Floats, other: Floats) -> float:
     above = reference[None, :] > reference[:, None]
-    kept = above & (other[None, :] > other[:, None])
+    confirmed = above & (other[None, :] > other[:, None])
     number_above = above.sum(axis=1)
     below_first = number_above > 0
-    shares = kept.sum(axis=1)[below_first] / number_above[below_first]
+    shares = confirmed.sum(axis=1)[below_first] / number_above[below_first]
     return 2 * mean(shares.tolist()) - 1
-
-
-def _can_be_ranked(one: Floats, other: Floats) -> bool:
-    return len(one) >= FEWEST_RUNS and bool(np.ptp(one) > 0 and np.ptp(other) > 0)
 
 
 @dataclass(frozen=True, eq=False)
 class MetricCorrelations:
-    """The correlations of every two metrics of a task.
+    """Correlations of all pairs of metrics of a task.
 
     Attributes
     ----------
     metrics : tuple of str
     columns : tuple of int
-        Their places in the order of the task.
+        Indices of the metrics in the order of the task.
     runs : int64 array, shape (metrics, metrics)
         Number of runs with a score under both.
     coefficients : mapping of coefficient to float64 array, shape (metrics, metrics)
         Symmetric; NaN where undefined.
     order : tuple of int
-        Places here of metrics so that those that rank alike stand side by side, see `similarity_order`.
+        Indices into `metrics`, see `similarity_order`.
     """
 
     metrics: tuple[str, ...]
@@ -165,14 +137,12 @@ class MetricCorrelations:
     order: tuple[int, ...]
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Every two metrics once, in the order of the task."""
-        for i in range(len(self.metrics)):
-            for j in range(i + 1, len(self.metrics)):
-                yield i, j
+        """Indices of all pairs of metrics, in the order of the task."""
+        return combinations(range(len(self.metrics)), 2)
 
 
 def correlate_metrics(metrics: Sequence[str], means: Floats) -> MetricCorrelations:
-    """Correlate the rankings by all metrics but overlap.
+    """Correlate the rankings by all metrics except overlap.
 
     Parameters
     ----------
@@ -197,10 +167,10 @@ def correlate_metrics(metrics: Sequence[str], means: Floats) -> MetricCorrelatio
 
 
 def similarity_order(correlations: Floats) -> tuple[int, ...]:
-    """An order in which metrics that rank alike stand side by side.
+    """Order of metrics in which those with similar rankings are neighbours.
 
-    By hierarchical clustering (average linkage of 1 − correlation) with the leaves turned so that
-    neighbours are as alike as can be; metrics without a correlation come last.
+    Hierarchical clustering (average linkage of 1 − correlation) with optimal leaf ordering; metrics without
+    a correlation come last.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Random numbers that are the same for the same content, on every machine and with every NumPy.
 
-Only the raw bits of the generator are used: NumPy promises that those never change. The page that compares
-two runs draws the same numbers in the reader's browser, from the generator's position.
+Only raw bits of the generator are used, which NumPy guarantees never to change. The page that compares two
+runs draws the same numbers in the browser, from the generator's position.
 """
 
 from __future__ import annotations
@@ -16,18 +16,12 @@ WORD = 64
 
 
 class RepeatableDraws:
-    """A stream of random numbers whose seed is made from words.
-
-    Parameters
-    ----------
-    *content : str
-        What the draws are for: the same words give the same stream.
+    """A stream of random numbers seeded with strings.
 
     Examples
     --------
-    >>> RepeatableDraws("a", "b").places(3, below=10).tolist() == RepeatableDraws("a", "b").places(
-    ...     3, below=10
-    ... ).tolist()
+    >>> one, same = RepeatableDraws("a", "b"), RepeatableDraws("a", "b")
+    >>> one.places(3, below=10).tolist() == same.places(3, below=10).tolist()
     True
     """
 
@@ -37,7 +31,7 @@ class RepeatableDraws:
 
     @property
     def position(self) -> tuple[int, int]:
-        """State and increment of the generator, PCG64 (XSL-RR 128/64): whoever has them can go on."""
+        """State and increment of the generator, PCG64 (XSL-RR 128/64)."""
         state = self._bits.state["state"]
         return state["state"], state["inc"]
 
@@ -45,17 +39,17 @@ class RepeatableDraws:
         return np.asarray(self._bits.random_raw(count), dtype=np.uint64)
 
     def signs(self, draws: int, size: int) -> Floats:
-        """As many rows of −1.0 and 1.0, each equally likely."""
+        """Random −1.0 and 1.0, equally likely; shape (draws, size)."""
         needed = draws * size
         drawn = self._raw(-(-needed // WORD)).astype("<u8").view(np.uint8)
         bits = np.unpackbits(drawn)[:needed].reshape(draws, size)
         return bits.astype(np.float64) * 2 - 1
 
     def places(self, *shape: int, below: int) -> Integers:
-        """Whole numbers from 0, each below `below` equally likely (to one part in four thousand million)."""
+        """Integers from 0 to `below` − 1, equally likely (up to 2 ** -32)."""
         high = self._raw(int(np.prod(shape))) >> np.uint64(32)
         return ((high * np.uint64(below)) >> np.uint64(32)).astype(np.int64).reshape(shape)
 
     def orders(self, draws: int, size: int) -> Integers:
-        """As many rows, each the numbers 0 to size − 1 in a random order."""
+        """Random permutations of 0 to size − 1; shape (draws, size)."""
         return np.argsort(self._raw(draws * size).reshape(draws, size), axis=1, kind="stable")

@@ -1,4 +1,4 @@
-"""How far a run's mean would have moved with other topics of the same kind."""
+"""Confidence intervals of a run's mean over topics."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ RESAMPLES = 10_000
 CONFIDENCE = 95
 
 DECIMALS = 12
-"""Ends are rounded so: what is beyond comes from the order of additions."""
+"""Ends are rounded: further digits depend on the order of additions."""
 
 
 def bootstrap_intervals(scores: Floats, topics: tuple[str, ...], metric: str) -> tuple[Floats, Floats]:
-    """Percentile bootstrap: topics are drawn with replacement, the same ones for all runs.
+    """Percentile bootstrap: topics are drawn with replacement, the same for all runs.
 
     Parameters
     ----------
     scores : float64 array, shape (runs, topics)
-        NaN where a run has no score; such a topic is left out of the run's mean.
+        NaN for topics that do not count in the run's mean.
     topics : tuple of str
     metric : str
-        With the topics, decides the draws.
+        Seeds the draws together with the topics.
 
     Returns
     -------
@@ -32,7 +32,7 @@ def bootstrap_intervals(scores: Floats, topics: tuple[str, ...], metric: str) ->
 
     Examples
     --------
-    A run with the same score on every topic does not move.
+    A run with the same score on every topic:
 
     >>> low, high = bootstrap_intervals(np.array([[0.25, 0.25, 0.25]]), ("1", "2", "3"), "MAiP")
     >>> low.tolist(), high.tolist()
@@ -57,5 +57,5 @@ def bootstrap_intervals(scores: Floats, topics: tuple[str, ...], metric: str) ->
 
 
 def topic_draws(topics: tuple[str, ...], metric: str) -> RepeatableDraws:
-    """The random topics of all intervals by a metric."""
+    """Random topics of all intervals by a metric."""
     return RepeatableDraws("bootstrap", metric, *topics)

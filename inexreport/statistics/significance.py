@@ -1,4 +1,4 @@
-"""Which runs of a task can be told apart: tests of every two runs, corrected, and groups made from them."""
+"""Pairwise tests of a task's runs with Holm's correction, and groups of runs made from them."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.summary import Floats, Integers
 
 TESTS = ("t", "wilcoxon", "randomization")
-"""As the published table names them; the first one makes the groups."""
+"""As named in the published table; the first one makes the groups."""
 
 LEVEL = 0.05
 
 
 @dataclass(frozen=True, eq=False)
 class RunPairs:
-    """Every two runs of a task, tested on the topics for which both have a score.
+    """All pairs of a task's runs, tested on the topics for which both have a score.
 
     Attributes
     ----------
     first, second : int64 array, shape (pairs,)
         Rows of the standings; the first is ranked above the second.
     topics : int64 array, shape (pairs,)
+        Number of topics.
     difference : float64 array, shape (pairs,)
         Mean of first − second; NaN without topics.
     statistic, p, p_adjusted : mapping of test to float64 array, shape (pairs,)
@@ -43,7 +44,7 @@ class RunPairs:
 
 
 def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs:
-    """Test every two runs.
+    """Test all pairs of runs.
 
     Parameters
     ----------
@@ -51,21 +52,19 @@ def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs
         Best run first; NaN where a run has no score.
     topics : tuple of str
     metric : str
-        With the topics, decides the random draws: a pair's p does not depend on which other runs there are.
+        Seeds the random draws together with the topics, so that p does not depend on other runs.
     """
     first, second = np.triu_indices(len(scores), k=1)
     differences = paired_differences(scores[first], scores[second])
-    counted = np.count_nonzero(~np.isnan(differences), axis=1)
-    draws, pairs = sign_draws(topics, metric), Pairs(scores, first, second)
     tested = {
         "t": t_test(differences),
         "wilcoxon": wilcoxon(differences),
-        "randomization": randomization(differences, draws, pairs),
+        "randomization": randomization(differences, sign_draws(topics, metric), Pairs(scores, first, second)),
     }
     return RunPairs(
         first=first.astype(np.int64),
         second=second.astype(np.int64),
-        topics=counted.astype(np.int64),
+        topics=np.count_nonzero(~np.isnan(differences), axis=1).astype(np.int64),
         difference=np.array([mean(row[~np.isnan(row)].tolist()) for row in differences], dtype=np.float64),
         statistic={test: statistic for test, (statistic, _) in tested.items()},
         p={test: p for test, (_, p) in tested.items()},
@@ -74,22 +73,22 @@ def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs
 
 
 def sign_draws(topics: tuple[str, ...], metric: str) -> RepeatableDraws:
-    """The random signs of all pairs that are tested by a metric."""
+    """Random signs of all pairs that are tested by a metric."""
     return RepeatableDraws("randomization", metric, *topics)
 
 
 def holm(p: Floats) -> Floats:
-    """Holm's correction for many tests: the smallest of m is taken m times, the next m − 1 times, and so on.
+    """Holm's correction for multiple tests: the smallest p times m, the next times m − 1, and so on.
 
     Parameters
     ----------
     p : float64 array, shape (tests,)
-        NaN for what was not tested and does not count.
+        NaN where nothing was tested.
 
     Returns
     -------
     float64 array, shape (tests,)
-        Never above 1, and never below that of a smaller p.
+        At most 1, and never below the adjusted value of a smaller p.
 
     Examples
     --------
@@ -105,27 +104,26 @@ def holm(p: Floats) -> Floats:
 
 
 def groups(runs: int, pairs: RunPairs, test: str = TESTS[0]) -> Integers:
-    """Divide a ranking into groups, from the best run downwards.
+    """Groups of a ranking, from the best run downwards.
 
-    A group goes from its first run to the last before one that is significantly below that first run
-    (corrected p under `LEVEL`), which opens the next group. Runs of neighbouring groups need not differ
-    significantly from each other: only a group's first run is compared.
+    A run that is significantly worse than the first run of a group (adjusted p below `LEVEL`) opens the next
+    group. Other runs of different groups need not differ significantly.
 
     Parameters
     ----------
     runs : int
-        Runs are rows 0, 1, ... of the ranking.
+        Number of ranked runs.
     pairs : RunPairs
     test : str
 
     Returns
     -------
     int64 array, shape (runs,)
-        1 for the first group; 0 everywhere if no pair could be tested.
+        From 1; 0 everywhere if no pair could be tested.
     """
     result = np.zeros(runs, dtype=np.int64)
     p = pairs.p_adjusted[test]
-    if not np.any(~np.isnan(p)):
+    if np.isnan(p).all():
         return result
     below = np.zeros((runs, runs), dtype=np.bool_)
     below[pairs.first, pairs.second] = p < LEVEL

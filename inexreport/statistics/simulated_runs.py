@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
-from inexreport.judging.article_names import ArticleNames
-from inexreport.judging.element_paths import PathNames, ancestors
-from inexreport.judging.element_tree import element_tree
+from inexreport.judging.element_tree import PathNames, ancestors, element_tree
 from inexreport.judging.located_run import UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.judging.recall_base import RecallBase, recall_base
 from inexreport.model.assessment import ElementJudgements, TopicAssessment
@@ -58,7 +57,7 @@ def simulated_runs(
             continue
         base = recall_base(assessment, quantisation, ideal_tie)
         depth = _depths(elements.paths)[elements.path]
-        articles, paths = ArticleNames.of(assessment.articles), PathNames(elements.paths)
+        articles, paths = pa.array(assessment.articles, pa.string()), PathNames(elements.paths)
         ordered = _in_order(base, elements, depth)
         for name, returns in _returned(base, elements, depth).items():
             rows = ordered[returns[ordered]]
@@ -71,7 +70,7 @@ def simulated_runs(
 
 def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) -> dict[str, Booleans]:
     """Which judged elements each run returns."""
-    gains = base.worth[:-1] > 0
+    gains = base.gain[:-1] > 0
     ideal = np.zeros(len(elements), dtype=np.bool_)
     ideal[base.ideals] = True
     # An ideal element on the paths of another is the element itself, or lies above it, or below.
@@ -95,7 +94,7 @@ def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) ->
 def _in_order(base: RecallBase, elements: ElementJudgements, depth: Integers) -> Integers:
     """Elements by gain; of equal ones the deeper first, then by article and path as text."""
     article, path = _places_as_text(base.articles), _places_as_text(elements.paths)
-    return np.lexsort((path[elements.path], article[elements.article], -depth, -base.worth[:-1]))
+    return np.lexsort((path[elements.path], article[elements.article], -depth, -base.gain[:-1]))
 
 
 def _depths(paths: Sequence[str]) -> Integers:
@@ -110,7 +109,7 @@ def _places_as_text(names: Sequence[str]) -> Integers:
 
 
 def _ranking(
-    topic: str, articles: ArticleNames, paths: PathNames, article: Integers, path: Integers
+    topic: str, articles: pa.StringArray, paths: PathNames, article: Integers, path: Integers
 ) -> TopicRanking:
     results = len(article)
     ranks = np.arange(1, results + 1)

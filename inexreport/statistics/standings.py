@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from inexreport.model.outcome import RunOutcome, RunScores, TaskOutcome
+from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.task import Task
 from inexreport.statistics.summary import (
     UNRANKED,
@@ -27,7 +27,7 @@ class Standings:
     Attributes
     ----------
     runs : tuple of RunOutcome
-        Those with scores; rows of the arrays.
+        Runs with scores; rows of the arrays.
     means : float64 array, shape (runs, metrics)
         In the order of ``task.metrics``; NaN where undefined.
     topics_counted : int64 array, shape (runs, metrics)
@@ -48,8 +48,13 @@ class Standings:
         """Column of the official metric."""
         return self.task.metrics.index(self.task.official)
 
+    def rank(self, row: int, column: int | None = None) -> int | None:
+        """The rank of a run by a metric, by default the official one; None where the mean is undefined."""
+        rank = int(self.ranks[row, self.official if column is None else column])
+        return None if rank == UNRANKED else rank
+
     def sharing(self, row: int) -> int:
-        """How many other runs share the official rank of the run in a row; 0 without a rank."""
+        """Number of other runs with the official rank of the run in a row; 0 without a rank."""
         ranks = self.ranks[:, self.official]
         return int(np.count_nonzero(ranks == ranks[row])) - 1 if ranks[row] != UNRANKED else 0
 
@@ -57,8 +62,8 @@ class Standings:
     def topic_metric(self) -> str:
         """The metric by which runs can be compared topic by topic.
 
-        The official one, unless it values whole runs only, as the aggregate of 2004 does: then of the
-        metrics of its name the one that values most topics of all runs, the first of several.
+        The official metric, unless it has no values by topic, as the aggregate of 2004; then the metric of
+        the same name with the most values, the first if there are several.
         """
         official = self.task.official
         if not self.runs or not np.isnan(self.topic_scores(official)[1]).all():
@@ -67,63 +72,52 @@ class Standings:
         return max(like, key=lambda one: np.count_nonzero(~np.isnan(self.topic_scores(one)[1])))
 
     def topic_scores(self, metric: str) -> tuple[tuple[str, ...], Floats]:
-        """Topics in order, and the scores of shape (runs, topics), NaN where undefined."""
+        """Topics in order, and scores of shape (runs, topics), NaN where undefined."""
         topics, columns = self._topic_columns
         matrix = np.full((len(self.runs), len(topics)), np.nan)
         for row, run in enumerate(self.runs):
             if run.scores is not None and metric in run.scores.metrics:
-                own = run.scores.by_topic[run.scores.metrics.index(metric)]
-                matrix[row, columns[run.scores.topics]] = own
+                by_topic = run.scores.by_topic[run.scores.metrics.index(metric)]
+                matrix[row, columns[run.scores.topics]] = by_topic
         return topics, matrix
 
     @cached_property
     def _topic_columns(self) -> tuple[tuple[str, ...], dict[tuple[str, ...], Integers]]:
-        """All topics in order, and by the topics of a run, which most have alike, their places in it."""
+        """All topics in order, and the columns of a run's topics, which are the same for most runs."""
         lists = {run.scores.topics for run in self.runs if run.scores is not None}
         topics = tuple(sorted({topic for one in lists for topic in one}))
         column = {topic: place for place, topic in enumerate(topics)}
         return topics, {one: np.array([column[topic] for topic in one], dtype=np.int64) for one in lists}
 
     def topic_summary(self, metric: str) -> TopicSummary:
-        """How all evaluated runs did on each topic."""
+        """Summary of all runs for each topic."""
         return summarise_topics(*self.topic_scores(metric))
 
 
 def task_standings(outcome: TaskOutcome) -> Standings:
     """Rank the evaluated runs of a task under each of its metrics."""
     task = outcome.task
-    evaluated = [run for run in outcome.runs if run.scores is not None]
+    evaluated = [(run, run.scores) for run in outcome.runs if run.scores is not None]
     shape = (len(evaluated), len(task.metrics))
-    means = np.full(shape, np.nan)
-    counted = np.zeros(shape, dtype=np.int64)
-    for row, run in enumerate(evaluated):
-        means[row], counted[row] = _in_order_of(task.metrics, run.scores)
-    ranks = np.zeros(shape, dtype=np.int64)
-    shares = np.full(shape, np.nan)
-    for column in range(len(task.metrics)):
-        ranks[:, column] = competition_ranks(means[:, column])
-        shares[:, column] = percentiles(means[:, column])
-    official = ranks[:, task.metrics.index(task.official)]
-    order = sorted(
-        range(len(evaluated)),
-        key=lambda row: (official[row] == UNRANKED, official[row], evaluated[row].submission.name),
-    )
+    means, counted = np.full(shape, np.nan), np.zeros(shape, dtype=np.int64)
+    for row, (_, scores) in enumerate(evaluated):
+        for column, metric in enumerate(task.metrics):
+            if metric in scores.metrics:
+                position = scores.metrics.index(metric)
+                means[row, column] = scores.mean[position]
+                counted[row, column] = scores.topics_counted[position]
+    ranks, shares = competition_ranks(means), percentiles(means)
+    official = ranks[:, task.metrics.index(task.official)].tolist()
+
+    def place(row: int) -> tuple[bool, int, str]:
+        return official[row] == UNRANKED, official[row], evaluated[row][0].submission.name
+
+    order = sorted(range(len(evaluated)), key=place)
     return Standings(
         task=task,
-        runs=tuple(evaluated[row] for row in order),
+        runs=tuple(evaluated[row][0] for row in order),
         means=means[order],
         topics_counted=counted[order],
         ranks=ranks[order],
         percentiles=shares[order],
     )
-
-
-def _in_order_of(metrics: tuple[str, ...], scores: RunScores | None) -> tuple[Floats, Integers]:
-    means = np.full(len(metrics), np.nan)
-    counted = np.zeros(len(metrics), dtype=np.int64)
-    if scores is not None:
-        for column, metric in enumerate(metrics):
-            if metric in scores.metrics:
-                position = scores.metrics.index(metric)
-                means[column], counted[column] = scores.mean[position], scores.topics_counted[position]
-    return means, counted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from inexreport.model.score_numbers import comparable
@@ -20,18 +21,16 @@ Integers = NDArray[np.int64]
 
 
 def competition_ranks(scores: Floats) -> Integers:
-    """Rank 1 for the highest score; equal scores share a rank, and the next one counts them all (1 2 2 4).
-
-    Scores are compared with ten decimals, see `comparable`.
+    """Rank of each run, 1 for the highest score; equal scores share a rank, as in 1 2 2 4.
 
     Parameters
     ----------
-    scores : float64 array, shape (runs,)
-        NaN where a run has no score.
+    scores : float64 array, shape (runs,) or (runs, metrics)
+        NaN where a run has no score. Compared with ten decimals, see `comparable`.
 
     Returns
     -------
-    int64 array, shape (runs,)
+    int64 array of the same shape
         `UNRANKED` where the score is NaN.
 
     Examples
@@ -39,44 +38,34 @@ def competition_ranks(scores: Floats) -> Integers:
     >>> competition_ranks(np.array([0.2, 0.5, 0.2, np.nan, 0.1]))
     array([2, 1, 2, 0, 4])
     """
-    ranks = np.full(len(scores), UNRANKED, dtype=np.int64)
-    scores = comparable(scores)
-    known = ~np.isnan(scores)
-    ascending = np.sort(scores[known])
-    ranks[known] = len(ascending) - np.searchsorted(ascending, scores[known], side="right") + 1
-    return ranks
+    ranks = pd.DataFrame(comparable(scores)).rank(method="min", ascending=False)
+    return ranks.fillna(UNRANKED).to_numpy(dtype=np.int64).reshape(scores.shape)
 
 
 def percentiles(scores: Floats) -> Floats:
-    """Percentage of the other runs that score lower: 100 for a lone winner, 0 for the last.
+    """Percentage of the other runs that score lower: 100 for a sole winner, 0 for the last.
 
     Parameters
     ----------
-    scores : float64 array, shape (runs,)
+    scores : float64 array, shape (runs,) or (runs, metrics)
 
     Returns
     -------
-    float64 array, shape (runs,)
-        NaN where the score is NaN or where there is no other run.
+    float64 array of the same shape
+        NaN where the score is NaN or there is no other run.
 
     Examples
     --------
     >>> percentiles(np.array([0.2, 0.5, 0.2]))
     array([  0., 100.,   0.])
     """
-    result = np.full(len(scores), np.nan)
-    scores = comparable(scores)
-    known = ~np.isnan(scores)
-    ascending = np.sort(scores[known])
-    if len(ascending) > 1:
-        lower = np.searchsorted(ascending, scores[known], side="left")
-        result[known] = 100.0 * lower / (len(ascending) - 1)
-    return result
+    lower = pd.DataFrame(comparable(scores)).rank(method="min") - 1
+    return (100 * lower / (lower.count() - 1)).to_numpy().reshape(scores.shape)
 
 
 @dataclass(frozen=True, eq=False)
 class TopicSummary:
-    """How all runs of a task did on each topic by one metric.
+    """Summary of all runs of a task for each topic by one metric.
 
     Attributes
     ----------
@@ -103,27 +92,22 @@ class TopicSummary:
 
 
 def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
-    """Median, quartiles and extremes of each topic over the runs that have a score for it.
+    """Summary of each topic over the runs that have a score, without topics that have none.
 
     Parameters
     ----------
     topics : tuple of str
     scores : float64 array, shape (runs, topics)
         NaN where a run has no score.
-
-    Returns
-    -------
-    TopicSummary
-        Without the topics for which no run has a score.
     """
-    counted = np.count_nonzero(~np.isnan(scores), axis=0) if len(scores) else np.zeros(len(topics), dtype=int)
-    kept = np.flatnonzero(counted)
-    scores = scores[:, kept]
-    lowest, lower, median, upper, best = _quantiles(scores, counted[kept])
-    best_run = np.nanargmax(comparable(scores), axis=0) if len(kept) else np.empty(0, dtype=np.int64)
+    runs = np.count_nonzero(~np.isnan(scores), axis=0)
+    defined = np.flatnonzero(runs)
+    scores = scores[:, defined]
+    lowest, lower, median, upper, best = pd.DataFrame(scores).quantile(QUANTILES).to_numpy()
+    best_run = np.nanargmax(comparable(scores), axis=0) if len(defined) else np.empty(0, dtype=np.int64)
     return TopicSummary(
-        topics=tuple(topics[i] for i in kept),
-        runs=counted[kept].astype(np.int64),
+        topics=tuple(topics[topic] for topic in defined.tolist()),
+        runs=runs[defined].astype(np.int64),
         lowest=lowest,
         lower_quartile=lower,
         median=median,
@@ -132,16 +116,3 @@ def summarise_topics(topics: tuple[str, ...], scores: Floats) -> TopicSummary:
         best_run=best_run.astype(np.int64),
         difficulty=competition_ranks(-median),
     )
-
-
-def _quantiles(scores: Floats, counted: Integers) -> Floats:
-    """Quantiles of each topic over the runs that have a score, shape (quantiles, topics).
-
-    Topics for which as many runs have one are worked out together: one after the other takes long.
-    """
-    result = np.empty((len(QUANTILES), len(counted)))
-    ordered = np.sort(scores, axis=0)  # what is not a number comes last
-    for runs in np.unique(counted).tolist():
-        alike = counted == runs
-        result[:, alike] = np.quantile(ordered[:runs, alike], QUANTILES, axis=0)
-    return result

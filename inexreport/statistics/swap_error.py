@@ -1,20 +1,19 @@
-"""How often another set of topics would have ranked two runs the other way round."""
+"""How often another set of topics would reverse two runs (Buckley and Voorhees 2000)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.summary import Floats, Integers
 
 FUZZINESS = 0.05
-"""Means count as equal if they differ by no more than this part of the larger one."""
+"""Means are equal if they differ by at most this share of the larger one."""
 
 DRAWS = 100
-"""Random orders of the topics for each size; each gives two sets without a common topic."""
+"""Random orders of the topics for each size; each gives two disjoint sets."""
 
 FEWEST_TOPICS = 2
 
@@ -28,7 +27,7 @@ class SwapErrors:
     topics : int64 array, shape (sizes,)
         1, 2, ... up to half of the topics.
     error, ties : float64 array, shape (sizes,)
-        Shares of all comparisons, in [0, 0.5] and in [0, 1].
+        Shares of all comparisons, in [0, 0.5] and [0, 1].
     """
 
     topics: Integers
@@ -37,29 +36,29 @@ class SwapErrors:
 
 
 def swap_errors(scores: Floats, topics: tuple[str, ...], metric: str) -> SwapErrors:
-    """Error and tie rates after Buckley and Voorhees.
+    """Error and tie rates by the size of topic sets.
 
-    For each size, `DRAWS` random orders of the topics give two disjoint sets each. On every set each two
-    runs are compared: above, below, or equal within `FUZZINESS`. With the counts of a pair over all sets,
+    For each size, `DRAWS` random orders of the topics give two disjoint sets each. Each pair of runs is
+    above, below or equal (within `FUZZINESS`) on each set. With the counts of a pair over all sets,
 
     error = sum over pairs of min(above, below) / all comparisons, ties = sum of equal / all comparisons.
 
     Parameters
     ----------
     scores : float64 array, shape (runs, topics)
-        Only topics for which every run has a score are used.
+        Topics for which a run has no score (NaN) are not used.
     topics : tuple of str
     metric : str
-        With the topics, decides the random sets.
+        Seeds the random sets together with the topics.
 
     Returns
     -------
     SwapErrors
-        Without sizes if there are fewer than two runs or two common topics.
+        Empty for fewer than two runs or two common topics.
 
     Examples
     --------
-    One run is better on every topic: no set of topics ever says otherwise.
+    One run is better on every topic, so on every set.
 
     >>> rates = swap_errors(np.array([[0.4, 0.5, 0.6, 0.5], [0.1, 0.2, 0.1, 0.3]]), tuple("abcd"), "MAiP")
     >>> rates.topics.tolist(), rates.error.tolist()
@@ -95,23 +94,14 @@ def _rates(means: Floats) -> tuple[float, float]:
     (0.3333333333333333, 0.3333333333333333)
     """
     runs, sets = means.shape
-    fuzzy = FUZZINESS * means
-    room, found = np.empty((runs, sets)), np.empty((runs, sets), dtype=np.bool_)
+    tolerance = FUZZINESS * means
     errors = different = 0
     for run in range(runs - 1):
-        rest = slice(run + 1, runs)
-        left = runs - 1 - run
-        difference = np.subtract(means[rest], means[run], out=room[:left])
-        # The larger of two means is that of the run which is above, if one is.
-        above = _counts(np.less(difference, -fuzzy[run], out=found[:left]))
-        below = _counts(np.greater(difference, fuzzy[rest], out=found[:left]))
+        difference = means[run + 1 :] - means[run]
+        # The tolerance depends on the larger mean: that of the run which is above, if one is.
+        above = np.sum(difference < -tolerance[run], axis=1, dtype=np.uint16)  # faster than count_nonzero
+        below = np.sum(difference > tolerance[run + 1 :], axis=1, dtype=np.uint16)
         errors += int(np.minimum(above, below).sum())
         different += int(above.sum() + below.sum())
     compared = runs * (runs - 1) // 2 * sets
     return errors / compared, (compared - different) / compared
-
-
-def _counts(found: NDArray[np.bool_]) -> NDArray[np.uint16]:
-    """How many of each row, of thousands at most, are true: `numpy.count_nonzero` takes twice as long."""
-    counts: NDArray[np.uint16] = np.add.reduce(found.view(np.uint8), axis=1, dtype=np.uint16)
-    return counts

@@ -1,4 +1,4 @@
-"""Which topics decide a ranking of runs."""
+"""Influence of each topic on a ranking of runs."""
 
 from __future__ import annotations
 
@@ -13,31 +13,29 @@ from inexreport.statistics.summary import Floats, Integers
 FEWEST_RUNS = 2
 
 ROUNDING = 1e-12
-"""Means that differ by no more are equal: what is beyond comes from the order of additions."""
+"""Means that differ by at most this are equal: further digits depend on the order of additions."""
 
 DECIMALS = 12
-"""Shares are rounded so: what is beyond comes from the order of additions."""
+"""Shares are rounded: further digits depend on the order of additions."""
 
 
 @dataclass(frozen=True, eq=False)
 class TopicInfluence:
-    """What each topic contributes to a task's ranking.
+    """Influence of each topic on a task's ranking.
 
     Attributes
     ----------
     topics : tuple of str
-        Those for which some run has a score.
+        Topics for which a run has a score.
     runs : int64 array, shape (topics,)
         Number of runs with a score.
     tau : float64 array, shape (topics,)
-        Kendall's tau-b of the ranking by this topic alone with the ranking by the mean; NaN where one of
-        them ties all runs.
+        Kendall's tau-b of the rankings by this topic and by the mean; NaN if one of them ties all runs.
     spread : float64 array, shape (topics,)
         Standard deviation (n − 1) of the runs' scores; NaN for fewer than two runs.
     share : float64 array, shape (topics,)
-        Part of the variance of the runs' means that comes from the topic; the topics add up to 1, and one on
-        which good runs do worse has a negative part. NaN everywhere unless every run has a score for every
-        topic, or where all means are equal.
+        Share of the variance of the runs' means that is due to the topic; negative if good runs are worse on
+        it. The sum is 1. NaN if a run has no score for a topic, or all means are equal.
     """
 
     topics: tuple[str, ...]
@@ -56,11 +54,11 @@ def topic_influence(topics: tuple[str, ...], scores: Floats, means: Floats) -> T
     scores : float64 array, shape (runs, topics)
         NaN where a run has no score.
     means : float64 array, shape (runs,)
-        The scores that rank the runs; NaN where there is none.
+        Scores that rank the runs, NaN where undefined.
 
     Examples
     --------
-    Two runs that differ on the first topic only: it decides everything.
+    Two runs that differ on the first topic only:
 
     >>> influence = topic_influence(("1", "2"), np.array([[0.6, 0.1], [0.2, 0.1]]), np.array([0.35, 0.15]))
     >>> influence.tau.tolist(), influence.share.tolist()
@@ -68,19 +66,19 @@ def topic_influence(topics: tuple[str, ...], scores: Floats, means: Floats) -> T
     """
     known = ~np.isnan(scores)
     runs = np.count_nonzero(known, axis=0)
-    kept = np.flatnonzero(runs)
-    tau, spread = np.full(len(kept), np.nan), np.full(len(kept), np.nan)
-    for place, column in enumerate(kept):
-        both = known[:, column] & ~np.isnan(means)
-        tau[place] = kendall(scores[both, column], means[both])
-        if runs[column] >= FEWEST_RUNS:
-            spread[place] = np.std(scores[known[:, column], column], ddof=1)
+    defined = np.flatnonzero(runs)
+    tau, spread = np.full((2, len(defined)), np.nan)
+    for place, topic in enumerate(defined.tolist()):
+        both = known[:, topic] & ~np.isnan(means)
+        tau[place] = kendall(scores[both, topic], means[both])
+        if runs[topic] >= FEWEST_RUNS:
+            spread[place] = np.std(scores[known[:, topic], topic], ddof=1)
     return TopicInfluence(
-        topics=tuple(topics[i] for i in kept),
-        runs=runs[kept].astype(np.int64),
+        topics=tuple(topics[topic] for topic in defined.tolist()),
+        runs=runs[defined].astype(np.int64),
         tau=tau,
         spread=spread,
-        share=_shares(scores[:, kept]),
+        share=_shares(scores[:, defined]),
     )
 
 

@@ -110,7 +110,7 @@ def results_of(ranking):
     """Article, path, offset and length of each result; no offset where the place is not known."""
     return [
         (
-            ranking.articles[ranking.article[row]],
+            ranking.article_name(row),
             "" if ranking.path[row] == ABSENT else ranking.path_names[ranking.path[row]],
             int(ranking.offset[row]) if ranking.located[row] else None,
             int(ranking.length[row]),

@@ -9,7 +9,7 @@ import pytest
 from inexreport.building.campaign import prepare_campaign
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
-from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.protocols import protocol_tasks
 from inexreport.formats.run_files import list_runs
 from inexreport.formats.runs import read_run
 from inexreport.model.task import TopicSelection
@@ -62,7 +62,7 @@ def expected_cases(real_data):
 def judged(prepared, run_files, task_name, run_name, selection):
     protocol = "inex-2010" if task_name.endswith("-T2I") else "inex-2009"
     folder = task_name.partition("-")[0]
-    task = replace(load_protocol(protocol).tasks[folder], topics=TopicSelection(selection))
+    task = replace(protocol_tasks(protocol)[folder], topics=TopicSelection(selection))
     plan = plan_task(task, prepared.campaign)
     run, problems = read_run(run_files[folder, run_name], prepared.campaign)
     return check_run(run, prepared.campaign, plan, problems=problems), plan

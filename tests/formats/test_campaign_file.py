@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inexreport.formats.campaign_file import CampaignSettings, read_campaign_file
+from inexreport.formats.campaign_file import read_campaign_file
 from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.task import TopicSelection, Treatment
 
@@ -12,16 +15,16 @@ START = 'title = "T"\nyear = 2009\nprotocol = "inex-2009"\n'
 OWN_TASK = '[tasks.Mine]\ncutoff = 10\nofficial = "MAiP"\nmetrics = ["MAiP"]\n'
 
 
-def read(text: str | bytes) -> tuple[CampaignSettings | None, list[Problem]]:
+def read(text: str | bytes) -> tuple[dict[str, Any] | None, list[Problem]]:
     log = ProblemLog("campaign.toml")
     return read_campaign_file(text.encode() if isinstance(text, str) else text, log), list(log)
 
 
-def good(text: str) -> CampaignSettings:
+def good(text: str) -> SimpleNamespace:
     content, problems = read(text)
     assert problems == []
     assert content is not None
-    return content
+    return SimpleNamespace(**content)
 
 
 def test_everything_that_can_be_said() -> None:

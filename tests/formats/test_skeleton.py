@@ -6,19 +6,18 @@ import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from inexreport.evaluation.task_plan import unknown_metrics
-from inexreport.formats.built_in_protocols import protocol_names
 from inexreport.formats.campaign_file import (
     CampaignFile,
-    CampaignSettings,
     CollectionSettings,
     ParticipantSettings,
     read_campaign_file,
 )
-from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.protocols import protocol_names, protocol_tasks
 from inexreport.formats.skeleton import write_skeleton
 from inexreport.formats.task_settings import CONVENTIONS, RuleSettings, TaskSettings
 from inexreport.model.problem import ProblemLog
@@ -34,12 +33,12 @@ def skeleton(tmp_path: Path, protocol: str) -> str:
     return (tmp_path / "new" / "campaign.toml").read_text("utf-8")
 
 
-def read(text: str) -> CampaignSettings:
+def read(text: str) -> SimpleNamespace:
     log = ProblemLog("campaign.toml")
     settings = read_campaign_file(text.encode(), log)
     assert settings is not None, [problem.message for problem in log]
     assert not len(log)
-    return settings
+    return SimpleNamespace(**settings)
 
 
 @pytest.mark.parametrize("protocol", protocol_names())
@@ -53,7 +52,7 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     for task in settings.tasks.values():
         assert unknown_metrics(task) == {}
         assert task.official in task.metrics
-    first = next(iter(load_protocol(protocol).tasks.values()))
+    first = next(iter(protocol_tasks(protocol).values()))
     assert (own.cutoff, own.official) == (first.cutoff, first.official)
     # Those of the first task are the protocol's, but for limits that no protocol has.
     limits = {"characters_per_topic": None, "characters_per_article": None}

@@ -87,8 +87,7 @@ def _pools(data: bytes, log: ProblemLog) -> object:
 
 
 def _settings(data: bytes, log: ProblemLog) -> object:
-    settings = read_campaign_file(data, log)
-    return settings if settings is None else vars(settings)
+    return read_campaign_file(data, log)
 
 
 def _document(data: bytes, log: ProblemLog) -> object:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from metrics.scenarios import ARTICLES, PATHS, graded_judgements, highlighted_judgements
 
 from inexreport.judging.article_clusters import gain_clusters, highlighted_clusters
-from inexreport.judging.assessment_edits import without_articles, without_elements
+from inexreport.judging.assessment_edits import select_elements, without_articles
 from inexreport.judging.element_gains import element_gains
 from inexreport.judging.highlighted_gains import highlighted_gains, judged_text
 from inexreport.judging.judged_ranking import judge
@@ -119,7 +119,8 @@ def test_by_hand_of_highlighted_text(overlap):
 
 
 def test_articles_without_judged_elements_have_nothing_to_be_found():
-    truth = without_elements(highlighted({("a", ROOT): (1, 100, 41), ("c", ROOT): (1, 4, 1)}), {("c", ROOT)})
+    judged = highlighted({("a", ROOT): (1, 100, 41), ("c", ROOT): (1, 4, 1)})
+    truth = select_elements(judged, {("c", ROOT)}, keep=False)
     assert truth.articles == ("a", "c")
     assert judged_text(truth).by_article("off").tolist() == [41, 0]
     found = highlighted_clusters(judge(element_ranking([("c", ROOT), ("a", ROOT)]), truth), "element", "off")

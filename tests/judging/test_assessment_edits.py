@@ -19,9 +19,8 @@ from inexreport.judging.assessment_edits import (
     AssessmentEdit,
     Edit,
     binary,
-    only_elements,
+    select_elements,
     without_articles,
-    without_elements,
 )
 from inexreport.judging.quantisation import is_relevant, quantisations, quantise
 from inexreport.model.assessment import TOO_SMALL
@@ -51,8 +50,8 @@ elements_of_any = st.sets(st.tuples(st.sampled_from(ARTICLES), st.sampled_from(P
 def test_removed_and_kept_elements_are_all_there_were(judged, chosen):
     columns = ("exhaustivity", "coverage", "size", "highlighted")
     before = rows(judged, *columns)
-    kept = rows(only_elements(judged, chosen), *columns)
-    left = rows(without_elements(judged, chosen), *columns)
+    kept = rows(select_elements(judged, chosen, keep=True), *columns)
+    left = rows(select_elements(judged, chosen, keep=False), *columns)
     assert kept == {name: row for name, row in before.items() if name in chosen}
     assert left == {name: row for name, row in before.items() if name not in chosen}
 
@@ -102,10 +101,10 @@ def test_values_that_exclude_each_other_stay_irrelevant(pair):
 def test_an_article_is_relevant_as_long_as_one_of_its_elements_is():
     judged = graded({A: (1, 1), B: (2, 2), ("A", "/article[1]/sec[2]"): (0, 0), C: (3, 1)})
     assert judged.relevant_characters.tolist() == [1, 1]
-    assert without_elements(judged, {A}).relevant_characters.tolist() == [1, 1]
-    assert without_elements(judged, {A, B}).relevant_characters.tolist() == [0, 1]
-    assert only_elements(judged, {B}).relevant_characters.tolist() == [1, 0]
-    assert without_elements(judged, {A, B}).articles == ("A", "C")
+    assert select_elements(judged, {A}, keep=False).relevant_characters.tolist() == [1, 1]
+    assert select_elements(judged, {A, B}, keep=False).relevant_characters.tolist() == [0, 1]
+    assert select_elements(judged, {B}, keep=True).relevant_characters.tolist() == [1, 0]
+    assert select_elements(judged, {A, B}, keep=False).articles == ("A", "C")
 
 
 @settings(deadline=None)
@@ -174,5 +173,5 @@ def test_a_revision_names_a_change():
 def test_assessments_without_elements_or_paths_stay_what_they_are():
     judged = by_hand.assessment({"A": [(0, 5)]})
     assert binary(judged) is judged
-    assert only_elements(judged, set()) is judged
+    assert select_elements(judged, set(), keep=True) is judged
     assert without_articles(judged, {"B"}).passage_start == ()

@@ -5,24 +5,25 @@ import re
 
 import numpy as np
 import pytest
-from by_hand import assessment, element_ranking, judged, ranking
+from by_hand import assessment, element_ranking, judged
 from element_judgements import covered, graded, highlighted
 
 from inexreport.judging.article_clusters import gain_clusters, highlighted_clusters
-from inexreport.judging.article_gains import article_relevance, article_text, entry_point_distances, text_read
-from inexreport.judging.assessment_edits import binary, without_articles, without_elements
-from inexreport.judging.element_gains import element_gains
+from inexreport.judging.article_gains import (
+    article_relevance,
+    article_text,
+    entry_point_distances,
+    entry_point_ranking,
+    text_read,
+)
+from inexreport.judging.assessment_edits import binary, select_elements, without_articles
+from inexreport.judging.element_gains import element_gains, level_gains
 from inexreport.judging.element_tree import element_tree
-from inexreport.judging.entry_points import entry_point_ranking
-from inexreport.judging.granularity import granularity_matches
 from inexreport.judging.highlighted_gains import highlighted_gains, judged_text
-from inexreport.judging.judged_elements import judged_elements
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.located_run import empty_ranking
 from inexreport.judging.passage_gains import passage_gains
 from inexreport.judging.recall_base import recall_base
-from inexreport.judging.weak_ordering import level_gains
-from inexreport.model.diagnosis import Matching
 
 TYPED = re.compile(
     r"^(?P<names>\w+(?:, \w+)*) : (?P<type>\w+) array, shape \((?P<symbol>[\w ]+?)(?: \+ (?P<more>\d))?,\)$",
@@ -44,15 +45,13 @@ def of_elements(run, truth, quant):
     yield one
     yield recall_base(truth, quant)
     yield element_tree(truth.elements)
-    yield judged_elements(truth)
     yield one.ranking.path_overlaps
     for overlap in ("on", "off"):
         yield element_gains(one, quant, overlap)
         yield from gain_clusters(one, "article", quant, overlap).lists
         yield from gain_clusters(one, "element", quant, overlap).lists
     yield level_gains(one, quant)
-    yield granularity_matches(one, Matching.ELEMENTS, "higher", 100.0)
-    for changed in (binary(truth), without_elements(truth, {A}), without_articles(truth, {"a"})):
+    for changed in (binary(truth), select_elements(truth, {A}, keep=False), without_articles(truth, {"a"})):
         yield changed
         yield changed.elements
 
@@ -81,8 +80,6 @@ def of_passages(results):
     yield text_read(one, 10)
     yield entry_point_distances(one)
     yield entry_point_ranking(one)
-    for matching in (Matching.TEXT, Matching.ENTRY_POINTS):
-        yield granularity_matches(one, matching, "higher", 100.0)
     yield without_articles(one.assessment, {"b"})
 
 
@@ -92,9 +89,6 @@ RUN = [A, ("z", "/article[1]"), B, C, B, ("a", "/article[1]/sec[9]")]
 def without_judged_elements():
     yield empty_ranking("1")
     yield recall_base(assessment({"a": []}), "sog")
-    yield granularity_matches(
-        judge(ranking([("a", 0, 1)]), assessment({})), Matching.ELEMENTS, "higher", 100.0
-    )
 
 
 @pytest.mark.parametrize("run", [RUN, []], ids=["results", "no results"])

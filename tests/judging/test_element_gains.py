@@ -4,10 +4,9 @@ import pytest
 from by_hand import assessment, element_ranking
 from element_judgements import graded, highlighted
 
-from inexreport.judging.article_base import ArticleBase
 from inexreport.judging.element_gains import element_gains, normalised_gains, unsized_results
 from inexreport.judging.judged_ranking import judge
-from inexreport.judging.recall_base import recall_base
+from inexreport.judging.recall_base import ArticleBase, recall_base
 
 ROOT, FIRST, SECOND, TITLE = "/article[1]", "/article[1]/sec[1]", "/article[1]/sec[2]", "/article[1]/st[1]"
 JUDGED = {("a", ROOT): (3, 3), ("a", FIRST): (2, 3), ("a", SECOND): (1, 3), ("a", TITLE): (0, 0)}
@@ -156,4 +155,5 @@ def test_all_sizes_are_known_if_those_of_the_full_recall_base_are(sizes, expecte
 def test_without_judged_elements_there_is_no_size_to_know():
     base = recall_base(assessment({"a": [(0, 5)]}), "sog")
     assert base.knows_all_sizes is True
-    assert (base.articles, dict(base.gain), base.ideal, base.total_gain) == (("a",), {}, frozenset(), 0)
+    assert (base.articles, base.total_gain) == (("a",), 0)
+    assert (len(base.full_gains), len(base.ideal_gains)) == (0, 0)

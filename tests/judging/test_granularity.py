@@ -1,18 +1,14 @@
 """Whether results fit what is relevant, in cases that can be checked by hand."""
 
+import numpy as np
 import pytest
 from by_hand import NOWHERE, element_ranking, judged, ranking
 from by_hand import assessment as highlighted_passages
 from element_judgements import graded, highlighted
 
-from inexreport.judging.granularity import (
-    NO_FIT,
-    granularity_matches,
-    near_miss,
-    relevant_articles,
-    relevant_elements,
-)
+from inexreport.judging.granularity import NO_FIT, granularity_matches, near_miss
 from inexreport.judging.judged_ranking import judge
+from inexreport.judging.relevance import relevant_articles, relevant_elements
 from inexreport.model.assessment import UNKNOWN
 from inexreport.model.diagnosis import GranularityMatch, Matching, NearMiss, Relevance
 
@@ -20,10 +16,11 @@ TRUTH = {"a": [(100, 50), (300, 400)], "b": [], "c": [(0, 10)], "e": [(5, 1)]}
 
 
 def verdicts(one, matching, tie="higher", near=100.0):
-    found = granularity_matches(one, matching, tie, near)
+    relevance, fit = granularity_matches(one, matching, tie, near)
+    assert (relevance.dtype, fit.dtype) == (np.int8, np.int8)
     return [
-        (Relevance(worth).name, None if fit == NO_FIT else GranularityMatch(fit).name)
-        for worth, fit in zip(found.worth.tolist(), found.fit.tolist(), strict=True)
+        (Relevance(one).name, None if match == NO_FIT else GranularityMatch(match).name)
+        for one, match in zip(relevance.tolist(), fit.tolist(), strict=True)
     ]
 
 
@@ -202,6 +199,11 @@ def test_without_judged_elements_none_is_relevant():
         ("UNJUDGED", None),
     ]
     assert relevant_elements(one.assessment) == 0
+
+
+@pytest.mark.parametrize("matching", Matching)
+def test_a_topic_without_results_has_no_matches(matching):
+    assert verdicts(judged([], TRUTH), matching) == verdicts(judge(elements(), READ), matching) == []
 
 
 def test_relevant_elements_are_counted():

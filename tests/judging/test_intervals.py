@@ -7,7 +7,7 @@ from by_hand import integers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inexreport.judging.element_paths import ancestors, places_of
+from inexreport.judging.element_tree import ancestors, path_intervals
 from inexreport.judging.intervals import newly_covered, overlapping_pairs
 
 places = st.tuples(st.integers(0, 2), st.integers(0, 30), st.integers(0, 12))
@@ -58,7 +58,7 @@ def test_what_is_newly_covered_is_counted_character_by_character(made, inside):
 @given(paths)
 def test_places_of_paths_are_nested_as_the_elements_are(names):
     names = sorted(names)
-    start, end = places_of(names)
+    start, end = path_intervals(names)
     assert sorted(start.tolist()) == list(range(len(names)))
     for one, path in enumerate(names):
         inside = [start[one] <= start[other] and end[other] <= end[one] for other in range(len(names))]

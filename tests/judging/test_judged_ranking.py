@@ -1,61 +1,43 @@
+"""Results meet the assessments of their own topic by the names of articles, and elements by paths too."""
+
 from __future__ import annotations
 
 from dataclasses import replace
 
 import numpy as np
-from by_hand import assessment, ranking
+import pyarrow as pa
+from by_hand import assessment, element_ranking, ranking
+from element_judgements import graded
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.judging.article_names import ArticleNames
-from inexreport.judging.judged_ranking import judge, judge_all
-from inexreport.judging.located_run import TopicRanking
+from inexreport.judging.judged_ranking import UNJUDGED, judge
 
-NAMES = ["7", "12", "123456789", "Köln", "a", "b", "c"]
-SHORT = [name for name in NAMES if len(name) < 4]
-TOPICS = st.integers(1, 4).flatmap(
-    lambda count: st.tuples(
-        *(
-            st.lists(
-                st.lists(st.sampled_from(names), max_size=6, unique=unique), min_size=count, max_size=count
-            )
-            for names, unique in ((NAMES, False), (NAMES, True))
-        )
-    )
-)
+NAMES = ["7", "12", "123456789", "Köln", "a", "b", "co/2000/r7108"]
+PATHS = [f"/article[1]/p[{number}]" for number in range(1, 5)]
+ELEMENTS = st.tuples(st.sampled_from(NAMES), st.sampled_from(PATHS))
 
 
-def of_one_run(rankings: list[TopicRanking], names: list[str]) -> list[TopicRanking]:
-    """The same rankings by the numbers of all articles of a run."""
-    articles = ArticleNames.of(names)
-    return [
-        replace(
-            one,
-            articles=articles,
-            article=np.array([names.index(one.articles[i]) for i in one.article], dtype=np.int32),
-        )
-        for one in rankings
-    ]
+@given(st.lists(st.sampled_from(NAMES)), st.lists(st.sampled_from(NAMES), unique=True))
+def test_articles_are_found_by_name(returned: list[str], judged: list[str]) -> None:
+    expected = [judged.index(name) if name in judged else UNJUDGED for name in returned]
+    truth, by_itself = assessment({name: [] for name in judged}), ranking([(name, 0, 1) for name in returned])
+    # The same ranking with the numbers of all articles of a run.
+    numbers = np.array([NAMES.index(name) for name in returned], dtype=np.int32)
+    of_a_run = replace(by_itself, articles=pa.array(NAMES), article=numbers)
+    for one in (by_itself, of_a_run):
+        found = judge(one, truth)
+        assert (found.article.tolist(), found.article.dtype) == (expected, np.int64)
+        assert (found.ranking, found.assessment) == (one, truth)
 
 
-@given(TOPICS, st.booleans())
-def test_rankings_of_a_run_are_judged_as_each_by_itself(
-    topics: tuple[list[list[str]], list[list[str]]], all_short: bool
+@given(st.lists(ELEMENTS), st.sets(ELEMENTS))
+def test_elements_are_found_by_article_and_path(
+    returned: list[tuple[str, str]], judged: set[tuple[str, str]]
 ) -> None:
-    returned, judged = (
-        [[one for one in names if not all_short or one in SHORT] for names in part] for part in topics
-    )
-    assessments = [assessment({name: [] for name in names}) for names in judged]
-    rankings = [ranking([(name, 0, 1) for name in names]) for names in returned]
-    expected = [judge(*both).judged.tolist() for both in zip(rankings, assessments, strict=True)]
-    assert expected == [
-        [of_topic.index(name) if name in of_topic else -1 for name in names]
-        for names, of_topic in zip(returned, judged, strict=True)
-    ]
-    shared = of_one_run(rankings, SHORT if all_short else NAMES)
-    for together in (rankings, shared):
-        found = judge_all(together, assessments)
-        assert [one.judged.tolist() for one in found] == expected
-        assert all(one.judged.dtype == np.int64 for one in found)
-        assert [one.ranking for one in found] == together
-        assert [one.assessment for one in found] == assessments
+    truth = graded(dict.fromkeys(sorted(judged), (1, 1)))
+    rows = zip(truth.elements.article.tolist(), truth.elements.path.tolist(), strict=True)
+    names = [(truth.articles[article], truth.elements.paths[path]) for article, path in rows]
+    found = judge(element_ranking(returned), truth).element
+    assert found.tolist() == [names.index(one) if one in judged else UNJUDGED for one in returned]
+    assert found.dtype == np.int64

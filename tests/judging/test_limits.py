@@ -11,7 +11,7 @@ from inexreport.model.task import TaskRules
 
 
 def lengths(made):
-    return [(made.articles[a], n) for a, n in zip(made.article, made.length.tolist(), strict=True)]
+    return [(made.article_name(row), int(made.length[row])) for row in range(len(made))]
 
 
 def test_ranks_beyond_the_cutoff_are_ignored_and_told():

@@ -59,7 +59,7 @@ def test_text_is_shared_within_an_article_by_results_that_have_a_place():
 
 def test_elements_have_names_and_other_results_none():
     assert NESTED.element(2) == ("a", PARAGRAPH)
-    assert NESTED.elements(np.array([1, 3])) == [("b", SECTION), ("a", ARTICLE)]
+    assert NESTED.article_name(5) == "b"
     assert ranking([("a", 0, 5)]).element(0) is None
 
 
@@ -69,7 +69,7 @@ def test_rows_that_are_kept_keep_all_that_they_are():
     made.form[:] = (ResultForm.ARTICLE, ResultForm.NOWHERE, ResultForm.ELEMENT)
     kept = made.select(np.array([True, False, True]))
     assert kept.topic == made.topic
-    assert list(kept.articles) == ["a", "b", "c"]
+    assert kept.articles.to_pylist() == ["a", "b", "c"]
     for column, expected in {
         "article": [0, 2],
         "form": [ResultForm.ARTICLE, ResultForm.ELEMENT],
@@ -87,12 +87,13 @@ def test_rows_that_are_kept_keep_all_that_they_are():
 
 def test_a_topic_that_a_run_does_not_answer_has_no_results():
     empty = empty_ranking("7")
-    assert (empty.topic, len(empty), list(empty.articles), empty.path_names) == ("7", 0, [], ())
+    assert (empty.topic, len(empty), empty.articles.to_pylist(), empty.path_names) == ("7", 0, [], ())
     made = ranking([])
     for column in ("article", "form", "path", "offset", "length", "located", "rank", "score", "line"):
         found, expected = getattr(empty, column), getattr(made, column)
         assert (found.shape, found.dtype) == ((0,), expected.dtype), column
-    for found in (empty.first_of_article, empty.article_position, empty.repeats_element):
+    assert not empty.repeats_articles
+    for found in (empty.first_of_article, empty.article_position, empty.repeats_element, empty.repeats_place):
         assert found.tolist() == []
     assert (len(empty.text_overlaps), len(empty.path_overlaps)) == (0, 0)
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from by_hand import element_ranking
+from element_judgements import full_recall_base, ideal_recall_base
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from metrics.scenarios import (
@@ -14,14 +15,12 @@ from metrics.scenarios import (
     highlighted_judgements,
 )
 
-from inexreport.judging.article_base import ArticleBase
 from inexreport.judging.element_gains import element_gains, normalised_gains
-from inexreport.judging.element_paths import ancestors
-from inexreport.judging.element_text import element_text
-from inexreport.judging.highlighted_gains import highlighted_gains
+from inexreport.judging.element_tree import ancestors
+from inexreport.judging.highlighted_gains import element_text, highlighted_gains
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.quantisation import is_relevant, quantise
-from inexreport.judging.recall_base import recall_base
+from inexreport.judging.recall_base import ArticleBase, recall_base
 
 YEARS = [
     ("sog", graded_judgements()),
@@ -73,10 +72,11 @@ def test_full_and_ideal_recall_base(quant, judgements, tie, data):
     gain = {one: value for one, value in worth.items() if value > 0}
     relevant = [one for one, yes in zip(names, is_relevant(assessment.elements), strict=True) if yes]
     base = recall_base(assessment, quant, tie)
-    assert dict(base.gain) == gain
-    assert base.ideal == ideal_by_definition(relevant, gain, tie)
+    ideal = ideal_by_definition(relevant, gain, tie)
+    assert full_recall_base(base) == gain
+    assert ideal_recall_base(base) == ideal == {names[row] for row in base.ideals.tolist()}
     assert base.full_gains.tolist() == sorted(gain.values(), reverse=True)
-    assert base.ideal_gains.tolist() == sorted((gain[one] for one in base.ideal), reverse=True)
+    assert base.ideal_gains.tolist() == sorted((gain[one] for one in ideal), reverse=True)
     assert base.total_gain == pytest.approx(sum(gain.values()))
     for number, article in enumerate(assessment.articles):
         own = base.of_article(number)
@@ -87,12 +87,14 @@ def test_full_and_ideal_recall_base(quant, judgements, tie, data):
         }
         assert own.full_gains.tolist() == sorted(own.gain.values(), reverse=True)
         assert own.ideal_gains.tolist() == sorted((own.gain[path] for path in own.ideal), reverse=True)
-        assert {(article, path) for path in own.ideal} == {one for one in base.ideal if one[0] == article}
+        assert {(article, path) for path in own.ideal} == {one for one in ideal if one[0] == article}
     for row, name in enumerate(names):
-        meeting = {one for one in base.ideal if inside(one, name) or inside(name, one)}
+        own = base.of_article(assessment.articles.index(name[0]))
+        meeting = {one for one in ideal if inside(one, name) or inside(name, one)}
         rows = base.ideals[base.first_ideal[row] : base.after_ideal[row]]
-        assert base.ideal_worth[row] == pytest.approx(sum(gain[one] for one in meeting))
-        assert {names[ideal] for ideal in rows.tolist()} == meeting == set(base.ideals_of(name))
+        assert base.ideal_gain[row] == pytest.approx(sum(gain[one] for one in meeting))
+        assert {names[one] for one in rows.tolist()} == meeting
+        assert {(name[0], path) for path in own.ideals_of(name[1])} == meeting
 
 
 @pytest.mark.parametrize(("quant", "judgements"), YEARS)
@@ -101,13 +103,14 @@ def test_full_and_ideal_recall_base(quant, judgements, tie, data):
 def test_gains_of_a_ranking_are_those_of_its_articles_read_one_by_one(quant, judgements, made, alpha, data):
     judged = judge(element_ranking(made), data.draw(judgements))
     base = recall_base(judged.assessment, quant)
+    gains, ideal = full_recall_base(base), ideal_recall_base(base)
     expected = np.zeros(len(made))
     for article in ARTICLES:
         rows = [row for row, (name, _) in enumerate(made) if name == article]
         own = ArticleBase(
-            gain={path: gain for (name, path), gain in base.gain.items() if name == article},
+            gain={path: gain for (name, path), gain in gains.items() if name == article},
             size={path: sum(LEAVES[leaf] for leaf in LEAVES if leaf.startswith(path)) for path in PATHS},
-            ideal=tuple(sorted(path for name, path in base.ideal if name == article)),
+            ideal=tuple(sorted(path for name, path in ideal if name == article)),
         )
         if quant != "gen2002":
             expected[rows] = normalised_gains([made[row][1] for row in rows], own, alpha)
@@ -116,7 +119,7 @@ def test_gains_of_a_ranking_are_those_of_its_articles_read_one_by_one(quant, jud
             expected[rows] = normalised_gains([made[row][1] for row in rows], unsized, alpha)
     found = element_gains(judged, quant, "on", alpha=alpha)
     assert found.gain.tolist() == expected.tolist()
-    assert found.ideal.tolist() == sorted((base.gain[one] for one in base.ideal), reverse=True)
+    assert found.ideal.tolist() == sorted((gains[one] for one in ideal), reverse=True)
 
 
 @settings(max_examples=40, deadline=None)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.judging.entry_points import EntryPointRanking
+from inexreport.judging.article_gains import EntryPointRanking
 from inexreport.metrics.entry_points import (
     expected_precision,
     expected_precisions,

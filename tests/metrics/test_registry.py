@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from inexreport.formats.built_in_protocols import protocol_names
-from inexreport.formats.protocol_file import load_protocol
+from inexreport.formats.protocols import protocol_names, protocol_tasks
 from inexreport.metrics.registry import COUNTS, METRICS, UnknownMetricError, bind, form_of
 
 
@@ -61,7 +60,7 @@ def test_the_value_of_one_topic_has_its_own_name():
 
 @pytest.mark.parametrize("name", protocol_names())
 def test_every_protocol_names_metrics_that_exist_in_their_published_form(name):
-    for task in load_protocol(name).tasks.values():
+    for task in protocol_tasks(name).values():
         for identifier in (*task.metrics, task.official):
             assert bind(identifier).identifier == identifier
         assert task.official in task.metrics
@@ -111,6 +110,20 @@ def test_parameters_are_those_of_the_identifier_and_conventions_that_the_metric_
     assert [type(bound.parameters[name]) for name in parameters] == [
         type(value) for value in parameters.values()
     ]
+
+
+def test_functions_get_the_parameters_that_they_take_by_name():
+    bound = bind("gP(score=F,beta=0.25)@5", {"short_ranking": "zero", "judged_units": "elements"})
+    assert bound.vector_arguments == {"judged_units": "elements"}
+    assert bound.shared_arguments == {"beta": 0.25, "short_ranking": "zero"}
+    limited = bind("char_prec(limit=500)", {"overlap": "allowed", "results": "entry points"})
+    assert limited.vector_arguments == {"overlap": "allowed", "limit": 500}
+    assert limited.shared_arguments == {}
+
+
+def test_the_value_of_a_topic_is_named_as_the_mean_unless_the_metric_says_otherwise():
+    assert bind("article-P@5").topic_identifier == "article-P@5"
+    assert bind("MAgP(score=BEP,n=500)").topic_identifier == "AgP(score=BEP,n=500)"
 
 
 def test_a_bound_metric_reaches_another_process_by_its_identifier():

@@ -7,8 +7,8 @@ from element_judgements import covered, graded
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inexreport.judging.element_gains import LevelGains, level_gains
 from inexreport.judging.judged_ranking import judge
-from inexreport.judging.weak_ordering import LevelGains, level_gains
 from inexreport.metrics.registry import bind
 from inexreport.metrics.weak_ordering import mean_precision, precision_at_recall, precision_by_recall
 

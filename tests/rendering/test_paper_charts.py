@@ -15,7 +15,6 @@ from inexreport.report.figure import Figure, PageData
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.run import DifferenceFigure
 from inexreport.report.run_topics import TopicRow
-from inexreport.report.task import Dot, DotFigure
 
 FIGURE = Figure("<Title>", "basis", "scores.csv", "summary & more")
 METRIC = MetricColumn("AgP@<1>", "AgP<1>", "AgP", "AgP", "", "", "", 0.0, 1.0, True)
@@ -46,15 +45,16 @@ def marks(root: etree._Element, kind: str) -> int:
     return sum(len(group) for group in groups)
 
 
-def dots(runs: int) -> DotFigure:
-    return DotFigure(FIGURE, METRIC, tuple(_dot(place) for place in range(runs)))
+def dots(runs: int) -> PageData:
+    return {"figure": FIGURE, "metric": METRIC, "rows": [_dot(place) for place in range(runs)]}
 
 
-def _dot(place: int) -> Dot:
+def _dot(place: int) -> PageData:
     """A run; every second one has an interval."""
     score = 0.9 - place / 400
     low, high = (score - 0.01, score + 0.01) if place % 2 else (None, None)
-    return Dot(name(place), place + 1, score, low, high, place % 3 or None)
+    numbers = {"rank": place + 1, "score": score, "low": low, "high": high, "group": place % 3 or None}
+    return {"name": name(place), **numbers}
 
 
 @pytest.mark.parametrize("runs", [1, 12, 40])

@@ -7,7 +7,7 @@ from inexreport.report.tables.assessors import (
     AGREEMENT_COEFFICIENTS,
     AGREEMENT_MUTUAL,
 )
-from inexreport.report.tables.reliability import RELIABILITY, RELIABILITY_CURVES
+from inexreport.report.tables.statistics import RELIABILITY, RELIABILITY_CURVES
 from inexreport.report.tables.topics import RELEVANT_ELEMENTS
 
 COLUMNS = ["judge", "topic", "level", "grade", "union", "intersection", "ratio"]

@@ -23,26 +23,27 @@ def without_topics(run, metric):
 
 def test_runs_are_compared_by_every_metric_that_ranks_them(view):
     page = compare_page(view, "Focused")
-    assert [metric.identifier for metric in page.metrics] == ["iP@0.01", "iP@0.10", "MAiP"]
-    assert [name.run for name in page.runs] == [run.submission.name for run in view.standings["Focused"].runs]
-    assert [curve.name for curve in page.curves] == ["iP"]
-    assert page.comparable
+    assert [metric.identifier for metric in page["metrics"]] == ["iP@0.01", "iP@0.10", "MAiP"]
+    assert [name.run for name in page["runs"]] == [
+        run.submission.name for run in view.standings["Focused"].runs
+    ]
+    assert [curve["name"] for curve in page["curves"]] == ["iP"]
+    assert page["comparable"]
 
 
 def test_the_scores_are_those_of_the_standings(view):
     standings = view.standings["Focused"]
-    for place, metric in enumerate(compare_page(view, "Focused").metrics):
+    for place, metric in enumerate(compare_page(view, "Focused")["metrics"]):
         scores = compared_scores(view, "Focused", metric)
-        assert scores.by_topic.shape == (12, 10)
-        assert np.nanmax(scores.by_topic) == scores.highest
-        assert np.allclose(np.array(scores.means, dtype=float), np.nanmean(scores.by_topic, axis=1))
-        assert list(scores.ranks) == standings.ranks[:, place].tolist()
-        assert (scores.corrected is not None) == (metric.identifier == "iP@0.01")
+        assert scores["by_topic"].shape == (12, 10)
+        assert np.allclose(np.array(scores["means"], dtype=float), np.nanmean(scores["by_topic"], axis=1))
+        assert list(scores["ranks"]) == standings.ranks[:, place].tolist()
+        assert (scores["corrected"] is not None) == (metric.identifier == "iP@0.01")
 
 
 def test_corrected_p_are_those_of_all_pairs(view):
-    (official, *_) = compare_page(view, "Focused").metrics
-    corrected = compared_scores(view, "Focused", official).corrected
+    (official, *_) = compare_page(view, "Focused")["metrics"]
+    corrected = compared_scores(view, "Focused", official)["corrected"]
     assert set(corrected) == {"t", "wilcoxon", "randomization"}
     for test, p in corrected.items():
         assert np.array_equal(p, view.findings("Focused").pairs.p_adjusted[test], equal_nan=True)
@@ -53,16 +54,16 @@ def test_an_official_metric_without_topics_is_not_compared_by(outcome):
     evaluated = [run for run in outcome.tasks[0].runs if run.scores is not None]
     view = with_runs(outcome, [without_topics(run, "iP@0.01") for run in evaluated])
     page = compare_page(view, "Focused")
-    assert page.official.identifier == "iP@0.01"
-    assert [metric.identifier for metric in page.metrics] == ["iP@0.10", "MAiP"]
-    assert compared_scores(view, "Focused", page.metrics[0]).corrected is None
+    assert page["official"].identifier == "iP@0.01"
+    assert [metric.identifier for metric in page["metrics"]] == ["iP@0.10", "MAiP"]
+    assert compared_scores(view, "Focused", page["metrics"][0])["corrected"] is None
 
 
 @pytest.mark.parametrize("runs", [0, 1])
 def test_fewer_than_two_runs_are_not_compared(outcome, runs):
     view = with_runs(outcome, outcome.tasks[0].runs[:runs])
-    assert not compare_page(view, "Focused").comparable
-    assert [partners(view, "Focused", row) for row in range(runs)] == [()] * runs
+    assert not compare_page(view, "Focused")["comparable"]
+    assert [partners(view, "Focused", row) for row in range(runs)] == [[]] * runs
 
 
 def test_every_run_has_its_curve_whole(view):
@@ -74,7 +75,7 @@ def test_every_run_has_its_curve_whole(view):
 def roles(view, row):
     standings = view.standings["Focused"]
     ranks = {run.submission.name: place + 1 for place, run in enumerate(standings.runs)}
-    return {partner.role: ranks[partner.name.run] for partner in partners(view, "Focused", row)}
+    return {role: ranks[name.run] for role, name in partners(view, "Focused", row)}
 
 
 def test_whom_a_run_may_be_compared_with(view):

@@ -7,11 +7,10 @@ from inexreport.metrics.registry import bind
 from inexreport.report.all_scores import all_scores_page
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.curves import official_curve
-from inexreport.report.main_columns import main_columns
+from inexreport.report.metric_choice import companion_metric, main_columns
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.naming import metric_columns
 from inexreport.report.task import task_page
-from inexreport.report.top_ten import companion_metric
 
 
 @pytest.fixture(scope="module")
@@ -23,15 +22,15 @@ def large():
 def test_a_table_shows_one_metric_of_each_name_under_the_official_parameters(large):
     view, task = large
     page = task_page(view, task)
-    shown = [column.identifier for column in page.columns]
+    shown = [column.identifier for column in page["columns"]]
     assert OFFICIAL in shown
     assert "nxCG(quant=genLifted,overlap=off)@10" in shown
     assert "overlap(kind=rank)" in shown
     assert not [name for name in shown if "strict5" in name]
     names = [view.metrics[identifier].metric.name for identifier in (*shown, *task.task.metrics)]
     assert set(names[: len(shown)]) == set(names)
-    assert len(shown) + page.further_metrics == len(task.task.metrics)
-    assert all(len(row.cells) == len(shown) for row in page.rows)
+    assert len(shown) + page["further_metrics"] == len(task.task.metrics)
+    assert all(len(row["cells"]) == len(shown) for row in page["rows"])
 
 
 def test_a_table_of_very_many_runs_shows_fewer_metrics(large):
@@ -44,29 +43,31 @@ def test_a_table_of_very_many_runs_shows_fewer_metrics(large):
 def test_all_scores_are_on_their_page_with_their_ranks(large):
     view, task = large
     page = all_scores_page(view, "CO.Thorough")
-    assert [column.identifier for table in page.tables for column in table.columns] == list(task.task.metrics)
-    assert max(len(table.columns) for table in page.tables if len(table.names) > 1) <= 12
+    assert [column.identifier for table in page["tables"] for column in table["columns"]] == list(
+        task.task.metrics
+    )
+    assert max(len(table["columns"]) for table in page["tables"] if len(table["names"]) > 1) <= 12
     standings = view.standings["CO.Thorough"]
-    assert [name.run for name in page.runs] == [run.submission.name for run in standings.runs]
-    first = page.tables[0]
-    assert [row[0].score for row in first.rows] == standings.means[:, 0].tolist()
-    assert sorted(row[0].rank for row in first.rows) == list(range(1, 25))
-    assert page.tables[-1].rows[0][-1].rank is None  # much overlap is no merit
+    assert [name.run for name in page["runs"]] == [run.submission.name for run in standings.runs]
+    first = page["tables"][0]
+    assert [row[0][0] for row in first["rows"]] == standings.means[:, 0].tolist()
+    assert sorted(row[0][1] for row in first["rows"]) == list(range(1, 25))
+    assert page["tables"][-1]["rows"][0][-1][1] is None  # much overlap is no merit
 
 
 def test_curves_of_the_official_kind_come_first(large):
     view, task = large
     page = task_page(view, task)
     assert official_curve(view.metrics[OFFICIAL]) == "ep/gr(quant=genLifted,overlap=off)"
-    names = [curve.name for curve in page.curves]
+    names = [curve.name for curve in page["curves"]]
     assert names[:3] == [
         "ep/gr(quant=genLifted,overlap=off)",
         "ep/gr(quant=strict5,overlap=off)",
         "ep/gr(quant=gen5,overlap=off)",
     ]
     assert len(names) == 6
-    assert [curve.by_rank for curve in page.curves] == [False] * 3 + [True] * 3
-    for curve in page.curves:
+    assert [curve.by_rank for curve in page["curves"]] == [False] * 3 + [True] * 3
+    for curve in page["curves"]:
         assert (len(curve.lines), len(curve.background)) == (10, 14)
         assert (curve.background[0].x[0], curve.background[0].x[-1]) == (
             curve.lines[0].x[0],
@@ -76,26 +77,26 @@ def test_curves_of_the_official_kind_come_first(large):
 
 def test_ranks_are_compared_under_every_metric_that_ranks(large):
     view, task = large
-    figure = task_page(view, task).rank_comparison
-    identifiers = [column.identifier for column in figure.columns]
+    figure = task_page(view, task)["rank_comparison"]
+    identifiers = [column.identifier for column in figure["columns"]]
     assert identifiers == [name for name in task.task.metrics if not name.startswith("overlap")]
-    assert identifiers[figure.left] == OFFICIAL
-    assert identifiers[figure.right] == "iMAep(quant=genLifted,overlap=off)"
-    for run in figure.runs:
-        moved = abs(run.ranks[figure.left] - run.ranks[figure.right])
-        if run.name.label in figure.figure.summary:
+    assert identifiers[figure["left"]] == OFFICIAL
+    assert identifiers[figure["right"]] == "iMAep(quant=genLifted,overlap=off)"
+    moves = [abs(run["ranks"][figure["left"]] - run["ranks"][figure["right"]]) for run in figure["runs"]]
+    for run, moved in zip(figure["runs"], moves, strict=True):
+        if run["name"].label in figure["figure"].summary:
             furthest = moved
-    assert furthest == max(abs(run.ranks[figure.left] - run.ranks[figure.right]) for run in figure.runs)
+    assert furthest == max(moves)
 
 
 def test_the_guide_shows_many_identifiers_as_one_form(large):
     view, _ = large
-    entries = {entry.metric.name: entry for entry in metrics_page(view).entries}
-    assert entries["nxCG"].form == "nxCG(quant=…,overlap=off)@…"
-    assert len(entries["nxCG"].identifiers) == 9
-    assert entries["MAep"].form == "MAep(quant=…,overlap=off)"
-    assert entries["MAep"].parameters[0].values == ("strict5", "gen5", "genLifted")
-    assert entries["overlap"].form == "overlap(kind=rank)"
+    entries = {entry["metric"].name: entry for entry in metrics_page(view)["entries"]}
+    assert entries["nxCG"]["form"] == "nxCG(quant=…,overlap=off)@…"
+    assert len(entries["nxCG"]["identifiers"]) == 9
+    assert entries["MAep"]["form"] == "MAep(quant=…,overlap=off)"
+    assert entries["MAep"]["parameters"][0]["used"] == ["strict5", "gen5", "genLifted"]
+    assert entries["overlap"]["form"] == "overlap(kind=rank)"
 
 
 def test_a_task_of_one_metric_has_no_other_to_compare_with(large):

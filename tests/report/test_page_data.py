@@ -25,43 +25,43 @@ def run_of(outcome, name):
 
 def test_top_ten_in_the_layout_of_the_proceedings(view, outcome):
     page = task_page(view, outcome.tasks[0])
-    first, second = page.top_tens
-    assert (first.metric.identifier, first.companion.identifier) == ("iP@0.01", "MAiP")
-    assert (second.metric.identifier, second.companion.identifier) == ("MAiP", "iP@0.01")
-    assert first.overlap.identifier == "overlap(kind=rank)"
-    assert [row.rank for row in first.rows] == list(range(1, 11))
-    scores = [row.score for row in first.rows]
+    first, second = page["top_tens"]
+    assert (first["metric"].identifier, first["companion"].identifier) == ("iP@0.01", "MAiP")
+    assert (second["metric"].identifier, second["companion"].identifier) == ("MAiP", "iP@0.01")
+    assert first["overlap"].identifier == "overlap(kind=rank)"
+    assert [row["rank"] for row in first["rows"]] == list(range(1, 11))
+    scores = [row["score"] for row in first["rows"]]
     assert scores == sorted(scores, reverse=True)
-    by_run = {row.name.run: row for row in second.rows}
-    for row in first.rows:
-        if row.name.run in by_run:
-            assert row.other_rank == by_run[row.name.run].rank
-            assert row.rank == by_run[row.name.run].other_rank
-    assert (first.topics, second.topics) == ("10 topics", "9 topics")
+    by_run = {row["name"].run: row for row in second["rows"]}
+    for row in first["rows"]:
+        if row["name"].run in by_run:
+            assert row["other_rank"] == by_run[row["name"].run]["rank"]
+            assert row["rank"] == by_run[row["name"].run]["other_rank"]
+    assert (first["topics"], second["topics"]) == ("10 topics", "9 topics")
 
 
 def test_task_page_lists_all_runs_and_says_why_one_is_missing(view, outcome):
     page = task_page(view, outcome.tasks[0])
-    assert len(page.rows) == 12
-    assert page.runs == 13
-    assert page.topics_counted == ("10 topics", "10 topics", "9 topics", "10 topics")
-    (rejected,) = page.rejected
-    assert rejected.name.run == "rejected"
-    assert rejected.reasons[0].place == "runs/Focused/rejected.run:4"
-    assert rejected.reasons[0].further_lines == "9"
+    assert len(page["rows"]) == 12
+    assert page["runs"] == 13
+    assert page["topics_counted"] == ["10 topics", "10 topics", "9 topics", "10 topics"]
+    (rejected,) = page["rejected"]
+    assert rejected["name"].run == "rejected"
+    assert rejected["reasons"][0]["problem"].place == "runs/Focused/rejected.run:4"
+    assert rejected["reasons"][0]["further_lines"] == "9"
 
 
 def test_the_best_of_each_ranked_column_is_marked(view, outcome):
     page = task_page(view, outcome.tasks[0])
     for column in range(3):
-        marked = [row.cells[column].score for row in page.rows if row.cells[column].best]
-        assert marked == [max(row.cells[column].score for row in page.rows)]
-    assert not any(row.cells[3].best for row in page.rows)  # much overlap is no merit
+        cells = [row["cells"][column] for row in page["rows"]]
+        assert [score for score, best in cells if best] == [max(score for score, _ in cells)]
+    assert not any(row["cells"][3][1] for row in page["rows"])  # much overlap is no merit
 
 
 def test_a_task_without_runs_has_a_page(view, outcome):
     page = task_page(view, outcome.tasks[1])
-    assert (page.rows, page.top_tens, page.dots, page.curves) == ((), (), None, ())
+    assert (page["rows"], page["top_tens"], page["dots"], page["curves"]) == ([], [], None, ())
 
 
 def test_scoring_is_told_in_words(outcome):
@@ -104,7 +104,7 @@ def test_run_page_of_a_rejected_run_says_so(view, outcome):
     assert not page.evaluated
     assert page.metrics == page.topics == page.curves == ()
     assert page.returned is None
-    assert page.problems[0].error
+    assert page.problems[0]["problem"].is_error
 
 
 def test_curves_are_drawn_against_the_best_run_and_the_median(view, outcome):
@@ -173,26 +173,27 @@ def test_front_page_names_the_winner(view, outcome):
 
 def test_problems_are_grouped_by_file_with_errors_counted(view):
     page = problems_page(view)
-    assert page.files[0].file == "campaign.toml"
-    assert page.files[0].run is None
-    assert [name.run for name in page.rejected_runs] == ["rejected"]
-    items = [item for file in page.files for item in file.items]
-    assert all(item.code and item.place and item.meaning and item.remedy for item in items)
-    many = next(item for item in items if item.count == 60)
-    assert many.further_lines == "4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 47 more"
+    assert page["files"][0]["file"] == "campaign.toml"
+    assert page["files"][0]["run"] is None
+    assert [name.run for name in page["rejected_runs"]] == ["rejected"]
+    items = [item for file in page["files"] for item in file["problems"]]
+    problems = [item["problem"] for item in items]
+    assert all(one.code and one.place and one.kind.meaning and one.remedy for one in problems)
+    many = next(item for item in items if item["problem"].count == 60)
+    assert many["further_lines"] == "4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 47 more"
 
 
 def test_metrics_guide_groups_identifiers(view):
     page = metrics_page(view)
-    ip, maip, overlap = page.entries
-    assert [identifier for identifier, _ in ip.identifiers] == ["iP@0.01", "iP@0.10"]
-    assert ip.cutoffs == ("0.01", "0.10")
-    assert (ip.form, ip.topic_form) == ("iP@…", "iP@…")
-    assert (maip.form, maip.topic_form) == ("MAiP", "AiP")
-    assert ip.official_in == ("Focused", "focused")
-    assert maip.identifiers == (("MAiP", "AiP"),)
-    assert not maip.metric.confirmed
-    assert overlap.averaging.startswith("mean over the topics for which")
+    ip, maip, overlap = page["entries"]
+    assert [identifier for identifier, _ in ip["identifiers"]] == ["iP@0.01", "iP@0.10"]
+    assert ip["cutoffs"] == ["0.01", "0.10"]
+    assert (ip["form"], ip["topic_form"]) == ("iP@…", "iP@…")
+    assert (maip["form"], maip["topic_form"]) == ("MAiP", "AiP")
+    assert ip["official_in"] == ["Focused", "focused"]
+    assert maip["identifiers"] == [("MAiP", "AiP")]
+    assert not maip["metric"].confirmed
+    assert overlap["averaging"].startswith("mean over the topics for which")
 
 
 def test_two_runs_of_one_id_are_told_apart(outcome):

@@ -20,56 +20,62 @@ def view_with(outcome, count):
 
 def test_matrices_are_symmetric_and_ordered_alike(view):
     page = correlations_page(view, "Focused")
-    assert [matrix.name for matrix in page.matrices] == [
+    assert [matrix["name"] for matrix in page["matrices"]] == [
         "Spearman’s ρ",
         "Kendall’s τ-b",
         "AP correlation τ-AP",
     ]
-    for matrix in page.matrices:
-        assert [column.identifier for column in matrix.columns] == [
-            column.identifier for column in page.matrices[0].columns
+    for matrix in page["matrices"]:
+        assert [column.identifier for column in matrix["columns"]] == [
+            column.identifier for column in page["matrices"][0]["columns"]
         ]
-        assert list(map(list, zip(*matrix.values, strict=True))) == list(map(list, matrix.values))
-        assert [page.scatter.columns[place] for place in matrix.places] == list(matrix.columns)
-    assert page.scatter.columns[page.scatter.across].identifier == "iP@0.01"
-    assert page.scatter.across != page.scatter.up
+        assert list(map(list, zip(*matrix["cells"], strict=True))) == matrix["cells"]
+        assert [page["scatter"]["columns"][place] for place in matrix["places"]] == matrix["columns"]
+    assert page["scatter"]["columns"][page["scatter"]["across"]].identifier == "iP@0.01"
+    assert page["scatter"]["across"] != page["scatter"]["up"]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_too_few_runs_have_no_matrix(outcome, count):
     page = correlations_page(view_with(outcome, count), "Focused")
-    assert (page.runs, page.matrices, page.scatter) == (count, (), None)
+    assert (page["runs"], page["matrices"], page["scatter"]) == (count, [], None)
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_too_few_runs_have_no_pairs_and_no_swaps(outcome, count):
     page = significance_page(view_with(outcome, count), "Focused")
-    assert (page.runs, page.all_pairs, page.pairs, page.swaps, page.groups) == (count, 0, (), None, 0)
+    assert (page["runs"], page["all_pairs"], page["pairs"], page["swaps"], page["groups"]) == (
+        count,
+        0,
+        [],
+        None,
+        0,
+    )
 
 
 def test_pairs_are_counted_and_shown(view):
     page = significance_page(view, "Focused")
-    assert page.all_pairs == page.runs * (page.runs - 1) // 2 == len(page.pairs)
-    for test in page.tests:
-        assert page.all_pairs >= test.tested >= test.significant >= test.after_correction
-    assert page.groups == page.standings[-1].group
+    assert page["all_pairs"] == page["runs"] * (page["runs"] - 1) // 2 == len(page["pairs"])
+    for test in page["tests"]:
+        assert page["all_pairs"] >= test["tested"] >= test["significant"] >= test["after_correction"]
+    assert page["groups"] == page["standings"][-1]["group"]
 
 
 def test_of_many_runs_the_best_are_shown():
     outcome, metrics = large_outcome(runs=30)
     view = view_campaign(outcome, metrics)
     page = significance_page(view, outcome.tasks[0].task.name)
-    assert page.all_pairs == 435
-    assert len(page.pairs) == 190
-    best = {row.name.run for row in page.standings[:20]}
-    assert {pair.worse.run for pair in page.pairs} <= best
+    assert page["all_pairs"] == 435
+    assert len(page["pairs"]) == 190
+    best = {row["name"].run for row in page["standings"][:20]}
+    assert {pair["worse"].run for pair in page["pairs"]} <= best
 
 
 def test_the_task_page_has_the_same_groups_and_intervals(view, outcome):
     page = task_page(view, outcome.tasks[0])
-    assert [dot.group for dot in page.dots.dots] == [row.group for row in page.standings]
-    assert all(dot.low <= dot.score <= dot.high for dot in page.dots.dots)
-    assert "cannot be told apart" in page.dots.figure.summary + page.dots.figure.basis
+    assert [dot["group"] for dot in page["dots"]["rows"]] == [row["group"] for row in page["standings"]]
+    assert all(dot["low"] <= dot["score"] <= dot["high"] for dot in page["dots"]["rows"])
+    assert "cannot be told apart" in page["dots"]["figure"].summary + page["dots"]["figure"].basis
 
 
 def test_topics_say_which_of_them_decide(view):

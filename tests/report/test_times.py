@@ -30,13 +30,13 @@ def large():
 def test_a_task_with_times_has_a_column_for_them(large):
     view, task = large
     page = task_page(view, task)
-    assert page.has_times
-    times = {row.name.run[:7]: row.milliseconds for row in page.rows}
+    assert page["has_times"]
+    times = {row["name"].run[:7]: row["milliseconds"] for row in page["rows"]}
     assert times == {"run_000": None, "run_001": 20.0, "run_002": None, "run_003": 40.0}
 
 
 def test_a_task_without_times_has_none(view, outcome):
-    assert not task_page(view, outcome.tasks[0]).has_times
+    assert not task_page(view, outcome.tasks[0])["has_times"]
 
 
 def test_a_run_tells_its_time(large):

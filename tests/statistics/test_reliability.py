@@ -1,15 +1,14 @@
 import dataclasses
 
-import numpy as np
 import pytest
 from by_hand import assessment
-from element_judgements import covered, graded, highlighted
+from element_judgements import covered, full_recall_base, graded, highlighted, ideal_recall_base
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from metrics.test_figure_1 import ASSESSMENT, FILE, GRADES, PATHS, RUNS
 
-from inexreport.formats.protocol_file import load_protocol
-from inexreport.judging.element_paths import ancestors
+from inexreport.formats.protocols import protocol_tasks
+from inexreport.judging.element_tree import ancestors
 from inexreport.judging.recall_base import recall_base
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
@@ -36,7 +35,7 @@ def campaign(year, **assessments):
         title="C",
         year=year,
         protocol=f"inex-{year}",
-        tasks=load_protocol(f"inex-{year}").tasks,
+        tasks=protocol_tasks(f"inex-{year}"),
         topics={topic: Topic(topic) for topic in judged},
         assessments=Assessments("official", judged),
     )
@@ -46,7 +45,7 @@ def returned(judged, tie="higher"):
     """What the simulated runs return for a topic, in order."""
     runs = simulated_runs({judged.topic: judged}, "sog", tie)
     return {
-        name: [element for ranking in run for element in ranking.elements(np.arange(len(ranking)))]
+        name: [element for ranking in run for element in map(ranking.element, range(len(ranking)))]
         for name, run in runs.items()
     }
 
@@ -61,8 +60,8 @@ def test_the_listings_of_figure_1_come_out(run):
     base = recall_base(ASSESSMENT, "sog", "deeper")
     elements = returned(ASSESSMENT, "deeper")[run]
     names = {(FILE, path): name for name, path in PATHS.items()}
-    place = [(base.gain[FILE, PATHS[name]], DEPTH[name]) for name in RUNS[run]]
-    assert [(base.gain[one], DEPTH[names[one]]) for one in elements] == place
+    place = [(full_recall_base(base)[FILE, PATHS[name]], DEPTH[name]) for name in RUNS[run]]
+    assert [(full_recall_base(base)[one], DEPTH[names[one]]) for one in elements] == place
     assert {names[one] for one in elements} == set(RUNS[run])
 
 
@@ -173,13 +172,13 @@ def test_the_ideal_run_gains_all_there_is_to_gain(tree):
         above = {
             name: {(a, up) for a, path in found for up in ancestors(path)} for name, found in runs.items()
         }
-        assert runs["irb"] == base.ideal
-        assert runs["frb"] == base.gain.keys()
-        assert runs["ia"] == base.ideal | (runs["frb"] & above["irb"])
+        assert runs["irb"] == ideal_recall_base(base)
+        assert runs["frb"] == full_recall_base(base).keys()
+        assert runs["ia"] == ideal_recall_base(base) | (runs["frb"] & above["irb"])
         assert runs["id"] == {
             (a, path)
             for a, path in runs["frb"]
-            if base.ideal & {(a, path), *((a, up) for up in ancestors(path))}
+            if ideal_recall_base(base) & {(a, path), *((a, up) for up in ancestors(path))}
         }
         assert runs["lo"] == runs["frb"] - above["frb"]
         assert runs["ao"] == {(a, path) for a, path in runs["frb"] if not ancestors(path)}

@@ -16,7 +16,7 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
-from inexreport.report.compare import ComparedCurves
+from inexreport.report.figure import PageData
 
 SCATTER_HEIGHT = 420
 
@@ -102,13 +102,13 @@ def _selectable(*layers: alt.Chart) -> alt.LayerChart:
     return layered.add_params(alt.param(name="chosen", value=[]))
 
 
-def curves_of_two(chart: ComparedCurves, place: int) -> Markup:
+def curves_of_two(chart: PageData, place: int) -> Markup:
     """The two runs' lines, the second one dashed; `place` is that of the kind in the page's list."""
-    specification = curve_specification((chart.x_name, chart.y_name), (0, 1), 1, (0, 1), (False, True))
+    specification = curve_specification((chart["x_name"], chart["y_name"]), (0, 1), 1, (0, 1), (False, True))
     return embed(
         specification,
         [],
         lines="curves",
-        byRank=chart.by_rank,
+        byRank=chart["by_rank"],
         comparison={"chart": "curves", "place": place},
     )

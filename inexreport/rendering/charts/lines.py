@@ -17,7 +17,7 @@ from inexreport.rendering.charts.specification import (
 )
 from inexreport.rendering.name_list import NameList
 from inexreport.report.curves import CurveFigure
-from inexreport.report.rank_comparison import RankFigure
+from inexreport.report.figure import PageData
 
 SOLID_LINES = 5
 """So many colours can be told apart by everyone; further lines repeat them dashed."""
@@ -102,17 +102,17 @@ def _curves() -> str:
     return specify(_pointable(everything), HEIGHT)
 
 
-def ranks(chart: RankFigure, names: NameList) -> Markup:
+def ranks(chart: PageData, names: NameList) -> Markup:
     """A line per run from its rank under one metric to that under another; which, the reader chooses."""
     rows: Rows = [
-        {"name": names.place(run.name), "front": place < chart.highlighted, "ranks": run.ranks}
-        for place, run in enumerate(chart.runs)
+        {"name": names.place(run["name"]), "front": place < chart["highlighted"], "ranks": run["ranks"]}
+        for place, run in enumerate(chart["runs"])
     ]
     highlighted = tuple(row["name"] for row in rows if row["front"])
     dashed = tuple(i >= SOLID_LINES for i in range(len(highlighted)))
     specification = rank_specification(
-        tuple(column.label for column in chart.columns),
-        (chart.left, chart.right),
+        tuple(column.label for column in chart["columns"]),
+        (chart["left"], chart["right"]),
         len(rows),
         highlighted,
         dashed,
@@ -121,8 +121,8 @@ def ranks(chart: RankFigure, names: NameList) -> Markup:
         specification,
         rows,
         lines="ranks",
-        columns=[column.identifier for column in chart.columns],
-        chosen=[chart.left, chart.right],
+        columns=[column.identifier for column in chart["columns"]],
+        chosen=[chart["left"], chart["right"]],
     )
 
 

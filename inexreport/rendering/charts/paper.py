@@ -24,7 +24,6 @@ from inexreport.rendering.text import one_line
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import Figure, PageData
 from inexreport.report.run import DifferenceFigure
-from inexreport.report.task import DotFigure
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 """All of them have the same widths."""
@@ -54,19 +53,19 @@ class Frame:
     height: int = HEIGHT
 
 
-def run_dots(chart: DotFigure) -> str:
+def run_dots(chart: PageData) -> str:
     """Runs with their scores and intervals, best first."""
     names = NameList()
     content = _content(runs.run_dots(chart, names))
-    if len(chart.dots) > runs.NAMED_RUNS:
-        return _svg(content, Frame(45, 35, WIDTH), chart.figure)
+    if len(chart["rows"]) > runs.NAMED_RUNS:
+        return _svg(content, Frame(45, 35, WIDTH), chart["figure"])
     labels = _name_lines(content, names, LABEL_ROOM)
     for row in content["datasets"]["rows"]:
         row["run"] = row["name"]
     for encoding in _encodings(content):
         encoding["y"]["axis"]["labelExpr"] = _LINE_NAME
     left = round(10 + max(map(text_width, labels)))
-    return _svg(content, Frame(left, 35, WIDTH, ROW_HEIGHT * len(labels)), chart.figure)
+    return _svg(content, Frame(left, 35, WIDTH, ROW_HEIGHT * len(labels)), chart["figure"])
 
 
 def curves(chart: CurveFigure) -> str:

@@ -26,7 +26,7 @@ SCATTER_HEIGHT = 340
 
 
 def pool_growth(chart: PageData, names: NameList) -> Markup:
-    """Lines over depth: all runs together and participants by themselves."""
+    """Lines over depth: for all runs together and for the runs of each participant."""
     dashed = tuple(place >= SOLID_LINES for place in range(len(chart["lines"])))
     rows: Rows = [_growth_row(line, names) | {"front": False} for line in chart["background"]]
     rows += [
@@ -53,7 +53,7 @@ def _growth_row(line: PageData, names: NameList) -> PageData:
 
 
 def rare_documents(chart: PageData, names: NameList) -> Markup:
-    """Horizontal bars, a run each, by official rank."""
+    """A horizontal bar per run, by official rank."""
     rows: Rows = [
         {
             "name": names.place(row["name"]),
@@ -91,7 +91,7 @@ def _rare_documents() -> str:
 
 
 def variant_scatter(chart: PageData, names: NameList) -> Markup:
-    """A point per run beside the line on which nothing changes."""
+    """A point per run, and the line on which both scores are equal."""
     rows: Rows = [
         {
             "name": names.place(point["name"]),

@@ -19,8 +19,8 @@ from inexreport.rendering.charts.specification import (
     text_tooltips,
 )
 from inexreport.rendering.name_list import NameList
+from inexreport.report.figure import PageData
 from inexreport.report.returned_results import BarFigure
-from inexreport.report.task import DotFigure
 
 NAMED_RUNS = 40
 """Up to so many runs each have a line of their own with their name."""
@@ -29,19 +29,19 @@ BRACKET_STEP = 6
 """Groups of runs that cannot be told apart are bracketed at two places in turn, so many pixels apart."""
 
 
-def run_dots(chart: DotFigure, names: NameList) -> Markup:
+def run_dots(chart: PageData, names: NameList) -> Markup:
     """Runs sorted by their score: with names where there is room for them, else by rank."""
     rows = [
         {
-            "name": names.place(dot.name),
+            "name": names.place(row["name"]),
             "place": place,
-            "rank": dot.rank,
-            "score": round(dot.score, 6),
-            "low": None if dot.low is None else round(dot.low, 6),
-            "high": None if dot.high is None else round(dot.high, 6),
-            "group": dot.group,
+            "rank": row["rank"],
+            "score": round(row["score"], 6),
+            "low": None if row["low"] is None else round(row["low"], 6),
+            "high": None if row["high"] is None else round(row["high"], 6),
+            "group": row["group"],
         }
-        for place, dot in enumerate(chart.dots, start=1)
+        for place, row in enumerate(chart["rows"], start=1)
     ]
     title, domain = score_axis(chart)
     if len(rows) > NAMED_RUNS:
@@ -51,10 +51,11 @@ def run_dots(chart: DotFigure, names: NameList) -> Markup:
     return embed(fill(_named_dots(), title=title, domain=domain, height=ROW_HEIGHT * len(rows)), rows)
 
 
-def score_axis(chart: DotFigure) -> tuple[str, tuple[float, float]]:
+def score_axis(chart: PageData) -> tuple[str, tuple[float, float]]:
     """Title and domain of the scores."""
-    title = f"{chart.metric.label} %" if chart.metric.unit == "%" else chart.metric.label
-    return title, score_domain(chart.metric, max(max(dot.score, dot.high or 0) for dot in chart.dots))
+    metric = chart["metric"]
+    title = f"{metric.label} %" if metric.unit == "%" else metric.label
+    return title, score_domain(metric, max(max(row["score"], row["high"] or 0) for row in chart["rows"]))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Charts of the six simulated runs, told apart by the same colours in all of them."""
+"""Charts of the six simulated runs, each in the same colour in all charts."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification, 
 from inexreport.rendering.charts.specification import Rows, embed
 from inexreport.rendering.name_list import NameList
 from inexreport.report.curves import CurveFigure
-from inexreport.report.reliability import BumpFigure
+from inexreport.report.figure import PageData
 
 
-def simulated_ranks(chart: BumpFigure, names: NameList) -> Markup:
+def simulated_ranks(chart: PageData, names: NameList) -> Markup:
     """A line per run from its place in the expected order to its rank under a metric."""
-    rows = [_row(place, names.place(None, run), ranks=ranks) for place, (run, ranks) in enumerate(chart.runs)]
-    specification = rank_specification(
-        chart.columns, (0, chart.chosen), len(rows), _names(rows), tuple(row["dashed"] for row in rows)
-    )
-    return embed(specification, rows, lines="ranks", columns=list(chart.columns), chosen=[0, chart.chosen])
+    rows = [
+        _row(place, names.place(None, run), ranks=ranks)
+        for place, (run, ranks) in enumerate(chart["ranks"].items())
+    ]
+    columns, chosen = chart["columns"], (0, chart["chosen"])
+    dashed = tuple(row["dashed"] for row in rows)
+    specification = rank_specification(columns, chosen, len(rows), _names(rows), dashed)
+    return embed(specification, rows, lines="ranks", columns=columns, chosen=chosen)
 
 
 def simulated_curves(chart: CurveFigure, names: NameList) -> Markup:

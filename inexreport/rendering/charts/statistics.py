@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from math import isnan
 from typing import Any
 
 import altair as alt
@@ -18,8 +20,7 @@ from inexreport.rendering.charts.specification import (
     text_tooltips,
 )
 from inexreport.rendering.name_list import NameList
-from inexreport.report.correlations import CorrelationMatrix, ScatterFigure
-from inexreport.report.significance import SwapFigure
+from inexreport.report.figure import PageData
 
 CELL_HEIGHT = 24
 ROOM_FOR_LABELS = 200
@@ -27,19 +28,16 @@ ROOM_FOR_A_NUMBER = 27
 SCATTER_HEIGHT = 380
 
 
-def correlation_matrix(chart: CorrelationMatrix) -> Markup:
-    """Cells the deeper in colour the further from 0, negative ones in another; the value where it fits."""
+def correlation_matrix(chart: PageData) -> Markup:
+    """A heat map: deeper colours farther from 0, another colour below 0, numbers where they fit."""
     # A row of the matrix is one row of data: fifty metrics make 2,500 cells.
-    rows: Rows = [
-        {"row": row, "value": [None if value is None else round(value, 4) for value in values]}
-        for row, values in enumerate(chart.values)
-    ]
-    labels = [column.label for column in chart.columns]
+    rows: Rows = [{"row": row, "value": _rounded(cells, 4)} for row, cells in enumerate(chart["cells"])]
+    labels = [column.label for column in chart["columns"]]
     matrix = fill(
         _correlation_matrix(),
-        name=chart.name,
+        name=chart["name"],
         labels=labels,
-        places=chart.places,
+        places=chart["places"],
         number_size=f"width / {len(labels)} < {ROOM_FOR_A_NUMBER} ? 0 : 11",
         height=CELL_HEIGHT * len(labels),
     )
@@ -91,31 +89,32 @@ def _bare_axis(**further: Any) -> alt.Axis:
     return alt.Axis(title=None, grid=False, ticks=False, domain=False, **further)
 
 
-def metric_scatter(chart: ScatterFigure, names: NameList) -> Markup:
+def metric_scatter(chart: PageData, names: NameList) -> Markup:
     """A point per run; which two metrics, the reader chooses."""
     rows: Rows = [
         {
-            "name": names.place(run.name),
-            "scores": [None if score is None else round(score, 6) for score in run.scores],
-            "ranks": run.ranks,
+            "name": names.place(run["name"]),
+            "scores": _rounded(run["scores"], 6),
+            "ranks": run["ranks"],
         }
-        for run in chart.runs
+        for run in chart["runs"]
     ]
     return embed(
         _metric_scatter(),
         rows,
         scatter={
-            "columns": [column.identifier for column in chart.columns],
-            "ranges": [[column.lowest, column.highest] for column in chart.columns],
-            "chosen": [chart.across, chart.up],
-            "spearman": _rounded(chart.spearman),
-            "kendall": _rounded(chart.kendall),
+            "columns": [column.identifier for column in chart["columns"]],
+            "ranges": [[column.lowest, column.highest] for column in chart["columns"]],
+            "chosen": [chart["across"], chart["up"]],
+            "spearman": [_rounded(row, 2) for row in chart["spearman"]],
+            "kendall": [_rounded(row, 2) for row in chart["kendall"]],
         },
     )
 
 
-def _rounded(values: tuple[tuple[float | None, ...], ...]) -> list[list[float | None]]:
-    return [[None if value is None else round(value, 2) for value in row] for row in values]
+def _rounded(numbers: Sequence[float], places: int) -> list[float | None]:
+    """Rounded numbers, None for NaN."""
+    return [None if isnan(number) else round(number, places) for number in numbers]
 
 
 @cache
@@ -134,12 +133,12 @@ def _metric_scatter() -> str:
     return specify(chart, SCATTER_HEIGHT)
 
 
-def swaps(chart: SwapFigure) -> Markup:
+def swaps(chart: PageData) -> Markup:
     """Two lines over the number of topics."""
     rows: Rows = [
-        {"topics": topics, "percent": round(value, 3), "kind": kind}
-        for kind, values in (("contradictions", chart.error), ("ties", chart.ties))
-        for topics, value in zip(chart.topics, values, strict=True)
+        {"topics": row["topics"], "percent": round(row[kind], 3), "kind": kind}
+        for kind in ("contradictions", "ties")
+        for row in chart["rows"]
     ]
     return embed(_swaps(), rows)
 

@@ -56,7 +56,7 @@ def differences(chart: DifferenceFigure, links: Links | None = None) -> Markup:
 
 @cache
 def _differences(above: bool, below: bool) -> str:
-    """Vega finds no extent of bars where there are none, and warns: only layers that have some are drawn."""
+    """Only layers with bars are drawn: Vega warns of a layer without any."""
     everything = by_topic().encode(
         tooltip=[
             *text_tooltips(topic="Topic", title="Title"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.pool_figures import rare_rows
 from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK, TASK_AND_RUN, UNJUDGED
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.summary import UNRANKED
 
 
 def _findings(outcome: CampaignOutcome) -> Iterator[tuple[str, PoolFindings]]:
@@ -20,7 +20,7 @@ def _findings(outcome: CampaignOutcome) -> Iterator[tuple[str, PoolFindings]]:
 def _pooling(outcome: CampaignOutcome) -> Rows:
     for task, findings in _findings(outcome):
         for one in findings.qualities:
-            yield (one.kind, task, one.topic, one.depth, one.size, one.precision, one.recall, one.unassessed)
+            yield one.kind, task, one.topic, one.depth, one.size, one.precision, one.recall, one.unassessed
 
 
 POOLING = Table(
@@ -65,9 +65,8 @@ POOL_GROWTH = Table(
     {
         **TASK,
         "participant": text(
-            "Id of the participant whose runs alone are pooled (a run that nobody claims "
-            "stands for "
-            "itself, in brackets); empty for all runs together."
+            "Id of the participant whose runs alone are pooled (a run that nobody claims stands for itself, "
+            "in brackets); empty for all runs together."
         ),
         "depth": integer("How many results of each run are pooled."),
         "size": number("Items in the pool, mean over assessed topics."),
@@ -104,20 +103,8 @@ POOL_CONTRIBUTIONS = Table(
 
 def _rare_documents(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
-        rare = pool_findings(task, outcome.campaign).rare
-        place = {run: row for row, run in enumerate(rare.runs)}
-        standings = task_standings(task)
-        ranks = standings.ranks[:, standings.official].tolist()
-        for run, rank in zip(standings.runs, ranks, strict=True):
-            row = place[run.submission.name]
-            yield (
-                task.task.name,
-                run.submission.name,
-                None if rank == UNRANKED else rank,
-                rare.rare[row],
-                rare.rare_relevant[row],
-                rare.percent[row],
-            )
+        for row in rare_rows(task_standings(task), pool_findings(task, outcome.campaign).rare):
+            yield task.task.name, row["run"], row["rank"], row["rare"], row["relevant"], row["percent"]
 
 
 RARE_DOCUMENTS = Table(
@@ -189,8 +176,7 @@ ASSESSMENT_VARIANTS = Table(
     {
         **TASK,
         "variant": text(
-            "`without_out_of_pool`: only pooled elements are judged; `binary`: whatever has a "
-            "grade above "
+            "`without_out_of_pool`: only pooled elements are judged; `binary`: whatever has a grade above "
             "zero has the highest grades."
         ),
         "quant": text("Quantisation of the official metric, or `aggregate` of them."),

@@ -9,7 +9,6 @@ from inexreport.report.tables import (
     diagnosis,
     pools,
     problems,
-    reliability,
     results,
     scores,
     statistics,
@@ -53,8 +52,8 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     assessors.AGREEMENT_CHARACTERS,
     assessors.AGREEMENT_COEFFICIENTS,
     topics.RELEVANT_ELEMENTS,
-    reliability.RELIABILITY,
-    reliability.RELIABILITY_CURVES,
+    statistics.RELIABILITY,
+    statistics.RELIABILITY_CURVES,
     problems.PROBLEMS,
 )
 

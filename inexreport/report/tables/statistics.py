@@ -1,14 +1,15 @@
-"""Tables of correlations, tests, intervals, topic influence and swaps."""
+"""Tables of correlations, tests, intervals, topic influence, swaps and simulated runs."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK, TOPIC
+from inexreport.report.tables.columns import CURVE, OFFICIAL_METRIC, RUN, TASK, TOPIC, X, Y
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.rank_correlation import COEFFICIENTS
+from inexreport.statistics.reliability import campaign_reliability
 from inexreport.statistics.significance import TESTS
 
 
@@ -29,8 +30,8 @@ CORRELATIONS = Table(
         "metric_a": text("Identifier of a metric."),
         "metric_b": text("Identifier of a metric that comes later in the task’s order."),
         "coefficient": text(
-            "`spearman` (rho, with average ranks), `kendall` (tau-b) or `tau_ap` (AP "
-            "correlation with ties, the mean of both directions)."
+            "`spearman` (rho, with average ranks), `kendall` (tau-b) or `tau_ap` (AP correlation with ties, "
+            "the mean of both directions)."
         ),
         "value": number(
             "Correlation of the rankings by unrounded means, from −1 to 1; empty for fewer than two "
@@ -89,18 +90,16 @@ def _intervals(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
         findings = task_findings(task)
         standings, official = findings.standings, findings.standings.official
-        low, high = findings.intervals
-        for row in range(findings.ranked):
-            yield (
-                task.task.name,
-                findings.official,
-                standings.runs[row].submission.name,
-                standings.topics_counted[row, official],
-                standings.means[row, official],
-                low[row],
-                high[row],
-                findings.groups[row] or None,
-            )
+        ranked = slice(findings.ranked)
+        yield (
+            task.task.name,
+            findings.official,
+            [run.submission.name for run in standings.runs[ranked]],
+            standings.topics_counted[ranked, official],
+            standings.means[ranked, official],
+            *(ends[ranked] for ends in findings.intervals),
+            [group or None for group in findings.groups[ranked]],
+        )
 
 
 INTERVALS = Table(
@@ -128,16 +127,8 @@ INTERVALS = Table(
 def _topic_influence(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
         findings = task_findings(task)
-        found = findings.influence
-        yield (
-            task.task.name,
-            findings.official,
-            found.topics,
-            found.runs,
-            found.tau,
-            found.spread,
-            found.share,
-        )
+        metric, found = findings.official, findings.influence
+        yield task.task.name, metric, found.topics, found.runs, found.tau, found.spread, found.share
 
 
 TOPIC_INFLUENCE = Table(
@@ -149,8 +140,8 @@ TOPIC_INFLUENCE = Table(
         **TOPIC,
         "runs": integer("Evaluated runs with a score for the topic."),
         "kendall": number(
-            "Kendall’s tau-b of the ranking by this topic alone with the official ranking; empty "
-            "where one of them ties all runs."
+            "Kendall’s tau-b of the ranking by this topic alone with the official ranking; empty where one "
+            "of them ties all runs."
         ),
         "spread": number("Standard deviation (n−1) of the runs’ scores for the topic."),
         "share": number(
@@ -182,4 +173,43 @@ SWAP_ERRORS = Table(
         "ties": number("Share of comparisons in which the means differ by no more than 5 % of the larger."),
     },
     _swap_errors,
+)
+
+
+SIMULATED_RUN = {"run": text("Simulated run: `irb`, `frb`, `ia`, `id`, `lo` or `ao`.")}
+
+
+def _reliability(outcome: CampaignOutcome) -> Rows:
+    found = campaign_reliability(outcome)
+    return map(RELIABILITY.cells, found.scores if found else ())
+
+
+RELIABILITY: Table[CampaignOutcome] = Table(
+    "reliability",
+    "One row per metric about judged elements and simulated run.",
+    {
+        "metric": text("Identifier of the metric, explained in the metrics guide."),
+        **SIMULATED_RUN,
+        "score": number("Mean over topics."),
+        "rank": integer("Rank among the six; equal scores share a rank."),
+        "overlap": number(
+            "Percentage of the run’s results that overlap one at an earlier rank, mean over topics."
+        ),
+    },
+    _reliability,
+)
+
+
+def _reliability_curves(outcome: CampaignOutcome) -> Rows:
+    found = campaign_reliability(outcome)
+    for metric, runs in (found.curves if found else {}).items():
+        for run, curve in runs.items():
+            yield (metric, run, curve.x, curve.y)
+
+
+RELIABILITY_CURVES = Table(
+    "reliability_curves",
+    "One row per point of a simulated run’s curves, means over topics.",
+    CURVE | SIMULATED_RUN | X | Y,
+    _reliability_curves,
 )

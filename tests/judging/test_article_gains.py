@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 from by_hand import NOWHERE, assessment, ranking
 
-from inexreport.judging.entry_points import entry_point_ranking
+from inexreport.judging.article_gains import entry_point_ranking
 from inexreport.judging.judged_ranking import judge
 
 TRUTH = assessment(

@@ -3,7 +3,7 @@
 import pytest
 from element_judgements import covered, graded, highlighted
 
-from inexreport.judging.relevant_only import lists_relevant_only
+from inexreport.judging.relevance import lists_relevant_only
 
 ROOT, BODY = ("a", "/article[1]"), ("a", "/article[1]/bdy[1]")
 

@@ -5,8 +5,7 @@ from by_hand import element_ranking
 from element_judgements import graded, highlighted
 
 from inexreport.judging.article_gains import article_text
-from inexreport.judging.element_text import element_text
-from inexreport.judging.highlighted_gains import highlighted_gains, judged_text
+from inexreport.judging.highlighted_gains import element_text, highlighted_gains, judged_text
 from inexreport.judging.judged_ranking import judge
 
 TRUTH = highlighted(

@@ -3,21 +3,18 @@ from __future__ import annotations
 import pytest
 
 from inexreport.errors import UsageError
-from inexreport.formats.built_in_protocols import protocol_names
-from inexreport.formats.protocol_file import load_protocol
-from inexreport.formats.task_settings import settings_of
+from inexreport.formats.protocols import protocol_names, protocol_tasks, task_aliases
 
 
 @pytest.mark.parametrize("name", protocol_names())
 def test_every_protocol_can_be_loaded(name: str) -> None:
-    protocol = load_protocol(name)
-    assert protocol.tasks
-    for task in protocol.tasks.values():
+    tasks, aliases = protocol_tasks(name), task_aliases(name)
+    assert tasks
+    for task in tasks.values():
         assert task.official in task.metrics
         assert task.question
-        assert settings_of(task).task(task.name) == task
-    assert set(protocol.aliases.values()) <= set(protocol.tasks)
-    assert not set(protocol.aliases) & set(protocol.tasks)
+    assert set(aliases.values()) <= set(tasks)
+    assert not set(aliases) & set(tasks)
 
 
 def test_names_are_in_order() -> None:
@@ -27,4 +24,4 @@ def test_names_are_in_order() -> None:
 
 def test_an_unknown_protocol() -> None:
     with pytest.raises(UsageError, match="inex-2009"):
-        load_protocol("../inex-2009")
+        protocol_tasks("../inex-2009")

@@ -1,0 +1,67 @@
+"""The built-in protocols: one data file per year, ``inexreport/protocols/NAME.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from pydantic import Field
+
+from inexreport.errors import UsageError
+from inexreport.formats.names import natural_order
+from inexreport.formats.task_settings import StrictModel, TaskSettings, make_task
+from inexreport.model.task import Task
+
+
+class ProtocolFile(StrictModel):
+    """The content of a protocol file.
+
+    Attributes
+    ----------
+    tasks : dict of str to TaskSettings
+    aliases : dict of str to str
+        Other folder names by which a task is known, e.g. AllInContext.
+    """
+
+    aliases: dict[str, str] = Field(default_factory=dict)
+    tasks: dict[str, TaskSettings]
+
+
+NO_PROTOCOL = ProtocolFile(tasks={})
+"""The protocol of a campaign that spells out all of its tasks."""
+
+
+def protocol_names() -> tuple[str, ...]:
+    """Return the names of the built-in protocols, in order."""
+    entries = files("inexreport").joinpath("protocols").iterdir()
+    names = [entry.name.removesuffix(".toml") for entry in entries if entry.name.endswith(".toml")]
+    return tuple(sorted(names, key=natural_order))
+
+
+@cache
+def read_protocol(name: str) -> ProtocolFile:
+    """Return a built-in protocol, such as ``"inex-2009"``; an empty one for an empty name.
+
+    Raises
+    ------
+    UsageError
+        If there is no such protocol.
+    """
+    if not name:
+        return NO_PROTOCOL
+    if name not in protocol_names():
+        raise UsageError(f"There is no protocol {name!r}. Built in are: {', '.join(protocol_names())}.")
+    text = files("inexreport").joinpath("protocols", f"{name}.toml").read_text(encoding="utf-8")
+    return ProtocolFile.model_validate(tomllib.loads(text))
+
+
+def protocol_tasks(name: str) -> dict[str, Task]:
+    """Return the tasks of a built-in protocol; errors as in `read_protocol`."""
+    return {task: make_task(task, settings) for task, settings in read_protocol(name).tasks.items()}
+
+
+def task_aliases(name: str) -> Mapping[str, str]:
+    """Return other names of a protocol's tasks, such as ``AllInContext``, with those they stand for."""
+    return read_protocol(name).aliases

@@ -1,0 +1,138 @@
+"""The charts of a task: official scores, ranks under two metrics, and those that are published for papers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.curves import CurveFigure, task_curves
+from inexreport.report.figure import Figure, PageData, counted_topics, decimals
+from inexreport.report.metric_choice import companion_metric
+from inexreport.report.naming import MetricColumn
+from inexreport.report.significance import standing_rows
+from inexreport.report.topics import task_difficulty
+from inexreport.statistics.score_intervals import CONFIDENCE
+from inexreport.statistics.standings import Standings
+from inexreport.statistics.summary import UNRANKED, Integers
+
+HIGHLIGHTED = 10
+"""Number of runs that are told apart by colour where ranks are compared."""
+
+TaskPicture = CurveFigure | PageData
+
+
+def task_pictures(view: CampaignView, task: str) -> Mapping[str, TaskPicture]:
+    """Return the charts for papers by name: official scores, curves, and topics from the hardest."""
+    pictures: dict[str, TaskPicture] = {}
+    if dots := score_dots(view, task):
+        pictures["scores"] = dots
+    pictures |= {f"curve-{curve.name}": curve for curve in task_curves(view, task)}
+    if view.difficulty[task].topics:
+        pictures["topics"] = task_difficulty(view, task)
+    return pictures
+
+
+def figure_of(picture: TaskPicture) -> Figure:
+    """Return the title and the text of a chart."""
+    return picture["figure"] if isinstance(picture, dict) else picture.figure
+
+
+def score_dots(view: CampaignView, task: str) -> PageData | None:
+    """Return the `standing_rows` of the runs with an official score; None where no run has one."""
+    standings, official = view.standings[task], view.official_column(task)
+    rows = [row for row in standing_rows(view, task) if row["rank"] is not None]
+    if not rows:
+        return None
+    counts = counted_topics(standings.topics_counted[: len(rows), standings.official])
+    basis = f"{official.identifier}, mean over {counts}"
+    if any(row["low"] is not None for row in rows):
+        basis += f"; line: {CONFIDENCE} % interval"
+    if any(row["group"] for row in rows):
+        basis += "; bracket at the edge: runs that cannot be told apart from the first of their group"
+    figure = Figure(
+        title=f"{official.label} of each run, best first",
+        basis=basis,
+        source="intervals.csv",
+        summary=_best_and_groups(rows, standings.sharing(0)),
+    )
+    return {"figure": figure, "metric": official, "rows": rows}
+
+
+def _best_and_groups(rows: Sequence[PageData], sharing: int) -> str:
+    first, last = rows[0], rows[-1]
+    summary = f"Best of {len(rows)} evaluated runs is {first['name'].label} with {decimals(first['score'])}"
+    if sharing:
+        summary += f", as {sharing} other{'' if sharing == 1 else 's'}; "
+    elif len(rows) > 1:
+        ahead = decimals(first["score"] - rows[1]["score"])
+        summary += f", {ahead} ahead of {rows[1]['name'].label}; "
+    if len(rows) > 1:
+        summary += f"the lowest is {last['name'].label} with {decimals(last['score'])}"
+    groups = max(row["group"] or 0 for row in rows)
+    if groups:
+        together = sum(row["group"] == 1 for row in rows)
+        summary += (
+            f"; {together} of the runs cannot be told apart from the best, and there are {groups} groups"
+            if together > 1
+            else f"; the best is significantly ahead of all others, and there are {groups} groups"
+        )
+    median = float(np.median([row["score"] for row in rows]))
+    return f"{summary}. Half of the runs reach {decimals(median)}."
+
+
+def rank_comparison(view: CampaignView, task: str) -> PageData | None:
+    """Return the ranks of all runs by every metric that ranks them; None without two metrics or two runs.
+
+    `left` and `right` are the positions of the metrics that are compared first: the official one and its
+    companion.
+    """
+    standings, official = view.standings[task], view.official_column(task)
+    companion = companion_metric(view.columns[task], official, view.metrics)
+    if companion is None or len(standings.runs) < 2:
+        return None
+    places = [i for i, column in enumerate(view.columns[task]) if column.ranked]
+    columns = [view.columns[task][i] for i in places]
+    left, right = columns.index(official), columns.index(companion)
+    ranks = standings.ranks[:, places]
+    return {
+        "figure": Figure(
+            title="Does another metric rank the runs differently?",
+            basis=(
+                f"Ranks of {len(standings.runs)} evaluated runs by {official.identifier} and by"
+                f" {companion.identifier}, 1 is best; equal scores share a rank"
+            ),
+            source="scores.csv",
+            summary=_moves(view, standings, ranks[:, [left, right]], (official, companion)),
+        ),
+        "columns": columns,
+        "left": left,
+        "right": right,
+        "runs": [
+            {
+                "name": view.names[task, run.submission.name],
+                "ranks": [rank if rank != UNRANKED else None for rank in row],
+            }
+            for run, row in zip(standings.runs, ranks.tolist(), strict=True)
+        ],
+        "highlighted": HIGHLIGHTED,
+    }
+
+
+def _moves(
+    view: CampaignView, standings: Standings, ranks: Integers, metrics: tuple[MetricColumn, MetricColumn]
+) -> str:
+    """How many runs keep their rank, and which one moves furthest; `ranks` has the shape (runs, 2)."""
+    one, other = (metric.identifier for metric in metrics)
+    ranked = np.flatnonzero((ranks != UNRANKED).all(axis=1))
+    if not len(ranked):
+        return f"No run has a rank by both {one} and {other}."
+    moves = np.abs(ranks[ranked, 0] - ranks[ranked, 1])
+    same = int((moves == 0).sum())
+    text = f"{same} of {len(ranked)} runs have the same rank by {one} and by {other}."
+    if same == len(ranked):
+        return text
+    most = int(ranked[moves.argmax()])
+    name = view.names[standings.task.name, standings.runs[most].submission.name]
+    return f"{text} {name.label} moves furthest, from {ranks[most, 0]} to {ranks[most, 1]}."
