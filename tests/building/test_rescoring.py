@@ -170,7 +170,7 @@ class TestChangedInput:
         def display():
             yield interfere_and_forget
 
-        monkeypatch.setattr("inexreport.console.progress_display", display)
+        monkeypatch.setattr("inexreport.cli.sites.progress_display", display)
         monkeypatch.setattr(
             sys,
             "argv",
