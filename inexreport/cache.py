@@ -5,9 +5,9 @@ If any of them differs, the key differs, so an entry is never out of date. `dige
 record, so a new field of campaign.toml is part of the keys without being listed anywhere. The folder may be
 deleted at any time.
 
-An entry is a file with a SHA-256 of its key and content, followed by a compressed pickle. Reading a pickle can
-run code, as importing this package does; therefore a folder is refused unless its owner alone may write to it.
-An entry that is damaged, or was moved to another key, has a wrong checksum and is computed again.
+An entry is a file with a SHA-256 of its key and content, followed by a compressed pickle. Reading a pickle
+can run code, as importing this package does; therefore a folder is refused unless its owner alone may write
+to it. An entry that is damaged, or was moved to another key, has a wrong checksum and is computed again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What commands print: problems, scores, definitions and progress."""
+"""Output of the commands: problems, scores, definitions of metrics, and progress."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from inexreport.model.problem_kinds import Severity
 from inexreport.report.audience import PUBLIC, Audience
 
 LINES_SHOWN = 10
-"""How many line numbers of one problem are printed; a thousand are in the JSON."""
+"""Number of line numbers of a problem that are printed; the JSON has up to a thousand."""
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 
@@ -60,7 +60,7 @@ def print_problems(problems: Sequence[Problem], *, to_stderr: bool = False) -> N
 
 
 def _plain(text: str) -> str:
-    """Text of a file as a terminal may show it: nothing in it is markup or moves the cursor."""
+    """Text from a file without markup and control characters."""
     return escape(UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
@@ -132,7 +132,7 @@ def print_metrics(name: str | None) -> None:
 
 def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
     reconstructed = "" if metric.confirmed else " (reconstructed)"
-    # An identifier that is broken over lines cannot be copied.
+    # Without line breaks, so that identifiers can be copied.
     console.print(
         f"[bold]{escape(form_of(metric))}[/]  {escape(metric.title)}{reconstructed}", soft_wrap=True
     )
@@ -153,7 +153,7 @@ def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
 def print_build_result(
     directory: Path, result: BuildSummary | InexreportError, out: Path, audience: Audience = PUBLIC
 ) -> None:
-    """Print what came of a campaign: its summary, or why it was not built."""
+    """Print the summary of a campaign, or why it was not built."""
     if isinstance(result, CampaignRefusedError):
         print_problems(result.problems, to_stderr=True)
     if isinstance(result, InexreportError):
@@ -181,13 +181,13 @@ def print_build_summary(summary: BuildSummary, out: Path, audience: Audience = P
 
 
 DIFFERENCES_SHOWN = 20
-"""How many differences of one file are printed unless all are asked for; all of them are in the JSON."""
+"""Number of differences per file that are printed without --all; the JSON has all."""
 
 
 def print_verifications(found: Sequence[Verification], *, as_json: bool, everything: bool) -> None:
-    """Print by what published sites differ, folder by folder, or the same as JSON."""
+    """Print the differences of published sites by folder, or the same as JSON."""
     if as_json:
-        # In ASCII, since names of files need be no text.
+        # In ASCII, since names of files may be invalid UTF-8.
         sys.stdout.write(json.dumps([asdict(one) for one in found], indent=2) + "\n")
         return
     for one in found:
@@ -219,17 +219,17 @@ def _print_verification(found: Verification, everything: bool) -> None:
 
 
 def _in_a_line(text: str) -> str:
-    """What somebody's files say, without anything that a terminal would obey."""
+    """Text from a file in one line, without markup and control characters."""
     return escape(shown(text, LONGEST_TEXT).replace("\n", " "))
 
 
 LONG_STAGE = 5.0
-"""Seconds after which a stage is worth a line where output goes to a file."""
+"""Seconds after which a stage is reported if output goes to a file."""
 
 
 @contextmanager
 def progress_display() -> Iterator[ProgressReport]:
-    """Show what is being done, how far and how long: bars on a terminal, else a line after a long stage."""
+    """Show progress: bars on a terminal, otherwise a line after each long stage."""
     console = _console(to_stderr=True)
     if not console.is_terminal:
         yield _lines(console)
@@ -247,7 +247,6 @@ def progress_display() -> Iterator[ProgressReport]:
 
     def report(stage: str, done: int, total: int) -> None:
         if stage not in stages:
-            # Not earlier: it has a thread, and workers are forked before there is one.
             display.start()
             stages[stage] = display.add_task(stage, total=total)
         display.update(stages[stage], completed=done, total=total)
@@ -259,7 +258,7 @@ def progress_display() -> Iterator[ProgressReport]:
 
 
 def _console(*, to_stderr: bool = False, soft_wrap: bool = False) -> Console:
-    # Without emoji: the place of a problem, such as runs/Focused/a.xml:100:, would else end in a picture.
+    # Without emoji: in the place of a problem, such as runs/Focused/a.xml:100:, the line would become one.
     return Console(stderr=to_stderr, soft_wrap=soft_wrap, highlight=False, emoji=False)
 
 

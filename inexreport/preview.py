@@ -1,4 +1,4 @@
-"""Shows a campaign's site on this machine and builds it again when a file changes."""
+"""Serves a campaign's site on this machine and builds it again when a file changes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from inexreport.errors import CampaignRefusedError, InexreportError
 from inexreport.report.audience import PUBLIC, Audience
 
 HOST = "127.0.0.1"
-"""Nobody but this machine sees a campaign before it is released."""
+"""Only this machine sees a campaign before it is released."""
 
 HTTP_PORT = 80
-"""The port that browsers leave out of addresses."""
+"""The port that browsers omit from addresses."""
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves the files of the archive, and nothing else, to browsers that ask this machine for it."""
+    """Serves the files of the archive, and nothing else, to browsers on this machine."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the base class names it so)
         pass
@@ -40,12 +40,12 @@ class _Handler(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def _is_asked_for(self) -> bool:
-        """Whether the browser names this server; a page elsewhere can have its own name lead here."""
+        """Whether the request names this server: another site's name can be made to lead here."""
         host = self.headers.get("Host", "")
         return host in accepted_hosts(self.connection.getsockname()[1])
 
     def _is_published(self) -> bool:
-        """Whether the address is that of a file of the archive: no folder's list, no link out of it."""
+        """Whether the address is a file of the archive: no list of a folder, no link to files outside."""
         path = Path(self.translate_path(self.path))
         try:
             found = (path / "index.html" if path.is_dir() else path).resolve(strict=True)
@@ -55,13 +55,12 @@ class _Handler(SimpleHTTPRequestHandler):
             return False
 
     def end_headers(self) -> None:
-        # The browser asks anew after each build.
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
 
 def accepted_hosts(port: int) -> set[str]:
-    """Return what browsers call this server in the header Host; they leave out the port of HTTP."""
+    """The values of the header Host with which browsers address this server."""
     names = (HOST, "localhost")
     return {f"{name}:{port}" for name in names} | (set(names) if port == HTTP_PORT else set())
 
@@ -73,31 +72,18 @@ def preview(
     audience: Audience = PUBLIC,
     resources: Resources = DEFAULT_RESOURCES,
 ) -> None:
-    """Build, serve and watch until interrupted.
-
-    Parameters
-    ----------
-    directory : Path
-        The campaign directory.
-    out : Path
-        Folder of the archive.
-    port : int
-        0 chooses a free one.
-    audience : Audience
-        For whom the site is.
-    resources : Resources, optional
+    """Build, serve and watch until interrupted; port 0 chooses a free one.
 
     Raises
     ------
     InexreportError
-        If the port is taken, which is found out first, or the first build is impossible; later mistakes are
-        only printed.
+        If the port is taken, or the first build fails; later errors are printed.
     """
     with _server(out, port) as server:
         print_build_summary(build(directory, out, audience=audience, resources=resources), out, audience)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"http://{HOST}:{server.server_port}/  (Ctrl-C stops)")  # noqa: T201 (the command's output)
-        # The archive may lie within the campaign: what a build writes must not start the next one.
+        # The archive may be in the campaign directory: writing it must not start another build.
         built = out.resolve()
         for _ in watch(directory, watch_filter=lambda _, path: not Path(path).is_relative_to(built)):
             _build_again(directory, out, audience, resources)

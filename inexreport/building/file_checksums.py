@@ -74,14 +74,7 @@ def _content(root: Path, path: str, known: Known, read: Known) -> str:
 
 
 def paths_below(folder: Path, excluded: Path | None = None) -> Iterator[str]:
-    """Yield the path of each file, link, empty folder and unreadable folder below a folder.
-
-    Parameters
-    ----------
-    folder : Path
-    excluded : Path, optional
-        A folder below that is left out.
-    """
+    """Yield the path of each file, link, empty folder and unreadable folder below a folder."""
     unreadable: list[OSError] = []
     for place, folders, files in os.walk(folder, onerror=unreadable.append):
         here = Path(place)

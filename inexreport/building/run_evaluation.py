@@ -96,15 +96,7 @@ def judge_files(
 ) -> dict[str, tuple[RunOutcome, ...]]:
     """The named outcomes of runs by task, without a cache and without checksums of the files.
 
-    Parameters
-    ----------
-    judge : callable
-        A function of a module with the parameters of `evaluate_run`.
-    prepared : PreparedCampaign
-    files : sequence of RunFile
-    workers : Workers
-    progress : callable
-        Called with the number of runs that are done.
+    A function `judge` has the parameters of `evaluate_run`; progress is called with the number of runs done.
     """
     outcomes: dict[str, list[RunOutcome]] = {}
     for done, outcome in enumerate(workers.map(partial(_judge_file, judge), prepared, files), start=1):

@@ -105,19 +105,8 @@ def score_under_variants(
 ) -> list[TaskOutcome]:
     """Score the runs of tasks as if less had been judged, or judged relevant.
 
-    Parameters
-    ----------
-    context : RunContext
-    tasks : sequence of TaskOutcome
-    runs : mapping of str to RunToEvaluate
-        By path in the campaign directory.
-    workers : Workers
-    progress : callable
-
-    Returns
-    -------
-    list of TaskOutcome
-        The tasks with `TaskOutcome.variants` and `TaskOutcome.without_group`.
+    Runs are given by their path in the campaign directory. The tasks are returned with
+    `TaskOutcome.variants` and `TaskOutcome.without_group`.
     """
     done, total = 0, sum(len(task.runs) for task in tasks)
     progress(RESCORING, done, total)

@@ -53,8 +53,8 @@ class Cluster:
     ) -> Iterator[Any]:
         import dask
 
-        # A task rather than scattered data, so that the scheduler repeats it if workers are lost. Its argument
-        # is bytes, which the scheduler does not unpickle.
+        # A task rather than scattered data, so that the scheduler repeats it if workers are lost. Its
+        # argument is bytes, which the scheduler does not unpickle.
         with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"}):
             loaded = self._client.submit(pickle.loads, pickle.dumps(shared, protocol=5), pure=False)
         # Not `client.get_executor()`, which waits forever for a task that the scheduler has cancelled.

@@ -46,11 +46,7 @@ class ChecksummedFolder:
 def verify_checksums(folder: Path, outside: tuple[str, ...] = ()) -> ChecksummedFolder:
     """Read all files of a folder and compare them with its checksums.
 
-    Parameters
-    ----------
-    folder : Path
-    outside : tuple of str
-        Files next to the folder, as ``../index.html``, that its checksums cover too.
+    The checksums also cover files outside, next to the folder, such as ``../index.html``.
     """
     found: dict[str, str] = {}
     assets: set[str] = set()
@@ -127,13 +123,7 @@ def unfinished_builds(out: Path) -> Iterator[str]:
 def unknown_files(out: Path, campaigns: Collection[str], linked: frozenset[str]) -> Iterator[Difference]:
     """Yield what no build has written into an archive, and links instead of its folders.
 
-    Parameters
-    ----------
-    out : Path
-    campaigns : collection of str
-        Names of the folders of campaigns.
-    linked : frozenset of str
-        Names of scripts and styles that were compared already.
+    The archive has folders of `campaigns`, and `linked` scripts and styles that were compared before.
     """
     compared = {FRONT, ASSETS, LOCK, *unfinished_builds(out)}
     for name in sorted({one.name for one in out.iterdir()} - compared):

@@ -50,19 +50,7 @@ def recomputed_campaign(
     workers: Workers,
     progress: Progress,
 ) -> Recomputed:
-    """Compare a published site with a new one of its campaign.
-
-    Parameters
-    ----------
-    published : ChecksummedFolder
-        The campaign's folder.
-    record : mapping
-        Its campaign.json.
-    directory : Path
-        The campaign directory.
-    workers : Workers
-    progress : callable
-    """
+    """Compare a published site, whose campaign.json is `record`, with a new one of the campaign directory."""
     outcome, prepared = evaluate_campaign(directory, progress, Resources(workers))
     # The directory may have been renamed, which changes nothing that was computed.
     slug = str(record.get("slug"))
@@ -91,15 +79,7 @@ def recomputed_campaign(
 
 
 def recomputed_archive(out: Path, published: ChecksummedFolder) -> Recomputed:
-    """Compare an archive's own pages with new ones, made from the records of the campaigns there.
-
-    Parameters
-    ----------
-    out : Path
-        Folder of the archive.
-    published : ChecksummedFolder
-        The folder of its own pages.
-    """
+    """Compare an archive's own pages with new ones, made from the records of the campaigns in the archive."""
     contents = record_contents(out)
     with tempfile.TemporaryDirectory(prefix="inexreport-") as scratch:
         for name, content in contents.items():
@@ -168,15 +148,8 @@ def _compared(
 ) -> Recomputed:
     """Compare two folders: tables value by value, everything else as exactly as can be expected.
 
-    Parameters
-    ----------
-    published, made : ChecksummedFolder
-    known : sequence of Difference
-        Those in the record of a campaign, which is not compared here.
-    other_pages : sequence of str
-        Reasons why pages must differ.
-    other_digits : sequence of str
-        Reasons why last digits may differ.
+    The record of a campaign is not compared here; its differences are `known`. `other_pages` are reasons why
+    pages must differ, `other_digits` reasons why last digits may differ.
     """
     found = list(_presence(published, made))
     tables = [path for path in made.found if _is_table(path)]

@@ -131,14 +131,7 @@ READERS: Mapping[str, Callable[[bytes], Cells]] = {
 
 
 def table_differences(file: str, published: bytes, recomputed: bytes) -> Iterator[Difference]:
-    """Compare two files of a table by columns, rows and cells; their order does not matter.
-
-    Parameters
-    ----------
-    file : str
-        Its path in the site; the suffix decides the format.
-    published, recomputed : bytes
-    """
+    """Compare two contents of a file of a table, column by column and cell by cell, in any order."""
     read = READERS[file[file.rindex(".") :]]
     expected = read(recomputed)
     try:
