@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from operator import attrgetter
 from pathlib import Path
 
 import numpy as np
@@ -40,6 +41,13 @@ from inexreport.report.audience import PUBLIC, Audience
 LINES_SHOWN = 10
 """Number of line numbers of a problem that are printed; the JSON has up to a thousand."""
 
+_FIELDS = (
+    *("code", "severity", "file", "line", "lines", "count", "kind.meaning"),
+    *("found", "expected", "remedy", "task", "run"),
+)
+PROBLEM_FIELDS = {name.removeprefix("kind."): attrgetter(name) for name in _FIELDS}
+"""Fields of a problem in the JSON, and how they are read."""
+
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 
 
@@ -69,32 +77,12 @@ def print_findings(problems: Sequence[Problem], *, as_json: bool) -> None:
     errors = sum(problem.severity is Severity.ERROR for problem in problems)
     warnings = len(problems) - errors
     if as_json:
-        findings = {
-            "errors": errors,
-            "warnings": warnings,
-            "problems": [_as_record(problem) for problem in problems],
-        }
+        records = [{name: read(problem) for name, read in PROBLEM_FIELDS.items()} for problem in problems]
+        findings = {"errors": errors, "warnings": warnings, "problems": records}
         sys.stdout.write(json.dumps(findings, indent=2, ensure_ascii=False) + "\n")
         return
     print_problems(problems)
     _console().print(f"{_number(errors, 'error')}, {_number(warnings, 'warning')}.")
-
-
-def _as_record(problem: Problem) -> dict[str, object]:
-    return {
-        "code": problem.code,
-        "severity": str(problem.severity),
-        "file": problem.file,
-        "line": problem.line,
-        "lines": list(problem.lines),
-        "count": problem.count,
-        "meaning": problem.kind.meaning,
-        "found": problem.found,
-        "expected": problem.expected,
-        "remedy": problem.remedy,
-        "task": problem.task,
-        "run": problem.run,
-    }
 
 
 def print_scores(metrics: Sequence[BoundMetric], scores: RunScores, *, per_topic: bool) -> None:
