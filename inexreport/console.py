@@ -29,8 +29,7 @@ from inexreport.building.resources import Progress as ProgressReport
 from inexreport.building.verifying.differences import Verification, describe_difference
 from inexreport.building.verifying.tables import TOLERANCE
 from inexreport.errors import CampaignRefusedError, InexreportError, NotWrittenError, UsageError
-from inexreport.formats.quoting import UNSEEN
-from inexreport.formats.shown_text import LONGEST_TEXT, shown
+from inexreport.formats.shown_text import LONGEST_TEXT, UNSEEN, shown
 from inexreport.metrics.metric import BoundMetric, Metric
 from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.outcome import RunScores

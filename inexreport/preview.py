@@ -1,4 +1,4 @@
-"""Serves a campaign's site on this machine and builds it again when a file changes."""
+"""Local preview of a campaign's site, rebuilt when a file changes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from inexreport.errors import CampaignRefusedError, InexreportError
 from inexreport.report.audience import PUBLIC, Audience
 
 HOST = "127.0.0.1"
-"""Only this machine sees a campaign before it is released."""
+"""Only this machine can see an unreleased campaign."""
 
 HTTP_PORT = 80
-"""The port that browsers omit from addresses."""
+"""The port that browsers omit in the header Host."""
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves the files of the archive, and nothing else, to browsers on this machine."""
+    """Serves the files of the archive, and nothing else, under this machine's own names."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the base class names it so)
         pass
@@ -40,27 +40,28 @@ class _Handler(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def _is_asked_for(self) -> bool:
-        """Whether the request names this server: another site's name can be made to lead here."""
+        """Whether the request names this server; DNS of another site may point here."""
         host = self.headers.get("Host", "")
         return host in accepted_hosts(self.connection.getsockname()[1])
 
     def _is_published(self) -> bool:
-        """Whether the address is a file of the archive: no list of a folder, no link to files outside."""
+        """Whether the path is a file of the archive, not a folder listing or a link out of it."""
         path = Path(self.translate_path(self.path))
         try:
             found = (path / "index.html" if path.is_dir() else path).resolve(strict=True)
             inside = found.relative_to(Path(self.directory).resolve())
             return found.is_file() and not any(part.startswith(".") for part in inside.parts)
-        except (OSError, RuntimeError, ValueError):  # no file has such a name, or it lies elsewhere
+        except (OSError, RuntimeError, ValueError):  # there is no such file, or it is elsewhere
             return False
 
     def end_headers(self) -> None:
+        # Browsers must reload after each build.
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
 
 def accepted_hosts(port: int) -> set[str]:
-    """The values of the header Host with which browsers address this server."""
+    """Return the valid values of the header Host."""
     names = (HOST, "localhost")
     return {f"{name}:{port}" for name in names} | (set(names) if port == HTTP_PORT else set())
 
@@ -72,18 +73,31 @@ def preview(
     audience: Audience = PUBLIC,
     resources: Resources = DEFAULT_RESOURCES,
 ) -> None:
-    """Build, serve and watch until interrupted; port 0 chooses a free one.
+    """Build, serve and watch until interrupted.
+
+    Parameters
+    ----------
+    directory : Path
+        The campaign directory.
+    out : Path
+        Folder of the archive.
+    port : int
+        0 selects a free one.
+    audience : Audience
+        The readers of the site.
+    resources : Resources, optional
 
     Raises
     ------
     InexreportError
-        If the port is taken, or the first build fails; later errors are printed.
+        If the port is in use, which is checked first, or the first build fails; later errors are only
+        printed.
     """
     with _server(out, port) as server:
         print_build_summary(build(directory, out, audience=audience, resources=resources), out, audience)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"http://{HOST}:{server.server_port}/  (Ctrl-C stops)")  # noqa: T201 (the command's output)
-        # The archive may be in the campaign directory: writing it must not start another build.
+        # The archive may be inside the campaign: files of a build must not start the next one.
         built = out.resolve()
         for _ in watch(directory, watch_filter=lambda _, path: not Path(path).is_relative_to(built)):
             _build_again(directory, out, audience, resources)

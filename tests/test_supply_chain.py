@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from inexreport.report.shipped_libraries import LIBRARIES
+from inexreport.report.about import LIBRARIES
 from inexreport.version import __version__
 
 ROOT = Path(__file__).parents[1]

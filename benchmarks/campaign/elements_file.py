@@ -9,8 +9,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from benchmarks.campaign.collection import Collection
-from inexreport.formats.element_parquet import SCHEMA
-from inexreport.formats.element_writing import element_writer
+from inexreport.formats.element_parquet import SCHEMA, element_writer
 
 DOCUMENTS_AT_ONCE = 20_000
 

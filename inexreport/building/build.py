@@ -14,18 +14,18 @@ from inexreport.building.resources import DEFAULT_RESOURCES, Progress, Resources
 from inexreport.building.verifying.checksums import archive_is_current, asset_differences, verify_checksums
 from inexreport.cache import digest
 from inexreport.errors import InexreportError, UsageError
-from inexreport.formats.campaign_root import campaign_root, campaign_slug, refuse_among_inputs
+from inexreport.formats.campaign_directory import campaign_root, campaign_slug, refuse_among_inputs
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import FOLDER as ASSETS
+from inexreport.rendering.environment import templates_version
+from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
 from inexreport.rendering.site import write_site
 from inexreport.rendering.site_files import sha256
-from inexreport.rendering.site_folder import site_folder
-from inexreport.rendering.template_folder import templates_version
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.published_files import CHECKSUMS_FILE
 from inexreport.version import code_version

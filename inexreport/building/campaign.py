@@ -17,10 +17,9 @@ from inexreport.building.campaign_checks import (
 from inexreport.cache import digest
 from inexreport.errors import CampaignRefusedError
 from inexreport.evaluation.task_plan import TaskPlan, plan_task, unknown_metrics
-from inexreport.formats.campaign_directory import ASSESSMENTS, OFFICIAL, examine_campaign
-from inexreport.formats.campaign_root import RUNS
-from inexreport.formats.directory_listing import Folder
+from inexreport.formats.campaign_directory import ASSESSMENTS, OFFICIAL, RUNS, examine_campaign
 from inexreport.formats.element_table import TABLE_FILES, read_element_table
+from inexreport.formats.input_files import Folder
 from inexreport.formats.protocols import task_aliases
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.judging.assessment_location import locate_assessments, unlocated_passages

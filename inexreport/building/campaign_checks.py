@@ -14,8 +14,7 @@ from inexreport.evaluation.task_plan import (
 )
 from inexreport.formats.file_content import read_content
 from inexreport.formats.protocols import task_aliases
-from inexreport.formats.quoting import quoted
-from inexreport.formats.shown_text import shown
+from inexreport.formats.shown_text import quoted, shown
 from inexreport.formats.toml_lines import setting_line
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
-from inexreport.formats.quoting import quoted
 from inexreport.formats.run_files import RunFile
+from inexreport.formats.shown_text import quoted
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.problem import ProblemLog, ProblemScope
 

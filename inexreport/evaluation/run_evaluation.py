@@ -21,11 +21,10 @@ from inexreport.judging.limits import cut_at_rank, cut_by_rules
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
 from inexreport.judging.validity import check_rules
-from inexreport.model.assessment import UNKNOWN
+from inexreport.model.assessment import METASEARCH_DEPTH, UNKNOWN
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
-from inexreport.model.pool import METASEARCH_DEPTH
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import ABSENT, ResultForm, Results, Run
 

@@ -8,7 +8,7 @@ from inexreport.formats.assessment_xml import ROOT, XmlAssessmentsReader
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.qrels import QrelsReader
-from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.xml_reader import root_name
 from inexreport.model.assessment import Assessments
 from inexreport.model.problem import ProblemLog

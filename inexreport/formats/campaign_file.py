@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from inexreport.formats.numbers import LARGEST_NUMBER
 from inexreport.formats.protocols import ProtocolFile, protocol_names, protocol_tasks, read_protocol
-from inexreport.formats.quoting import quoted
+from inexreport.formats.shown_text import quoted
 from inexreport.formats.task_settings import (
     AnyText,
     Name,

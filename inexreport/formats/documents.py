@@ -1,7 +1,7 @@
 """Documents: where the text of each element and each text node begins and how long it is.
 
 Text is what is left of a document without its tags, its entities decoded and its outer white space trimmed;
-white space inside counts as it stands. The documents' DTDs are not at hand, so ``&nbsp;`` and the like have
+white space inside counts as it stands. The documents' DTDs are not available, so ``&nbsp;`` and the like have
 the meaning that HTML gives them, unless the document itself defines them.
 
 Text nodes are those of XPath: all text between two tags is one, ``text()[1]`` the first of its element.
@@ -13,13 +13,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from html.entities import html5
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from lxml import etree
 
-from inexreport.formats.quoting import examples
+from inexreport.formats.input_files import Folder, Report
+from inexreport.formats.names import article_name
+from inexreport.formats.shown_text import examples
 from inexreport.formats.xml_reader import line_of, parse_xml
 from inexreport.model.problem import ProblemLog
+
+DOCUMENT_ENDINGS = (".xml", ".xml.gz")
 
 LARGEST_TABLE = 50_000_000
 """Letters in the paths of a document's elements and text nodes: long names on deep levels multiply."""
@@ -52,13 +57,41 @@ _Extent = tuple[str, int, int, bool]
 """A place before it is measured: path, its first piece of text, the first piece behind it, and blank."""
 
 
+def document_name(path: Path) -> str:
+    """Return the name by which runs and assessments call a document.
+
+    Parameters
+    ----------
+    path : Path
+        Below the folder of the documents. The collection of 2009 spreads its documents over folders that
+        are not part of their names; other collections name documents with their folders.
+
+    Examples
+    --------
+    >>> document_name(Path("214/923.xml")), document_name(Path("an/1995/a1003.xml.gz"))
+    ('923', 'an/1995/a1003')
+    """
+    name = article_name(path.as_posix().removesuffix(".gz"))
+    number = name.rpartition("/")[2]
+    return number if number.isascii() and number.isdigit() else name
+
+
+def documents_below(folder: Folder, report: Report) -> Iterator[tuple[Path, str | None]]:
+    """Yield the files below a folder, ordered by path, with their names; None for what is no document."""
+    for path in folder.files_below(report):
+        is_document = path.name.lower().endswith(DOCUMENT_ENDINGS)
+        yield path, document_name(path.relative_to(folder.path)) if is_document else None
+
+
 def text_size(unit: str) -> Callable[[str], int]:
     """Return the function that measures text in a campaign's unit, ``"characters"`` or ``"bytes"``."""
     return (lambda text: len(text.encode("utf-8"))) if unit == "bytes" else len
 
 
 def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Place]:
-    """Return the elements and text nodes of a document in its order; none, told in `log`, if it is not XML.
+    """Return the elements and text nodes of a document in its order; none if it is not XML.
+
+    The reason is in `log`.
 
     Parameters
     ----------
@@ -98,11 +131,11 @@ def _trimmed(pieces: list[str], places: list[_Extent], size: Callable[[str], int
 
 
 class _TooLarge(Exception):  # noqa: N818 - no error of the program, but the end of a walk
-    """The paths of a document's elements are too long to be kept."""
+    """The paths of a document's elements are too long to be stored."""
 
 
 class _DocumentText:
-    """The text of a document in pieces, as the walk through its tree comes upon them."""
+    """The text of a document in pieces, in the order of the walk through its tree."""
 
     def __init__(self, root: etree._Element, log: ProblemLog) -> None:
         dtd: Any = root.getroottree().docinfo.internalDTD  # the stubs know nothing of a DTD's entities

@@ -2,43 +2,37 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections import deque
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
 import pyarrow as pa
 
 from inexreport.errors import UsageError
-from inexreport.formats.directory_listing import Folder, outside_link_problem
-from inexreport.formats.document_files import documents_below
-from inexreport.formats.documents import Place, read_document
-from inexreport.formats.element_parquet import SCHEMA
-from inexreport.formats.element_writing import element_writer
+from inexreport.formats.documents import Place, documents_below, read_document
+from inexreport.formats.element_parquet import batch_of, element_writer
 from inexreport.formats.file_content import read_content
-from inexreport.formats.problem_sample import ProblemSample
-from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+from inexreport.formats.input_files import Folder, outside_link_problem
+from inexreport.model.problem import (
+    DETAILED_PROBLEMS_PER_KIND_AND_FILE,
+    Problem,
+    ProblemLog,
+    ProblemScope,
+)
+from inexreport.parallel.processes import Processes
+from inexreport.parallel.workers import Serial
 
 DOCUMENTS_AT_ONCE = 64
 """How many documents a process reads before it hands over their rows."""
 
-AHEAD = 3
-"""How many such portions per process may be under way."""
-
 STAGE = "Indexing documents"
-
-Portion = list[tuple[str, str]]
-"""Files below the folder, and the names of the documents."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexSummary:
-    """What an index holds.
+    """Counts and problems of an index.
 
     Attributes
     ----------
@@ -76,7 +70,7 @@ def index_documents(
     workers : int
         Number of processes.
     progress : callable, optional
-        Is told what is being done, how many documents are done and how many there are.
+        Called with the stage, the number of finished documents and their total.
 
     Raises
     ------
@@ -88,89 +82,85 @@ def index_documents(
     if not out.absolute().parent.is_dir():
         raise UsageError(f"There is no folder for {str(out)!r}. Make it first.")
     root = documents.resolve()
-    total = sum(name is not None for _, name in documents_below(Folder(root, root), lambda _: None))
-    if not total:
+    problems = _FirstProblems(str(documents))
+    found = _documents(root, problems)
+    if not found:
         raise UsageError(
             f"{str(documents)!r} holds no document, that is no file that ends in .xml or .xml.gz."
         )
-    sample = ProblemSample(str(documents))
-    portions = _portions(root, sample)
-    done = 0
+    total, done = len(found), 0
+    portions = [found[at : at + DOCUMENTS_AT_ONCE] for at in range(0, total, DOCUMENTS_AT_ONCE)]
     progress(STAGE, 0, total)
-    with element_writer(out, unit) as writer, closing(_results(root, portions, unit, workers)) as results:
-        for size, batch, problems in results:
+    with element_writer(out, unit) as writer, closing(Processes(workers)) as processes:
+        results = (processes if workers > 1 else Serial()).map(_read_portion, (root, unit), portions)
+        for portion, (batch, found_problems) in zip(portions, results, strict=True):
             writer.write(batch)
-            sample.extend(problems)
-            done += size
-            progress(STAGE, min(done, total), total)
+            problems.extend(found_problems)
+            done += len(portion)
+            progress(STAGE, done, total)
     progress(STAGE, total, total)
-    return IndexSummary(done, writer.rows, sample.problems)
+    return IndexSummary(done, writer.rows, problems.sample())
 
 
-def _portions(root: Path, sample: ProblemSample) -> Iterator[Portion]:
-    """Yield the documents in portions, in the order of their paths; of two with the same name the first."""
-    documents = _documents(root, sample)
-    while portion := list(islice(documents, DOCUMENTS_AT_ONCE)):
-        yield portion
+class _FirstProblems:
+    """The first problems of each kind, and the number of the others, which are ascribed to the folder."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._first: list[Problem] = []
+        self._counts: Counter[str] = Counter()
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        for problem in problems:
+            self._counts[problem.code] += 1
+            if self._counts[problem.code] <= DETAILED_PROBLEMS_PER_KIND_AND_FILE:
+                self._first.append(problem)
+
+    def sample(self) -> tuple[Problem, ...]:
+        """Return the first problems, and for each kind with more of them one that counts the others."""
+        more = (
+            (code, count - DETAILED_PROBLEMS_PER_KIND_AND_FILE)
+            for code, count in self._counts.items()
+            if count > DETAILED_PROBLEMS_PER_KIND_AND_FILE
+        )
+        return (
+            *self._first,
+            *(
+                Problem(code, self._folder, f"the same in {count} more files", "none", count=count)
+                for code, count in more
+            ),
+        )
 
 
-def _documents(root: Path, sample: ProblemSample) -> Iterator[tuple[str, str]]:
+def _documents(root: Path, problems: _FirstProblems) -> list[tuple[str, str]]:
+    """Return files and names of the documents, in the order of their paths; of two with a name the first."""
     folder = Folder(root, root)
-    seen: set[str] = set()
-    for path, name in documents_below(folder, sample.extend):
+    found: dict[str, str] = {}
+    for path, name in documents_below(folder, problems.extend):
+        file = folder.relative(path)
         if name is None:
             continue
-        file = folder.relative(path)
         if not folder.stays_inside(path):
-            sample.extend(outside_link_problem(file, ProblemScope.CAMPAIGN))
-        elif name in seen:
+            problems.extend(outside_link_problem(file, ProblemScope.CAMPAIGN))
+        elif name in found:
             log = ProblemLog(file)
             log.add("document-name-twice", found=f"another {name}", expected="a name of its own")
-            sample.extend(log)
+            problems.extend(log)
         else:
-            seen.add(name)
-            yield str(path.relative_to(root)), name
+            found[name] = str(path.relative_to(root))
+    return [(file, name) for name, file in found.items()]
 
 
-def _results(
-    root: Path, portions: Iterator[Portion], unit: str, workers: int
-) -> Generator[tuple[int, pa.RecordBatch, list[Problem]], None, None]:
-    """Yield the size of each portion and what came of it, in their order."""
-    if workers <= 1:
-        for portion in portions:
-            yield len(portion), *_read_portion(root, portion, unit)
-        return
-    # Not forked: a process that writes Parquet has threads.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _leave_interrupts_to_parent) as pool:
-        under_way: deque[tuple[int, Future[tuple[pa.RecordBatch, list[Problem]]]]] = deque()
-        try:
-            for portion in portions:
-                under_way.append((len(portion), pool.submit(_read_portion, root, portion, unit)))
-                if len(under_way) >= workers * AHEAD:
-                    size, first = under_way.popleft()
-                    yield size, *first.result()
-            while under_way:
-                size, first = under_way.popleft()
-                yield size, *first.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _read_portion(root: Path, portion: Portion, unit: str) -> tuple[pa.RecordBatch, list[Problem]]:
-    names: list[str] = []
-    places: list[Place] = []
+def _read_portion(
+    shared: tuple[Path, str], portion: list[tuple[str, str]]
+) -> tuple[pa.RecordBatch, list[Problem]]:
+    """Return the rows of some documents, and their problems."""
+    root, unit = shared
+    read: list[tuple[str, list[Place]]] = []
     problems: list[Problem] = []
     for file, name in portion:
         log = ProblemLog(Folder(root, root).relative(root / file))
         content = read_content(root / file, log)
-        places += read_document(content.data, unit, log) if content else []
-        names += [name] * (len(places) - len(names))
+        read.append((name, read_document(content.data, unit, log) if content else []))
         problems.extend(log)
-    columns = [names, *(zip(*places, strict=True) if places else [()] * 4)]
-    arrays = [pa.array(values, field.type) for values, field in zip(columns, SCHEMA, strict=True)]
-    return pa.RecordBatch.from_arrays(arrays, schema=SCHEMA), problems
+    return batch_of(read), problems

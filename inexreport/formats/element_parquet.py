@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
-from numpy.typing import NDArray
 
-from inexreport.formats.element_rows import NOT_WANTED, ElementRows
+from inexreport.formats.documents import Place
 from inexreport.formats.file_content import is_regular
-from inexreport.formats.names import article_name, normalised_path
+from inexreport.formats.names import article_names, normalised_paths
 from inexreport.formats.numbers import LARGEST_NUMBER
-from inexreport.formats.quoting import examples, quoted
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.problem import ProblemLog
 
 SCHEMA = pa.schema(
@@ -34,6 +36,10 @@ UNIT_KEY = b"unit"
 DICTIONARIES = ("document", "path")
 """Columns that a table of our own holds as dictionaries, which makes reading many times faster."""
 
+ROWS_OF_A_GROUP = 2**20
+DICTIONARY_LIMIT = 2**26
+"""Bytes: more than the distinct paths of a row group take."""
+
 ROWS_AT_ONCE = 2**18
 
 MOST_ROWS = 2**20
@@ -52,73 +58,105 @@ LONGEST_TEXT = 5000
 _EXPECTED = f"names and paths of up to {LONGEST_TEXT:,} bytes, whole numbers from 0"
 
 
-def read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tuple[str, ...]:
-    """Add the wanted rows of a table to `rows`; none, with the reason in `log`, if it cannot be used.
+def read_rows(path: Path, unit: str, articles: pa.StringArray | None, log: ProblemLog) -> pa.Table | None:
+    """Return the wanted rows of a table; None, with the reason in `log`, if it cannot be used.
 
     Parameters
     ----------
     path : Path
     unit : str
-        What the campaign counts.
-    rows : ElementRows
+        The campaign's unit.
+    articles : array of str, or None
+        The documents whose rows are wanted; None for all.
     log : ProblemLog
         Of the table.
 
     Returns
     -------
-    tuple of str
-        The wanted documents that the table holds.
+    Table or None
+        Columns of `SCHEMA` with normalised names and paths as dictionaries, as `encoded` returns them.
     """
-    before = rows.chunks
-    documents: tuple[str, ...] = ()
     try:
-        if is_regular(path, log):
-            documents = _read_rows(path, unit, rows, log)
+        return _read_rows(path, unit, articles) if is_regular(path, log) else None
+    except _UnusableError as error:
+        log.add("element-table-unusable", found=error.found, expected=error.expected)
     except (pa.ArrowException, OSError, ValueError, TypeError, LookupError) as error:
         log.add("element-table-unusable", found=quoted(error), expected="a Parquet file")
-    if log.has_errors:
-        rows.give_up_after(before)
-        return ()
-    return documents
+    return None
 
 
-def _read_rows(path: Path, unit: str, rows: ElementRows, log: ProblemLog) -> tuple[str, ...]:
-    documents: dict[str, None] = {}
+class _UnusableError(Exception):
+    """The table cannot be used."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(found)
+        self.found, self.expected = found, expected
+
+
+def _read_rows(path: Path, unit: str, articles: pa.StringArray | None) -> pa.Table | None:
     schema = pq.read_schema(path)
     own = UNIT_KEY in (schema.metadata or {})
     with pq.ParquetFile(path, read_dictionary=list(DICTIONARIES) if own else None) as file:
         missing = [name for name in NEEDED if name not in schema.names]
         if missing:
-            log.add(
-                "element-table-unusable", found=f"no column {examples(missing)}", expected=", ".join(NEEDED)
-            )
-            return ()
+            raise _UnusableError(f"no column {examples(missing)}", ", ".join(NEEDED))
         counted = (schema.metadata or {}).get(UNIT_KEY, unit.encode()).decode("utf-8", "replace")
         if unit and counted != unit:
-            log.add(
-                "element-table-unusable", found=f"offsets in {quoted(counted)}", expected=f"offsets in {unit}"
-            )
-            return ()
-        mistake = _unfit(file.metadata, schema, path.stat().st_size)
-        if mistake:
-            log.add("element-table-unusable", found=mistake, expected=_EXPECTED)
-            return ()
+            raise _UnusableError(f"offsets in {quoted(counted)}", f"offsets in {unit}")
+        if mistake := _unfit(file.metadata, schema, path.stat().st_size):
+            raise _UnusableError(mistake, _EXPECTED)
         columns = [*NEEDED, *([OPTIONAL] if OPTIONAL in schema.names else [])]
+        parts: list[pa.Table] = []
         for batch in file.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns):
-            mistake = _mistake(batch)
-            if mistake:
-                log.add("element-table-unusable", found=mistake, expected=_EXPECTED)
-                return ()
-            documents.update(dict.fromkeys(_add_batch(batch, rows, normalised=own)))
-            if rows.most_of_a_document > MOST_ROWS:
-                found = f"a document with more than {MOST_ROWS:,} rows"
-                log.add("element-table-unusable", found=found, expected="one row an element")
-                return ()
-    return tuple(documents)
+            if mistake := _mistake(batch):
+                raise _UnusableError(mistake, _EXPECTED)
+            parts.append(_wanted(batch, articles))
+    rows = pa.concat_tables(parts).unify_dictionaries() if parts else None
+    counts = [] if rows is None else rows.column("document").value_counts().field("counts").to_pylist()
+    if max(counts, default=0) > MOST_ROWS:
+        raise _UnusableError(f"a document with more than {MOST_ROWS:,} rows", "one row an element")
+    return rows
+
+
+def _wanted(batch: pa.RecordBatch, articles: pa.StringArray | None) -> pa.Table:
+    """Return the rows of these articles, or all, as `read_rows` returns them."""
+    document = encoded(batch.column("document"), article_names)
+    blank = (
+        batch.column(OPTIONAL) if OPTIONAL in batch.schema.names else pa.array(np.zeros(len(batch), np.bool_))
+    )
+    columns = (document, *(batch.column(name) for name in NEEDED[1:]), blank)
+    rows = pa.record_batch(dict(zip(SCHEMA.names, columns, strict=True)))
+    if articles is not None:
+        wanted = pc.is_in(document.dictionary, value_set=articles)
+        rows = rows.filter(wanted.take(document.indices))
+    return encoded_rows(rows, normalised_paths)
+
+
+def batch_of(documents: Sequence[tuple[str, Sequence[Place]]]) -> pa.RecordBatch:
+    """Return the places of documents as rows of `SCHEMA`."""
+    rows = [(name, *place) for name, places in documents for place in places]
+    columns = list(zip(*rows, strict=True)) or [()] * len(SCHEMA)
+    arrays = [pa.array(values, field.type) for values, field in zip(columns, SCHEMA, strict=True)]
+    return pa.RecordBatch.from_arrays(arrays, schema=SCHEMA)
+
+
+def encoded_rows(
+    batch: pa.RecordBatch, spelling: Callable[[pa.StringArray], pa.StringArray] | None = None
+) -> pa.Table:
+    """Return rows of `SCHEMA` with names and paths, in their normalised spelling, as dictionaries."""
+    document, path, offset, length, blank = batch.columns
+    columns = (
+        encoded(document),
+        encoded(path, spelling),
+        offset.cast(pa.int64()),
+        length.cast(pa.int64()),
+        blank.cast(pa.bool_()),
+    )
+    return pa.table(dict(zip(SCHEMA.names, columns, strict=True)))
 
 
 def _unfit(described: pq.FileMetaData, schema: pa.Schema, size: int) -> str:
-    """What makes a table too large to be unpacked, or has another type than it should; empty if nothing."""
+    """Return why a table is too large to be unpacked or has a wrong type; empty if it is fit."""
     for name in ("offset", "length"):
         if not pa.types.is_integer(schema.field(name).type):
             return f"{quoted(schema.field(name).type)} in the column {name}"
@@ -148,34 +186,66 @@ def _mistake(batch: pa.RecordBatch) -> str:
     return ""
 
 
-def _add_batch(batch: pa.RecordBatch, rows: ElementRows, *, normalised: bool) -> list[str]:
-    """Add the wanted rows and return their documents."""
-    coded, names = _distinct(batch.column("document"))
-    names = [article_name(name) for name in names]
-    article = rows.article_numbers(names)[coded]
-    wanted = article != NOT_WANTED
-    if not wanted.any():
-        return []
-    kept = batch.filter(pa.array(wanted))
-    path, paths = _distinct(kept.column("path"))
-    offset, length = (
-        kept.column(name).cast(pa.int64()).to_numpy(zero_copy_only=False) for name in ("offset", "length")
-    )
-    blank = (
-        kept.column(OPTIONAL).cast(pa.bool_()).to_numpy(zero_copy_only=False)
-        if OPTIONAL in kept.schema.names
-        else np.zeros(len(offset), dtype=np.bool_)
-    )
-    numbers = rows.path_numbers(paths if normalised else map(normalised_path, paths))
-    rows.add(article[wanted], numbers[path], offset, length, blank)
-    return [name for name in names if rows.wants(name)]
-
-
-def _distinct(column: pa.Array) -> tuple[NDArray[np.int64], list[str]]:
-    """Return the distinct texts of a column and which of them each row has."""
+def encoded(
+    column: pa.Array, spelling: Callable[[pa.StringArray], pa.StringArray] | None = None
+) -> pa.DictionaryArray:
+    """Return a column as a dictionary array, with each text that occurs in its normalised spelling."""
     if not pa.types.is_dictionary(column.type):
         column = column.cast(pa.string()).dictionary_encode()
-    which = column.indices.to_numpy()
-    used = np.bincount(which, minlength=len(column.dictionary)) > 0
-    names = column.dictionary.cast(pa.string()).filter(pa.array(used)).to_pylist()
-    return (np.cumsum(used) - 1)[which], names
+    used = pc.unique(column.indices)
+    names = column.dictionary.cast(pa.string()).take(used)
+    names = (spelling(names) if spelling else names).dictionary_encode()
+    codes = names.indices.take(pc.index_in(column.indices, value_set=used))
+    return pa.DictionaryArray.from_arrays(codes, names.dictionary)
+
+
+class ElementWriter:
+    """Gathers batches of rows into row groups; where these end depends on the batches alone."""
+
+    def __init__(self, file: pq.ParquetWriter) -> None:
+        self._file = file
+        self._batches: list[pa.RecordBatch] = []
+        self._waiting = 0
+        self.rows = 0
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        self._batches.append(batch)
+        self._waiting += len(batch)
+        self.rows += len(batch)
+        if self._waiting >= ROWS_OF_A_GROUP:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what waits as a row group."""
+        if self._waiting:
+            self._file.write_table(pa.Table.from_batches(self._batches, SCHEMA), row_group_size=self._waiting)
+        self._batches.clear()
+        self._waiting = 0
+
+
+@contextmanager
+def element_writer(out: Path, unit: str) -> Iterator[ElementWriter]:
+    """Write a table that takes the place of `out` when all of it is written, and leaves no trace otherwise.
+
+    Parameters
+    ----------
+    out : Path
+    unit : str
+        ``"characters"`` or ``"bytes"``; the file says which.
+    """
+    unfinished = out.with_name(f".{out.name}.{os.getpid()}")
+    try:
+        with pq.ParquetWriter(
+            unfinished,
+            SCHEMA.with_metadata({UNIT_KEY: unit.encode()}),
+            compression="zstd",
+            use_dictionary=list(DICTIONARIES),
+            dictionary_pagesize_limit=DICTIONARY_LIMIT,
+            column_encoding=dict.fromkeys(("offset", "length"), "DELTA_BINARY_PACKED"),
+        ) as file:
+            writer = ElementWriter(file)
+            yield writer
+            writer.flush()
+        unfinished.replace(out)
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -6,12 +6,14 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
-from inexreport.formats.directory_listing import Folder, is_folder, outside_link_problem
-from inexreport.formats.document_files import documents_below
-from inexreport.formats.documents import read_document
-from inexreport.formats.element_rows import ElementRows
+import numpy as np
+import pyarrow as pa
+
+from inexreport.formats.documents import Place, documents_below, read_document
+from inexreport.formats.element_parquet import batch_of, encoded_rows, read_rows
 from inexreport.formats.file_content import read_content
-from inexreport.formats.quoting import examples
+from inexreport.formats.input_files import Folder, is_folder, outside_link_problem
+from inexreport.formats.shown_text import examples
 from inexreport.model.element_table import ElementTable
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 
@@ -31,8 +33,8 @@ def read_element_table(
         ``"characters"`` or ``"bytes"``; a table that does not say its unit is taken to be in this one. Empty
         if it is not known, as in a check without settings.
     articles : collection of str, optional
-        The documents that are needed, by their names in runs and assessments; without it, all. Only theirs
-        are kept in memory, and of documents that no table holds only these are read.
+        The documents that are needed, by their names in runs and assessments; without it, all. Only their
+        rows are loaded, and of documents that are not in a table only these are read.
 
     Returns
     -------
@@ -48,14 +50,37 @@ def read_element_table(
             reading.add_table(root / file)
     if is_folder(root / "documents"):
         reading.add_documents()
-    table = reading.rows.table()
+    table, repeated = _sorted_table(reading.rows)
     if reading.tables and table is not None:
-        reading.problems.extend(_contradictions(reading.tables[0], table, reading.rows.repeated))
+        reading.problems.extend(_contradictions(reading.tables[0], table, repeated))
     return table, tuple(reading.problems)
 
 
+def _sorted_table(parts: list[pa.Table]) -> tuple[ElementTable | None, int]:
+    """Return the table of some rows, None if there are none, and how many rows repeat a place.
+
+    Of two rows for the same place the first counts.
+    """
+    if not sum(map(len, parts)):
+        return None, 0
+    rows = pa.concat_tables(parts).unify_dictionaries().combine_chunks()
+    parts.clear()
+    document, path = (rows.column(name).chunk(0) for name in ("document", "path"))
+    key = document.indices.to_numpy().astype(np.int64) * len(path.dictionary) + path.indices.to_numpy()
+    row = np.argsort(key, kind="stable")
+    first = np.diff(key[row], prepend=-1) != 0
+    row = row[first]
+    offset, length, blank = (rows.column(name).to_numpy()[row] for name in ("offset", "length", "blank"))
+    articles, paths = (
+        {name: number for number, name in enumerate(column.dictionary.to_pylist())}
+        for column in (document, path)
+    )
+    table = ElementTable(articles, paths, key[row], offset, length, blank)
+    return table, len(first) - len(row)
+
+
 def _contradictions(file: str, table: ElementTable, repeated: int) -> ProblemLog:
-    """What cannot be right about the rows of a table."""
+    """Return the contradictions between the rows of a table."""
     log = ProblemLog(file)
     if repeated:
         found = f"{repeated:,} rows for a place that has one already"
@@ -73,25 +98,29 @@ class _Reading:
 
     def __init__(self, top: Folder, unit: str, articles: Collection[str] | None) -> None:
         self._top, self._unit = top, unit
+        self._articles = None if articles is None else frozenset(articles)
         self._documents: dict[str, str] = {}
-        self.rows = ElementRows(articles)
+        self.rows: list[pa.Table] = []
         self.problems: list[Problem] = []
         self.tables: list[str] = []
 
     def add_table(self, path: Path) -> None:
         """Add the rows of a table that was made before."""
-        from inexreport.formats.element_parquet import read_rows  # a campaign without tables need not load it
-
         log = ProblemLog(self._top.relative(path))
         if self._may_read(path, log, Folder(self._top.campaign, path.parent)):
             self.tables.append(log.file)
-            for name in read_rows(path, self._unit, self.rows, log):
-                self._documents.setdefault(name, log.file)
+            articles = None if self._articles is None else pa.array(list(self._articles), pa.string())
+            rows = read_rows(path, self._unit, articles, log)
+            if rows is not None:
+                self.rows.append(rows)
+                for name in rows.column("document").unique().to_pylist():
+                    self._documents.setdefault(name, log.file)
         self.problems.extend(log)
 
     def add_documents(self) -> None:
         """Add the documents that no table holds."""
         others: list[str] = []
+        read: list[tuple[str, list[Place]]] = []
         folder = Folder(self._top.campaign, self._top.path / "documents")
         folder_log = ProblemLog("documents")
         if not self._may_read(folder.path, folder_log, folder):
@@ -104,12 +133,14 @@ class _Reading:
                 continue
             log = ProblemLog(file)
             first = self._documents.setdefault(name, file)
+            wanted = self._articles is None or name in self._articles
             if first != file and first not in TABLE_FILES:
                 log.add("document-name-twice", found=f"{name} as in {first}", expected="a name of its own")
-            elif first == file and self.rows.wants(name) and self._may_read(path, log, folder):
+            elif first == file and wanted and self._may_read(path, log, folder):
                 content = read_content(path, log)
-                self.rows.add_document(name, read_document(content.data, self._unit, log) if content else [])
+                read.append((name, read_document(content.data, self._unit, log) if content else []))
             self.problems.extend(log)
+        self.rows.append(encoded_rows(batch_of(read)))
         if others:
             log = ProblemLog("documents")
             log.add(

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from inexreport.formats.likely_format import looks_like
-from inexreport.formats.quoting import quoted
+from inexreport.formats.shown_text import quoted
 from inexreport.model.problem import ProblemLog
 
 LARGEST_CONTENT = 128 * 2**20
@@ -30,36 +30,29 @@ _COUNTED_AT_ONCE = 2**18
 _SPACE = 32
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FileContent:
-    """What a file holds.
+    """The content of a file.
 
     Attributes
     ----------
     data : bytes
         Unpacked.
-    sha256 : str
-        Of the bytes as they lie on disk.
+    packed : bytes
+        As it lies on disk, if that differs.
     """
 
     data: bytes
-    sha256: str
+    packed: bytes = b""
 
     @property
     def is_markup(self) -> bool:
         return is_markup(self.data)
 
-
-@dataclass(frozen=True)
-class StoredFile:
-    """The bytes of a file as it lies on disk."""
-
-    data: bytes
-
     @cached_property
     def sha256(self) -> str:
-        """Their checksum, which takes as long as reading them."""
-        return hashlib.sha256(self.data).hexdigest()
+        """Checksum of the bytes on disk; computing it takes as long as reading them."""
+        return hashlib.sha256(self.packed or self.data).hexdigest()
 
 
 def read_content(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) -> FileContent | None:
@@ -72,18 +65,7 @@ def read_content(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) ->
         Of the file.
     largest : int
         Bytes that it may hold, as it lies there and unpacked.
-
-    Returns
-    -------
-    FileContent or None
     """
-    stored = read_stored(path, log, largest)
-    data = None if stored is None else unpacked(stored, log, largest)
-    return None if stored is None or data is None else FileContent(data, stored.sha256)
-
-
-def read_stored(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) -> StoredFile | None:
-    """Read a file's bytes as they are; None, with the reason in `log`, if that is impossible."""
     try:
         if not is_regular(path, log):
             return None
@@ -97,20 +79,15 @@ def read_stored(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) -> 
     if len(data) > largest:
         log.add("file-too-large", found=f"more than {largest:,} bytes", expected="no more")
         return None
-    return StoredFile(data)
+    return unpacked(data, log, largest)
 
 
 def is_regular(path: Path, log: ProblemLog) -> bool:
     """Whether a path is a file that can be opened without waiting for anybody; if not, `log` says so."""
-    if path.stat() and path.is_file():  # the first tells why there is none
+    if path.stat() and path.is_file():  # the first raises the reason if there is none
         return True
     log.add("file-unreadable", found="a folder" if path.is_dir() else "no regular file", expected="a file")
     return False
-
-
-def unpacked(stored: StoredFile, log: ProblemLog, largest: int = LARGEST_CONTENT) -> bytes | None:
-    """Return what a file holds; None, with the reason in `log`, if it is gzip that cannot be unpacked."""
-    return _unpacked(stored.data, log, largest) if stored.data.startswith(_GZIP_MAGIC) else stored.data
 
 
 def is_markup(data: bytes) -> bool:
@@ -132,8 +109,10 @@ def checksum(path: Path) -> str:
         return ""
 
 
-def _unpacked(packed: bytes, log: ProblemLog, largest: int) -> bytes | None:
-    """Unpack gzip of one or more members, never more than allowed."""
+def unpacked(packed: bytes, log: ProblemLog, largest: int = LARGEST_CONTENT) -> FileContent | None:
+    """Return the content of a file that may be gzip of one or more members, never more than allowed."""
+    if not packed.startswith(_GZIP_MAGIC):
+        return FileContent(packed)
     largest = min(largest, max(UNSUSPICIOUS_CONTENT, LARGEST_EXPANSION * len(packed)))
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
@@ -151,7 +130,7 @@ def _unpacked(packed: bytes, log: ProblemLog, largest: int) -> bytes | None:
     if data.startswith(_GZIP_MAGIC):
         log.add("file-compression-broken", found="gzip within gzip", expected="a file that is packed once")
         return None
-    return data
+    return FileContent(data, packed)
 
 
 def count_blanks(data: bytes) -> int:
@@ -164,7 +143,7 @@ def count_blanks(data: bytes) -> int:
 
 
 def words_within(blanks: int, most: int, log: ProblemLog) -> bool:
-    """Whether a text with so many blanks has few enough words and line ends; if not, `log` says so."""
+    """Whether a text has at most `most` blanks and line ends; if not, `log` says so."""
     if blanks > most:
         log.add("file-too-large", found=f"{blanks:,} blanks and line ends", expected=f"at most {most:,}")
     return blanks <= most

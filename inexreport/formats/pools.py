@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import article_name, normalised_path
-from inexreport.formats.quoting import quoted
+from inexreport.formats.shown_text import quoted
 from inexreport.formats.xml_reader import clear, elements_as_they_end, line_of, root_name
-from inexreport.model.pool import Pool
+from inexreport.model.assessment import Pool
 from inexreport.model.problem import ProblemLog
 
 ROOT = "pool"

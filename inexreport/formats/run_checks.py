@@ -1,4 +1,4 @@
-"""What a run file's own statements tell when they are compared with each other and with the campaign."""
+"""Checks of a run's statements against each other and against the campaign."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.formats.names import natural_order
-from inexreport.formats.quoting import examples, quoted
 from inexreport.formats.run_content import RunContent, ascending, in_topic_order
 from inexreport.formats.run_files import RunFile
+from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import Results
@@ -97,8 +97,6 @@ def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign,
 
 def check_ranks(results: Results, log: ProblemLog) -> None:
     """Report ranks that are missing or leave out numbers; `results` are in file order."""
-    if _count_up(results):
-        return
     missing = results.line[np.isnan(results.rank)]
     if len(missing):
         log.add(
@@ -108,16 +106,6 @@ def check_ranks(results: Results, log: ProblemLog) -> None:
             lines=missing.tolist(),
         )
     _check_gaps(results, log)
-
-
-def _count_up(results: Results) -> bool:
-    """Whether results lie topic by topic and have the ranks 1, 2, 3 and so on: as nearly all do."""
-    step = np.diff(results.topic)
-    if (step < 0).any():
-        return False
-    starts = np.concatenate([[0], np.flatnonzero(step) + 1])
-    before = np.repeat(starts, np.diff(starts, append=len(results)))
-    return np.array_equal(results.rank, np.arange(1, len(results) + 1) - before)
 
 
 def _check_gaps(results: Results, log: ProblemLog) -> None:
@@ -147,7 +135,7 @@ def _check_gaps(results: Results, log: ProblemLog) -> None:
 def check_rank_order(content: RunContent, log: ProblemLog) -> None:
     """Report ranks that go down, or that results with different scores share.
 
-    Equal ranks of results that no score tells apart are a tie, which contradicts nothing.
+    Equal ranks of results with equal or missing scores are a tie, not a contradiction.
 
     Parameters
     ----------
@@ -207,17 +195,18 @@ def check_statements(
         _plain(run_file.task),
         *(_plain(alias) for alias, task in campaign_aliases.items() if task == run_file.task),
     }
-    stated = _plain(content.stated_task)
+    stated = _plain(content.submission.stated_task)
     if stated and stated not in names and stated not in GENERAL_TASKS:
         log.add(
             "run-task-differs",
-            found=f"task {quoted(content.stated_task)}",
+            found=f"task {quoted(content.submission.stated_task)}",
             expected=f"{quoted(run_file.task)} as the folder says",
         )
-    if content.participant and run_file.participant and content.participant != run_file.participant:
+    participant = content.submission.participant
+    if participant and run_file.participant and participant != run_file.participant:
         log.add(
             "run-participant-differs",
-            found=f"participant {quoted(content.participant)}",
+            found=f"participant {quoted(participant)}",
             expected=f"{quoted(run_file.participant)} as the folder says",
         )
 

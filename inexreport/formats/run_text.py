@@ -11,10 +11,9 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.result_places import UNREADABLE, joined, read_places, report_unreadable
-from inexreport.formats.run_content import MOST_RESULTS, RunContent, results_of
-from inexreport.formats.shown_text import ShownTexts
+from inexreport.formats.result_places import UNREADABLE, read_places, report_unreadable
+from inexreport.formats.run_content import MOST_RESULTS, RunContent, results_of, stated_submission
+from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers
 from inexreport.model.problem import ProblemLog
 
@@ -56,24 +55,12 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
 
 def _read_lines(text: TextColumns, log: ProblemLog) -> RunContent:
     """Read the lines that have as many columns as a result."""
-    groups = []
-    for width in range(ARTICLE_COLUMNS, MOST_COLUMNS + 1):
-        rows = np.flatnonzero(text.widths == width)
-        if len(rows):
-            topic, _, article, rank, score, run_id, *ending = text.columns(width)
-            groups.append((rows + 1, topic, article, rank, score, run_id, read_places(ending, len(rows))))
-    line, topic, article, rank, score, run_id, places = groups[0]
-    if len(groups) > 1:
-        line = np.concatenate([group[0] for group in groups])
-        order = np.argsort(line)
-        line = line[order]
-        topic, article, rank, score, run_id = (
-            pa.concat_arrays([group[column] for group in groups]).take(order) for column in range(1, 6)
-        )
-        places = joined([group[6] for group in groups]).select(order)
+    line = np.flatnonzero((text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)) + 1
+    topic, _, article, rank, score, run_id, *ending = text.columns(ARTICLE_COLUMNS, MOST_COLUMNS)
+    places = read_places(ending, len(line))
     ranks = _unneeded_numbers(rank, line, "rank", log)
     scores = _unneeded_numbers(score, line, "retrieval status value", log)
-    report_unreadable(places, line, log)
+    report_unreadable(places.pop("mistake"), places["length"], line, log)
     _report_changing_run_id(run_id, line, log)
     topic_lines = _topic_lines(topic, line, log)
     texts = ShownTexts()
@@ -82,19 +69,16 @@ def _read_lines(text: TextColumns, log: ProblemLog) -> RunContent:
     results = results_of(
         topic=topic,
         article=article,
-        path=places.path,
-        end_path=places.end_path,
-        form=places.form,
-        offset=places.offset,
-        length=places.length,
         rank=ranks,
         score=scores,
         line=line,
+        **places,
     )
-    good = np.flatnonzero(places.form != UNREADABLE)
+    good = np.flatnonzero(results.form != UNREADABLE)
     if len(good) < len(line):
         results = results.select(good)
-    return RunContent(results=results, by_rank=False, topic_lines=topic_lines, run_id=shown_run_id)
+    submission = stated_submission(run_id=shown_run_id)
+    return RunContent(results, by_rank=False, topic_lines=topic_lines, submission=submission)
 
 
 def _unneeded_numbers(

@@ -1,29 +1,45 @@
-"""Runs: what a run's file tells, held against its campaign."""
+"""Runs in any format of 2002-2010, detected by content, and checked against their campaign."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from inexreport.formats.file_content import StoredFile, checksum, read_stored
+from inexreport.formats.file_content import (
+    checksum,
+    count_blanks,
+    is_markup,
+    read_content,
+    utf8_text,
+    words_within,
+)
+from inexreport.formats.likely_format import RUN, first_line, likely_format, looks_like
 from inexreport.formats.protocols import task_aliases
-from inexreport.formats.run_checks import check_statements, check_topics, topic_names
-from inexreport.formats.run_content import RunContent
+from inexreport.formats.run_checks import (
+    check_rank_order,
+    check_ranks,
+    check_score_order,
+    check_statements,
+    check_topics,
+    topic_names,
+)
+from inexreport.formats.run_content import RunContent, in_topic_order
 from inexreport.formats.run_files import RunFile
-from inexreport.formats.run_reading import RunReading, read_by_itself
+from inexreport.formats.run_text import read_text_run
+from inexreport.formats.run_xml import read_xml_run
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import Run, Submission
-from inexreport.model.task import Task, Treatment
+from inexreport.model.task import Treatment
+
+MOST_WORDS = 5_000_000
+"""Of a run in columns: three times the words of the largest campaigns' runs."""
+
+MOST_TOPICS = 10_000
+"""Of a run; the largest campaigns have some hundreds."""
 
 
 def read_run(
-    run_file: RunFile,
-    campaign: Campaign,
-    reading_of: Callable[[StoredFile], RunReading] = read_by_itself,
-    *,
-    stored: StoredFile | None = None,
-    with_checksum: bool = True,
+    run_file: RunFile, campaign: Campaign, *, with_checksum: bool = True
 ) -> tuple[Run | None, tuple[Problem, ...]]:
     """Read a run.
 
@@ -32,38 +48,22 @@ def read_run(
     run_file : RunFile
         One of those that `list_runs` returned.
     campaign : Campaign
-    reading_of : callable, optional
-        Returns what `read_by_itself` returns, perhaps from where it has been kept.
-    stored : StoredFile, optional
-        Its bytes, if they have been read.
     with_checksum : bool
-        Whether the submission tells its file's checksum; else it is empty.
+        Whether the submission has its file's checksum; else it is empty.
 
     Returns
     -------
     run : Run or None
         None if the file cannot be read or has no results. Results of topics that the campaign does not
-        have are kept; lines with errors are left out.
+        have are included; lines with errors are left out.
     problems : tuple of Problem
         Those of `run_file` included. A run with an error is not to be evaluated.
     """
-    log = _log(run_file)
-    if not run_file.may_be_read:
-        return None, tuple(log)
-    file = stored or read_stored(run_file.path, log)
-    if file is None:
-        return None, tuple(log)
-    return _held_against(reading_of(file), file.sha256 if with_checksum else "", run_file, campaign)
-
-
-def _held_against(
-    reading: RunReading, sha256: str, run_file: RunFile, campaign: Campaign
-) -> tuple[Run | None, tuple[Problem, ...]]:
-    """What a file tells by itself, held against its place and the campaign, as `read_run` returns it."""
-    log = _log(run_file)
-    log.extend(_placed(reading.problems, run_file))
-    content = reading.content
-    if content is None:
+    log = ProblemLog(run_file.file, ProblemScope.RUN, run_file.task, run_file.name)
+    log.extend(run_file.problems)
+    file = read_content(run_file.path, log) if run_file.may_be_read else None
+    content = read_run_content(file.data, log) if file else None
+    if file is None or content is None:
         return None, tuple(log)
     if not len(content.results):
         if not log.has_errors:
@@ -71,42 +71,58 @@ def _held_against(
         return None, tuple(log)
     names = topic_names(content, campaign, log)
     check_topics(content, names, campaign, log)
-    _report_order(reading, campaign.tasks.get(run_file.task), log)
-    aliases = task_aliases(campaign.protocol)
-    check_statements(content, run_file, dict(aliases), log)
-    return _run(content, names, run_file, sha256), tuple(log)
+    check_ranks(content.results, log)
+    check_rank_order(content, log)
+    task = campaign.tasks.get(run_file.task)
+    # Where a task wants the results of an article together, scores of elements need not follow their order.
+    if task is None or task.rules.scattered_articles is Treatment.ALLOWED:
+        check_score_order(content, log)
+    check_statements(content, run_file, dict(task_aliases(campaign.protocol)), log)
+    stated = content.submission
+    submission = replace(
+        stated,
+        task=run_file.task,
+        name=run_file.name,
+        file=run_file.file,
+        sha256=file.sha256 if with_checksum else "",
+        participant=stated.participant or run_file.participant,
+        milliseconds={names[topic]: time for topic, time in stated.milliseconds.items()},
+    )
+    results = in_topic_order(content.results, by_rank=content.by_rank)
+    return Run(submission, replace(results, topics=tuple(map(names.__getitem__, results.topics)))), tuple(log)
 
 
-def _report_order(reading: RunReading, task: Task | None, log: ProblemLog) -> None:
-    """Report what is wrong with ranks and scores, in one problem where both contradict the order.
+def read_run_content(data: bytes, log: ProblemLog) -> RunContent | None:
+    """Return the content of a run file; None, with the reason in `log`, if it cannot be read.
 
-    Where a task wants the results of an article together, scores of elements need not follow their order.
+    Parameters
+    ----------
+    data : bytes
+        Content of the file, unpacked.
+    log : ProblemLog
+        Of the run.
     """
-    by_article = task is not None and task.rules.scattered_articles is not Treatment.ALLOWED
-    for problem in (*reading.rank_problems, *(() if by_article else reading.score_problems)):
-        log.add(
-            problem.code,
-            found=problem.found,
-            expected=problem.expected,
-            lines=problem.lines,
-            count=problem.count,
-        )
+    content = read_xml_run(data, log) if is_markup(data) else _read_columns(data, log)
+    if content is not None and len(content.topic_lines) > MOST_TOPICS:
+        found, expected = f"{len(content.topic_lines):,} topics", f"at most {MOST_TOPICS:,}"
+        log.add("file-too-large", found=found, expected=expected)
+        return None
+    return content
 
 
-def _log(run_file: RunFile) -> ProblemLog:
-    log = ProblemLog(run_file.file, ProblemScope.RUN, run_file.task, run_file.name)
-    log.extend(run_file.problems)
-    return log
-
-
-def _placed(problems: tuple[Problem, ...], run_file: RunFile) -> Iterator[Problem]:
-    """Yield what is wrong with a file by itself as problems of this run."""
-    for problem in problems:
-        yield replace(problem, file=run_file.file, task=run_file.task, run=run_file.name)
+def _read_columns(data: bytes, log: ProblemLog) -> RunContent | None:
+    text = utf8_text(data, log)
+    if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
+        return None
+    if likely_format(text) not in ("", RUN):
+        found, expected = first_line(text) + looks_like(text), "XML, or lines of 6 to 8 columns"
+        log.add("run-format-unknown", found=found, expected=expected, lines=[1])
+        return None
+    return read_text_run(text, log)
 
 
 def unread_submission(run_file: RunFile) -> Submission:
-    """Return what is known of a run that cannot be read: its place, and its checksum unless it is a link."""
+    """Return the submission of an unreadable run: its place, and its checksum unless it is a link."""
     return Submission(
         task=run_file.task,
         name=run_file.name,
@@ -114,22 +130,3 @@ def unread_submission(run_file: RunFile) -> Submission:
         sha256=checksum(run_file.path) if run_file.may_be_read else "",
         participant=run_file.participant,
     )
-
-
-def _run(content: RunContent, names: dict[str, str], run_file: RunFile, sha256: str) -> Run:
-    results = content.results
-    submission = Submission(
-        task=run_file.task,
-        name=run_file.name,
-        file=run_file.file,
-        sha256=sha256,
-        participant=content.participant or run_file.participant,
-        run_id=content.run_id,
-        stated_task=content.stated_task,
-        query=content.query,
-        result_type=content.result_type,
-        description=content.description,
-        topic_fields=content.topic_fields,
-        milliseconds={names[topic]: time for topic, time in content.milliseconds.items()},
-    )
-    return Run(submission, replace(results, topics=tuple(names[topic] for topic in results.topics)))

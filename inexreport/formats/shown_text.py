@@ -1,8 +1,10 @@
-"""Text of strangers as pages can show it: nothing that cannot be seen, and not without end."""
+"""Untrusted text as pages and problems show it: not too long, without invisible characters."""
 
 from __future__ import annotations
 
-from inexreport.formats.quoting import UNSEEN, examples
+import re
+from collections.abc import Iterable
+
 from inexreport.model.problem import ProblemLog
 
 LONGEST_NAME = 500
@@ -10,6 +12,70 @@ LONGEST_NAME = 500
 
 LONGEST_TEXT = 10_000
 """Letters of what describes something."""
+
+LONGEST_QUOTATION = 60
+MOST_EXAMPLES = 5
+
+UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and newline
+    "\u2028\u2029\u202a-\u202e\u2066-\u206f"  # ends of lines, and what turns the direction of other text
+    "\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2065\ufe00-\ufe0f"  # letters without width
+    "\u115f\u1160\u3164\uffa0"  # letters that look like a blank
+    "\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff\U000e0000-\U000e01ef]"  # marks, hidden letters
+)
+"""Invisible characters, and those that change how others are shown."""
+
+
+def quoted(text: object) -> str:
+    r"""Return a piece of a file as problems show it.
+
+    Parameters
+    ----------
+    text : object
+        Bytes are decoded leniently; anything else is shown by its `str`.
+
+    Returns
+    -------
+    str
+        One line without control characters, at most about sixty characters, in quotation marks.
+
+    Examples
+    --------
+    >>> quoted("a\nb")
+    '“a b”'
+    """
+    plain = text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
+    line = " ".join(plain[: 4 * LONGEST_QUOTATION].split())
+    line = "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}"
+        for letter in UNSEEN.sub("\N{REPLACEMENT CHARACTER}", line)
+    )
+    if len(line) > LONGEST_QUOTATION:
+        line = line[: LONGEST_QUOTATION - 1] + "…"
+    return f"“{line}”"
+
+
+def examples(names: Iterable[object], total: int | None = None) -> str:
+    """Return the first few of many names as problems list them.
+
+    Parameters
+    ----------
+    names : iterable of object
+        Duplicates are shown once.
+    total : int, optional
+        How many there are if `names` holds only some of them.
+
+    Examples
+    --------
+    >>> examples(["a", "b", "a"])
+    '“a”, “b”'
+    >>> examples("abcdefg")
+    '“a”, “b”, “c”, “d”, “e” and 2 more'
+    """
+    distinct = list(dict.fromkeys(names))
+    more = (total if total is not None else len(distinct)) - len(distinct[:MOST_EXAMPLES])
+    listed = ", ".join(quoted(name) for name in distinct[:MOST_EXAMPLES])
+    return f"{listed} and {more} more" if more > 0 else listed
 
 
 def shown(text: str, longest: int = LONGEST_NAME) -> str:
@@ -27,7 +93,7 @@ def shown(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 class ShownTexts:
-    """Makes the texts of one file fit for pages, and remembers which were not."""
+    """Makes the texts of one file fit for pages, and records which were changed."""
 
     def __init__(self) -> None:
         self._changed: dict[str, int] = {}

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pyarrow import csv
 
 from inexreport.formats.numbers import decimal_number
-from inexreport.formats.quoting import LONGEST_QUOTATION
+from inexreport.formats.shown_text import LONGEST_QUOTATION
 
 _NEWLINE = ord("\n")
 _WHITESPACE = np.isin(np.arange(256), list(b" \t\n\r\x0b\x0c"))
@@ -31,9 +31,9 @@ class TextColumns:
 
     Examples
     --------
-    >>> text = TextColumns(b"a b\n\nc  d\ne")
-    >>> text.widths, [column.to_pylist() for column in text.columns(2)]
-    (array([2, 0, 2, 1]), [['a', 'c'], ['b', 'd']])
+    >>> text = TextColumns(b"a b\n\nc  d e\nf")
+    >>> text.widths, [column.to_pylist() for column in text.columns(2, 3)]
+    (array([2, 0, 3, 1]), [['a', 'c'], ['b', 'd'], ['', 'e']])
     """
 
     def __init__(self, data: bytes) -> None:
@@ -48,11 +48,18 @@ class TextColumns:
         adjacent = (white[1:] & white[:-1]).any()
         self._has_single_spaces = blanks == spaces and not adjacent and data[-1:] != b" "
 
-    def columns(self, width: int) -> list[pa.StringArray]:
-        """The columns of all lines that have so many, of which there must be some."""
-        data, chosen = self._data, np.flatnonzero(self.widths == width)
-        if not self._has_single_spaces or len(chosen) < np.count_nonzero(self.widths):
-            data = b"\n".join(b" ".join(self._line(number).split()) for number in chosen.tolist())
+    def columns(self, fewest: int, most: int) -> list[pa.StringArray]:
+        """Return the columns of all lines with a permitted number of columns; there must be such lines.
+
+        If their widths differ, there are `most` columns, padded with empty texts.
+        """
+        data, widths = self._data, self.widths[self.widths > 0]
+        width = int(widths[0])
+        if not self._has_single_spaces or not fewest <= width <= most or (widths != width).any():
+            width = most
+            chosen = np.flatnonzero((self.widths >= fewest) & (self.widths <= most))
+            words = (self._line(number).split() for number in chosen.tolist())
+            data = b"\n".join(b" ".join(found + [b""] * (most - len(found))) for found in words)
         names = [str(number) for number in range(width)]
         table = csv.read_csv(
             pa.BufferReader(BOM_UTF8 + data),  # the reader takes one away

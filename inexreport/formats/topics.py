@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from lxml import etree
 
 from inexreport.formats.likely_format import TOPICS, likely_format, looks_like
-from inexreport.formats.quoting import examples, quoted
-from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, ShownTexts, shown
+from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, ShownTexts, examples, quoted, shown
 from inexreport.formats.xml_reader import folded_text, line_of, parse_xml
 from inexreport.model.problem import ProblemLog
 from inexreport.model.topic import Topic

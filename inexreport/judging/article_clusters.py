@@ -9,7 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.element_gains import ElementGains, normalised_gains
-from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_text, judged_text, shares
+from inexreport.judging.highlighted_gains import (
+    HighlightedGains,
+    highlighted_by_article,
+    highlighted_text,
+    judged_text,
+    shares,
+)
 from inexreport.judging.judged_ranking import JudgedRanking, find_elements
 from inexreport.judging.location import WHOLE_ARTICLE
 from inexreport.judging.recall_base import ArticleBase, RecallBase, recall_base
@@ -67,12 +73,12 @@ def gain_clusters(
 def highlighted_clusters(judged: JudgedRanking, level: str, overlap: str) -> Clusters[HighlightedGains]:
     """Highlighted text of articles, or of elements within each returned article; see `gain_clusters`."""
     text = judged_text(judged.assessment)
-    total = np.append(text.by_article(overlap), 0)
+    total = np.append(highlighted_by_article(judged.assessment, overlap), 0)
     defined = bool(total.sum())
     if level == "article":
         roots = _roots(judged)
         value, size = text.highlighted[roots], text.size[roots]
-        found = float(text.by_article("on").sum())
+        found = float(judged.assessment.total_relevant_characters)
         ranked = HighlightedGains(value.astype(np.float64), shares(value, size), found)
         return Clusters((ranked,), 0, defined)
     value = highlighted_text(judged, overlap)

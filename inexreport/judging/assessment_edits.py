@@ -55,7 +55,7 @@ class AssessmentEdit:
 def select_elements(
     assessment: TopicAssessment, named: AbstractSet[Element], *, keep: bool
 ) -> TopicAssessment:
-    """The assessment in which only the named elements are judged, or with `keep` False only the others."""
+    """The assessment in which only the named elements are judged, or (`keep` is False) only the others."""
     elements = assessment.elements
     if elements is None:
         return assessment

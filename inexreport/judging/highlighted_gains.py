@@ -50,7 +50,7 @@ def highlighted_gains(judged: JudgedRanking, overlap: str) -> HighlightedGains:
     if overlap == "off":
         kept = ~judged.ranking.repeats_element
         value, size = value[kept], size[kept]
-    total = text.by_article(overlap).sum()
+    total = highlighted_by_article(judged.assessment, overlap).sum()
     return HighlightedGains(value.astype(np.float64), shares(value, size), float(total))
 
 
@@ -99,24 +99,11 @@ class JudgedText:
         Text and highlighted text; 0 if either is unknown, and at the end, for any other element.
     known : bool array, shape (elements + 1,)
         Whether both are known.
-    article : int64 array, shape (elements,)
-    of_articles : int64 array, shape (articles,)
-        Highlighted text of each article.
     """
 
     size: NDArray[np.int64]
     highlighted: NDArray[np.int64]
     known: NDArray[np.bool_]
-    article: NDArray[np.int64]
-    of_articles: NDArray[np.int64]
-
-    def by_article(self, overlap: str) -> NDArray[np.int64]:
-        """Highlighted text to be found in each article: that of its elements; with overlap on, its own."""
-        if overlap == "on":
-            return self.of_articles
-        # Sums of whole numbers are exact in floating point too.
-        sums = np.bincount(self.article, self.highlighted[:-1], len(self.of_articles))
-        return sums.astype(np.int64)
 
 
 @lru_cache(maxsize=4096)
@@ -124,17 +111,23 @@ def judged_text(assessment: TopicAssessment) -> JudgedText:
     """Text and highlighted text of every judged element."""
     elements = assessment.elements
     nothing = np.zeros(0, dtype=np.int64)
-    article, size, highlighted = (
-        (elements.article, elements.size, elements.highlighted) if elements else (nothing, nothing, nothing)
-    )
+    size, highlighted = (elements.size, elements.highlighted) if elements else (nothing, nothing)
     known = np.append((size != UNKNOWN) & (highlighted != UNKNOWN), False)
     return JudgedText(
         size=np.where(known, np.append(size, 0), 0),
         highlighted=np.where(known, np.append(highlighted, 0), 0),
         known=known,
-        article=article,
-        of_articles=assessment.relevant_characters,
     )
+
+
+def highlighted_by_article(assessment: TopicAssessment, overlap: str) -> NDArray[np.int64]:
+    """Highlighted text to be found in each article: the sum over its elements; with overlap on, its own."""
+    if overlap == "on":
+        return assessment.relevant_characters
+    sums = np.zeros_like(assessment.relevant_characters)
+    if assessment.elements is not None:
+        np.add.at(sums, assessment.elements.article, judged_text(assessment).highlighted[:-1])
+    return sums
 
 
 def _new_text(judged: JudgedRanking, highlighted: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -121,8 +121,6 @@ class TopicRanking:
     def later_lies_inside(self) -> NDArray[np.bool_]:
         """Whether the later result of each of `path_overlaps` is or lies in the earlier; else it holds it."""
         pairs = self.path_overlaps
-        if not len(pairs):
-            return np.zeros(0, dtype=np.bool_)
         start, _ = self.paths.intervals
         inside: NDArray[np.bool_] = start[self.path[pairs.later]] >= start[self.path[pairs.earlier]]
         return inside

@@ -1,1 +1,1 @@
-"""The metrics: pure functions on vectors, each declared by a record that tells what it is."""
+"""The metrics: pure functions on vectors, each declared by a `Metric` record."""

@@ -233,7 +233,7 @@ def _position(gains: NDArray[np.float64], reached: NDArray[np.float64]) -> NDArr
     return position
 
 
-_QUANT = Parameter(
+QUANTISATION = Parameter(
     "quant",
     "The quantisation: how judgements become gains.",
     values=(*GRADE_QUANTISATIONS, "strict5", "gen5", "genLifted"),
@@ -255,7 +255,7 @@ _metric = partial(
     source="INEX 2006 Evaluation Measures (Lalmas et al.); Lalmas and Tombros, INEX 2002-2006",
     vectors=element_gains,
     settings=("ideal_tie", "task_overlap"),
-    parameters=(_QUANT, _OVERLAP),
+    parameters=(QUANTISATION, _OVERLAP),
     ties="The ranking is read by rank, or in the order of the file where ranks are missing; there are no "
     "ties.",
     needs_elements=True,
@@ -281,7 +281,7 @@ METRICS = (
         source="Kazai, Lalmas and de Vries (2004); its axis of rank percentages is reconstructed",
         confirmed=False,
         parameters=(
-            _QUANT,
+            QUANTISATION,
             Parameter("overlap", "Always on.", values=("on",), default="on"),
             Parameter(
                 "axis",

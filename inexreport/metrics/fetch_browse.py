@@ -8,8 +8,7 @@ from typing import Any
 
 from inexreport.judging.article_clusters import Clusters, gain_clusters, highlighted_clusters
 from inexreport.judging.highlighted_gains import HighlightedGains
-from inexreport.judging.quantisation import GRADE_QUANTISATIONS
-from inexreport.metrics.cumulated_gain import average_effort_precision
+from inexreport.metrics.cumulated_gain import QUANTISATION, average_effort_precision
 from inexreport.metrics.hixeval import average_precision, precision, recall
 from inexreport.metrics.metric import Metric, Parameter
 
@@ -41,11 +40,6 @@ _OF_LEVELS = {
     "article": "of the ranking of articles",
     "element": "within each returned article, averaged over them; an article without relevant text counts 0",
 }
-_GRADED = Parameter(
-    "quant",
-    "The quantisation: how judgements become gains.",
-    values=(*GRADE_QUANTISATIONS, "strict5", "gen5", "genLifted"),
-)
 
 
 def _metric(
@@ -80,7 +74,7 @@ def _gain_metric(level: str) -> Metric:
         "MAep",
         "AEP",
         "mean average effort-precision",
-        quant=(_GRADED,),
+        quant=(QUANTISATION,),
         explanation=f"Average effort-precision {_OF_LEVELS[level]}. An article gains what its best element "
         "does.",
         formula=r"\mathrm{AEP} = \frac{1}{D} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",

@@ -1,4 +1,4 @@
-"""All metrics, and what their identifiers name."""
+"""All metrics, and how identifiers name them."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ _IDENTIFIER = re.compile(r"(?P<name>[^(@\s]+)\s*(?:\((?P<parameters>[^)]*)\))?\s
 _NUMBER = re.compile(r"[0-9]{1,10}(?:\.[0-9]{1,9})?")
 
 DEEPEST_RANK = 100_000
-"""To which a metric may look; some keep a number for each rank."""
+"""Largest cut-off at a rank; some metrics store a number for each rank."""
 
 
 class UnknownMetricError(ValueError):
-    """An identifier that names no metric; its text says why and what would."""
+    """An identifier names no metric; the message gives the reason and what is expected."""
 
 
 def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundMetric:
-    """Find the metric that an identifier names and set its parameters.
+    """Find the metric with an identifier and set its parameters.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def _given_parameters(identifier: str, text: str) -> Iterator[tuple[str, str]]:
 
 
 def _find(identifier: str, name: str, given: Mapping[str, str]) -> Metric:
-    """The metric of this name whose parameters are the given ones; a name can stand for several."""
+    """The metric with this name and these parameters; several metrics may share a name."""
     of_this_name = [metric for metric in (*METRICS, *COUNTS) if metric.name == name]
     if not of_this_name:
         names = sorted({metric.name for metric in METRICS})
@@ -128,7 +128,7 @@ def _fits(metric: Metric, given: Mapping[str, str]) -> bool:
 
 
 def form_of(metric: Metric) -> str:
-    """What the identifiers of a metric look like, with the values that their parameters can have.
+    """The form of a metric's identifiers, with the allowed values of parameters.
 
     Examples
     --------
@@ -156,7 +156,7 @@ def _value(identifier: str, parameter: Parameter, text: str | None) -> Value:
 
 
 def _cutoff(identifier: str, metric: Metric, text: str | None) -> tuple[float | int | None, str]:
-    """The cut-off as a number and as it is published."""
+    """The cut-off as a number, and its published form."""
     if metric.cutoff is None:
         if text is not None:
             raise UnknownMetricError(f"{metric.name} takes no cut-off, but {identifier!r} has @{text}")
@@ -176,7 +176,7 @@ def _cutoff(identifier: str, metric: Metric, text: str | None) -> tuple[float | 
 
 
 def _as_its_identifier(bound: BoundMetric) -> tuple[object, ...]:
-    """Let a metric reach another process by its identifier: its functions are there already."""
+    """Pickle a bound metric as its identifier, since functions cannot be pickled by value."""
     if bind(bound.identifier, bound.parameters) != bound:
         raise PicklingError(f"{bound.identifier} is not what its identifier names")
     return bind, (bound.identifier, dict(bound.parameters))

@@ -1,4 +1,4 @@
-"""Assessments: what the judges said is relevant."""
+"""Pools, the elements that were given to the assessors, and assessments, their judgements of relevance."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ UNKNOWN = -1
 
 TOO_SMALL = -1
 """Exhaustivity of an element judged too small to be exhaustive by itself (``?`` in the files of 2005)."""
+
+DEFAULT_DEPTH = 100
+"""Default of the number of results of each run that went into the pool of a topic."""
+
+METASEARCH_DEPTH = 500
+"""How many results of each ranking the Borda count looks at (Woodley and Geva 2005, section 2.3)."""
 
 
 class Scale(StrEnum):
@@ -169,3 +175,18 @@ class Assessments:
 
     judge: str
     topics: Mapping[str, TopicAssessment]
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The elements of one topic that were given to its assessor.
+
+    Attributes
+    ----------
+    topic : str
+    elements : frozenset of (str, str)
+        Article and normalised path.
+    """
+
+    topic: str
+    elements: frozenset[tuple[str, str]]

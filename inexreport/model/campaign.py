@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from inexreport.model.assessment import Assessments
-from inexreport.model.pool import Pool
+from inexreport.model.assessment import Assessments, Pool
 from inexreport.model.task import Task
 from inexreport.model.topic import Topic
 

@@ -12,12 +12,10 @@ import pyarrow as pa
 
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.missed_articles import MissedArticles
-from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
-from inexreport.report.run_topics import TopicRow
+from inexreport.report.figure import PageData
+from inexreport.report.run_diagnosis import run_diagnosis
 from inexreport.report.tables import diagnosis
 from inexreport.report.tables.table import Table
-from inexreport.statistics.run_diagnoses import MissedOfTopic
 
 _FITS = "fitting too_large too_small elsewhere before after unplaced"
 
@@ -42,6 +40,10 @@ COMPARED: dict[str, tuple[Table[CampaignOutcome], str]] = {
     "missed_articles": (diagnosis.MISSED_ARTICLES, "task run topic article runs best_rank"),
 }
 """The published tables that need all runs, with the columns that a participant gets."""
+
+
+DIAGNOSIS_PARTS = "findings lost found missed fit worth types type overlap rules"
+"""The parts of a run's diagnosis that a participant gets."""
 
 
 def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) -> dict[str, pa.Table]:
@@ -69,29 +71,17 @@ def compared_tables(outcome: CampaignOutcome, own: Collection[tuple[str, str]]) 
 
 
 def participant_diagnosis(
-    view: CampaignView, task: str, run: RunOutcome, topics: Sequence[TopicRow]
-) -> RunDiagnosis | None:
-    """Return the diagnosis of one of the participant's runs, whose rows in the own view are `topics`."""
+    view: CampaignView, task: str, run: RunOutcome, topics: Sequence[PageData]
+) -> PageData | None:
+    """Return the diagnosis of one of the participant’s runs, whose `topic_rows` are `topics`."""
     found = run_diagnosis(view, task, run, topics)
     if found is None:
         return None
-    return RunDiagnosis(
-        findings=found.findings,
-        lost=found.lost,
-        found=found.found,
-        missed=None if found.missed is None else _without_names(found.missed),
-        fit=found.fit,
-        worth=found.worth,
-        types=found.types,
-        type=found.type,
-        overlap=found.overlap,
-        rules=found.rules,
-    )
+    parts = {part: found[part] for part in DIAGNOSIS_PARTS.split()}
+    if missed := parts["missed"]:
+        parts["missed"] = missed | {"shown": [_without_run_names(one) for one in missed["shown"]]}
+    return parts
 
 
-def _without_names(missed: MissedArticles) -> MissedArticles:
-    return replace(missed, shown=tuple(_topic_without_names(one) for one in missed.shown))
-
-
-def _topic_without_names(missed: MissedOfTopic) -> MissedOfTopic:
-    return replace(missed, articles=tuple(replace(one, best_run="") for one in missed.articles))
+def _without_run_names(missed: PageData) -> PageData:
+    return missed | {"articles": [one | {"best_run": ""} for one in missed["articles"]]}

@@ -6,7 +6,7 @@ from typing import Any
 
 from inexreport.participant.view import ParticipantView
 from inexreport.report.audience import Audience, Readers
-from inexreport.report.campaign_record import Record, ranked_record
+from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import AllRuns
 from inexreport.report.naming import participant_name
 
@@ -15,7 +15,7 @@ def participant_record(participant_view: ParticipantView) -> Record:
     """Return the record of a campaign with the participant's runs only, plus facts about all runs."""
     view, tasks = participant_view.view, participant_view.tasks
     audience = Audience(Readers.PARTICIPANT, view.participant)
-    record = ranked_record(view.outcome, view.standings, view.metrics, audience)
+    record = campaign_record(view.outcome, view.metrics, audience, view.standings)
     return record | {
         "participant": {
             "id": view.participant,

@@ -21,7 +21,7 @@ from inexreport.report.campaign_view import AllRuns, CampaignView, view_campaign
 from inexreport.report.naming import RunName, run_names
 from inexreport.report.pooling import run_part
 from inexreport.report.pseudonyms import run_pseudonyms
-from inexreport.report.run_topics import topic_rows
+from inexreport.report.run import topic_rows
 from inexreport.statistics.medians import best_rows, median_curves, task_medians
 from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import Floats, TopicSummary
@@ -173,7 +173,7 @@ def _all_runs(
     diagnoses, pool_parts = {}, {}
     for row, one in enumerate(own.standings[task].runs):
         name = one.submission.name
-        topics = topic_rows(own, task, row, runs[name])
+        topics = topic_rows(own, task, row)
         diagnoses[name] = participant_diagnosis(everything, task, runs[name], topics)
         pool_parts[name] = run_part(everything, task, name)
     best = {

@@ -37,7 +37,7 @@ class Page:
     kind : str
         Name of its `PageKind`.
     key : tuple of str
-        What it is about: nothing, (task,), (task, run), (topic,) or (participant,).
+        Its subject: empty, (task,), (task, run), (topic,) or (participant,).
     address : str
         Relative to the campaign's folder.
     """
@@ -48,7 +48,7 @@ class Page:
 
     @property
     def task(self) -> str | None:
-        """The task that the page belongs to, if any."""
+        """The task of the page, if any."""
         return self.key[0] if self.kind == RUN_PAGE.name or KINDS[self.kind] in TASK_PAGES else None
 
 
@@ -63,11 +63,11 @@ class Addresses:
     metrics : mapping of str to str
         Fragment of each metric in the metrics guide.
     scripts : mapping of (kind, task, name) to str
-        Scripts of numbers that the comparison pages load: kind ``scores`` by metric, ``curves`` by curve.
+        Data scripts of the compare pages: kind ``scores`` by metric, ``curves`` by curve.
     reports : mapping of task to str
-        Folder of the task's files for papers.
+        Folder of the task's reports.
     run_reports : mapping of (task, run) to str
-        Address of a run's files for papers without the extension.
+        Address of a run's reports without the extension.
     """
 
     pages: Mapping[tuple[str, ...], str]
@@ -77,7 +77,7 @@ class Addresses:
     run_reports: Mapping[tuple[str, str], str]
 
     def of_kind(self, kind: str) -> dict[tuple[str, ...], str]:
-        """The addresses of a kind of page by key."""
+        """Return the addresses of a kind of page by key."""
         return {
             key: address
             for (name, *rest), address in self.pages.items()
@@ -86,16 +86,16 @@ class Addresses:
         }
 
     def report(self, task: str, name: str, extension: str) -> str:
-        """The address of a table or picture of a task."""
+        """Return the address of a table or picture of a task."""
         return f"{self.reports[task]}/{file_names([name])[name]}.{extension}"
 
     def run_report(self, task: str, run: str, extension: str) -> str:
-        """The address of a summary or picture of a run."""
+        """Return the address of a summary or picture of a run."""
         return f"{self.run_reports[task, run]}.{extension}"
 
 
 def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()) -> Addresses:
-    """Give every page of these kinds an address."""
+    """Return the addresses of all pages of the given kinds."""
     tasks = file_names(view.standings)
     runs = {task: file_names(run for of_task, run in view.names if of_task == task) for task in tasks}
     scripts = {}
@@ -139,7 +139,7 @@ def _pages(
 
 
 def recorded_pages(addresses: Addresses) -> dict[str, Any]:
-    """The pages of runs and participants, for an archive that another version may write."""
+    """Return the addresses of run and participant pages for campaign.json, which other versions read."""
     runs: dict[str, dict[str, str]] = {}
     for (task, run), address in addresses.of_kind(RUN_PAGE.name).items():
         runs.setdefault(task, {})[run] = address
@@ -148,7 +148,7 @@ def recorded_pages(addresses: Addresses) -> dict[str, Any]:
 
 
 def _anchors(names: Mapping[str, str]) -> dict[str, str]:
-    """A fragment for each family: the metric's name, with a digest where several share it."""
+    """The fragment of each family: the metric's name, with a digest if several families share it."""
     by_name: dict[str, list[str]] = {}
     for family, name in names.items():
         by_name.setdefault(name, []).append(family)
@@ -160,23 +160,23 @@ def _anchors(names: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-@lru_cache(maxsize=1 << 16)  # a page of 330 runs has thousands of links, most of them as on the next page
+@lru_cache(maxsize=1 << 16)  # pages have thousands of links, most of them the same on the next page
 def _relative(folder: str, address: str) -> str:
-    # Absolute, since relative paths would be completed by the working directory.
+    # Absolute, because posixpath.relpath would prepend the working directory.
     campaign = "/archive/campaign"
     return posixpath.relpath(f"{campaign}/{address}", f"{campaign}/{folder}")
 
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Links as they are written on one page: relative, so that a site can be moved.
+    """Links of one page; they are relative, so that a site can be moved.
 
     Attributes
     ----------
     here : str
         Address of the page, relative to the campaign's folder.
     assets : mapping of str to str
-        Names of the site's assets to their file names.
+        File names of the assets by name.
     """
 
     addresses: Addresses
@@ -184,15 +184,15 @@ class Links:
     assets: Mapping[str, str]
 
     def to(self, address: str) -> str:
-        """The link from this page to an address of the campaign."""
+        """Return the link from this page to an address of the campaign."""
         return _relative(self.here.rpartition("/")[0], address)
 
     def page(self, kind: str, *key: str) -> str:
-        """The link to a page, see `Page`."""
+        """Return the link to a page, see `Page`."""
         return self.to(self.addresses.pages[kind, *key])
 
     def topic(self, topic: str) -> str | None:
-        """The link to a topic's page; None if the topic has none, as when only the assessments name it."""
+        """Return the link to a topic page; None for a topic without one, which only the assessments name."""
         address = self.addresses.pages.get(("topic", topic))
         return address and self.to(address)
 
@@ -200,7 +200,7 @@ class Links:
         return self.to("../index.html")
 
     def about(self) -> str:
-        """The link to the page about the site, which belongs to the archive."""
+        """Return the link to the about page of the archive."""
         return self.to("../archive/about.html")
 
     def asset(self, name: str) -> str:
@@ -210,15 +210,15 @@ class Links:
         return (self.to(SEARCH_INDEX),)
 
     def compare(self, task: str, first: str, second: str) -> str:
-        """The link to the page that compares runs, with two of them chosen."""
+        """Return the link to the compare page with two runs selected."""
         return f"{self.page('compare', task)}#{urlencode({'a': first, 'b': second})}"
 
     def script(self, kind: str, task: str, name: str) -> str:
-        """The link to a script of numbers, see `Addresses.scripts`."""
+        """Return the link to a data script, see `Addresses.scripts`."""
         return self.to(self.addresses.scripts[kind, task, name])
 
     def metric(self, identifier: str) -> str:
-        """The link to a metric in the metrics guide."""
+        """Return the link to a metric in the metrics guide."""
         return f"{self.page('metrics_guide')}#{self.addresses.metrics[identifier]}"
 
     def data_file(self, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Links to the pages of runs and topics, as tables and sentences show them."""
+"""HTML links to the pages of runs and topics."""
 
 from __future__ import annotations
 
@@ -8,37 +8,38 @@ from markupsafe import Markup, escape
 
 from inexreport.rendering.addresses import Links
 from inexreport.rendering.text import breakable
+from inexreport.report.figure import PageData
 from inexreport.report.naming import RunName
-from inexreport.statistics.run_diagnoses import MissedArticle
 
 
 def run_link(name: RunName, link: Links) -> Markup:
-    """The run's title with a link to its page; a pseudonym has none."""
+    """Return the run's title with a link to its page; a pseudonym has no link."""
     title = breakable(name.title)
     return _anchor(link.page("run", name.task, name.run), title) if name.run else title
 
 
 def run_label(name: RunName, link: Links) -> Markup:
-    """Participant (run), the run with a link to its page."""
+    """Return "participant (run)" with a link to the run's page."""
     run = run_link(name, link)
     return Markup(f"{escape(name.participant_name)} ({run})") if name.participant_name else run
 
 
 def topic_link(topic: str, link: Links) -> Markup:
-    """The topic's id with a link to its page, if it has one."""
+    """Return the topic id, with a link if the topic has a page."""
     address = link.topic(topic)
     return _anchor(address, escape(topic)) if address else escape(topic)
 
 
-def found_by_others(articles: Iterable[MissedArticle], task: str, link: Links) -> Markup:
-    """Articles with the number of runs that return them and the best rank, linked to that run if named."""
+def found_by_others(articles: Iterable[PageData], task: str, link: Links) -> Markup:
+    """Return articles with the number of runs that return them and the best rank, linked to that run."""
     return Markup(", ".join(_found(article, task, link) for article in articles))
 
 
-def _found(article: MissedArticle, task: str, link: Links) -> str:
-    rank = Markup(f"rank {article.best_rank}")
-    best = _anchor(link.page("run", task, article.best_run), rank) if article.best_run else rank
-    return f"{breakable(article.article)} ({article.runs}, {best})"
+def _found(article: PageData, task: str, link: Links) -> str:
+    best = Markup(f"rank {article['best_rank']}")
+    if article["best_run"]:
+        best = _anchor(link.page("run", task, article["best_run"]), best)
+    return f"{breakable(article['article'])} ({article['runs']}, {best})"
 
 
 def _anchor(address: str, text: Markup) -> Markup:

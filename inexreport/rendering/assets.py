@@ -1,4 +1,4 @@
-"""Scripts and styles, written once per site under names that change with their content."""
+"""Scripts and styles, with file names that contain the SHA-256 of their content."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from pathlib import Path
 
 import vl_convert
 
+from inexreport.rendering.environment import template_folder
 from inexreport.rendering.publishing.publication import Publication
 from inexreport.rendering.site_files import sha256
-from inexreport.rendering.template_folder import template_folder
 
 FOLDER = "assets"
 
 CHARTS_SNIPPET = "window.vegaEmbed = vegaEmbed;"
 
 LICENCES = b"/*! Vega and what it is made of. Licences of all libraries: ../archive/about.html */\n"
-"""Before the script of charts, which comes without any."""
+"""Comment in front of the chart library, which contains no licences."""
 
 PARTS_OF_COMPARISON = (
     *("wording", "draws", "distributions", "paired-tests", "two-runs"),
     *("findings", "topic-table", "charts", "page"),
 )
-"""Sources of ``compare.js`` in the order in which they need each other."""
+"""Sources of ``compare.js`` in order of dependency."""
 
 _EXPORT = re.compile(r"export(?<!\wexport)\s*\{([^{}]*)\}\s*;?")
-"""Beginning with a word as it stands, which is found ten times sooner."""
+"""The look-behind follows a literal word, which makes the search ten times faster."""
 
 
 @cache
 def asset_contents() -> dict[str, tuple[str, bytes]]:
-    """Every asset by name: its file name, which holds the SHA-256 of the content, and the content.
+    """Return the file name and the content of every asset by name.
 
-    Older pages go on using the older file, so a campaign's site need not be rebuilt with the others.
+    Pages of other versions continue to use their own files, so their campaigns need no rebuild.
     """
     own = template_folder() / "assets"
     tables = Path(str(distribution("itables").locate_file("itables/html")))
@@ -59,30 +59,30 @@ def asset_contents() -> dict[str, tuple[str, bytes]]:
 
 
 def asset_names() -> dict[str, str]:
-    """File names of the assets by their names."""
+    """Return the file names of the assets by name."""
     return {name: file_name for name, (file_name, _) in asset_contents().items()}
 
 
 def is_named_by(name: str, content: bytes) -> bool:
-    """Whether a content is the one that an asset's file name tells."""
+    """Whether the file name of an asset contains the checksum of this content."""
     return name.rpartition(".")[0].rpartition("-")[2] == sha256(content)
 
 
 def add_assets(publication: Publication) -> None:
-    """Let all assets be in the archive beside those of other versions."""
+    """Add all assets to the archive, next to those of other versions."""
     for file_name, content in asset_contents().values():
         publication.shared_file(FOLDER, file_name, content)
 
 
 def classic_script(module: str, name: str) -> str:
-    """Rewrite an ES module as a classic script, since pages opened from disk may not load modules.
+    """Return an ES module as a classic script, because pages opened from disk cannot load modules.
 
     Parameters
     ----------
     module : str
-        Source of a module with one export clause and no imports.
+        Source code with one export clause and no imports.
     name : str
-        The global that its default export becomes.
+        Global variable for the default export.
     """
     clauses = list(_EXPORT.finditer(module))
     if len(clauses) != 1:

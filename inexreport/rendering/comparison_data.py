@@ -1,7 +1,6 @@
-"""What the reader's browser is given to compare two runs: a list in the page, scripts of numbers beside it.
+"""Data of the compare pages: a list in the page, and a script for each metric and kind of curve.
 
-A page from disk may load scripts but read no other files, so the numbers stand in scripts, one for each
-metric and kind of curve: a page loads those that are chosen.
+A page opened from disk can load scripts but read no other files; it loads the scripts that are selected.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from inexreport.statistics.summary import Floats
 
 
 def comparison_list(page: PageData, link: Links) -> Markup:
-    """Runs, topics, metrics and curves, with the addresses of their pages and scripts."""
+    """Return runs, topics, metrics and curves with links to their pages and scripts, as JSON."""
     return json_in_html(
         {
             "official": page["official"].identifier,
@@ -68,7 +67,7 @@ def comparison_list(page: PageData, link: Links) -> Markup:
 
 
 def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> Iterator[tuple[str, str]]:
-    """Address and text of each script of numbers of a task."""
+    """Yield address and content of each data script of a task."""
     for metric in compared_metrics(view, task):
         scores = compared_scores(view, task, metric)
         yield (
@@ -101,7 +100,7 @@ def _scores(metric: MetricColumn, scores: PageData) -> dict[str, Any]:
 
 
 def _packed(numbers: Floats) -> str:
-    """Little-endian bytes of 64-bit numbers in base64: every digit in half the room that text takes."""
+    """Little-endian 64-bit floats in base64: full precision in half the size of text."""
     return base64.b64encode(numbers.astype("<f8").tobytes()).decode("ascii")
 
 

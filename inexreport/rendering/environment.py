@@ -1,8 +1,11 @@
-"""The template environment: everything is escaped, and a name that is missing is a mistake."""
+"""The Jinja2 environment: everything is escaped, and undefined names are errors."""
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
+from importlib.resources import files
+from pathlib import Path
 
 import jinja2
 
@@ -10,13 +13,12 @@ from inexreport.model.score_numbers import are_tied
 from inexreport.rendering import anchors, charts, text
 from inexreport.rendering.charts.specification import json_in_html
 from inexreport.rendering.comparison_data import comparison_list
-from inexreport.rendering.template_folder import template_folder
 from inexreport.report.naming import task_title
 
 
 @cache
 def environment() -> jinja2.Environment:
-    """The one environment of all pages."""
+    """Return the environment of all pages."""
     made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(template_folder(), encoding="utf-8"),
         autoescape=True,
@@ -45,3 +47,22 @@ def environment() -> jinja2.Environment:
     made.globals |= {"charts": charts, "comparison_list": comparison_list}
     made.tests |= {"tied_with": are_tied}
     return made
+
+
+def template_folder() -> Path:
+    """Return the folder with templates and assets: in an installed package, or next to it in a checkout."""
+    package = Path(str(files("inexreport")))
+    installed = package / "templates"
+    return installed if installed.is_dir() else package.parent / "templates"
+
+
+@cache
+def templates_version() -> str:
+    """Return a checksum that changes with any template or asset."""
+    digest = hashlib.sha256()
+    folder = template_folder()
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and file.parent.name != "__pycache__":
+            content = hashlib.sha256(file.read_bytes()).hexdigest()
+            digest.update(f"{file.relative_to(folder).as_posix()} {content}\n".encode())
+    return digest.hexdigest()

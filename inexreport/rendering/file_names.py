@@ -1,4 +1,4 @@
-"""File names made from ids, which come from files of strangers."""
+"""Safe file names for untrusted ids."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _WINDOWS_DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNO
 
 
 def file_names(ids: Iterable[str], reserved: Iterable[str] = ()) -> dict[str, str]:
-    """File names without extension: safe in paths and in addresses, unique where case does not count.
+    """Return file names without extension: safe in paths and URLs, unique ignoring case.
 
-    An id that is safe keeps its spelling; any other is cleaned and given a digest of itself, so that its
-    address does not depend on which other ids there are.
+    A safe id is its own file name. Another one is cleaned and gets a digest of itself, so that its
+    address does not depend on other ids.
 
     Parameters
     ----------
     ids : iterable of str
     reserved : iterable of str
-        Names that are taken.
+        Names that may not be used.
 
     Returns
     -------

@@ -1,9 +1,8 @@
-"""Tables as LaTeX, for papers: whatever a name holds is set as text and never read as a command."""
+"""Tables as LaTeX, for papers; names are escaped and never read as commands."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from inexreport.rendering.text import one_line
 from inexreport.report.paper_tables import PaperTable
@@ -26,7 +25,7 @@ _SPECIAL = {
     "|": r"\textbar{}",
     "`": r"\textasciigrave{}",
     '"': r"\symbol{34}",
-    # Behind the end of a row these two would be read as its options.
+    # After the end of a row these two would be read as its options.
     "[": "{[}",
     "*": "{*}",
     "–": "--",
@@ -36,12 +35,11 @@ _PRINTED = str.maketrans(_SPECIAL)
 _LIGATURE = re.compile(r"(?<=([-',]))(?=\1)")
 
 _WIDELY_KNOWN = re.compile("[\x20-\x7e\xa1-\xff–—‘’“”…]*")
-"""What pdfLaTeX sets with T1 fonts; the other engines set whatever the font has."""
+"""Characters that pdfLaTeX prints with T1 fonts; other engines print whatever the font has."""
 
 
-@lru_cache(maxsize=4096)  # names of metrics and ranks, which the tables of all runs have
 def latex_text(text: str) -> str:
-    r"""Text that LaTeX prints as it stands; what cannot be printed becomes a blank.
+    r"""Return escaped text; control characters become spaces.
 
     Examples
     --------
@@ -52,13 +50,13 @@ def latex_text(text: str) -> str:
 
 
 def latex_table(table: PaperTable, label: str) -> str:
-    """A table with its caption, under rules of booktabs; one that may be long goes on over pages.
+    """Return a table with its caption and booktabs rules; a long table can break across pages.
 
     Parameters
     ----------
     table : PaperTable
     label : str
-        Letters, digits, hyphens, underscores, dots and colons.
+        Of letters, digits, hyphens, underscores, dots and colons.
     """
     heads = " & ".join(latex_text(column.head) for column in table.columns) + r" \\"
     alignment = "".join("r" if column.is_number else "l" for column in table.columns)
@@ -94,7 +92,7 @@ def _cell(cell: str | None) -> str:
 
 
 def _needs(table: PaperTable) -> list[str]:
-    """Comments on what the preamble of a document needs that inputs the file."""
+    """Comments that name the packages needed in the preamble."""
     packages = "booktabs,longtable" if table.is_long else "booktabs"
     text = "".join(one_line(text) for row in ([table.caption], *table.rows) for text in row if text)
     comments = [rf"% Needs \usepackage{{{packages}}}"]

@@ -1,9 +1,8 @@
-"""Tables as Markdown of GitHub's kind: whatever a name holds is shown as text."""
+"""Tables as GitHub-flavoured Markdown; names are escaped."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from inexreport.rendering.text import UNDEFINED, one_line
 from inexreport.report.paper_tables import PaperTable
@@ -12,9 +11,8 @@ _ESCAPED = re.compile(r"[\\`*_\[\]|]")
 _ENTITY = re.compile(r"[&<>~$]|:(?=//)|(?<=www)\.", re.IGNORECASE)
 
 
-@lru_cache(maxsize=4096)  # names of metrics and ranks, which the tables of all runs have
 def markdown_text(text: str) -> str:
-    r"""Text of one line without anything that Markdown, or GitHub in it, would format or link.
+    r"""Return escaped text in one line, without anything that Markdown or GitHub would format or link.
 
     Examples
     --------
@@ -26,7 +24,7 @@ def markdown_text(text: str) -> str:
 
 
 def markdown_table(table: PaperTable) -> str:
-    """A table with its caption above."""
+    """Return a table with its caption above."""
     heads = [markdown_text(column.head) for column in table.columns]
     rules = ["---:" if column.is_number else "---" for column in table.columns]
     rows = [[UNDEFINED if cell is None else markdown_text(cell) for cell in row] for row in table.rows]

@@ -1,9 +1,6 @@
-"""A run's scores as lines of measure, topic and value, which trec_eval prints and many scripts read."""
+"""A run's scores as lines of measure, topic and value, in trec_eval's layout."""
 
 from __future__ import annotations
-
-from functools import lru_cache
-from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,45 +10,42 @@ from inexreport.rendering.text import one_line
 from inexreport.report.tables.columns import ALL_TOPICS
 
 WIDTH = 22
-"""Measures are padded to so many characters."""
+"""Width of the column of measures."""
 
 
 def measure_lines(run: str, topics: int, scores: RunScores) -> str:
-    """Every topic's scores, then the run's name, the number of topics and the means.
+    """Return the scores of every topic, the run's name, the number of topics and the means.
 
     Parameters
     ----------
     run : str
-        The name that readers know the run by.
+        Displayed name of the run.
     topics : int
-        Over how many topics the official mean goes.
+        Number of topics in the official mean.
     scores : RunScores
 
     Returns
     -------
     str
-        Four decimals; a score that is undefined has no line. The value of a topic stands under the name of
-        the mean, as in scores.csv.
+        With four decimals; an undefined score has no line. Values of topics have the name of the mean, as in
+        scores.csv.
     """
-    order = sorted(range(len(scores.topics)), key=scores.topics.__getitem__)
-    lines = (
-        _lines(scores.metrics, tuple(scores.topics[place] for place in order), scores.by_topic.T[order]),
-        f"{'runid':<{WIDTH}}\t{ALL_TOPICS}\t{one_line(run)}\n",
-        f"{'num_q':<{WIDTH}}\t{ALL_TOPICS}\t{topics}\n",
-        _lines(scores.metrics, (ALL_TOPICS,), scores.mean[np.newaxis]),
-    )
+    lines: list[str] = []
+    for place in sorted(range(len(scores.topics)), key=scores.topics.__getitem__):
+        lines += _lines(scores.metrics, one_line(scores.topics[place]), scores.by_topic[:, place])
+    lines += _line("runid", ALL_TOPICS, one_line(run)), _line("num_q", ALL_TOPICS, str(topics))
+    lines += _lines(scores.metrics, ALL_TOPICS, scores.mean)
     return "".join(lines)
 
 
-def _lines(metrics: tuple[str, ...], topics: tuple[str, ...], values: NDArray[np.float64]) -> str:
-    """Lines of all topics, formatted at once; values have the shape (topics, metrics)."""
-    known = ~np.isnan(values)
-    return _form(metrics, topics, known.tobytes()) % tuple(values[known].tolist())
+def _lines(metrics: tuple[str, ...], topic: str, values: NDArray[np.float64]) -> list[str]:
+    """Lines of one topic; values have the shape (metrics,)."""
+    return [
+        _line(metric, topic, f"{value:.4f}")
+        for metric, value in zip(metrics, values.tolist(), strict=True)
+        if value == value  # NaN is undefined
+    ]
 
 
-@lru_cache(maxsize=8)  # the topics of a task, and what is known of them, are mostly those of each of its runs
-def _form(metrics: tuple[str, ...], topics: tuple[str, ...], known: bytes) -> str:
-    """The lines of a run, to be filled with the values that are known."""
-    heads = [f"{metric:<{WIDTH}}\t".replace("%", "%%") for metric in metrics]
-    ends = [f"{one_line(topic)}\t".replace("%", "%%") + "%.4f\n" for topic in topics]
-    return "".join(compress((head + end for end in ends for head in heads), known))
+def _line(measure: str, topic: str, value: str) -> str:
+    return f"{measure:<{WIDTH}}\t{topic}\t{value}\n"

@@ -1,4 +1,4 @@
-"""Names and links of the runs and topics in a page's charts: each once, however many charts show it."""
+"""Names and links of the runs and topics in a page's charts, each listed once."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from inexreport.report.naming import RunName
 
 
 class NameList:
-    """Collects names while the charts of a page are written; the page ends with the list.
+    """Collects names while the charts of a page are rendered; the list follows at the end of the page.
 
     Parameters
     ----------
     link : Links, optional
-        Of the page; without it, names have no links.
+        Links of the page; without them, names have no links.
     """
 
     def __init__(self, link: Links | None = None) -> None:
@@ -23,21 +23,21 @@ class NameList:
         self._places: dict[tuple[str, str | None], int] = {}
 
     def place(self, name: RunName | None, label: str = "") -> int:
-        """Where in the list the run stands; a label without a run, such as a median's, has no link."""
+        """Return the index of a run; a label without a run, such as a median's, has no link."""
         address = self._link.page("run", name.task, name.run) if name and self._link else None
         return self._places.setdefault((label or (name.label if name else ""), address), len(self._places))
 
     def place_topic(self, topic: str, title: str) -> int:
-        """Where in the list the topic stands, with its title."""
+        """Return the index of a topic, labelled with its title."""
         address = self._link.topic(topic) if self._link else None
         return self._places.setdefault((title, address), len(self._places))
 
     @property
     def labels(self) -> list[str]:
-        """The labels in the order of the list."""
+        """The labels in list order."""
         return [label for label, _ in self._places]
 
     @property
     def json(self) -> Markup:
-        """The list of label and link."""
+        """The list of labels and links as JSON."""
         return json_in_html([list(entry) for entry in self._places])

@@ -1,4 +1,4 @@
-"""The navigation of a page: the pages above it, the campaign's sections, and the pages of its task."""
+"""The navigation of a page: its parent pages, the campaign's sections, and the pages of its task."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class NavItem:
 
 @dataclass(frozen=True, slots=True)
 class NavContext:
-    """What the navigation of one page shows.
+    """The navigation of one page.
 
     Attributes
     ----------
     task : str or None
-        The task that the page belongs to.
+        The task of the page.
     section : str
-        Address of the section that it belongs to.
+        Address of its section.
     parents : tuple of NavItem
         The pages between the campaign's front page and this one.
     sections, task_pages : tuple of NavItem
@@ -46,7 +46,7 @@ class NavContext:
 
 
 def nav_context(addresses: Addresses, page: Page) -> NavContext:
-    """Return the navigation of a page; it shows the pages that have an address."""
+    """Return the navigation of a page, with the pages that have an address."""
     parent = _parent(addresses, page)
     tasks = addresses.of_kind(RESULTS.name)
     return NavContext(

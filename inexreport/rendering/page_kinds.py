@@ -36,19 +36,19 @@ class PageKind:
     name : str
         Of the kind and its template.
     address : str
-        Relative to the campaign's folder; braces stand for the file names of what the page is about.
+        Relative to the campaign's folder, with braces for the file names in its key.
     data : callable
-        ``data(view, *key)`` gathers what the template shows of a `CampaignView`; the key is empty for a
-        page about the campaign, else (task,), (task, run), (topic,) or (participant,).
+        ``data(view, *key)`` returns the page data of a `CampaignView`; the key is empty for a page about the
+        campaign, else (task,), (task, run), (topic,) or (participant,).
     label : str
-        Of links to the page in the navigation.
+        Link text in the navigation.
     keywords : str
-        By which the search finds the page.
+        Search terms for the page.
     uses_runs : bool
         Whether the data depends on runs.
     lists_files : bool
         Whether the page describes the published tables: it is written after them, and ``data`` gets the
-        `DataPage` as well.
+        `data_page` as well.
     """
 
     name: str
@@ -64,7 +64,7 @@ CAMPAIGN_PAGES = (
     PageKind(
         "front",
         "index.html",
-        lambda view, files: front_page(view, files.tables),
+        lambda view, files: front_page(view, files["tables"]),
         "Overview",
         "tasks participants cite",
         lists_files=True,

@@ -1,4 +1,4 @@
-"""Renders a page of a campaign's site."""
+"""Page data and HTML of a page of a campaign's site."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from inexreport.rendering.navigation import nav_context
 from inexreport.rendering.page_kinds import KINDS
 from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.data import DataPage
+from inexreport.report.figure import PageData
 
 
 def pages_of(addresses: Addresses) -> list[Page]:
-    """All pages that have an address."""
+    """Return all pages that have an address."""
     return [Page(kind, tuple(key), address) for (kind, *key), address in addresses.pages.items()]
 
 
-def page_data(page: Page, view: CampaignView, files: DataPage | None = None) -> Any:
-    """Gather what the template shows; `files` is needed by the kinds that list the published files."""
+def page_data(page: Page, view: CampaignView, files: PageData | None = None) -> Any:
+    """Return the page data; `files` is needed by the kinds of pages that list the published files."""
     kind = KINDS[page.kind]
     return kind.data(view, *page.key, *([files] if kind.lists_files else []))
 
@@ -60,7 +60,7 @@ def render_page(
 
 
 class Provenance(NamedTuple):
-    """The input files of a page, as its foot states them.
+    """The input files of a page, as shown in its footer.
 
     Attributes
     ----------
@@ -69,8 +69,8 @@ class Provenance(NamedTuple):
     checksum : str
         SHA-256 of their list.
     scope : str
-        Which files of the campaign they are: ``campaign`` for all, ``task`` without the runs of other tasks,
-        ``no runs``, or ``participant`` for those that the participant may see.
+        ``campaign`` for all files, ``task`` for those without the runs of other tasks, ``no runs``, or
+        ``participant`` for those that the participant may see.
     """
 
     files: int

@@ -1,4 +1,4 @@
-"""Files for papers and scripts: leaderboards, summaries of runs, and pictures."""
+"""Reports for papers and scripts: leaderboards, run summaries, pictures and lines of scores."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from inexreport.report.run import run_differences
 from inexreport.report.task_figures import TaskPicture, task_pictures
 
 Files = dict[str, str]
-"""Texts by their addresses in the campaign's folder."""
+"""Content by address in the campaign's folder."""
 
 
 def task_report(view: CampaignView, addresses: Addresses, task: str) -> Files:
-    """Leaderboards and pictures of a task."""
+    """Return leaderboards and pictures of a task."""
     files: dict[str, str] = {}
     for table in leaderboards(view, task):
         place = partial(addresses.report, task, table.name)
@@ -37,7 +37,7 @@ def _picture(chart: TaskPicture) -> str:
 
 
 def run_report(view: CampaignView, addresses: Addresses, task: str, row: int) -> Files:
-    """Summary, scores by topic and picture of the run in a row of the standings."""
+    """Return summary, scores and picture of the run in a row of the standings."""
     standings = view.standings[task]
     run = standings.runs[row]
     name = view.names[task, run.submission.name]
@@ -52,7 +52,7 @@ def run_report(view: CampaignView, addresses: Addresses, task: str, row: int) ->
 
 
 def _in_both_formats(table: PaperTable, latex: str, markdown: str) -> Iterator[tuple[str, str]]:
-    # A label may hold what an address may, but for its slashes.
+    # A label may contain all characters of an address except slashes.
     label = latex.removeprefix("reports/").removesuffix(".tex").replace("/", ":")
     yield latex, latex_table(table, f"tab:{label}")
     yield markdown, markdown_table(table)

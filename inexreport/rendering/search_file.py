@@ -1,4 +1,4 @@
-"""The scripts that bring the search what it can find; see ``templates/assets/matching.js``."""
+"""The search index as a script; see ``templates/assets/matching.js``."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from collections.abc import Iterable, Iterator
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.page_kinds import CAMPAIGN_PAGES, TASK_PAGES, PageKind
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import PageData
 from inexreport.report.naming import task_title
-from inexreport.report.participant_history import ParticipantHistory
 from inexreport.report.search_index import SearchEntry, history_entry, search_entries
 
 FORMAT = 1
-"""Raised when `matching.js` could no longer read what is written here: an archive holds older indexes."""
+"""Incremented when an older `matching.js` could not read the index; archives contain older indexes."""
 
 AddressedEntry = tuple[str, SearchEntry]
 
 
 def search_index(view: CampaignView, addresses: Addresses) -> str:
-    """Everything that can be found in a campaign, as a classic script: pages from disk may load nothing else.
+    """Return the index of a campaign as a classic script, because pages opened from disk can load no JSON.
 
-    A line is an entry: address, title, detail, names and further text. Words are made of it when it is read.
+    Each line is an entry: address, title, detail, names and further text.
     """
     return _script(view.outcome.campaign.title, _groups(view, addresses))
 
 
-def archive_index(addressed: Iterable[tuple[str, ParticipantHistory]]) -> str:
-    """What belongs to no single campaign: participants, each with the address of its page."""
+def archive_index(addressed: Iterable[tuple[str, PageData]]) -> str:
+    """Return the index of the archive's participants, each with the address of its page."""
     entries = [(address, history_entry(history)) for address, history in addressed]
     return _script("All campaigns", [("Participants", entries)])
 
@@ -38,7 +38,7 @@ def _script(title: str, groups: Iterable[tuple[str, list[AddressedEntry]]]) -> s
 
 
 def _group(kind: str, entries: list[AddressedEntry]) -> str:
-    lines = (_json([address, one.title, one.detail, one.names, one.text]) for address, one in entries)
+    lines = (_json([address, *one]) for address, one in entries)
     return f"[{_json(kind)},[\n" + ",\n".join(lines) + "\n]]"
 
 
@@ -46,11 +46,11 @@ def _groups(view: CampaignView, addresses: Addresses) -> Iterator[tuple[str, lis
     found = search_entries(view)
     pages = addresses.pages
     guide = pages["metrics_guide",]
-    yield "Tasks", [(pages["task", one], entry) for one, entry in found.tasks.items()]
-    yield "Topics", [(pages["topic", one], entry) for one, entry in found.topics.items()]
-    yield "Runs", [(pages["run", *one], entry) for one, entry in found.runs.items()]
-    yield "Participants", [(pages["participant", one], entry) for one, entry in found.participants.items()]
-    yield "Metrics", [(f"{guide}#{addresses.metrics[one]}", entry) for one, entry in found.metrics.items()]
+    yield "Tasks", [(pages["task", one], entry) for one, entry in found["task"].items()]
+    yield "Topics", [(pages["topic", one], entry) for one, entry in found["topic"].items()]
+    yield "Runs", [(pages["run", *one], entry) for one, entry in found["run"].items()]
+    yield "Participants", [(pages["participant", one], entry) for one, entry in found["participant"].items()]
+    yield "Metrics", [(f"{guide}#{addresses.metrics[one]}", entry) for one, entry in found["metric"].items()]
     yield "Pages", list(_pages(view, addresses))
 
 
@@ -58,7 +58,7 @@ def _pages(view: CampaignView, addresses: Addresses) -> Iterator[AddressedEntry]
     campaign = view.outcome.campaign
     front, *sections = CAMPAIGN_PAGES
     names = campaign.slug, str(campaign.year)
-    yield front.address, SearchEntry(campaign.title, names, front.label, front.keywords)
+    yield front.address, SearchEntry(campaign.title, front.label, names, front.keywords)
     for kind in sections:
         yield from _page(addresses, kind)
     for (task,) in addresses.of_kind("task"):
@@ -70,7 +70,7 @@ def _page(addresses: Addresses, kind: PageKind, task: str = "") -> Iterator[Addr
     key = (kind.name, task) if task else (kind.name,)
     if key in addresses.pages:
         detail = task_title(task) if task else ""
-        yield addresses.pages[key], SearchEntry(kind.label, (), detail, kind.keywords)
+        yield addresses.pages[key], SearchEntry(kind.label, detail, text=kind.keywords)
 
 
 def _json(content: object) -> str:

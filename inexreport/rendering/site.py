@@ -19,24 +19,26 @@ from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets, asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, json_bytes, write_table
+from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.reports import run_report, task_report
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_files import checksum_lines, write_file
-from inexreport.rendering.site_folder import site_folder
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.citation import campaign_citation
-from inexreport.report.data import DataPage, DataTable, data_page
+from inexreport.report.data import data_page
+from inexreport.report.figure import PageData
 from inexreport.report.published_files import (
     CHECKSUMS_FILE,
     CITATION_FILE,
     METADATA_FILE,
     RECORD_FILE,
     PublishedFile,
+    PublishedTable,
 )
 from inexreport.report.research_object import research_object
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES
@@ -45,32 +47,32 @@ from inexreport.report.tables.table import Table
 SERIAL = Serial()
 
 PARTICIPANT_KINDS = ("front", "topics", "metrics_guide", "data", "problems", "task", "run", "topic")
-"""Kinds of pages that a participant gets before the release; a new kind is withheld until named here."""
+"""Kinds of pages on a participant's site; a new kind is withheld until it is listed here."""
 
 Step = Callable[["CampaignSite", Path], Any]
-"""Writes something into a campaign's folder; a function that other processes find by its name."""
+"""Writes files into a campaign's folder; a picklable function."""
 
 Progress = Callable[[int, int], None]
-"""Called with the number of pages and reports written so far, and of all."""
+"""Called with the number of written pages and reports, and their total."""
 
 
 @dataclass(frozen=True, eq=False)
 class CampaignSite:
-    """What a campaign's site is made from.
+    """Everything that a campaign's site is made from.
 
     Attributes
     ----------
     view : CampaignView
-        Of an outcome with its statistics, see `inexreport.building.evaluation.evaluate_campaign`.
+        Of an outcome with statistics, see `inexreport.building.evaluation.evaluate_campaign`.
     pages : sequence of Page
     addresses : Addresses
-        Of the pages, and of what they link to.
+        Of the pages and everything that they link to.
     record : Record
         The content of campaign.json.
     tables : sequence of Table
         The published tables.
     source : object
-        What the rows of the tables come from.
+        Argument of the functions that return the tables' rows.
     assets : mapping of str to str
         File names of the assets by name.
     """
@@ -85,20 +87,20 @@ class CampaignSite:
 
     @cached_property
     def task_views(self) -> Mapping[str, CampaignView]:
-        """What the pages of each task are made from: nothing about any other task."""
-        return {task.task.name: self.view.of_task(task) for task in self.view.outcome.tasks}
+        """The views of single tasks, without any other task."""
+        return {task.task.name: self.view.only(task.task.name) for task in self.view.outcome.tasks}
 
     def view_for(self, page: Page) -> CampaignView:
-        """The part of the view that a page may depend on, which is what its foot states."""
+        """Return the part of the view that a page may depend on, as stated in its footer."""
         if page.task is not None:
             return self.task_views[page.task]
-        return self.view if KINDS[page.kind].uses_runs else self.view.of_no_task()
+        return self.view if KINDS[page.kind].uses_runs else self.view.only()
 
 
 def public_site(
     outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience
 ) -> CampaignSite:
-    """The site for everybody, or for the organisers before the release."""
+    """Return the site for the public, or for the organisers before the release."""
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
@@ -114,7 +116,7 @@ def public_site(
 
 
 def participant_site(participant_view: ParticipantView) -> CampaignSite:
-    """The site of one participant before the release; the front page is the participant's page."""
+    """Return the site of one participant before the release; its front page is the participant page."""
     view = participant_view.view
     addresses = campaign_addresses(view, PARTICIPANT_KINDS)
     pages = pages_of(addresses)
@@ -139,21 +141,21 @@ def write_site(
     audience: Audience = PUBLIC,
     workers: Workers = SERIAL,
 ) -> Path:
-    """Write ``out/<slug>`` and the archive of all campaigns, and put both in their places at once.
+    """Write ``out/<slug>`` and the archive's pages, and publish both at once.
 
     Parameters
     ----------
     outcome : CampaignOutcome
     metrics : mapping of str to BoundMetric
-        Every metric that a task names, by its identifier.
+        All metrics of the tasks by identifier.
     out : Path
-        Made if it does not exist; nothing outside is written.
+        Created if missing; nothing outside it is written.
     progress : callable
         Called as ``progress(done, total)`` after each page and report.
     audience : Audience
-        For whom the site is.
+        The readers of the site.
     workers : Workers
-        They see the folder under the same path as this process.
+        They must see the folder under the same path as this process.
 
     Returns
     -------
@@ -166,7 +168,7 @@ def write_site(
         As `site_folder` does, if the participant for whom the site would be has no run, and if workers do
         not see the folder.
     NotWrittenError
-        If the file system does not take it; then everything stays as it was.
+        If the file system fails, as with a full disk; the old site then stays.
     """
     folder = site_folder(out, outcome.campaign.slug, audience)
     if audience.readers is Readers.PARTICIPANT:
@@ -183,7 +185,7 @@ def write_site(
 
 
 def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress: Progress) -> None:
-    """Write a campaign's site into an empty folder; files that describe others are written after them."""
+    """Write a campaign's site into an empty folder; files that describe other files come last."""
     complete = not site.view.participant
     early = [page for page in site.pages if not KINDS[page.kind].lists_files]
     late = [page for page in site.pages if KINDS[page.kind].lists_files]
@@ -192,7 +194,7 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
     steps += [*(_scripts(site) if complete else ()), _search]
 
     results = workers.map(_write, (site, folder), steps)
-    tables: list[DataTable] = [next(results) for _ in site.tables]
+    tables: list[PublishedTable] = [next(results) for _ in site.tables]
     files = [file for table in tables for file in table.files]
     total = len(counted) + len(late)
     for done, written in enumerate(results, start=1):
@@ -203,7 +205,7 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
     described = [write_file(folder, f"{DATA}/{RECORD_FILE}", json_bytes(site.record))]
     if complete:
         citation = campaign_citation(site.view.outcome.campaign, site.record["inputs_sha256"])
-        described.append(write_file(folder, f"{DATA}/{CITATION_FILE}", citation.bibtex.encode()))
+        described.append(write_file(folder, f"{DATA}/{CITATION_FILE}", citation["bibtex"].encode()))
     data = data_page(site.view, tables, *described)
     files += described
     for done, page in enumerate(late, start=len(counted) + 1):
@@ -218,15 +220,15 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
 
 
 def _write(shared: tuple[CampaignSite, Path], step: Callable[[CampaignSite, Path], Any]) -> Any:
-    """Take one step; worker processes call this."""
+    """Run one step; called in worker processes."""
     return step(*shared)
 
 
-def _table(place: int, site: CampaignSite, folder: Path) -> DataTable:
+def _table(place: int, site: CampaignSite, folder: Path) -> PublishedTable:
     return write_table(folder, site.tables[place], site.source)
 
 
-def _page(page: Page, site: CampaignSite, folder: Path, files: DataPage | None = None) -> list[PublishedFile]:
+def _page(page: Page, site: CampaignSite, folder: Path, files: PageData | None = None) -> list[PublishedFile]:
     data = page_data(page, site.view_for(page), files)
     html = render_page(page, data, site.addresses, site.assets, site.record)
     return [write_file(folder, page.address, html.encode())]

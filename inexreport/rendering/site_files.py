@@ -1,4 +1,4 @@
-"""Files of a site: written whole or not at all, with their checksums as `sha256sum` writes and reads them."""
+"""Files of a site, written atomically, and their checksums in the format of `sha256sum`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def write_file(folder: Path, address: str, content: bytes) -> PublishedFile:
 
 @contextmanager
 def whole_file(folder: Path, address: str) -> Iterator[BinaryIO]:
-    """Open a file that appears in the folder, replacing one of its name, when the block ends.
+    """Open a file that appears in the folder, or replaces the one there, when the block ends.
 
     A worker may be killed while it writes, and another repeats its work; on a cluster both may even write at
     the same time. So each writes under a unique temporary name, next to the folder rather than in it: the
@@ -33,15 +33,15 @@ def whole_file(folder: Path, address: str) -> Iterator[BinaryIO]:
     Parameters
     ----------
     folder : Path
-        Of a campaign's new site; it must exist.
+        The campaign's new site; it must exist.
     address : str
-        Of the file in the folder; missing folders below it are made.
+        Path of the file within the folder; missing folders are created.
     """
     temporary = folder.with_name(f".{folder.name}-{uuid4().hex}")
     try:
         with temporary.open("xb") as file:
             yield file
-        # Not the folder itself: a worker that outlives the build must not make it again.
+        # Not the site's folder itself: a worker that outlives the build must not create it again.
         for parent in reversed(PurePosixPath(address).parents[:-1]):
             (folder / parent).mkdir(exist_ok=True)
         temporary.replace(folder / address)

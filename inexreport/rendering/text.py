@@ -1,4 +1,4 @@
-"""How numbers and text are written on pages."""
+"""Formatting of numbers and text on pages."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ TAGS = {
     *("ul", "ol", "li", "dl", "dt", "dd", "h2", "h3", "h4", "h5", "h6"),
     *("table", "thead", "tbody", "tr", "th", "td"),
 }
-"""What an organiser's text may be made of: no pictures, so that reading a page asks nobody for anything."""
+"""HTML elements allowed in about.md; no images, because pages must load nothing from elsewhere."""
 
 
 def score(value: float | None, unit: str = "") -> str:
-    """Four decimals, two for percentages; a dash for None and NaN."""
+    """Return four decimals, two for percentages; a dash for None and NaN."""
     if value is None or isnan(value):
         return UNDEFINED
     return f"{value:.2f}" if unit == "%" else f"{value:.4f}"
 
 
 def signed(value: float | None) -> str:
-    """A difference with its sign; a dash for None and NaN."""
+    """Return a difference with its sign; a dash for None and NaN."""
     return UNDEFINED if value is None or isnan(value) else figure.signed(value)
 
 
 def correlation(value: float | None) -> str:
-    """A correlation to two decimals; a dash for None and NaN."""
+    """Return a correlation with two decimals; a dash for None and NaN."""
     return UNDEFINED if value is None or isnan(value) else figure.correlation(value)
 
 
 def probability(value: float | None) -> str:
-    """A p to four decimals, never as 0; a dash for None and NaN.
+    """Return a p value with four decimals, never 0; a dash for None and NaN.
 
     Examples
     --------
@@ -63,12 +63,12 @@ def probability(value: float | None) -> str:
 
 
 def grouped(value: float | None) -> str:
-    """A whole number with thousands separators; a dash for None and NaN."""
+    """Return a whole number with thousands separators; a dash for None and NaN."""
     return UNDEFINED if value is None or isnan(value) else f"{value:,.0f}"
 
 
 def one_line(text: str) -> str:
-    r"""Text without control characters and without more than one blank in a row, for formats of lines.
+    r"""Return text without control characters and repeated spaces, for line-based formats.
 
     Examples
     --------
@@ -81,19 +81,19 @@ def one_line(text: str) -> str:
 
 
 def _is_control(one: str) -> bool:
-    # Joiners belong to the spelling of some languages; what turns the direction of writing does not.
+    # Some languages need joiners; bidirectional controls are removed.
     return unicodedata.category(one)[0] == "C" and one not in "\u200c\u200d"
 
 
 @lru_cache(maxsize=1 << 14)
 def breakable(text: str) -> Markup:
-    """Text that may be broken after its punctuation and between its parts, for names without blanks."""
+    """Return a name with line break opportunities after punctuation and between its parts."""
     pieces = _BREAKS.split(text)
     return Markup("<wbr>").join(pieces)
 
 
 def with_code(text: str) -> Markup:
-    """Text in which what stands between backticks is code."""
+    """Return text with code elements for parts in backticks."""
     pieces = text.split("`")
     if len(pieces) % 2 == 0:
         return escape(text)
@@ -103,7 +103,7 @@ def with_code(text: str) -> Markup:
 
 
 def mathml(formula: str) -> Markup:
-    """A formula of the metrics guide; LaTeX of this package, not of a campaign."""
+    """Return a formula as MathML; the LaTeX is the package's own, never input."""
     from latex2mathml.converter import convert  # few pages need it, and it takes long to load
 
     html = convert(formula, display="block")
@@ -111,20 +111,20 @@ def mathml(formula: str) -> Markup:
 
 
 def _word(letters: re.Match[str]) -> str:
-    """Letters of one word as one identifier, so that they are not spaced like a product."""
+    """Join the letters of a word in one identifier, so that they are not spaced like a product."""
     word = "".join(re.findall(r">([^<])<", letters[0]))
     return f'<mi class="word">{word}</mi>' if letters["style"] == "italic" else f"<mi>{word}</mi>"
 
 
 def safe_markdown(text: str, below: int = 2) -> Markup:
-    """An organiser's Markdown without anything that runs or loads; as it stands if it is nested too deeply.
+    """Return an organiser's Markdown as safe HTML; as plain text if it is nested too deeply.
 
     Parameters
     ----------
     text : str
         Untrusted.
     below : int
-        Level of the heading under which it stands: its own follow without a gap.
+        Level of the heading above the text; its own headings follow without a gap.
     """
     import markdown
     import nh3
@@ -140,18 +140,18 @@ def safe_markdown(text: str, below: int = 2) -> Markup:
         attributes={"a": {"href"}, "abbr": {"title"}, "th": {"scope"}, "ol": {"start"}},
         url_schemes={"http", "https", "mailto"},
         attribute_filter=_only_safe_addresses,
-        # Links open in the page's own place; `rel` on one that lost its address would be invalid.
+        # `rel` on a link that lost its address would be invalid HTML.
         link_rel=None,
     )
-    # Character references are characters by now, those that nobody sees among them.
+    # Character references are resolved by now and may be invisible characters.
     return Markup(_levelled(shown(clean, len(clean)), below))
 
 
 def _only_safe_addresses(tag: str, attribute: str, value: str) -> str | None:
-    """Keep the address of a link if it names its scheme and host, or leads down within the site."""
+    """Keep the address of a link if it has a scheme and host, or leads down within the site."""
     if attribute != "href":
         return value
-    # Browsers ignore white space in addresses, take \ for / and undo escapes.
+    # Browsers ignore white space in URLs, read \ as / and decode escapes.
     address = unquote("".join(value.split())).replace("\\", "/")
     if re.match(r"https?://[^/]|mailto:", address, re.IGNORECASE):
         return value
@@ -161,7 +161,7 @@ def _only_safe_addresses(tag: str, attribute: str, value: str) -> str | None:
 
 
 def _levelled(html: str, below: int) -> str:
-    """Renumber headings so that none is more than one level below the one before it."""
+    """Renumber headings so that no level is skipped."""
     pieces = re.split(r"<(/?)h([2-6])>", html)
     originals = sorted({int(level) for level in pieces[2::3]})
     result: list[str] = [pieces[0]]

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
-from inexreport.report.history import TaskHistory, task_histories
-from inexreport.report.participant_history import (
-    ParticipantHistory,
-    participant_histories,
-    tells_runs,
-)
+from inexreport.report.figure import PageData
+from inexreport.report.history import task_histories
+from inexreport.report.participant_history import has_participants_runs, participant_histories
 from inexreport.report.tables.archive import PARTICIPANTS, TASKS
 
 _NEEDED = {
@@ -23,125 +19,35 @@ _NEEDED = {
 """What every record of this format version has."""
 
 
-@dataclass(frozen=True, slots=True)
-class ArchiveTask:
-    """A task with its best run; label and score are None where no run was scored.
+def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
+    """Return all campaigns, latest year first, and the histories of their tasks and participants.
 
-    `sharing` is how many others have the same score.
-    """
-
-    name: str
-    official: str
-    runs: int
-    best: str | None
-    sharing: int
-    score: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class ArchiveCampaign:
-    """A campaign in the archive; `folder` is where its site lies."""
-
-    folder: str
-    title: str
-    year: int
-    collection: str
-    runs: int
-    participants: int
-    topics: int
-    assessed_topics: int
-    tasks: tuple[ArchiveTask, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ArchivePage:
-    """All campaigns, latest year first.
-
-    Attributes
-    ----------
-    participants : tuple of ParticipantHistory
-        By name; each has a page of its own.
-    without_runs : tuple of ArchiveCampaign
-        Campaigns whose records do not tell what `participants` needs.
-    skipped : tuple of str
-        Folders whose records this version does not understand.
-    audience : str
-        For whom all of the archive is.
-    participant : dict or None
-        Id and name of the participant that it is for.
-    """
-
-    campaigns: tuple[ArchiveCampaign, ...]
-    tasks: tuple[TaskHistory, ...]
-    participants: tuple[ParticipantHistory, ...]
-    without_runs: tuple[ArchiveCampaign, ...]
-    skipped: tuple[str, ...]
-    audience: str
-    participant: Record | None
-
-    task_columns = TASKS.columns
-    participant_columns = PARTICIPANTS.columns
-
-    @property
-    def years(self) -> tuple[tuple[int, tuple[ArchiveCampaign, ...]], ...]:
-        """The campaigns of each year."""
-        return tuple(
-            (year, tuple(same)) for year, same in groupby(self.campaigns, key=lambda campaign: campaign.year)
-        )
-
-
-def archive_page(records: Sequence[tuple[str, Record]]) -> ArchivePage:
-    """Order the campaigns by year, and follow tasks and participants through them.
+    A campaign is its record with the folder of its site. `without_runs` are the campaigns whose records do
+    not list the runs of participants, `skipped` the folders whose records this version cannot read.
+    `audience` and `participant` say for whom the archive is: all of its campaigns are for the same readers.
 
     Parameters
     ----------
     records : sequence of (str, Record)
-        Each with the folder in which it was found; those of another format version are left out.
+        Each with the folder in which it was found.
     """
-    understood = [(folder, record) for folder, record in records if _is_understood(record)]
-    understood.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
-    # An archive is for one audience, so that any record tells it.
-    latest = understood[0][1] if understood else {}
-    campaigns = tuple(_campaign(folder, record) for folder, record in understood)
-    return ArchivePage(
-        campaigns=campaigns,
-        tasks=task_histories(understood),
-        participants=participant_histories(understood),
-        without_runs=tuple(
-            campaign
-            for campaign, (_, record) in zip(campaigns, understood, strict=True)
-            if not tells_runs(record)
-        ),
-        skipped=tuple(folder for folder, record in records if not _is_understood(record)),
-        audience=latest.get("audience", str(PUBLIC)),
-        participant=latest.get("participant"),
-    )
+    readable = [(folder, record) for folder, record in records if _is_readable(record)]
+    readable.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
+    campaigns = [record | {"folder": folder} for folder, record in readable]
+    latest = campaigns[0] if campaigns else {}
+    return {
+        "campaigns": campaigns,
+        "years": [(year, list(same)) for year, same in groupby(campaigns, key=lambda one: one["year"])],
+        "tasks": task_histories(readable),
+        "task_columns": TASKS.columns,
+        "participants": participant_histories(readable),
+        "participant_columns": PARTICIPANTS.columns,
+        "without_runs": [campaign for campaign in campaigns if not has_participants_runs(campaign)],
+        "skipped": [folder for folder, record in records if not _is_readable(record)],
+        "audience": latest.get("audience", str(PUBLIC)),
+        "participant": latest.get("participant"),
+    }
 
 
-def _is_understood(record: Record) -> bool:
+def _is_readable(record: Record) -> bool:
     return record.get("format_version") == FORMAT_VERSION and record.keys() >= _NEEDED
-
-
-def _campaign(folder: str, record: Record) -> ArchiveCampaign:
-    return ArchiveCampaign(
-        folder=folder,
-        title=record["title"],
-        year=record["year"],
-        collection=record["collection"]["name"],
-        runs=record["runs"],
-        participants=record["participants"],
-        topics=record["topics"],
-        assessed_topics=record["assessed_topics"],
-        tasks=tuple(
-            ArchiveTask(
-                name=task["name"],
-                official=task["official"],
-                runs=task["runs"],
-                best=task["best"]["label"] if task["best"] else None,
-                # Earlier versions did not record it.
-                sharing=task["best"].get("sharing", 0) if task["best"] else 0,
-                score=task["best"]["score"] if task["best"] else None,
-            )
-            for task in record["tasks"]
-        ),
-    )

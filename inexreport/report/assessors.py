@@ -70,7 +70,7 @@ class JudgeComparison:
             Agreement(self.judge, topic, CHARACTER, TEXT, text.union, text.shared, text.ratio)
             for topic, text in self.highlighted.items()
         ]
-        return with_means(rows, [TEXT])
+        return with_means(rows)
 
 
 @lru_cache(maxsize=4)

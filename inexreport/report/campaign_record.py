@@ -18,7 +18,6 @@ from inexreport.report.audience import PUBLIC, Audience
 from inexreport.report.naming import RunName, run_names
 from inexreport.report.tables.problems import all_problems
 from inexreport.statistics.standings import Standings, task_standings
-from inexreport.statistics.summary import UNRANKED
 from inexreport.version import __version__, library_versions
 
 FORMAT_VERSION = 1
@@ -28,7 +27,7 @@ Record = dict[str, Any]
 
 
 def input_files(outcome: CampaignOutcome) -> tuple[InputFile, ...]:
-    """Every file that the campaign and its runs were read from, ordered by name."""
+    """Return every file that the campaign and its runs were read from, ordered by name."""
     runs = (
         InputFile(run.submission.file, run.submission.sha256) for task in outcome.tasks for run in task.runs
     )
@@ -36,31 +35,30 @@ def input_files(outcome: CampaignOutcome) -> tuple[InputFile, ...]:
 
 
 def inputs_digest(inputs: Iterable[InputFile]) -> str:
-    """One checksum for all inputs: that of the lines ``sha256  file``, as `sha256sum` prints them."""
+    """Return one checksum for all inputs: of the lines ``sha256  file``, as `sha256sum` prints them."""
     lines = "".join(f"{one.sha256}  {one.file}\n" for one in inputs)
     return hashlib.sha256(lines.encode()).hexdigest()
 
 
-def _counted(inputs: Sequence[InputFile]) -> Record:
-    """What pages that are made from a part of the inputs say of it."""
-    return {"files": len(inputs), "sha256": inputs_digest(inputs)}
-
-
 def campaign_record(
-    outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience = PUBLIC
-) -> Record:
-    """Everything that campaign.json says; only what JSON knows, no clock."""
-    standings = {task.task.name: task_standings(task) for task in outcome.tasks}
-    return ranked_record(outcome, standings, metrics, audience)
-
-
-def ranked_record(
     outcome: CampaignOutcome,
-    standings: Mapping[str, Standings],
     metrics: Mapping[str, BoundMetric],
-    audience: Audience,
+    audience: Audience = PUBLIC,
+    standings: Mapping[str, Standings] | None = None,
 ) -> Record:
-    """The record of a campaign with given standings, by task."""
+    """Return the content of campaign.json: only JSON types, and nothing that depends on the clock.
+
+    Parameters
+    ----------
+    outcome : CampaignOutcome
+    metrics : mapping of str to BoundMetric
+        Every metric that a task names, by its identifier.
+    audience : Audience
+    standings : mapping of str to Standings, optional
+        By task, if they are not those of the outcome's runs alone.
+    """
+    if standings is None:
+        standings = {task.task.name: task_standings(task) for task in outcome.tasks}
     campaign = outcome.campaign
     inputs = input_files(outcome)
     own = input_files(replace(outcome, tasks=()))
@@ -71,12 +69,10 @@ def ranked_record(
         "tool": {"name": "inexreport", "version": __version__},
         "libraries": library_versions(),
         "audience": str(audience),
-        "slug": campaign.slug,
-        "title": campaign.title,
-        "year": campaign.year,
-        "protocol": campaign.protocol,
-        "citation": campaign.citation,
-        "licence": campaign.licence,
+        **{
+            name: getattr(campaign, name)
+            for name in ("slug", "title", "year", "protocol", "citation", "licence")
+        },
         "collection": asdict(campaign.collection),
         "topics": len(campaign.topics),
         "assessed_topics": len(campaign.assessments.topics),
@@ -121,6 +117,10 @@ def _settings(task: Task) -> Record:
     }
 
 
+def _counted(inputs: Sequence[InputFile]) -> Record:
+    return {"files": len(inputs), "sha256": inputs_digest(inputs)}
+
+
 def _task_record(task: TaskOutcome, standings: Standings, names: Mapping[tuple[str, str], RunName]) -> Record:
     best = median = None
     if standings.runs and not math.isnan(score := float(standings.means[0, standings.official])):
@@ -150,19 +150,20 @@ def _standings_record(
     task: TaskOutcome, standings: Standings, names: Mapping[tuple[str, str], RunName]
 ) -> list[Record]:
     """Every submission with its place by the official metric, best first, those without a place last."""
-    official = standings.official
-    place = {run.submission.name: row for row, run in enumerate(standings.runs)}
+    rows = {run.submission.name: row for row, run in enumerate(standings.runs)}
     records = []
-    for run in sorted(task.runs, key=lambda one: place.get(one.submission.name, len(place))):
-        row = place.get(run.submission.name)
-        ranked = row is not None and standings.ranks[row, official] != UNRANKED
+    for run in sorted(task.runs, key=lambda one: rows.get(one.submission.name, len(rows))):
+        name = names[task.task.name, run.submission.name]
+        row = rows.get(name.run)
+        rank = None if row is None else standings.rank(row)
+        score = float(standings.means[row, standings.official]) if rank else None
         records.append(
             {
-                "run": run.submission.name,
-                "title": names[task.task.name, run.submission.name].title,
-                "participant": run.submission.participant,
-                "rank": int(standings.ranks[row, official]) if ranked else None,
-                "score": float(standings.means[row, official]) if ranked else None,
+                "run": name.run,
+                "title": name.title,
+                "participant": name.participant,
+                "rank": rank,
+                "score": score,
             }
         )
     return records

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
@@ -14,9 +14,6 @@ from inexreport.statistics.findings import TaskFindings, task_findings
 from inexreport.statistics.medians import MedianCurve, Medians
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats, TopicSummary, summarise_topics
-
-if TYPE_CHECKING:
-    from inexreport.report.run_diagnosis import RunDiagnosis
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +32,7 @@ class AllRuns:
         Who reaches the best mean: an own run where one does, else a pseudonym, which has no page.
     curves : mapping of str to MedianCurve
         By kind, over all evaluated runs.
-    diagnoses : mapping of run to RunDiagnosis
+    diagnoses : mapping of run to dict
         Of the participant's evaluated runs, compared with all runs.
     pool_parts : mapping of run to dict
         Of the participant's evaluated runs.
@@ -48,7 +45,7 @@ class AllRuns:
     medians: Medians
     best_runs: Mapping[str, RunName]
     curves: Mapping[str, MedianCurve]
-    diagnoses: Mapping[str, RunDiagnosis]
+    diagnoses: Mapping[str, PageData]
     pool_parts: Mapping[str, PageData]
 
 
@@ -93,36 +90,24 @@ class CampaignView:
     participant: str = ""
     all_runs: Mapping[str, AllRuns] = field(default_factory=dict)
 
-    def of_task(self, outcome: TaskOutcome) -> CampaignView:
-        """What the pages of one task and its runs are made from: nothing about any other task."""
-        task = outcome.task.name
-        return replace(
-            self,
-            outcome=replace(self.outcome, tasks=(outcome,), problems=()),
-            names={name: value for name, value in self.names.items() if name[0] == task},
-            standings={task: self.standings[task]},
-            columns={task: self.columns[task]},
-            topic_scores={task: self.topic_scores[task]},
-            difficulty={task: self.difficulty[task]},
-            topic_metrics={task: self.topic_metrics[task]},
-            topic_winners={task: self.topic_winners[task]},
-            all_runs={name: value for name, value in self.all_runs.items() if name == task},
-        )
+    def only(self, *tasks: str) -> CampaignView:
+        """Return what pages about the given tasks depend on: nothing about other tasks and their runs."""
 
-    def of_no_task(self) -> CampaignView:
-        """What pages about the campaign's topics and judges are made from: nothing about any run."""
-        outcome = replace(self.outcome, tasks=(), problems=())
+        def chosen(by_task: Mapping[str, Any]) -> dict[str, Any]:
+            return {task: value for task, value in by_task.items() if task in tasks}
+
+        outcomes = tuple(one for one in self.outcome.tasks if one.task.name in tasks)
         return replace(
             self,
-            outcome=outcome,
-            names={},
-            standings={},
-            columns={},
-            topic_scores={},
-            difficulty={},
-            topic_metrics={},
-            topic_winners={},
-            all_runs={},
+            outcome=replace(self.outcome, tasks=outcomes, problems=()),
+            names={key: name for key, name in self.names.items() if name.task in tasks},
+            standings=chosen(self.standings),
+            columns=chosen(self.columns),
+            topic_scores=chosen(self.topic_scores),
+            difficulty=chosen(self.difficulty),
+            topic_metrics=chosen(self.topic_metrics),
+            topic_winners=chosen(self.topic_winners),
+            all_runs=chosen(self.all_runs),
         )
 
     def official_column(self, task: str) -> MetricColumn:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from inexreport.model.campaign import Campaign
 from inexreport.version import __version__
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
-# BibTeX counts braces, escaped or not: a brace within a field is written as a command.
+# BibTeX counts even escaped braces, so that a brace within a field is written as a command.
 _IN_LATEX = str.maketrans(
     {
         "\\": r"{\textbackslash}",
@@ -26,43 +25,15 @@ _IN_LATEX = str.maketrans(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """A campaign's citation.
+def campaign_citation(campaign: Campaign, inputs_sha256: str) -> dict[str, str]:
+    """Return a campaign's citation; it names no author, since campaign.toml names none.
 
-    Attributes
-    ----------
-    text : str
-        The organisers' words, or title and year.
-    origin : str
-        By which version and from which inputs the results were computed.
-    version : str
-        The same in short: equal versions are equal results.
-    bibtex : str
-        The entry, ending with a line feed.
+    `text` are the organisers' words, or title and year. `origin` says which version computed the results from
+    which inputs, `version` the same in short: equal versions are equal results. `bibtex` is the entry, ending
+    with a line feed.
     """
-
-    text: str
-    origin: str
-    version: str
-    bibtex: str
-
-
-def results_version(inputs_sha256: str) -> str:
-    """The version of a campaign's results: that of the program, and the beginning of the inputs' checksum.
-
-    Examples
-    --------
-    >>> results_version("3fa2c1d0e4b7" + 52 * "0").partition("+")[2]
-    '3fa2c1d0e4b7'
-    """
-    return f"{__version__}+{inputs_sha256[:12]}"
-
-
-def campaign_citation(campaign: Campaign, inputs_sha256: str) -> Citation:
-    """Cite a campaign; nobody is named as an author, since campaign.toml names none."""
     origin = f"Results computed by inexreport {__version__} from inputs with the SHA-256 {inputs_sha256}"
-    version = results_version(inputs_sha256)
+    version = f"{__version__}+{inputs_sha256[:12]}"
     title = latex(campaign.title)
     fields = {
         "key": title,
@@ -75,16 +46,16 @@ def campaign_citation(campaign: Campaign, inputs_sha256: str) -> Citation:
     }
     lines = [f"  {name:<12} = {{{value}}}" for name, value in fields.items() if value]
     entry = ",\n".join([f"@misc{{{_key(campaign.slug)}", *lines])
-    return Citation(
-        text=" ".join(campaign.citation.split()) or f"{campaign.title} ({campaign.year}).",
-        origin=origin,
-        version=version,
-        bibtex=f"{entry}\n}}\n",
-    )
+    return {
+        "text": " ".join(campaign.citation.split()) or f"{campaign.title} ({campaign.year}).",
+        "origin": origin,
+        "version": version,
+        "bibtex": f"{entry}\n}}\n",
+    }
 
 
 def latex(text: str) -> str:
-    r"""Text as it stands in a BibTeX field: one line, accents as they are, nothing that means something.
+    r"""Return text for a BibTeX field: on one line, special characters escaped, accents unchanged.
 
     Examples
     --------
@@ -95,5 +66,5 @@ def latex(text: str) -> str:
 
 
 def _key(slug: str) -> str:
-    """A citation key: LaTeX and BibTeX give meaning to most other characters."""
+    """A citation key without characters that are special in LaTeX or BibTeX."""
     return re.sub(r"[^A-Za-z0-9:.-]+", "-", slug).strip("-") or "campaign"

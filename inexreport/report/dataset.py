@@ -13,10 +13,9 @@ from inexreport.model.outcome import participants_of
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation
-from inexreport.report.data import DataTable
 from inexreport.report.figure import counted
 from inexreport.report.naming import task_title
-from inexreport.report.published_files import PublishedFile
+from inexreport.report.published_files import PublishedFile, PublishedTable
 
 Description = dict[str, Any]
 
@@ -48,7 +47,7 @@ def media_type(name: str) -> str:
     return MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
 
 
-def dataset_description(view: CampaignView, tables: Sequence[DataTable]) -> Description:
+def dataset_description(view: CampaignView, tables: Sequence[PublishedTable]) -> Description:
     """Describe a campaign's results; addresses are relative to its front page."""
     outcome, campaign = view.outcome, view.outcome.campaign
     inputs = input_files(outcome)
@@ -58,12 +57,13 @@ def dataset_description(view: CampaignView, tables: Sequence[DataTable]) -> Desc
         "@context": "https://schema.org/",
         "@type": "Dataset",
         "name": campaign.title,
-        "description": summary(view),
+        "description": _summary(view),
         "keywords": ["XML retrieval", "INEX", *(task_title(task) for task in view.standings)],
-        "version": citation.version,
+        "version": citation["version"],
+        # RO-Crate requires a date; the year is the only date in the inputs.
         "datePublished": str(campaign.year),
         "temporalCoverage": str(campaign.year),
-        "creditText": citation.text,
+        "creditText": citation["text"],
         "variableMeasured": [
             {"@type": "PropertyValue"} | measured(metric) for metric in published_metrics(view)
         ],
@@ -79,7 +79,7 @@ def dataset_description(view: CampaignView, tables: Sequence[DataTable]) -> Desc
     return described | ({"license": licence} if licence else {})
 
 
-def summary(view: CampaignView) -> str:
+def _summary(view: CampaignView) -> str:
     """What the results are, in two sentences."""
     outcome, campaign = view.outcome, view.outcome.campaign
     runs = [run for task in outcome.tasks for run in task.runs]
@@ -129,7 +129,7 @@ def _licence(campaign: Campaign) -> str | Description:
     return licence if not licence or is_address(licence) else {"@type": "CreativeWork", "name": licence}
 
 
-def _download(table: DataTable, file: PublishedFile) -> Description:
+def _download(table: PublishedTable, file: PublishedFile) -> Description:
     return {
         "@type": "DataDownload",
         "name": file.name,

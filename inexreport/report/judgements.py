@@ -87,11 +87,10 @@ def topic_judgements(judged: TopicAssessment, only_relevant: bool, unit: str) ->
         }
         for i in relevant
     ]
-    grades = topic_elements(judged)
     return {
-        "summary": _summary(judged, grades, has_sizes, only_relevant, unit),
+        "summary": _summary(judged, only_relevant, unit),
         "has_sizes": has_sizes,
-        "grades": grade_table(grades),
+        "grades": grade_table(topic_elements(judged)),
         "articles": articles,
         "columns": {name for article in articles for name, value in article.items() if value is not None},
         "entry_points_vary": len({int(judged.entry_point[i]) for i in relevant}) > 1 or len(relevant) == 1,
@@ -107,13 +106,7 @@ def grade_table(rows: Sequence[RelevantElements]) -> PageData:
     }
 
 
-def _summary(
-    judged: TopicAssessment,
-    grades: Sequence[RelevantElements],
-    has_sizes: bool,
-    only_relevant: bool,
-    unit: str,
-) -> str:
+def _summary(judged: TopicAssessment, only_relevant: bool, unit: str) -> str:
     """How much was judged and is relevant, in a sentence or two."""
     relevant = judged.relevant_articles
     text = (
@@ -121,16 +114,16 @@ def _summary(
         if only_relevant
         else f"{counted(len(judged.articles), 'article')} judged, {relevant:,} relevant"
     )
-    if has_sizes:
+    if _has_sizes(judged):
         text += f", with {counted(judged.total_relevant_characters, unit.removesuffix('s'))} highlighted"
         if len(judged.passage_offset):
             text += f" in {counted(len(judged.passage_offset), 'passage')}"
     if judged.elements is not None:
-        elements = int(grades[0].count)
+        relevant = int(np.count_nonzero(masks(judged.elements)[NON_ZERO]))
         text += ". " + (
-            counted(elements, "relevant element")
+            counted(relevant, "relevant element")
             if only_relevant
-            else f"{counted(len(judged.elements), 'element')} judged, {elements:,} relevant"
+            else f"{counted(len(judged.elements), 'element')} judged, {relevant:,} relevant"
         )
     return f"{text}."
 

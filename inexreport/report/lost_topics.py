@@ -1,15 +1,15 @@
-"""The topics on which a run falls behind the median, and why, in words."""
+"""The topics on which a run is below the median, and why, in words."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from math import isnan
 
 from inexreport.model.diagnosis import FIRST_RESULTS
 from inexreport.model.outcome import RunOutcome, TaskOutcome
-from inexreport.report.run_topics import TopicRow
-from inexreport.statistics.lost_topics import Cause, likely_causes
+from inexreport.report.figure import PageData
+from inexreport.statistics.likely_causes import Cause, likely_causes
 from inexreport.statistics.run_diagnoses import TaskDiagnoses, task_diagnoses
 
 TOPICS_SHOWN = 20
@@ -30,108 +30,79 @@ CAUSE_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _OnTopic:
-    """A run on a topic beside the median of its task, as sentences tell of it."""
-
-    diagnoses: TaskDiagnoses
-    row: int
-    place: int
-
-    def own(self, quantity: str) -> float:
-        return float(self.diagnoses.quantities[quantity][self.row, self.place])
-
-    def median(self, quantity: str) -> float:
-        return float(self.diagnoses.medians[quantity][self.place])
-
-    def against(self, quantity: str) -> str:
-        return f"{self.own(quantity):,.0f}, median {self.median(quantity):,.10g}"
-
-    def percents(self, quantity: str) -> str:
-        # No line breaks before a percent sign.
-        return f"{self.own(quantity):.0f}\u00a0% (median {self.median(quantity):.0f}\u00a0%)"
-
-
-_SENTENCES: dict[Cause, Callable[[_OnTopic], str]] = {
-    Cause.NOT_ANSWERED: lambda _: "Not answered.",
-    Cause.NOTHING_RELEVANT: lambda it: f"Nothing relevant among its {it.own('results'):,.0f} results.",
-    Cause.FEW_RESULTS: lambda it: f"Few results: {it.against('results')}.",
-    Cause.ARTICLES_MISSED: lambda it: (
-        f"Relevant articles missed: {it.own('articles_found'):.0f} of {it.diagnoses.relevant[it.place]} "
-        f"found, median {it.median('articles_found'):g}."
+# No line breaks before a percent sign.
+_SENTENCES = {
+    Cause.NOT_ANSWERED: "Not answered.",
+    Cause.NOTHING_RELEVANT: "Nothing relevant among its {own[results]:,.0f} results.",
+    Cause.FEW_RESULTS: "Few results: {own[results]:,.0f}, median {median[results]:,.10g}.",
+    Cause.ARTICLES_MISSED: (
+        "Relevant articles missed: {own[articles_found]:.0f} of {relevant} found, "
+        "median {median[articles_found]:g}."
     ),
-    Cause.RANKED_LATE: lambda it: (
-        f"Ranked late: first relevant result at rank {it.against('first_relevant')}."
+    Cause.RANKED_LATE: (
+        "Ranked late: first relevant result at rank {own[first_relevant]:,.0f}, "
+        "median {median[first_relevant]:,.10g}."
     ),
-    Cause.FEW_AT_TOP: lambda it: (
-        f"Few relevant among the first {FIRST_RESULTS}: {it.against('relevant_first')}."
+    Cause.FEW_AT_TOP: (
+        f"Few relevant among the first {FIRST_RESULTS}: {{own[relevant_first]:,.0f}}, "
+        "median {median[relevant_first]:,.10g}."
     ),
-    Cause.MISFIT: lambda it: (
-        f"Results that do not fit: of those in relevant articles {it.percents('fitting')} fit."
+    Cause.MISFIT: (
+        "Results that do not fit: of those in relevant articles {own[fitting]:.0f}\u00a0% "
+        "(median {median[fitting]:.0f}\u00a0%) fit."
     ),
-    Cause.OVERLAP: lambda it: f"Overlap: of its results {it.percents('overlapping')} overlap earlier ones.",
-    Cause.UNJUDGED: lambda it: (
-        f"Unjudged: {it.own('unjudged_first'):.0f} of the first {FIRST_RESULTS} results, median "
-        f"{it.median('unjudged_first'):g}."
+    Cause.OVERLAP: (
+        "Overlap: of its results {own[overlapping]:.0f}\u00a0% (median {median[overlapping]:.0f}\u00a0%) "
+        "overlap earlier ones."
+    ),
+    Cause.UNJUDGED: (
+        f"Unjudged: {{own[unjudged_first]:.0f}} of the first {FIRST_RESULTS} results, "
+        "median {median[unjudged_first]:g}."
     ),
 }
+"""The numbers are those of the run on the topic, and the medians of all runs."""
 
 
-@dataclass(frozen=True, slots=True)
-class LostTopic:
-    """A topic on which the run is below the median."""
+def lost_topics(outcome: TaskOutcome, run: RunOutcome, topics: Sequence[PageData]) -> PageData:
+    """The topics on which an evaluated run is below the median.
 
-    row: TopicRow
-    causes: tuple[str, ...]
+    ``lost`` of ``compared`` topics; ``shown`` has the worst, each with its row and the ``causes`` in
+    sentences; ``causes`` counts the topics of each cause, the most frequent first.
 
-
-@dataclass(frozen=True, slots=True)
-class LostTopics:
-    """All topics on which a run is below the median.
-
-    Attributes
+    Parameters
     ----------
-    lost, compared : int
-        Of how many topics.
-    shown : tuple of LostTopic
-        The worst first.
-    causes : tuple of (str, int)
-        On how many topics each cause holds, the most frequent first.
+    outcome : TaskOutcome
+    run : RunOutcome
+    topics : sequence of dict
+        The `topic_rows` of the run.
     """
-
-    lost: int
-    compared: int
-    shown: tuple[LostTopic, ...]
-    causes: tuple[tuple[str, int], ...]
-
-
-def lost_topics(outcome: TaskOutcome, run: RunOutcome, rows: Sequence[TopicRow]) -> LostTopics:
-    """Sort out the topics that an evaluated run loses."""
     diagnoses = task_diagnoses(outcome)
     row = diagnoses.row(run)
     causes = likely_causes(outcome).of_run(row)
-    places = {topic: place for place, topic in enumerate(diagnoses.topics)}
-    compared = [one for one in rows if one.difference is not None and one.topic in places]
-    lost = sorted((one for one in compared if (one.difference or 0) < 0), key=_loss)
-    counts = Counter(cause for one in lost for cause in causes[places[one.topic]])
-    return LostTopics(
-        lost=len(lost),
-        compared=len(compared),
-        shown=tuple(
-            LostTopic(one, _sentences(causes[place], _OnTopic(diagnoses, row, place)))
+    columns = {topic: column for column, topic in enumerate(diagnoses.topics)}
+    compared = [one for one in topics if not isnan(one["difference"]) and one["topic"] in columns]
+    lost = [one for one in compared if one["difference"] < 0]
+    lost.sort(key=lambda one: (one["difference"], one["topic"]))
+    counts = Counter(cause for one in lost for cause in causes[columns[one["topic"]]])
+    return {
+        "lost": len(lost),
+        "compared": len(compared),
+        "shown": [
+            {"row": one, "causes": _sentences(diagnoses, row, column, causes[column])}
             for one in lost[:TOPICS_SHOWN]
-            for place in (places[one.topic],)
-        ),
-        causes=tuple(
+            for column in (columns[one["topic"]],)
+        ],
+        "causes": [
             (CAUSE_NAMES[cause], counts[cause])
             for cause in sorted(counts, key=lambda cause: (-counts[cause], list(Cause).index(cause)))
-        ),
-    )
+        ],
+    }
 
 
-def _loss(row: TopicRow) -> tuple[float, str]:
-    return row.difference or 0.0, row.topic
-
-
-def _sentences(causes: tuple[Cause, ...], found: _OnTopic) -> tuple[str, ...]:
-    return tuple(_SENTENCES[cause](found) for cause in causes) or (NOTHING_STANDS_OUT,)
+def _sentences(diagnoses: TaskDiagnoses, row: int, column: int, causes: Sequence[Cause]) -> list[str]:
+    if not causes:
+        return [NOTHING_STANDS_OUT]
+    own = {name: float(values[row, column]) for name, values in diagnoses.quantities.items()}
+    median = {name: float(values[column]) for name, values in diagnoses.medians.items()}
+    relevant = diagnoses.relevant[column]
+    return [_SENTENCES[cause].format(own=own, median=median, relevant=relevant) for cause in causes]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from inexreport.model.assessment import UNKNOWN
-from inexreport.model.diagnosis import Diagnosis, GranularityMatch, Matching, NearMiss
+from inexreport.model.diagnosis import Diagnosis, GranularityMatch, Matching
+from inexreport.report.figure import PageData
 
 _NAMES = {
     GranularityMatch.FITTING: "Fitting",
@@ -43,71 +42,42 @@ _MEANINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class FitRow:
-    """How many of the results in relevant articles fit in one way."""
+def near_misses(diagnosis: Diagnosis) -> PageData | None:
+    """How the results in relevant articles of assessed topics fit; None if there are none.
 
-    name: str
-    meaning: str
-    results: int
-    percent: float
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A near miss in words: what was returned, and what would have fitted."""
-
-    kind: str
-    topic: str
-    rank: int
-    article: str
-    place: str
-    wanted: str
-
-
-@dataclass(frozen=True, slots=True)
-class NearMisses:
-    """The fit of all results in relevant articles of assessed topics."""
-
-    inside: int
-    rows: tuple[FitRow, ...]
-    examples: tuple[Example, ...]
-
-    @property
-    def misfits(self) -> tuple[FitRow, ...]:
-        """What does not fit, the most frequent first."""
-        others = (row for row in self.rows if row.name != _NAMES[GranularityMatch.FITTING] and row.results)
-        return tuple(sorted(others, key=lambda row: (-row.results, row.name)))
-
-
-def near_misses(diagnosis: Diagnosis) -> NearMisses | None:
-    """Sum up how results fit; None where none is in a relevant article."""
+    ``rows`` has the number of results of each kind, out of ``inside``; ``misfits`` those of them that do not
+    fit, the most frequent first. ``examples`` has near misses with what would have fitted.
+    """
     counts = diagnosis.fits.sum(axis=0).tolist()
     inside = sum(counts)
     if not inside:
         return None
-    return NearMisses(
-        inside=inside,
-        rows=tuple(
-            FitRow(_NAMES[fit], meaning, counts[fit], 100.0 * counts[fit] / inside)
-            for fit, meaning in _MEANINGS[diagnosis.matching].items()
-        ),
-        examples=tuple(
-            Example(
-                kind=_NAMES[one.fit],
-                topic=one.topic,
-                rank=one.rank,
-                article=one.article,
-                place=one.path or _place(one.offset, one.length),
-                wanted=one.wanted_path or _wanted(one),
-            )
+    rows = [
+        {
+            "name": _NAMES[fit],
+            "meaning": meaning,
+            "results": counts[fit],
+            "percent": 100.0 * counts[fit] / inside,
+        }
+        for fit, meaning in _MEANINGS[diagnosis.matching].items()
+    ]
+    misfits = [row for row in rows if row["name"] != _NAMES[GranularityMatch.FITTING] and row["results"]]
+    return {
+        "inside": inside,
+        "rows": rows,
+        "misfits": sorted(misfits, key=lambda row: (-row["results"], row["name"])),
+        "examples": [
+            {
+                "kind": _NAMES[one.fit],
+                "topic": one.topic,
+                "rank": one.rank,
+                "article": one.article,
+                "place": one.path or _place(one.offset, one.length),
+                "wanted": one.wanted_path or _place(one.wanted_offset, one.wanted_length),
+            }
             for one in diagnosis.near_misses
-        ),
-    )
-
-
-def _wanted(one: NearMiss) -> str:
-    return _place(one.wanted_offset, one.wanted_length)
+        ],
+    }
 
 
 def _place(offset: int, length: int) -> str:

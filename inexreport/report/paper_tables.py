@@ -162,7 +162,7 @@ def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
     standings = view.standings[task]
     name = view.names[task, standings.runs[row].submission.name]
     scores = sorted(
-        metric_rows(view, task, row), key=lambda one: one.metric.identifier != standings.task.official
+        metric_rows(view, task, row), key=lambda one: one["metric"].identifier != standings.task.official
     )
     return PaperTable(
         name="summary",
@@ -177,11 +177,11 @@ def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
         ],
         rows=[
             (
-                _head(one.metric.identifier, one.metric),
-                _number(one.score, one.metric),
-                None if one.rank is None else str(one.rank),
-                None if one.percentile is None else f"{one.percentile:.0f}",
-                str(one.topics),
+                _head(one["metric"].identifier, one["metric"]),
+                _number(one["score"], one["metric"]),
+                None if one["rank"] is None else str(one["rank"]),
+                None if one["percentile"] is None else f"{one['percentile']:.0f}",
+                str(one["topics"]),
             )
             for one in scores
         ],

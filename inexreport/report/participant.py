@@ -2,56 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import counted_topics, known
-from inexreport.report.naming import MetricColumn, RunName, participant_name
-from inexreport.statistics.medians import ScoreSummary
+from inexreport.report.figure import PageData, counted_topics, known
+from inexreport.report.naming import participant_name
 from inexreport.statistics.summary import UNRANKED
-
-
-@dataclass(frozen=True, slots=True)
-class ParticipantRun:
-    """A run with its place; without a rank it was not evaluated or has no score."""
-
-    name: RunName
-    rank: int | None
-    score: float | None
-    topics: int
-    problems: int
-    evaluated: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ParticipantTask:
-    """The participant's runs of a task, best first, out of all evaluated ones.
-
-    Attributes
-    ----------
-    participants, topics, middle, best_run
-        On a participant's site: how many take part, over how many topics means go, what all runs reach by
-        the official metric, and which is best; the last two are None where no run has a score.
-    """
-
-    task: str
-    official: MetricColumn
-    runs_in_task: int
-    runs: tuple[ParticipantRun, ...]
-    participants: int
-    topics: str
-    middle: ScoreSummary | None
-    best_run: RunName | None
-
-
-@dataclass(frozen=True, slots=True)
-class ParticipantPage:
-    """What the participant page shows."""
-
-    id: str
-    name: str
-    runs: int
-    tasks: tuple[ParticipantTask, ...]
 
 
 def participant_ids(view: CampaignView) -> tuple[str, ...]:
@@ -59,47 +14,52 @@ def participant_ids(view: CampaignView) -> tuple[str, ...]:
     return tuple(sorted({name.participant for name in view.names.values()} - {""}))
 
 
-def participant_page(view: CampaignView, participant: str) -> ParticipantPage:
-    """Gather a participant's runs."""
+def participant_page(view: CampaignView, participant: str) -> PageData:
+    """Return the page data of a participant: ``tasks`` has the tasks with its ``runs``, best first.
+
+    On a participant's site a task has the number of ``participants`` and of ``topics``, and, if some run has
+    a score, what all runs reach by the official metric (``middle``) and the best of them.
+    """
     tasks = []
     for outcome in view.outcome.tasks:
-        task = outcome.task.name
-        standings = view.standings[task]
-        row = {run.submission.name: i for i, run in enumerate(standings.runs)}
         own = [run for run in outcome.runs if run.submission.participant == participant]
-        own.sort(key=lambda run: row.get(run.submission.name, len(row)))
-        runs = []
-        for run in own:
-            i, official = row.get(run.submission.name), standings.official
-            runs.append(
-                ParticipantRun(
-                    name=view.names[task, run.submission.name],
-                    rank=int(rank)
-                    if i is not None and (rank := standings.ranks[i, official]) != UNRANKED
-                    else None,
-                    score=known(standings.means[i, official]) if i is not None else None,
-                    topics=int(standings.topics_counted[i, official]) if i is not None else 0,
-                    problems=len(run.problems),
-                    evaluated=run.evaluated,
-                )
-            )
-        if runs:
-            metric, all_runs = view.official_column(task), view.all_runs.get(task)
-            tasks.append(
-                ParticipantTask(
-                    task=task,
-                    official=metric,
-                    runs_in_task=view.evaluated(task),
-                    runs=tuple(runs),
-                    participants=all_runs.participants if all_runs else 0,
-                    topics=counted_topics(all_runs.topics_counted[metric.identifier]) if all_runs else "",
-                    middle=all_runs.medians.means.get(metric.identifier) if all_runs else None,
-                    best_run=all_runs.best_runs.get(metric.identifier) if all_runs else None,
-                )
-            )
-    return ParticipantPage(
-        id=participant,
-        name=participant_name(view.outcome.campaign, participant),
-        runs=sum(len(task.runs) for task in tasks),
-        tasks=tuple(tasks),
-    )
+        if own:
+            tasks.append(_task(view, outcome, own))
+    return {
+        "id": participant,
+        "name": participant_name(view.outcome.campaign, participant),
+        "runs": sum(len(task["runs"]) for task in tasks),
+        "tasks": tasks,
+    }
+
+
+def _task(view: CampaignView, outcome: TaskOutcome, own: list[RunOutcome]) -> PageData:
+    task = outcome.task.name
+    official, all_runs = view.official_column(task), view.all_runs.get(task)
+    rows = {run.submission.name: row for row, run in enumerate(view.standings[task].runs)}
+    own.sort(key=lambda run: rows.get(run.submission.name, len(rows)))
+    return {
+        "task": task,
+        "official": official,
+        "runs_in_task": view.evaluated(task),
+        "runs": [_run(view, task, run, rows.get(run.submission.name)) for run in own],
+        "participants": all_runs.participants if all_runs else 0,
+        "topics": counted_topics(all_runs.topics_counted[official.identifier]) if all_runs else "",
+        "middle": all_runs.medians.means.get(official.identifier) if all_runs else None,
+        "best_run": all_runs.best_runs.get(official.identifier) if all_runs else None,
+    }
+
+
+def _run(view: CampaignView, task: str, run: RunOutcome, row: int | None) -> PageData:
+    """A run with its place; without a rank it was not evaluated or has no score."""
+    standings = view.standings[task]
+    official = standings.official
+    rank = UNRANKED if row is None else int(standings.ranks[row, official])
+    return {
+        "name": view.names[task, run.submission.name],
+        "rank": None if rank == UNRANKED else rank,
+        "score": None if row is None else known(standings.means[row, official]),
+        "topics": 0 if row is None else int(standings.topics_counted[row, official]),
+        "problems": len(run.problems),
+        "evaluated": run.evaluated,
+    }

@@ -1,8 +1,11 @@
-"""Names of the files of a site that programs look for, and the record of a published file."""
+"""Names of the files of a site that programs look for, and what is recorded of published files and tables."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from inexreport.report.tables.table import Column
 
 RECORD_FILE = "campaign.json"
 CITATION_FILE = "citation.bib"
@@ -14,13 +17,7 @@ PARTICIPANTS_FILE = "participants.csv"
 
 @dataclass(frozen=True, slots=True)
 class PublishedFile:
-    """A file of a campaign's site.
-
-    Attributes
-    ----------
-    path : str
-        Relative to the campaign's folder, with slashes.
-    """
+    """A file of a campaign's site; its path is relative to the campaign's folder, with slashes."""
 
     path: str
     size: int
@@ -30,3 +27,14 @@ class PublishedFile:
     def name(self) -> str:
         """Without the folder."""
         return self.path.rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedTable:
+    """A published table that was written: from its declaration, with the number of rows and the files."""
+
+    name: str
+    row: str
+    columns: Mapping[str, Column]
+    rows: int
+    files: tuple[PublishedFile, ...]

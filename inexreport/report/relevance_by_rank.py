@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, Matching
 from inexreport.report.curves import CurveFigure, CurveLine
-from inexreport.report.figure import Figure, counted_topics
+from inexreport.report.figure import Figure, PageData, counted_topics
 from inexreport.report.naming import RunName
-from inexreport.report.returned_results import Bar, BarFigure
+from inexreport.report.returned_results import bar_figure
 from inexreport.statistics.run_diagnoses import TaskDiagnoses
 from inexreport.statistics.summary import Floats
 
@@ -19,29 +19,22 @@ THINGS = {
     Matching.ELEMENTS: "relevant elements",
     Matching.ENTRY_POINTS: "relevant articles entered near their best entry point",
 }
-"""What there is to be found in a task."""
+"""What a run can find in a task."""
 
-FIRST_BANDS = ((1, "1"), (2, "2–5"), (6, "6–10"), (11, "11–50"), (51, "51–"))
-"""First rank and name of each band in which the first relevant result may be."""
+FIRST_BANDS = {"1": 1, "2–5": 2, "6–10": 6, "11–50": 11, "51–": 51}
+"""Bands of ranks of the first relevant result, with the first rank of each."""
 
-NONE = "none"
-
-_SAID = (1, 10, 100, 1000)
-"""Ranks at which the text alternatives tell a curve's height."""
-
-
-@dataclass(frozen=True, slots=True)
-class RelevanceByRank:
-    """What a run found down to each rank, and where it first found anything."""
-
-    found: CurveFigure
-    first: BarFigure
+_RANKS_IN_SUMMARY = (1, 10, 100, 1000)
+"""Ranks at which the text alternative gives the height of a curve."""
 
 
 def relevance_by_rank(
     diagnoses: TaskDiagnoses, row: int, diagnosis: Diagnosis, name: RunName
-) -> RelevanceByRank | None:
-    """Curves of a run and the median; None where no topic has anything relevant."""
+) -> PageData | None:
+    """What was ``found`` down to each rank, and the rank of the ``first`` relevant result.
+
+    None where no topic has anything relevant.
+    """
     topics = int(np.count_nonzero(~np.isnan(diagnosis.found)))
     depths = _depths(diagnosis)
     if not topics or not depths:
@@ -49,23 +42,22 @@ def relevance_by_rank(
     things = THINGS[diagnosis.matching]
     lines = _lines(name, things, diagnoses, row, "found_by_depth", depths)
     lines += _lines(name, "relevant articles returned", diagnoses, row, "articles_by_depth", depths)
-    return RelevanceByRank(
-        found=CurveFigure(
+    return {
+        "found": CurveFigure(
             figure=Figure(
                 title="How early it found what is relevant",
                 basis=f"Share of {things}, and of the relevant articles, found down to a rank, mean over "
                 f"{counted_topics([topics])} that have any; a topic that is not answered counts 0",
                 source="found_by_rank.csv",
-                summary=_said(lines),
+                summary=_summary(lines),
             ),
             name="what was found by rank",
-            by_rank=True,
             x_name="Rank",
             y_name="Share found",
             lines=lines,
         ),
-        first=_first_relevant(diagnosis, topics),
-    )
+        "first": _first_relevant(diagnosis, topics),
+    }
 
 
 def overlap_by_rank(
@@ -82,10 +74,9 @@ def overlap_by_rank(
             basis="Share of the results down to a rank that overlap an earlier one of the topic, "
             f"{counted_topics([len(diagnosis.results)])} together",
             source="found_by_rank.csv",
-            summary=_said(lines),
+            summary=_summary(lines),
         ),
         name="overlap by rank",
-        by_rank=True,
         x_name="Rank",
         y_name="Share overlapping",
         lines=lines,
@@ -101,46 +92,42 @@ def _depths(diagnosis: Diagnosis) -> int:
 def _lines(
     name: RunName, things: str, diagnoses: TaskDiagnoses, row: int, quantity: str, depths: int
 ) -> tuple[CurveLine, ...]:
-    shares = getattr(diagnoses, quantity)[row, :depths]
-    own = CurveLine(f"This run: {things}", name, DEPTHS[:depths], _rounded(shares))
-    if len(diagnoses.runs) < 2:
-        return (own,)
-    label = f"Median of {len(diagnoses.runs)} runs: {things}"
-    median = diagnoses.medians_by_depth[quantity][:depths]
-    return own, CurveLine(label, None, DEPTHS[:depths], _rounded(median))
-
-
-def _said(lines: tuple[CurveLine, ...]) -> str:
-    parts = []
-    for line in lines:
-        heights = [(x, y) for x, y in zip(line.x, line.y, strict=True) if x in _SAID or x == line.x[-1]]
-        said = ", ".join(f"{100 * y:.1f} % at {x:g}" for x, y in heights)
-        parts.append(f"{line.label}: {said}.")
-    return " ".join(parts)
-
-
-def _first_relevant(diagnosis: Diagnosis, topics: int) -> BarFigure:
-    ranks = diagnosis.first_relevant[~np.isnan(diagnosis.found)]
-    starts = [start for start, _ in FIRST_BANDS]
-    band = np.searchsorted(starts, ranks[ranks > 0], side="right") - 1
-    counts = np.bincount(band, minlength=len(FIRST_BANDS)).tolist()
-    bars = [Bar(label, count) for (_, label), count in zip(FIRST_BANDS, counts, strict=True)]
-    bars.append(Bar(NONE, topics - sum(counts)))
-    said = ", ".join(f"{bar.value:g} at {bar.label}" for bar in bars[:-1] if bar.value)
-    return BarFigure(
-        figure=Figure(
-            title="Where the first relevant result is",
-            basis=f"Number of topics by the rank of their first relevant result, {counted_topics([topics])} "
-            "with anything relevant",
-            source="topic_diagnosis.csv",
-            summary=f"Topics by rank of the first relevant result: {said or 'none'}; {bars[-1].value:g} "
-            "without any.",
-        ),
-        label_title="Rank of the first relevant result",
-        value_title="Topics",
-        bars=tuple(bars),
+    """The curve of the run in a row of the diagnoses and, if there are other runs, the median."""
+    shares: dict[str, tuple[RunName | None, Floats]] = {
+        f"This run: {things}": (name, getattr(diagnoses, quantity)[row])
+    }
+    if len(diagnoses.runs) > 1:
+        label = f"Median of {len(diagnoses.runs)} runs: {things}"
+        shares[label] = (None, diagnoses.medians_by_depth[quantity])
+    return tuple(
+        CurveLine(label, run, DEPTHS[:depths], tuple(round(share, 4) for share in values[:depths].tolist()))
+        for label, (run, values) in shares.items()
     )
 
 
-def _rounded(shares: Floats) -> tuple[float, ...]:
-    return tuple(round(share, 4) for share in shares.tolist())
+def _summary(lines: Sequence[CurveLine]) -> str:
+    sentences = []
+    for line in lines:
+        points = [(x, y) for x, y in zip(line.x, line.y, strict=True) if x in _RANKS_IN_SUMMARY]
+        if line.x[-1] not in _RANKS_IN_SUMMARY:
+            points.append((line.x[-1], line.y[-1]))
+        sentences.append(f"{line.label}: {', '.join(f'{100 * y:.1f} % at {x:g}' for x, y in points)}.")
+    return " ".join(sentences)
+
+
+def _first_relevant(diagnosis: Diagnosis, topics: int) -> PageData:
+    ranks = diagnosis.first_relevant[~np.isnan(diagnosis.found)]
+    starts = list(FIRST_BANDS.values())
+    band = np.searchsorted(starts, ranks[ranks > 0], side="right") - 1
+    counts = np.bincount(band, minlength=len(FIRST_BANDS)).tolist()
+    bars: dict[str, float] = dict(zip(FIRST_BANDS, counts, strict=True))
+    found = ", ".join(f"{count} at {label}" for label, count in bars.items() if count)
+    bars["none"] = without = topics - sum(counts)
+    figure = Figure(
+        title="Where the first relevant result is",
+        basis=f"Number of topics by the rank of their first relevant result, {counted_topics([topics])} "
+        "with anything relevant",
+        source="topic_diagnosis.csv",
+        summary=f"Topics by rank of the first relevant result: {found or 'none'}; {without} without any.",
+    )
+    return bar_figure(figure, "Rank of the first relevant result", "Topics", bars)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 
-from inexreport.model.campaign import InputFile
-from inexreport.report.campaign_record import input_files, inputs_digest
+from inexreport.report.campaign_record import input_files
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.citation import campaign_citation
-from inexreport.report.data import DataTable
-from inexreport.report.dataset import is_address, measured, media_type, published_metrics, summary
-from inexreport.report.published_files import CHECKSUMS_FILE, METADATA_FILE, PublishedFile
+from inexreport.report.dataset import dataset_description, is_address, measured, media_type, published_metrics
+from inexreport.report.published_files import CHECKSUMS_FILE, METADATA_FILE, PublishedFile, PublishedTable
 from inexreport.version import __version__
 
 SPECIFICATION = "https://w3id.org/ro/crate/1.2"
@@ -21,6 +18,9 @@ SPECIFICATION = "https://w3id.org/ro/crate/1.2"
 Entity = dict[str, Any]
 
 _SOFTWARE, _EVALUATION, _LICENCE = "#inexreport", "#evaluation", "#licence"
+
+_SHARED = ("name", "description", "datePublished", "temporalCoverage", "version", "creditText")
+"""Properties that schema.org's description of the published tables has as well."""
 
 _MEANINGS = {
     CHECKSUMS_FILE: "SHA-256 of every other file of this folder, as sha256sum reads it.",
@@ -42,29 +42,40 @@ _MEANINGS = {
 
 
 def research_object(
-    view: CampaignView, tables: Sequence[DataTable], files: Sequence[PublishedFile]
+    view: CampaignView, tables: Sequence[PublishedTable], files: Sequence[PublishedFile]
 ) -> Entity:
-    """RO-Crate metadata of a campaign's folder.
+    """Return the RO-Crate metadata of a campaign's folder.
 
     Parameters
     ----------
     view : CampaignView
-    tables : sequence of DataTable
+    tables : sequence of PublishedTable
     files : sequence of PublishedFile
-        Everything in the folder, ordered by path, but the metadata and the checksums, which come last.
+        All files of the folder, ordered by path, except the metadata and the checksums, which come last.
     """
     meanings = _MEANINGS | {file.path: table.row for table in tables for file in table.files}
-    described = [_file(one, meanings) for one in files]
-    described.append(_entity(CHECKSUMS_FILE, "File", meanings) | _encoding(CHECKSUMS_FILE))
+    described = [
+        _entity(one.path, "File", meanings) | {"contentSize": str(one.size), "sha256": one.sha256}
+        for one in files
+    ]
+    described.append(_entity(CHECKSUMS_FILE, "File", meanings))
     parts, folders = _parts(described, meanings)
     metrics = [
         {"@id": f"#metrics/{quote(one.identifier)}", "@type": "PropertyValue"} | measured(one)
         for one in published_metrics(view)
     ]
-    inputs = [_input(one) for one in input_files(view.outcome)]
+    # Inputs are not in the folder; `localPath` is where they would be if they were deposited, too.
+    inputs = [
+        _entity(one.file, "File", {})
+        | {"@id": f"#inputs/{quote(one.file)}", "sha256": one.sha256, "localPath": f"inputs/{one.file}"}
+        for one in input_files(view.outcome)
+    ]
     licence = _licence(view.outcome.campaign.licence.strip())
-    root = _root(view) | {
-        "license": _reference(licence),
+    dataset = dataset_description(view, tables)
+    root = {name: dataset[name] for name in _SHARED} | {
+        "@id": "./",
+        "@type": "Dataset",
+        "license": {"@id": licence["@id"]},
         "hasPart": _references(parts),
         "isBasedOn": _references(inputs),
         "variableMeasured": _references(metrics),
@@ -78,19 +89,16 @@ def research_object(
         "object": _references(inputs),
         "result": _references(parts),
     }
+    leading = [
+        _DESCRIPTOR,
+        _without_empty(root),
+        _without_empty(evaluation),
+        _SOFTWARE_ENTITY,
+        licence,
+    ]
     return {
         "@context": f"{SPECIFICATION}/context",
-        "@graph": [
-            _DESCRIPTOR,
-            _without_empty(root),
-            _without_empty(evaluation),
-            _SOFTWARE_ENTITY,
-            licence,
-            *metrics,
-            *folders,
-            *described,
-            *inputs,
-        ],
+        "@graph": [*leading, *metrics, *folders, *described, *inputs],
     }
 
 
@@ -106,59 +114,28 @@ _SOFTWARE_ENTITY: Entity = {
     "@type": "SoftwareApplication",
     "name": "inexreport",
     "version": __version__,
-    # The specification asks for an address: the guide tells what the program computes.
+    # RO-Crate requires an address: the metrics guide says what the program computes.
     "url": {"@id": "metrics.html"},
 }
 
 
-def _root(view: CampaignView) -> Entity:
-    campaign = view.outcome.campaign
-    citation = campaign_citation(campaign, inputs_digest(input_files(view.outcome)))
-    return {
-        "@id": "./",
-        "@type": "Dataset",
-        "name": campaign.title,
-        "description": summary(view),
-        # The specification asks for a date; the year is the only one that the inputs tell.
-        "datePublished": str(campaign.year),
-        "temporalCoverage": str(campaign.year),
-        "version": citation.version,
-        "creditText": citation.text,
-    }
-
-
 def _licence(licence: str) -> Entity:
-    """What campaign.toml says, by its address if it is one; the specification wants something said."""
-    if not licence:
-        said = "No licence is stated."
-        return {"@id": _LICENCE, "@type": "CreativeWork", "name": said, "description": said}
+    """The licence in campaign.toml, identified by its address if it is one; RO-Crate requires a licence."""
+    licence = licence or "No licence is stated."
     identifier = licence if is_address(licence) else _LICENCE
     return {"@id": identifier, "@type": "CreativeWork", "name": licence, "description": licence}
 
 
-def _input(one: InputFile) -> Entity:
-    """A file that is not in the folder; `localPath` is where it would lie, were it deposited as well."""
-    described = {"@id": f"#inputs/{quote(one.file)}", "@type": "File", "name": one.file}
-    return described | _encoding(one.file) | {"sha256": one.sha256, "localPath": f"inputs/{one.file}"}
-
-
-def _file(one: PublishedFile, meanings: dict[str, str]) -> Entity:
-    described = _entity(one.path, "File", meanings)
-    return described | _encoding(one.path) | {"contentSize": str(one.size), "sha256": one.sha256}
-
-
-def _encoding(path: str) -> Entity:
-    return {"encodingFormat": media_type(path)}
-
-
-def _entity(path: str, kind: str, meanings: dict[str, str]) -> Entity:
+def _entity(path: str, kind: str, meanings: Mapping[str, str]) -> Entity:
     name = path.rstrip("/")
-    described = {"@id": quote(path), "@type": kind, "name": name}
-    return described | ({"description": meanings[name]} if name in meanings else {})
+    entity = {"@id": quote(path), "@type": kind, "name": name}
+    if kind == "File":
+        entity["encodingFormat"] = media_type(path)
+    return entity | ({"description": meanings[name]} if name in meanings else {})
 
 
-def _parts(files: Sequence[Entity], meanings: dict[str, str]) -> tuple[list[Entity], list[Entity]]:
-    """What lies directly in the crate, and of that the folders, each with all that is in it."""
+def _parts(files: Sequence[Entity], meanings: Mapping[str, str]) -> tuple[list[Entity], list[Entity]]:
+    """Files and folders at the top of the crate, and the folders alone, each with all files in it."""
     parts, folders = [], []
     by_top = sorted(files, key=lambda one: one["name"].partition("/")[0])
     for top, inside in groupby(by_top, key=lambda one: one["name"].partition("/")[0]):
@@ -172,13 +149,9 @@ def _parts(files: Sequence[Entity], meanings: dict[str, str]) -> tuple[list[Enti
     return parts, folders
 
 
-def _reference(one: Entity) -> Entity:
-    return {"@id": one["@id"]}
-
-
 def _references(entities: Sequence[Entity]) -> Entity | list[Entity]:
-    """References to entities; a single one stands without a list, as compacted JSON-LD has it."""
-    references = [_reference(one) for one in entities]
+    """References to entities; a single one is not in a list, as in compacted JSON-LD."""
+    references = [{"@id": one["@id"]} for one in entities]
     return references[0] if len(references) == 1 else references
 
 

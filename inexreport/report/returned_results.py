@@ -1,118 +1,195 @@
-"""What a run returned: results by topic, by type of element, and how much of it was judged."""
+"""What a run returned: results by topic, type and rank, and how many were judged and relevant."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 
+from inexreport.model.diagnosis import Diagnosis, Relevance
 from inexreport.model.outcome import RunOutcome
-from inexreport.report.figure import Figure
+from inexreport.report.figure import Figure, PageData, counted_topics
+from inexreport.report.relevant_only import NOT_LISTED
 from inexreport.report.tables.columns import RANK_BANDS
+from inexreport.statistics.summary import Floats, Integers
 
 TYPES_SHOWN = 12
 
+COLOURS = 5
+"""The number of parts of a bar with distinguishable colours; the last part may be grey."""
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar: a count or a percentage."""
-
-    label: str
-    value: float
-
-
-@dataclass(frozen=True, slots=True)
-class BarFigure:
-    """Bars in a given order; `highest` is the end of the axis where the range is fixed."""
-
-    figure: Figure
-    label_title: str
-    value_title: str
-    bars: tuple[Bar, ...]
-    highest: float | None = None
-    percent: bool = False
+RELEVANCE_NAMES = {
+    Relevance.RELEVANT: "Relevant",
+    Relevance.IN_RELEVANT_ARTICLE: "In a relevant article",
+    Relevance.NOT_RELEVANT: "Not relevant",
+    Relevance.UNJUDGED: "Not judged",
+}
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnedResults:
-    """A run's results after the task's cut-off, summed up."""
+def bar_figure(
+    figure: Figure, label_title: str, value_title: str, bars: dict[str, float], *, percent: bool = False
+) -> PageData:
+    """The data of a chart of `bars`, label to value, in their order: counts, or percentages of 100."""
+    return {
+        "figure": figure,
+        "label_title": label_title,
+        "value_title": value_title,
+        "bars": bars,
+        "percent": percent,
+    }
 
-    topics: int
-    results: int
-    results_per_topic: str
-    articles_per_topic: str
-    element_types: BarFigure
-    judged: BarFigure | None
 
-
-def returned(run: RunOutcome, only_relevant: bool) -> ReturnedResults | None:
-    """Sum up what the run returned; None where its file could not be read.
+def returned_results(run: RunOutcome, only_relevant: bool) -> PageData | None:
+    """The results of a run after the task's cut-off in numbers; None if its file could not be read.
 
     Parameters
     ----------
     run : RunOutcome
     only_relevant : bool
-        Whether the assessments list nothing that is not relevant.
+        Whether the assessments list relevant items only.
     """
     composition = run.composition
     if composition is None or not composition.topics:
         return None
     results = int(composition.results_per_topic.sum())
-    return ReturnedResults(
-        topics=len(composition.topics),
-        results=results,
-        results_per_topic=_spread(composition.results_per_topic),
-        articles_per_topic=_spread(composition.articles_per_topic),
-        element_types=_element_types(dict(composition.element_types), results),
-        judged=_judged(composition.judged_by_rank, only_relevant),
-    )
+    return {
+        "topics": len(composition.topics),
+        "results": results,
+        "results_per_topic": _spread(composition.results_per_topic),
+        "articles_per_topic": _spread(composition.articles_per_topic),
+        "element_types": _element_types(dict(composition.element_types), results),
+        "judged": _judged(composition.judged_by_rank, only_relevant),
+    }
 
 
-def _spread(counts: np.ndarray) -> str:
+def _spread(counts: Integers) -> str:
     low, middle, high = int(counts.min()), float(np.median(counts)), int(counts.max())
     return f"{low:,}" if low == high else f"{low:,} to {high:,}, median {middle:,.0f}"
 
 
-def _element_types(counts: dict[str, int], results: int) -> BarFigure:
+def _element_types(counts: dict[str, int], results: int) -> PageData:
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    bars = [Bar(name, count) for name, count in ordered[:TYPES_SHOWN]]
+    bars: dict[str, float] = dict(ordered[:TYPES_SHOWN])
     rest = sum(count for _, count in ordered[TYPES_SHOWN:])
     if rest:
-        bars.append(Bar(f"{len(ordered) - TYPES_SHOWN} other types", rest))
-    first = ordered[0]
-    return BarFigure(
-        figure=Figure(
-            title="What kind of result was returned",
-            basis=f"Number of results by type, {results:,} results after the cut-off",
-            source="element_types.csv",
-            summary=f"Most frequent of {len(ordered)}: {first[0]} with {first[1]:,} of {results:,} results.",
-        ),
-        label_title="Type",
-        value_title="Results",
-        bars=tuple(bars),
+        bars[f"{len(ordered) - TYPES_SHOWN} other types"] = rest
+    first, count = ordered[0]
+    figure = Figure(
+        title="What kind of result was returned",
+        basis=f"Number of results by type, {results:,} results after the cut-off",
+        source="element_types.csv",
+        summary=f"Most frequent of {len(ordered)}: {first} with {count:,} of {results:,} results.",
     )
+    return bar_figure(figure, "Type", "Results", bars)
 
 
-def _judged(shares: np.ndarray, only_relevant: bool) -> BarFigure | None:
-    bars = tuple(
-        Bar(band, 100.0 * float(share))
-        for band, share in zip(RANK_BANDS, shares, strict=True)
-        if not np.isnan(share)
-    )
+def _judged(shares: Floats, only_relevant: bool) -> PageData | None:
+    by_band = zip(RANK_BANDS, shares.tolist(), strict=True)
+    bars = {band: 100.0 * share for band, share in by_band if not np.isnan(share)}
     if not bars:
         return None
     listed = "relevant" if only_relevant else "judged"
-    said = ", ".join(f"{bar.value:.1f} % at ranks {bar.label}" for bar in bars)
-    return BarFigure(
-        figure=Figure(
-            title="How much of it is in relevant articles" if only_relevant else "How much of it was judged",
-            basis=f"Percentage of results in {listed} articles by rank, all topics together",
-            source="judged.csv",
-            summary=f"In {listed} articles: {said}.",
-        ),
-        label_title="Ranks",
-        value_title=f"{listed.capitalize()} %",
-        bars=bars,
-        highest=100.0,
-        percent=True,
+    percentages = ", ".join(f"{percent:.1f} % at ranks {band}" for band, percent in bars.items())
+    figure = Figure(
+        title="How much of it is in relevant articles" if only_relevant else "How much of it was judged",
+        basis=f"Percentage of results in {listed} articles by rank, all topics together",
+        source="judged.csv",
+        summary=f"In {listed} articles: {percentages}.",
     )
+    return bar_figure(figure, "Ranks", f"{listed.capitalize()} %", bars, percent=True)
+
+
+def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | None:
+    """Relevant, other and unjudged results by band of ranks; None without results for assessed topics.
+
+    Parameters
+    ----------
+    diagnosis : Diagnosis
+    only_relevant : bool
+        Whether the assessments list relevant items only, so that other items look unjudged.
+    """
+    counts = diagnosis.by_type.sum(axis=0)
+    names = list(RELEVANCE_NAMES.values())
+    if only_relevant:
+        counts[:, Relevance.UNJUDGED] += counts[:, Relevance.NOT_RELEVANT]
+        counts = np.delete(counts, Relevance.NOT_RELEVANT, axis=1)
+        names = [*names[: Relevance.NOT_RELEVANT], NOT_LISTED]
+    bands = np.flatnonzero(counts.sum(axis=1)).tolist()
+    if not bands:
+        return None
+    labels, rest = [RANK_BANDS[band] for band in bands], names[-1].lower()
+    data = _band_data(labels, names, counts[bands], grey=True)
+    percentages = "; ".join(
+        f"{label}: {row[Relevance.RELEVANT]:.1f} % relevant, {row[-1]:.1f} % {rest}"
+        for label, row in zip(labels, data["percents"], strict=True)
+    )
+    return data | {
+        "figure": Figure(
+            title="What the results are worth, by rank",
+            basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.results)])} together; "
+            f"in a relevant article, but not relevant itself; grey: {rest}",
+            source="results_by_rank.csv",
+            summary=f"Of the results at ranks {percentages}.",
+        ),
+        "heads": ["Ranks", *names, "Results", "Relevant %"],
+        "rows": _rows(labels, counts[bands], counts[bands, Relevance.RELEVANT]),
+    }
+
+
+def types_by_band(diagnosis: Diagnosis) -> PageData | None:
+    """Types of results by band of ranks; None without results, or if all are of one type."""
+    counts, types = diagnosis.by_type.sum(axis=2), diagnosis.result_types
+    if len(counts) < 2:
+        return None
+    relevant = diagnosis.by_type[:, :, Relevance.RELEVANT].sum(axis=1)
+    bands = np.flatnonzero(counts.sum(axis=0)).tolist()
+    labels = [RANK_BANDS[band] for band in bands]
+    parts, by_part = _first_and_rest(types, counts[:, bands], COLOURS)
+    names, in_table = _first_and_rest(types, counts[:, bands], TYPES_SHOWN)
+    _, relevant_in_table = _first_and_rest(types, relevant, TYPES_SHOWN)
+    totals = counts.sum(axis=1).tolist()
+    grey = len(parts) > COLOURS
+    return _band_data(labels, parts, by_part.T, grey=grey) | {
+        "figure": Figure(
+            title="What kind of result it returned, by rank",
+            basis=f"Percentage of the results by type and rank, {counted_topics([len(diagnosis.results)])} "
+            f"together{'; grey: other types' if grey else ''}",
+            source="results_by_rank.csv",
+            summary=f"Most frequent is {types[0]} with {totals[0]:,} of {sum(totals):,} results; of these "
+            f"{100 * int(relevant[0]) / totals[0]:.1f} % are relevant.",
+        ),
+        "heads": ["Type", *labels, "Results", "Relevant %"],
+        "rows": _rows(names, in_table, relevant_in_table),
+    }
+
+
+def _first_and_rest(names: Sequence[str], counts: Integers, shown: int) -> tuple[list[str], Integers]:
+    if len(names) <= shown + 1:
+        return list(names), counts
+    rest = counts[shown:].sum(axis=0, keepdims=True)
+    return [*names[:shown], "other types"], np.concatenate((counts[:shown], rest))
+
+
+def _band_data(bands: list[str], parts: list[str], counts: Integers, *, grey: bool) -> PageData:
+    """Bars from 0 to 100 percent, one for each band of ranks; counts are of shape (bands, parts).
+
+    If `grey`, the last part stands for the rest.
+    """
+    percents = 100.0 * counts / counts.sum(axis=1, keepdims=True)
+    return {
+        "bands": bands,
+        "parts": parts,
+        "grey": grey,
+        "counts": counts.tolist(),
+        "percents": percents.tolist(),
+    }
+
+
+def _rows(labels: list[str], counts: Integers, relevant: Integers) -> list[PageData]:
+    """The rows of the table below a chart of bands, with the total and the percentage of relevant results."""
+    return [
+        {"label": label, "counts": row, "total": total, "percent": 100.0 * hits / total if total else None}
+        for label, row, total, hits in zip(
+            labels, counts.tolist(), counts.sum(axis=1).tolist(), relevant.tolist(), strict=True
+        )
+    ]

@@ -3,226 +3,199 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from math import isnan
 
-import numpy as np
-
-from inexreport.model.outcome import RunOutcome
+from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.run import Submission
+from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
-from inexreport.report.curves import CurveFigure, run_curves
-from inexreport.report.figure import Figure, PageData, known, signed
+from inexreport.report.curves import run_curves
+from inexreport.report.figure import Figure, PageData, counted, decimals, known, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.pooling import run_part
 from inexreport.report.problems import problem_items
-from inexreport.report.returned_results import ReturnedResults, returned
-from inexreport.report.run_diagnosis import RunDiagnosis, run_diagnosis
-from inexreport.report.run_topics import TopicRow, topic_rows
-from inexreport.report.standing_strip import PlacingFigure, StandingFigure, placing_figure, standing_figure
-from inexreport.report.times import reported_time
-from inexreport.report.unlocated_results import UnlocatedResults, unlocated_results
-from inexreport.statistics.medians import ScoreSummary
-from inexreport.statistics.standings import Standings
+from inexreport.report.returned_results import returned_results
+from inexreport.report.run_diagnosis import run_diagnosis
+from inexreport.report.standing_strip import placing_figure, standing_figure
+from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import UNRANKED
 
 
-@dataclass(frozen=True, slots=True)
-class MetricRow:
-    """A run's mean by one metric and its place among the task's runs.
+def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
+    """Return the page data of a run.
 
-    Attributes
-    ----------
-    percentile : float or None
-        Percentage of the other runs that score lower.
-    middle : ScoreSummary or None
-        On a participant's site: what all runs reach.
-    best_run : RunName or None
-        On a participant's site: the run with the best mean, by a metric that ranks runs.
+    Without an evaluation, what depends on scores is empty or None. A participant's site has no links to other
+    runs: ``placing`` replaces ``standing``, and ``above``, ``below`` and ``partners`` are empty. ``sharing``
+    is the number of other runs with the same official rank, ``facts`` what the submission says about itself.
     """
-
-    metric: MetricColumn
-    score: float | None
-    rank: int | None
-    percentile: float | None
-    topics: int
-    middle: ScoreSummary | None = None
-    best_run: RunName | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DifferenceFigure:
-    """Differences from the median, best topic first."""
-
-    figure: Figure
-    metric: MetricColumn
-    rows: tuple[TopicRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RankedNeighbour:
-    """The run next to this one in the official ranking; without a rank it has no official score."""
-
-    name: RunName
-    rank: int | None
-
-    @property
-    def label(self) -> str:
-        return self.name.title if self.rank is None else f"{self.rank}. {self.name.title}"
-
-
-@dataclass(frozen=True, slots=True)
-class RunPage:
-    """What the run page shows.
-
-    On a participant's site nothing leads to other runs, and what all runs reach is shown instead.
-
-    Attributes
-    ----------
-    runs : int
-        Evaluated runs of the task.
-    metrics : tuple of MetricRow
-        Empty for a run that was not evaluated.
-    sharing : int
-        How many other runs share its official rank.
-    facts : tuple of (str, str)
-        What the submission says about itself: name and value.
-    above, below : RankedNeighbour or None
-        The runs before and after it in the official ranking; of equal runs the order is that of their names.
-    partners : sequence of (str, RunName)
-        Runs that it may be compared with, each with its role.
-    placing : PlacingFigure or None
-        On a participant's site: its scores against the median and the best.
-    """
-
-    name: RunName
-    evaluated: bool
-    runs: int
-    official: MetricColumn
-    topic_metric: MetricColumn
-    official_row: MetricRow | None
-    metrics: tuple[MetricRow, ...]
-    unplaced: UnlocatedResults | None
-    differences: DifferenceFigure | None
-    topics: tuple[TopicRow, ...]
-    curves: tuple[CurveFigure, ...]
-    diagnosis: RunDiagnosis | None
-    returned: ReturnedResults | None
-    pool_part: PageData | None
-    facts: tuple[tuple[str, str], ...]
-    problems: Sequence[PageData]
-    sharing: int = 0
-    standing: StandingFigure | None = None
-    placing: PlacingFigure | None = None
-    above: RankedNeighbour | None = None
-    below: RankedNeighbour | None = None
-    partners: Sequence[tuple[str, RunName]] = ()
-
-
-def run_page(view: CampaignView, task: str, run: RunOutcome) -> RunPage:
-    """Turn a run's outcome into its page."""
     standings, all_runs = view.standings[task], view.all_runs.get(task)
     name = view.names[task, run.submission.name]
     row = next((i for i, other in enumerate(standings.runs) if other is run), None)
-    metrics = metric_rows(view, task, row) if row is not None else ()
-    topics = topic_rows(view, task, row, run) if row is not None else ()
-    page = RunPage(
-        name=name,
-        evaluated=run.evaluated,
-        runs=view.evaluated(task),
-        official=view.official_column(task),
-        topic_metric=view.topic_column(task),
-        official_row=metrics[standings.official] if metrics else None,
-        metrics=metrics,
-        unplaced=unlocated_results(view, task, run),
-        differences=difference_figure(name, view.topic_column(task), topics, view.evaluated(task)),
-        topics=topics,
-        curves=run_curves(view, task, run) if run.evaluated else (),
-        diagnosis=all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics),
-        returned=returned(run, view.of(task).relevant_articles.only_relevant),
-        pool_part=all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
-        facts=submission_facts(run),
-        problems=problem_items(run.problems),
-    )
-    if row is None:
-        return page
-    if all_runs:
-        return replace(page, placing=placing_figure(view, task, [row]) if all_runs.evaluated > 1 else None)
-    return replace(
-        page,
-        sharing=standings.sharing(row),
-        standing=standing_figure(view, name, row),
-        above=_neighbour(view, standings, row - 1),
-        below=_neighbour(view, standings, row + 1),
-        partners=partners(view, task, row),
-    )
+    metrics = metric_rows(view, task, row) if row is not None else []
+    topics = topic_rows(view, task, row) if row is not None else []
+    public_row = row if all_runs is None else None
+    return {
+        "name": name,
+        "evaluated": run.evaluated,
+        "runs": view.evaluated(task),
+        "official": view.official_column(task),
+        "topic_metric": view.topic_column(task),
+        "official_row": metrics[standings.official] if metrics else None,
+        "metrics": metrics,
+        "unlocated": unlocated_results(view, task, run),
+        "differences": difference_figure(name, view.topic_column(task), topics, view.evaluated(task)),
+        "topics": topics,
+        "curves": run_curves(view, task, run) if run.evaluated else [],
+        "diagnosis": all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics),
+        "returned": returned_results(run, view.of(task).relevant_articles.only_relevant),
+        "pool_part": all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
+        "facts": submission_facts(run),
+        "problems": problem_items(run.problems),
+        "sharing": 0 if public_row is None else standings.sharing(public_row),
+        "standing": None if public_row is None else standing_figure(view, name, public_row),
+        "placing": (
+            placing_figure(view, task, [row])
+            if row is not None and all_runs and all_runs.evaluated > 1
+            else None
+        ),
+        "above": None if public_row is None else _neighbour(view, task, public_row - 1),
+        "below": None if public_row is None else _neighbour(view, task, public_row + 1),
+        "partners": () if public_row is None else partners(view, task, public_row),
+    }
 
 
-def _neighbour(view: CampaignView, standings: Standings, row: int) -> RankedNeighbour | None:
+def _neighbour(view: CampaignView, task: str, row: int) -> PageData | None:
+    """The run in a row of the standings, labelled with its rank; it has none without an official score."""
+    standings = view.standings[task]
     if not 0 <= row < len(standings.runs):
         return None
+    name = view.names[task, standings.runs[row].submission.name]
     rank = int(standings.ranks[row, standings.official])
-    name = view.names[standings.task.name, standings.runs[row].submission.name]
-    return RankedNeighbour(name, rank if rank != UNRANKED else None)
+    if rank == UNRANKED:
+        return {"name": name, "rank": None, "label": name.title}
+    return {"name": name, "rank": rank, "label": f"{rank}. {name.title}"}
 
 
-def metric_rows(view: CampaignView, task: str, row: int) -> tuple[MetricRow, ...]:
-    """The means of the run that stands in a row of the standings, in the order of publication."""
+def metric_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
+    """The means of the run in a row of the standings, with ranks and the percentage of lower runs.
+
+    ``middle`` and ``best_run`` are known on a participant's site only: the median and best of all runs, and
+    the run with the best mean.
+    """
     standings, all_runs = view.standings[task], view.all_runs.get(task)
-    return tuple(
-        MetricRow(
-            metric=column,
-            score=known(standings.means[row, i]),
-            rank=int(rank) if column.ranked and (rank := standings.ranks[row, i]) != UNRANKED else None,
-            percentile=known(standings.percentiles[row, i]) if column.ranked else None,
-            topics=int(standings.topics_counted[row, i]),
-            middle=all_runs.medians.means.get(column.identifier) if all_runs else None,
-            best_run=all_runs.best_runs.get(column.identifier) if all_runs and column.ranked else None,
-        )
+    return [
+        {
+            "metric": column,
+            "score": known(standings.means[row, i]),
+            "rank": int(rank) if column.ranked and (rank := standings.ranks[row, i]) != UNRANKED else None,
+            "percentile": known(standings.percentiles[row, i]) if column.ranked else None,
+            "topics": int(standings.topics_counted[row, i]),
+            "middle": all_runs.medians.means.get(column.identifier) if all_runs else None,
+            "best_run": all_runs.best_runs.get(column.identifier) if all_runs and column.ranked else None,
+        }
         for i, column in enumerate(view.columns[task])
-    )
+    ]
 
 
-def run_differences(view: CampaignView, task: str, row: int) -> DifferenceFigure | None:
+def topic_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
+    """The topics for which some run has a score, with the scores of the run in a row of the standings.
+
+    ``difference`` is the difference from the median of all runs, NaN without a score.
+    """
+    topics, scores = view.topic_scores[task]
+    own = dict(zip(topics, scores[row].tolist(), strict=True))
+    composition = view.standings[task].runs[row].composition
+    results: dict[str, int] = {}
+    if composition is not None:
+        results = dict(zip(composition.topics, composition.results_per_topic.tolist(), strict=True))
+    return [
+        {
+            "topic": topic,
+            "title": title,
+            "score": own[topic],
+            "median": median,
+            "best": best,
+            "best_run": best_run,
+            "results": results.get(topic, 0),
+            "difference": own[topic] - median,
+        }
+        for topic, title, median, best, best_run in _topics_of_all_runs(view.of(task), view)
+    ]
+
+
+@once_per_outcome
+def _topics_of_all_runs(
+    outcome: TaskOutcome, view: CampaignView
+) -> list[tuple[str, str, float, float, RunName]]:
+    """Topics with title, median, best score and the run that has it: the same for all runs of a task."""
+    task = outcome.task.name
+    summary, winners = view.difficulty[task], view.topic_winners[task]
+    titles = [view.outcome.campaign.topics.get(topic, Topic(topic)).title for topic in summary.topics]
+    medians, best = summary.median.tolist(), summary.best.tolist()
+    return list(zip(summary.topics, titles, medians, best, winners, strict=True))
+
+
+def run_differences(view: CampaignView, task: str, row: int) -> PageData | None:
     """Differences of the run in a row of the standings from the median; None without scores by topic."""
-    standings = view.standings[task]
-    run = standings.runs[row]
-    name = view.names[task, run.submission.name]
-    topics = topic_rows(view, task, row, run)
-    return difference_figure(name, view.topic_column(task), topics, len(standings.runs))
+    runs = view.standings[task].runs
+    name = view.names[task, runs[row].submission.name]
+    return difference_figure(name, view.topic_column(task), topic_rows(view, task, row), len(runs))
 
 
 def difference_figure(
-    name: RunName, official: MetricColumn, topics: tuple[TopicRow, ...], runs: int
-) -> DifferenceFigure | None:
-    """A run's differences from the medians of `runs` runs; None where nothing can be compared."""
-    compared = sorted(
-        (row for row in topics if row.difference is not None),
-        key=lambda row: (-(row.difference or 0.0), row.topic),
-    )
+    name: RunName, metric: MetricColumn, topics: Sequence[PageData], runs: int
+) -> PageData | None:
+    """A run's differences from the medians of `runs` runs, best topic first; None without differences."""
+    compared = [row for row in topics if not isnan(row["difference"])]
     if not compared:
         return None
-    differences = np.array([row.difference for row in compared], dtype=np.float64)
-    above, below = int((differences > 0).sum()), int((differences < 0).sum())
+    compared.sort(key=lambda row: (-row["difference"], row["topic"]))
+    first, last = compared[0], compared[-1]
+    above, below = (sum(sign * row["difference"] > 0 for row in compared) for sign in (1, -1))
     summary = (
         f"{name.title} is above the median on {above} of {len(compared)} topics and below it on {below}."
     )
     if above:
-        summary += f" It gains most on topic {compared[0].topic} ({signed(differences[0])})."
+        summary += f" It gains most on topic {first['topic']} ({signed(first['difference'])})."
     if below:
-        summary += f" It loses most on topic {compared[-1].topic} ({signed(differences[-1])})."
-    return DifferenceFigure(
-        figure=Figure(
+        summary += f" It loses most on topic {last['topic']} ({signed(last['difference'])})."
+    return {
+        "figure": Figure(
             title="Where the run wins and loses: difference from the median of each topic",
-            basis=f"{official.topic_identifier}, {len(compared)} topics, median over {runs} evaluated runs",
+            basis=f"{metric.topic_identifier}, {len(compared)} topics, median over {runs} evaluated runs",
             source="scores.csv",
             summary=summary,
         ),
-        metric=official,
-        rows=tuple(compared),
-    )
+        "metric": metric,
+        "rows": compared,
+    }
 
 
-def submission_facts(run: RunOutcome) -> tuple[tuple[str, str], ...]:
+def unlocated_results(view: CampaignView, task: str, run: RunOutcome) -> PageData | None:
+    """How many results of an evaluated run have an unknown location; None if it has none.
+
+    ``touched`` are the metrics whose scores depend on the location of a result in its article, ``untouched``
+    the others: by name, the first column of that name.
+    """
+    composition = run.composition
+    if not run.evaluated or composition is None or not composition.unlocated:
+        return None
+    results = int(composition.results_per_topic.sum())
+    columns: dict[bool, dict[str, MetricColumn]] = {True: {}, False: {}}
+    for column in view.columns[task]:
+        metric = view.metrics[column.identifier].metric
+        columns[metric.reads_places].setdefault(metric.name, column)
+    return {
+        "results": composition.unlocated,
+        "all_results": results,
+        "percent": 100.0 * composition.unlocated / results,
+        "touched": columns[True],
+        "untouched": columns[False],
+    }
+
+
+def submission_facts(run: RunOutcome) -> list[tuple[str, str]]:
     """What the submission says about itself: name and value."""
     submission = run.submission
     facts = [
@@ -237,4 +210,12 @@ def submission_facts(run: RunOutcome) -> tuple[tuple[str, str], ...]:
         ("Description", submission.description),
         ("Time as reported", reported_time(submission)),
     ]
-    return tuple((name, value) for name, value in facts if value)
+    return [(name, value) for name, value in facts if value]
+
+
+def reported_time(submission: Submission) -> str:
+    """The mean of the times that the submission reports, with the number of topics; empty without times."""
+    mean = submission.mean_milliseconds
+    if mean is None:
+        return ""
+    return f"{decimals(mean)} ms for a topic, mean over {counted(len(submission.milliseconds), 'topic')}"

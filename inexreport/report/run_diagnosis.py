@@ -1,69 +1,53 @@
-"""What a participant may learn from a run: where it lost, what it missed, and how its results fit."""
+"""The diagnosis of a run: where it lost, what it missed, how its results fit, and what the rules took."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from inexreport.model.diagnosis import FIRST_RESULTS, Diagnosis
+from inexreport.model.diagnosis import FIRST_RESULTS, Diagnosis, Matching
 from inexreport.model.outcome import RunOutcome
+from inexreport.model.task import Task
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.curves import CurveFigure
-from inexreport.report.figure import counted, known
-from inexreport.report.lost_topics import LostTopics, lost_topics
-from inexreport.report.missed_articles import MissedArticles, missed_articles
-from inexreport.report.near_misses import NearMisses, near_misses
-from inexreport.report.rank_bands import BandFigure, types_figure, worth_figure
-from inexreport.report.relevance_by_rank import RelevanceByRank, overlap_by_rank, relevance_by_rank
-from inexreport.report.rule_effects import RuleEffect, applied_rules
-from inexreport.report.run_topics import TopicRow
-from inexreport.statistics.run_diagnoses import task_diagnoses
+from inexreport.report.figure import PageData, counted, decimals, known
+from inexreport.report.lost_topics import lost_topics
+from inexreport.report.near_misses import near_misses
+from inexreport.report.relevance_by_rank import overlap_by_rank, relevance_by_rank
+from inexreport.report.returned_results import relevance_by_band, types_by_band
+from inexreport.statistics.run_diagnoses import TaskDiagnoses, task_diagnoses
 
 MANY = 20.0
 """Percentages from which something deserves a sentence at the beginning."""
 
 CAUSES_NAMED = 3
 
+MISSED_TOPICS_SHOWN = 20
+"""The topics with the most widely found articles; missed_articles.csv has all."""
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A claim with the anchor of what shows it, and what there is to be added."""
-
-    claim: str
-    anchor: str
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RunDiagnosis:
-    """The parts of the page that tell what to improve; None for what does not apply.
-
-    Attributes
-    ----------
-    type : str
-        The one type of all results where there is no picture of types.
-    rules : tuple of RuleEffect
-        Empty where every result counts as it was submitted.
-    """
-
-    findings: tuple[Finding, ...]
-    lost: LostTopics
-    found: RelevanceByRank | None
-    missed: MissedArticles | None
-    fit: NearMisses | None
-    worth: BandFigure | None
-    types: BandFigure | None
-    type: str
-    overlap: CurveFigure | None
-    rules: tuple[RuleEffect, ...]
+_REPEATED = {
+    Matching.TEXT: "Results that repeat the text of an earlier one",
+    Matching.ELEMENTS: "Results that repeat an earlier element",
+    Matching.ENTRY_POINTS: "Further entry points of an article, of which the first counts",
+}
 
 
 def run_diagnosis(
-    view: CampaignView, task: str, run: RunOutcome, topics: Sequence[TopicRow]
-) -> RunDiagnosis | None:
-    """Gather what an evaluated run can learn; None where it was not evaluated or nothing was assessed."""
+    view: CampaignView, task: str, run: RunOutcome, topics: Sequence[PageData]
+) -> PageData | None:
+    """What an evaluated run can learn; None where it was not evaluated or nothing was assessed.
+
+    A part that does not apply is None. ``type`` is the type of all results if there is only one, ``rules`` is
+    empty if every result counts as submitted.
+
+    Parameters
+    ----------
+    view : CampaignView
+    task : str
+    run : RunOutcome
+    topics : sequence of dict
+        The `topic_rows` of the run.
+    """
     diagnosis = run.diagnosis
     outcome = view.of(task)
     if diagnosis is None or run.scores is None or not outcome.relevant_articles.topics:
@@ -71,56 +55,106 @@ def run_diagnosis(
     diagnoses, only_relevant = task_diagnoses(outcome), outcome.relevant_articles.only_relevant
     row, name = diagnoses.row(run), view.names[task, run.submission.name]
     official = known(run.scores.mean[run.scores.metrics.index(outcome.task.official)])
-    lost = lost_topics(outcome, run, topics)
-    missed, fit = missed_articles(diagnoses, run), near_misses(diagnosis)
-    return RunDiagnosis(
-        findings=tuple(_findings(diagnosis, lost, missed, fit, only_relevant)),
-        lost=lost,
-        found=relevance_by_rank(diagnoses, row, diagnosis, name),
-        missed=missed,
-        fit=fit,
-        worth=worth_figure(diagnosis, only_relevant),
-        types=types_figure(diagnosis),
-        type=diagnosis.result_types[0] if len(diagnosis.result_types) == 1 else "",
-        overlap=overlap_by_rank(diagnoses, row, diagnosis, name),
-        rules=applied_rules(outcome.task, run, diagnosis, official),
-    )
+    parts: PageData = {
+        "lost": lost_topics(outcome, run, topics),
+        "found": relevance_by_rank(diagnoses, row, diagnosis, name),
+        "missed": _missed_articles(diagnoses, row),
+        "fit": near_misses(diagnosis),
+        "worth": relevance_by_band(diagnosis, only_relevant),
+        "types": types_by_band(diagnosis),
+        "type": diagnosis.result_types[0] if len(diagnosis.result_types) == 1 else "",
+        "overlap": overlap_by_rank(diagnoses, row, diagnosis, name),
+        "rules": applied_rules(outcome.task, run, diagnosis, official),
+    }
+    return parts | {"findings": list(_findings(diagnosis, parts, only_relevant))}
 
 
-def _findings(
-    diagnosis: Diagnosis,
-    lost: LostTopics,
-    missed: MissedArticles | None,
-    fit: NearMisses | None,
-    only_relevant: bool,
-) -> Iterator[Finding]:
-    """The most telling facts."""
-    if lost.lost:
-        causes = ", ".join(f"{name} ({topics})" for name, topics in lost.causes[:CAUSES_NAMED])
-        yield Finding(
-            f"It is below the median on {lost.lost} of {counted(lost.compared, 'topic')}",
-            "lost",
-            f"Most frequent likely causes: {causes}." if causes else "",
-        )
-    if missed and missed.widely:
+def _findings(diagnosis: Diagnosis, parts: PageData, only_relevant: bool) -> Iterator[PageData]:
+    """The most important facts: a claim, the anchor of the part that shows it, and a detail."""
+    lost, missed, fit = parts["lost"], parts["missed"], parts["fit"]
+    if lost["lost"]:
+        causes = ", ".join(f"{name} ({topics})" for name, topics in lost["causes"][:CAUSES_NAMED])
+        yield {
+            "claim": f"It is below the median on {lost['lost']} of {counted(lost['compared'], 'topic')}",
+            "anchor": "lost",
+            "detail": f"Most frequent likely causes: {causes}." if causes else "",
+        }
+    if missed and missed["widely"]:
         others = (
             "the other run returns"
-            if missed.others == 1
-            else f"half of the other {missed.others} runs return"
+            if missed["others"] == 1
+            else f"half of the other {missed['others']} runs return"
         )
-        yield Finding(f"It misses {counted(missed.widely, 'relevant article')} that {others}", "missed")
-    if fit and fit.misfits and fit.misfits[0].percent >= MANY:
-        worst = fit.misfits[0]
-        yield Finding(
-            f"Of its {counted(fit.inside, 'result')} in relevant articles "
-            f"{worst.percent:.0f} % miss in the same way",
-            "fit",
-            f"{worst.name}: {worst.meaning}.",
-        )
+        claim = f"It misses {counted(missed['widely'], 'relevant article')} that {others}"
+        yield {"claim": claim, "anchor": "missed", "detail": ""}
+    if fit and fit["misfits"] and fit["misfits"][0]["percent"] >= MANY:
+        worst = fit["misfits"][0]
+        yield {
+            "claim": (
+                f"Of its {counted(fit['inside'], 'result')} in relevant articles "
+                f"{worst['percent']:.0f} % miss in the same way"
+            ),
+            "anchor": "fit",
+            "detail": f"{worst['name']}: {worst['meaning']}.",
+        }
     first = int(np.minimum(diagnosis.results, FIRST_RESULTS).sum())
     unjudged = int(diagnosis.unjudged_first.sum())
     if not only_relevant and first and 100 * unjudged / first >= MANY:
-        yield Finding(
-            f"Of the first {FIRST_RESULTS} results of topics {100 * unjudged / first:.0f} % nobody judged",
-            "worth-title",
+        claim = f"Of the first {FIRST_RESULTS} results of topics {100 * unjudged / first:.0f} % nobody judged"
+        yield {"claim": claim, "anchor": "worth-title", "detail": ""}
+
+
+def _missed_articles(diagnoses: TaskDiagnoses, row: int) -> PageData | None:
+    """The relevant articles that a run missed; None if it missed nothing or there is no other run.
+
+    Counts are sums over topics, see `TaskDiagnoses.missed`; ``topics`` is the number of topics with an
+    article that the run missed and another one returned, ``shown`` has the first of these.
+    """
+    others = len(diagnoses.runs) - 1
+    missed = diagnoses.relevant - diagnoses.articles_found[row]
+    if not others or not missed.any():
+        return None
+    widely = diagnoses.widely_missed[row].tolist()
+    elsewhere = (missed - diagnoses.missed_by_all).tolist()
+    topics = [column for column, articles in enumerate(elsewhere) if articles]
+    topics.sort(key=lambda column: (-widely[column], -elsewhere[column], diagnoses.topics[column]))
+    return {
+        "others": others,
+        "relevant": int(diagnoses.relevant.sum()),
+        "missed": int(missed.sum()),
+        "widely": sum(widely),
+        "nowhere": int(diagnoses.missed_by_all.sum()),
+        "topics": len(topics),
+        "shown": diagnoses.missed(row, topics[:MISSED_TOPICS_SHOWN]),
+    }
+
+
+def applied_rules(
+    task: Task, run: RunOutcome, diagnosis: Diagnosis, score: float | None
+) -> list[tuple[str, str]]:
+    """The effects of the task's rules on a run with an official score, each with its size in words."""
+    rules = diagnosis.rules
+    counts = (
+        ("Results for topics that the task does not ask", rules.not_asked),
+        (f"Results beyond rank {task.cutoff:,}, at which a topic is cut", rules.beyond_cutoff),
+        ("Results for topics that nobody assessed", rules.not_assessed),
+        (_REPEATED[diagnosis.matching], rules.repeated),
+        ("Results without a known place", run.composition.unlocated if run.composition else 0),
+    )
+    effects = [(name, f"{count:,} of {run.results:,}") for name, count in counts if count]
+    if rules.characters_lost:
+        limits = (
+            (task.rules.characters_per_topic, "a topic"),
+            (task.rules.characters_per_article, "an article"),
         )
+        limit = " and ".join(f"{size:,} characters of {what}" for size, what in limits if size is not None)
+        size = (
+            f"{rules.characters_lost:,} characters, {rules.relevant_lost:,} of them highlighted; "
+            f"{rules.left_out:,} results as a whole"
+        )
+        effects.append((f"Taken away by the limit of {limit}", size))
+        without = known(rules.score_unlimited)
+        if without is not None and score is not None:
+            change = f"{decimals(without)} instead of {decimals(score)}"
+            effects.append((f"{task.official} without the limit", change))
+    return effects

@@ -1,86 +1,58 @@
-"""What the search finds beside pages: tasks, topics, runs, participants and metrics."""
+"""What the search finds besides pages: tasks, topics, runs, participants and metrics."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted
 from inexreport.report.metrics_guide import metrics_page
-from inexreport.report.naming import RunName, participant_name, task_title
+from inexreport.report.naming import participant_name, task_title
 from inexreport.report.participant import participant_ids
-from inexreport.report.participant_history import ParticipantHistory
-from inexreport.statistics.summary import UNRANKED
 
 LONGEST_TEXT = 400
-"""Characters of a text that are searched: a statement may be of any length, the index may not."""
+"""Number of characters of a text that are searched, so that long statements do not make the index large."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchEntry:
+class SearchEntry(NamedTuple):
     """Something that has a page or a place on one.
 
-    Attributes
-    ----------
-    title : str
-        What the suggestion says.
-    names : tuple of str
-        What it is called beside its title: who types one of them whole looks for this.
-    detail : str
-        What tells it from others, shown beside the title.
-    text : str
-        Further words by which it is found.
+    Who types the title or one of the names in full looks for this; `detail` is shown next to the title, and
+    `text` are further words by which it is found.
     """
 
     title: str
-    names: tuple[str, ...] = ()
     detail: str = ""
+    names: tuple[str, ...] = ()
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchEntries:
-    """What can be found in a campaign, by the ids that its page is made for; runs of a task best first.
+def search_entries(view: CampaignView) -> dict[str, dict[Any, SearchEntry]]:
+    """Return the entries of each kind, by the key of the page: (task, run) for a run, otherwise the id.
 
-    Attributes
-    ----------
-    metrics : dict of str to SearchEntry
-        By the first of the identifiers that an entry of the metrics guide explains.
+    Metrics have the first identifier that their entry of the metrics guide explains as a key. Runs of a task
+    are ordered from the best to those without a score.
     """
-
-    tasks: dict[str, SearchEntry]
-    topics: dict[str, SearchEntry]
-    runs: dict[tuple[str, str], SearchEntry]
-    participants: dict[str, SearchEntry]
-    metrics: dict[str, SearchEntry]
-
-
-def search_entries(view: CampaignView) -> SearchEntries:
-    """List what can be found in a campaign."""
-    campaign = view.outcome.campaign
-    return SearchEntries(
-        tasks={outcome.task.name: _task(outcome) for outcome in view.outcome.tasks},
-        topics={topic.id: _topic(topic) for topic in campaign.topics.values()},
-        runs={
-            (name.task, name.run): entry
-            for outcome in view.outcome.tasks
-            for name, entry in _runs(view, outcome)
-        },
-        participants={one: _participant(view, one) for one in participant_ids(view)},
-        metrics={entry["identifiers"][0][0]: _metric(entry) for entry in metrics_page(view)["entries"]},
-    )
+    tasks, topics = view.outcome.tasks, view.outcome.campaign.topics.values()
+    return {
+        "task": {one.task.name: _task(one) for one in tasks},
+        "topic": {topic.id: _topic(topic) for topic in topics},
+        "run": {key: entry for one in tasks for key, entry in _runs(view, one)},
+        "participant": {one: _participant(view, one) for one in participant_ids(view)},
+        "metric": {one["identifiers"][0][0]: _metric(one) for one in metrics_page(view)["entries"]},
+    }
 
 
-def history_entry(history: ParticipantHistory) -> SearchEntry:
+def history_entry(history: PageData) -> SearchEntry:
     """A participant through all campaigns of an archive."""
-    first, last = history.years[0], history.years[-1]
+    first, last = history["years"][0], history["years"][-1]
     return SearchEntry(
-        title=history.name,
+        title=history["name"],
         detail=(
-            f"{counted(history.runs, 'run')} in {counted(len(history.participations), 'campaign')},"
+            f"{counted(history['runs'], 'run')} in {counted(len(history['participations']), 'campaign')},"
             f" {first if first == last else f'{first} to {last}'}"
         ),
     )
@@ -107,23 +79,20 @@ def _topic(topic: Topic) -> SearchEntry:
     )
 
 
-def _runs(view: CampaignView, outcome: TaskOutcome) -> Iterator[tuple[RunName, SearchEntry]]:
-    task = outcome.task.name
-    standings = view.standings[task]
-    places = [
-        f"rank {rank}" if rank != UNRANKED else "without a score"
-        for rank in standings.ranks[:, standings.official].tolist()
-    ]
+def _runs(view: CampaignView, outcome: TaskOutcome) -> Iterator[tuple[tuple[str, str], SearchEntry]]:
+    task, standings = outcome.task.name, view.standings[outcome.task.name]
+    ranks = [standings.rank(row) for row in range(len(standings.runs))]
+    places = [f"rank {rank}" if rank else "without a score" for rank in ranks]
     rejected = [run for run in outcome.runs if not run.evaluated]
     places += ["not evaluated"] * len(rejected)
     for run, place in zip((*standings.runs, *rejected), places, strict=True):
         name = view.names[task, run.submission.name]
         yield (
-            name,
+            (task, name.run),
             SearchEntry(
                 title=name.title,
-                names=_others(name.title, name.run, run.submission.run_id),
                 detail=", ".join(filter(None, (name.participant_name, task_title(task), place))),
+                names=_others(name.title, name.run, run.submission.run_id),
                 text=name.participant,
             ),
         )
@@ -151,7 +120,7 @@ def _metric(entry: PageData) -> SearchEntry:
 
 
 def _others(title: str, *names: str) -> tuple[str, ...]:
-    """What is said by the title already is left out; case does not count where names are compared."""
+    """Names that differ from the title and from each other by more than case."""
     distinct: dict[str, str] = {}
     for name in names:
         distinct.setdefault(name.casefold(), name)

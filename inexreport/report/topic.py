@@ -14,7 +14,6 @@ from inexreport.report.judgements import topic_judgements
 from inexreport.report.naming import task_title
 from inexreport.report.pooling import topic_pools
 from inexreport.report.relevant_only import is_relevant_only
-from inexreport.report.standing_strip import PlacedRun, PlacingFigure, PlacingStrip
 
 
 def topic_page(view: CampaignView, topic: Topic) -> PageData:
@@ -97,32 +96,30 @@ def _strip(topic: Topic, tasks: list[PageData]) -> PageData:
     }
 
 
-def _placing(topic: Topic, tasks: list[PageData]) -> PlacingFigure:
-    strips = tuple(
-        PlacingStrip(
-            metric=one["metric"],
-            label=task_title(one["task"]),
-            runs=tuple(
-                PlacedRun(run["name"], run["score"]) for run in one["scores"] if not isnan(run["score"])
-            ),
-            median=one["median"],
-            best=one["best"],
-        )
+def _placing(topic: Topic, tasks: list[PageData]) -> PageData:
+    strips = [
+        {
+            "metric": one["metric"],
+            "label": task_title(one["task"]),
+            "runs": [(run["name"], run["score"]) for run in one["scores"] if not isnan(run["score"])],
+            "median": one["median"],
+            "best": one["best"],
+        }
         for one in tasks
-    )
+    ]
     summary = "; ".join(
-        f"{strip.label}: best {decimals(strip.best)}, median {decimals(strip.median)}"
-        + "".join(f", {dot.name.title} {decimals(dot.score)}" for dot in strip.runs)
+        f"{strip['label']}: best {decimals(strip['best'])}, median {decimals(strip['median'])}"
+        + "".join(f", {name.title} {decimals(score)}" for name, score in strip["runs"])
         for strip in strips
     )
-    return PlacingFigure(
-        figure=Figure(
+    return {
+        "figure": Figure(
             title=f"How your runs did on topic {topic.id}",
             basis="Dots are your runs by their task’s official metric on this topic, the short tick is the"
             " median of all evaluated runs, the long one the best",
             source="medians.csv",
             summary=f"{summary}.",
         ),
-        axis="Score on this topic",
-        strips=strips,
-    )
+        "axis": "Score on this topic",
+        "strips": strips,
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import numpy as np
 
@@ -129,13 +130,9 @@ against them: 3 (−10.0 %).'
     if not shares or np.isnan(shares).any():
         return ""
     ordered = sorted(zip(shares, topics, strict=True), key=lambda one: (-one[0], one[1]))
-    most: list[str] = []
-    total = 0.0
-    for share, topic in ordered:
-        most.append(f"{topic} ({share:.1f} %)")
-        total += share
-        if total >= HALF:
-            break
+    totals = accumulate(share for share, _ in ordered)
+    needed = next((n for n, total in enumerate(totals, start=1) if total >= HALF), len(ordered))
+    most = [f"{topic} ({share:.1f} %)" for share, topic in ordered[:needed]]
     sentence = (
         f"Half of the differences between the runs’ means come from {len(most)} of {len(ordered)} topics:"
         f" {_listed(most)}."

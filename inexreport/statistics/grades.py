@@ -1,4 +1,4 @@
-"""Sorts judged elements and articles by relevance grade, as studies of assessors do."""
+"""Judged elements and articles by relevance grade."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from inexreport.judging.quantisation import has_grades
 from inexreport.model.assessment import TOO_SMALL, ElementJudgements, Scale, TopicAssessment
 
 NON_ZERO = "non-zero"
-"""The grade of all that is relevant, whatever else is said of it."""
+"""Any relevance."""
 
 EXHAUSTIVITY = "exhaustivity"
 SPECIFICITY = "specificity"
@@ -31,21 +31,20 @@ _DIMENSIONS: dict[Scale, dict[str, tuple[str, ...]]] = {
 
 
 def dimensions(scale: Scale) -> Mapping[str, tuple[str, ...]]:
-    """The grades of each dimension of a scale; those of 2002, pairs by nature, are not taken apart."""
+    """Grades of each dimension of a scale; the pairs of 2002 are not split."""
     return _DIMENSIONS[scale]
 
 
 def grades(scale: Scale | None) -> tuple[str, ...]:
-    """All grades of a scale in the order of publication; just `NON_ZERO` where no elements are judged."""
+    """All grades of a scale in the order of publication; only `NON_ZERO` without judged elements."""
     of_scale = dimensions(scale).values() if scale is not None else ()
     return (NON_ZERO, *(grade for dimension in of_scale for grade in dimension))
 
 
 def masks(elements: ElementJudgements) -> Mapping[str, NDArray[np.bool_]]:
-    """Which elements have each grade; bool arrays of shape (elements,).
+    """Whether each element has each grade; bool arrays of shape (elements,).
 
-    Where text was highlighted, S1, S2 and S3 are the thirds of the highlighted share: (0, 1/3], (1/3, 2/3]
-    and (2/3, 1].
+    If text was highlighted, S1, S2 and S3 are highlighted shares in (0, 1/3], (1/3, 2/3] and (2/3, 1].
 
     References
     ----------
@@ -66,24 +65,29 @@ def masks(elements: ElementJudgements) -> Mapping[str, NDArray[np.bool_]]:
     return found
 
 
-@lru_cache(maxsize=4096)
-def graded_elements(assessment: TopicAssessment) -> Mapping[str, frozenset[Element]]:
-    """The elements of each grade; nothing where no elements are judged."""
+def judged_elements(assessment: TopicAssessment) -> list[Element]:
+    """Article and path of each judged element, in the order of the assessment."""
     elements = assessment.elements
     if elements is None:
+        return []
+    rows = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
+    return [(assessment.articles[article], elements.paths[path]) for article, path in rows]
+
+
+@lru_cache(maxsize=4096)
+def graded_elements(assessment: TopicAssessment) -> Mapping[str, frozenset[Element]]:
+    """The elements of each grade; empty without judged elements."""
+    if assessment.elements is None:
         return {}
-    names = [
-        (assessment.articles[article], elements.paths[path])
-        for article, path in zip(elements.article.tolist(), elements.path.tolist(), strict=True)
-    ]
+    elements = judged_elements(assessment)
     return {
-        grade: frozenset(names[row] for row in np.flatnonzero(mask).tolist())
-        for grade, mask in masks(elements).items()
+        grade: frozenset(elements[row] for row in np.flatnonzero(mask).tolist())
+        for grade, mask in masks(assessment.elements).items()
     }
 
 
 def graded_articles(assessment: TopicAssessment) -> Mapping[str, frozenset[str]]:
-    """The articles of each grade: that of their root element, or `NON_ZERO` where text is highlighted."""
+    """The articles of each grade: that of their root element, or `NON_ZERO` without judged elements."""
     if assessment.elements is None:
         relevant = np.flatnonzero(assessment.relevant_characters > 0).tolist()
         return {NON_ZERO: frozenset(assessment.articles[row] for row in relevant)}

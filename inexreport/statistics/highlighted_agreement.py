@@ -1,31 +1,29 @@
-"""How far judges agree on the text that they highlight, character by character."""
+"""Agreement of two judges on highlighted text, character by character."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
-
-Integers = NDArray[np.int64]
+from inexreport.statistics.summary import Integers
 
 
 @dataclass(frozen=True, slots=True)
 class HighlightedAgreement:
-    """Highlighted text of a topic, in the campaign's unit.
+    """Amounts of highlighted text of a topic, in the campaign's unit.
 
     Attributes
     ----------
     shared, union : int
-        Text that both, and that at least one of the judges highlighted.
+        Highlighted by both, and by at least one of the judges.
     official_only, other_only : int
-        Text of articles that both have judged, highlighted by one of them only.
+        Highlighted by one judge only, in articles that both have judged.
     both_judged : int or None
-        Text of all articles that both have judged; None where a length is not known.
+        Text of all articles that both have judged; None if a length is unknown.
     unplaced_articles : int
-        Articles that are left out because a judge's relevant text in them has no known place.
+        Number of articles that are left out because the place of relevant text is unknown.
     """
 
     shared: int
@@ -37,7 +35,7 @@ class HighlightedAgreement:
 
     @property
     def ratio(self) -> float:
-        """Shared text by union; NaN where nothing is highlighted."""
+        """Shared text / union; NaN if nothing is highlighted."""
         return self.shared / self.union if self.union else float("nan")
 
     @property
@@ -52,7 +50,7 @@ class HighlightedAgreement:
 def highlighted_agreement(official: TopicAssessment, other: TopicAssessment) -> HighlightedAgreement:
     """Compare the highlighted passages of two judges of a topic.
 
-    An article that only one has judged counts as one in which the other found nothing.
+    If only one judge has judged an article, the other has highlighted nothing in it.
     """
     shared = union = official_only = other_only = unplaced = 0
     both_judged: int | None = 0
@@ -63,10 +61,9 @@ def highlighted_agreement(official: TopicAssessment, other: TopicAssessment) -> 
         if first.unplaced or second.unplaced:
             unplaced += 1
             continue
-        one, another = first.covered, second.covered
-        together = covered_text(
-            np.concatenate((first.offset, second.offset)), np.concatenate((first.length, second.length))
-        )
+        offsets, lengths = (first.offset, second.offset), (first.length, second.length)
+        one, another = map(covered_text, offsets, lengths)
+        together = covered_text(np.concatenate(offsets), np.concatenate(lengths))
         union += together
         shared += one + another - together
         if article in by_official and article in by_other:
@@ -78,7 +75,7 @@ def highlighted_agreement(official: TopicAssessment, other: TopicAssessment) -> 
 
 
 def covered_text(offset: Integers, length: Integers) -> int:
-    """How much text passages cover together.
+    """Amount of text that passages cover, overlaps counted once.
 
     Examples
     --------
@@ -96,16 +93,12 @@ def covered_text(offset: Integers, length: Integers) -> int:
 
 @dataclass(frozen=True, eq=False)
 class _Article:
-    """Highlighted passages of an article, its length, and whether relevant text in it has no place."""
+    """Highlighted passages of an article, its length, and whether the place of relevant text is unknown."""
 
     offset: Integers
     length: Integers
     text: int
     unplaced: bool
-
-    @property
-    def covered(self) -> int:
-        return covered_text(self.offset, self.length)
 
 
 _NOTHING = _Article(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), UNKNOWN, unplaced=False)

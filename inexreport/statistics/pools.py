@@ -9,14 +9,14 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from inexreport.model.pool import METASEARCH_DEPTH
+from inexreport.model.assessment import METASEARCH_DEPTH
 from inexreport.statistics.summary import Integers
 
 Owned = tuple[Integers, Integers, Integers]
 """Owners, items and ranks, see `owned_items`."""
 
 NO_ITEM = -1
-"""In a ranking, a result that is no item; the results after it keep their ranks."""
+"""In a ranking, a result that is no item; it counts in the ranks of later results."""
 
 
 class Rankings:

@@ -1,8 +1,8 @@
-"""How many relevant elements topics have, how large they are and how much of them is highlighted."""
+"""Number, size and highlighted share of the relevant elements of topics."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import stdev
 
@@ -14,28 +14,14 @@ from inexreport.model.score_numbers import mean
 from inexreport.statistics.agreement import scale_of
 from inexreport.statistics.grades import grades, masks
 
-UNDEFINED = float("nan")
-
-
-def standard_deviation(values: NDArray[np.float64]) -> float:
-    """Standard deviation of a sample, by n - 1; NaN for less than two values.
-
-    Examples
-    --------
-    >>> standard_deviation(np.array([1.0, 2.0, 3.0]))
-    1.0
-    """
-    return stdev(values.tolist()) if len(values) > 1 else UNDEFINED
-
-
-SUMMARIES: Mapping[str, Callable[[NDArray[np.float64]], float]] = {
-    "mean": lambda values: mean(values.tolist()),
-    "minimum": lambda values: float(values.min()),
-    "maximum": lambda values: float(values.max()),
+SUMMARIES: Mapping[str, Callable[[list[float]], float]] = {
+    "mean": mean,
+    "minimum": min,
+    "maximum": max,
     "median": lambda values: float(np.median(values)),
-    "standard_deviation": standard_deviation,
+    "standard_deviation": lambda values: stdev(values) if len(values) > 1 else float("nan"),
 }
-"""What stands for the topic in rows over all topics, in the order of publication."""
+"""Rows over all topics, in the order of publication; the standard deviation is that of a sample (n − 1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +36,9 @@ class RelevantElements:
         See `inexreport.statistics.grades`.
     count : float
     mean_size : float
-        Mean text of the elements, in the campaign's unit; NaN where there are none or no size is known.
+        Mean length of the elements, in the campaign's unit; NaN without known sizes.
     mean_highlighted : float
-        Mean of the elements' highlighted shares, in percent; NaN where there are none, or no highlighting.
+        Mean highlighted share of the elements in percent; NaN without highlighting.
     """
 
     topic: str
@@ -63,14 +49,9 @@ class RelevantElements:
 
 
 def relevant_elements(assessments: Assessments) -> tuple[RelevantElements, ...]:
-    """Relevant elements of every topic by grade, and summaries over the topics.
+    """Relevant elements by topic and grade, followed by summaries over topics; empty without judged elements.
 
-    A topic without elements of a grade counts 0 among the counts and not at all among the sizes.
-
-    Returns
-    -------
-    tuple of RelevantElements
-        Topic by topic, then summary by summary; empty where no elements are judged.
+    Topics without elements of a grade count 0 in the summary of counts, and do not count in those of means.
 
     References
     ----------
@@ -79,13 +60,12 @@ def relevant_elements(assessments: Assessments) -> tuple[RelevantElements, ...]:
     scale = scale_of(assessments)
     if scale is None:
         return ()
-    shown = grades(scale)
     rows = [row for _, one in sorted(assessments.topics.items()) for row in topic_elements(one)]
-    return (*rows, *(_summary(name, grade, rows) for name in SUMMARIES for grade in shown))
+    return (*rows, *(_summary(name, grade, rows) for name in SUMMARIES for grade in grades(scale)))
 
 
 def topic_elements(assessment: TopicAssessment) -> Sequence[RelevantElements]:
-    """Relevant elements of a topic by grade; nothing where no elements are judged."""
+    """Relevant elements of a topic by grade; empty without judged elements."""
     elements = assessment.elements
     if elements is None:
         return ()
@@ -109,15 +89,16 @@ def _mean(values: NDArray[np.generic]) -> float:
 
 
 def _summary(name: str, grade: str, rows: Sequence[RelevantElements]) -> RelevantElements:
-    summarise = SUMMARIES[name]
     of_grade = [row for row in rows if row.grade == grade]
-    columns = [
-        np.array([value for value in values if value == value], dtype=np.float64)
-        for values in (
-            [row.count for row in of_grade],
-            [row.mean_size for row in of_grade],
-            [row.mean_highlighted for row in of_grade],
-        )
-    ]
-    count, size, highlighted = (summarise(column) if len(column) else UNDEFINED for column in columns)
-    return RelevantElements(name, grade, count, size, highlighted)
+
+    def summarise(values: Iterable[float]) -> float:
+        defined = [float(value) for value in values if value == value]
+        return SUMMARIES[name](defined) if defined else float("nan")
+
+    return RelevantElements(
+        name,
+        grade,
+        summarise(row.count for row in of_grade),
+        summarise(row.mean_size for row in of_grade),
+        summarise(row.mean_highlighted for row in of_grade),
+    )

@@ -1,8 +1,8 @@
-"""Whether metrics order simulated runs as users would: the best, least redundant ones first."""
+"""Whether metrics order simulated runs as users would: the best, least redundant first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -13,7 +13,6 @@ from inexreport.evaluation.task_plan import TaskPlan, inapplicable_metrics, plan
 from inexreport.judging.quantisation import DEFAULT_QUANTISATIONS, quantisations
 from inexreport.metrics.metric import BoundMetric
 from inexreport.metrics.registry import bind
-from inexreport.model.assessment import Scale
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, Curve
 from inexreport.model.task import Task, TopicSelection
@@ -22,13 +21,13 @@ from inexreport.statistics.simulated_runs import simulated_runs
 from inexreport.statistics.summary import competition_ranks
 
 EXPECTED_ORDER = ("irb", "lo", "ao", "id", "ia", "frb")
-"""By overlap: the first three have none, and of the others each has more than the one before."""
+"""By overlap: none in the first three runs, then increasing."""
 
 FREE_OF_OVERLAP = ("irb", "lo", "ao")
-"""Runs that may share a place: the expectation between them is at least as good, not better."""
+"""Runs that may have equal scores."""
 
 TOLERANCE = 1e-9
-"""Scores nearer to each other than this are equal: sums in another order differ by less."""
+"""Scores that differ by less are equal: further digits depend on the order of additions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +37,14 @@ class SimulatedScore:
     Attributes
     ----------
     metric, quantisation, run : str
-        Metric identifier; quantisation by which the run was made; one of `SIMULATED_RUNS`.
+        Metric identifier; quantisation by which the run is made; key of `SIMULATED_RUNS`.
     score : float
     rank : int
         Competition rank among the six.
     overlap : float
-        Percentage of results that overlap one at an earlier rank, mean over topics; NaN without results.
+        Percentage of results that overlap an earlier one, mean over topics; NaN without results.
     topics : int
-        Over how many topics the score goes.
+        Number of topics in the score.
     """
 
     metric: str
@@ -64,7 +63,7 @@ class Reliability:
     Attributes
     ----------
     task : str
-        The task whose topics and judgements were used.
+        Task of the topics and assessments.
     scores : tuple of SimulatedScore
         By metric in the order of publication, then by run.
     curves : mapping of str to mapping of str to Curve
@@ -77,14 +76,14 @@ class Reliability:
 
 
 def reliability(campaign: Campaign) -> Reliability | None:
-    """Score the simulated runs under every metric of the campaign's tasks that is about judged elements.
+    """Scores of the simulated runs under every metric of the campaign's tasks that needs judged elements.
 
-    The runs are made anew for each quantisation, so that what a metric takes for ideal is the ideal run.
+    Each metric scores runs that are made by its own quantisation, so that the ideal run is ideal for it.
 
     Returns
     -------
     Reliability or None
-        None where the main task has no judged elements, or no task a metric that is about them.
+        None if the main task has no judged elements, or no task a metric about them.
 
     References
     ----------
@@ -94,7 +93,8 @@ def reliability(campaign: Campaign) -> Reliability | None:
     if main is None:
         return None
     plan = plan_task(main, campaign)
-    scale = _scale(plan)
+    judged = (one.elements for one in plan.assessments.values())
+    scale = next((elements.scale for elements in judged if elements is not None), None)
     metrics = {bound.identifier: bound for bound in _element_metrics(campaign, plan)}
     if scale is None or not metrics:
         return None
@@ -106,24 +106,31 @@ def reliability(campaign: Campaign) -> Reliability | None:
     scores: dict[str, list[SimulatedScore]] = {}
     curves: dict[str, dict[str, Curve]] = {}
     for quantisation, group in by_quantisation.items():
-        _score(plan, quantisation, group, scores, curves)
-    order = [score for identifier in metrics for score in scores.get(identifier, ())]
+        runs = simulated_runs(plan.assessments, quantisation, str(plan.settings.get("ideal_tie", "higher")))
+        judgements = {
+            name: RunJudgement(run, plan.assessments, TopicSelection.ASSESSED) for name, run in runs.items()
+        }
+        scores |= _scores(judgements, quantisation, group)
+        for name, judgement in judgements.items():
+            for curve in judgement.curves(group):
+                curves.setdefault(curve.metric, {})[name] = curve
+    order = [score for identifier in metrics for score in scores[identifier]]
     return Reliability(main.name, tuple(order), curves)
 
 
 @once_per_outcome
 def campaign_reliability(outcome: CampaignOutcome) -> Reliability | None:
-    """What `reliability` says of an outcome's campaign."""
+    """The `reliability` of an outcome's campaign."""
     return reliability(outcome.campaign)
 
 
 def main_task(tasks: Iterable[Task]) -> Task | None:
-    """The first task that takes the judgements as they are; the one about content only in 2002-2005."""
+    """The first task without strict targets; in 2002-2005 the content-only task."""
     return next((task for task in tasks if not task.rules.strict_target), None)
 
 
 def beats_all(scores: Mapping[str, float], run: str = "irb") -> bool:
-    """Whether no other run scores higher: what is expected of the ideal run by gain.
+    """Whether no other run scores higher, as expected of the ideal run by gain.
 
     Examples
     --------
@@ -134,7 +141,7 @@ def beats_all(scores: Mapping[str, float], run: str = "irb") -> bool:
 
 
 def order_violations(scores: Mapping[str, float]) -> tuple[tuple[str, str], ...]:
-    """Pairs of runs of which the second scores as the first ought to, by the overlap that they have.
+    """Pairs of runs in the order expected by their overlap that the scores contradict.
 
     Examples
     --------
@@ -153,13 +160,8 @@ def _as_expected(first: str, second: str, scores: Mapping[str, float]) -> bool:
     return difference >= -TOLERANCE if second in FREE_OF_OVERLAP else difference > TOLERANCE
 
 
-def _scale(plan: TaskPlan) -> Scale | None:
-    judged = (one.elements for one in plan.assessments.values())
-    return next((elements.scale for elements in judged if elements is not None), None)
-
-
 def _element_metrics(campaign: Campaign, plan: TaskPlan) -> Iterator[BoundMetric]:
-    """Metrics about judged elements of all tasks that the judgements allow."""
+    """Metrics about judged elements of all tasks, as far as the assessments allow."""
     bound = tuple(
         bind(identifier, settings_of(task, campaign))
         for task in campaign.tasks.values()
@@ -169,38 +171,26 @@ def _element_metrics(campaign: Campaign, plan: TaskPlan) -> Iterator[BoundMetric
     return (one for one in bound if one.metric.needs_elements and one.identifier not in without)
 
 
-def _score(
-    plan: TaskPlan,
-    quantisation: str,
-    metrics: list[BoundMetric],
-    scores: dict[str, list[SimulatedScore]],
-    curves: dict[str, dict[str, Curve]],
-) -> None:
-    """Add the scores and curves of the runs that are made by one quantisation."""
-    tie = str(plan.settings.get("ideal_tie", "higher"))
+def _scores(
+    judgements: Mapping[str, RunJudgement], quantisation: str, metrics: Sequence[BoundMetric]
+) -> dict[str, list[SimulatedScore]]:
+    """Scores by metric of the runs that are made by one quantisation."""
     overlap = bind("overlap(kind=rank)", {"overlap_of": "paths"})
-    judgements = {
-        name: RunJudgement(run, plan.assessments, TopicSelection.ASSESSED)
-        for name, run in simulated_runs(plan.assessments, quantisation, tie).items()
-    }
     found = {run: judgement.scores((*metrics, overlap)) for run, judgement in judgements.items()}
-    for row, bound in enumerate(metrics):
-        means = np.array([one.mean[row] for one in found.values()])
-        # Sums in another order differ by less: runs that gain the same share a rank.
-        ranks = competition_ranks(means)
+    scores = {}
+    for column, bound in enumerate(metrics):
+        means = np.array([one.mean[column] for one in found.values()])
         scores[bound.identifier] = [
             SimulatedScore(
-                bound.identifier,
-                quantisation,
-                run,
-                float(mean),
-                int(rank),
-                float(found[run].mean[-1]),
-                int(found[run].topics_counted[row]),
+                metric=bound.identifier,
+                quantisation=quantisation,
+                run=run,
+                score=float(mean),
+                rank=int(rank),
+                overlap=float(found[run].mean[-1]),
+                topics=int(found[run].topics_counted[column]),
             )
-            for run, mean, rank in zip(found, means, ranks, strict=True)
+            for run, mean, rank in zip(found, means, competition_ranks(means), strict=True)
             if not np.isnan(mean)
         ]
-    for run, judgement in judgements.items():
-        for curve in judgement.curves(metrics):
-            curves.setdefault(curve.metric, {})[run] = curve
+    return scores

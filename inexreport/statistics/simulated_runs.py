@@ -1,8 +1,8 @@
-"""Runs made from the judgements themselves, whose order a metric ought to find."""
+"""Runs made from the assessments, whose order is known."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 import pyarrow as pa
@@ -25,19 +25,19 @@ SIMULATED_RUNS: Mapping[str, str] = {
     "lo": "leaves only: elements of the full recall base that hold no other",
     "ao": "articles only",
 }
-"""What each simulated run returns, in the order of publication."""
+"""Contents of each simulated run, in the order of publication."""
 
 
 def simulated_runs(
     assessments: Mapping[str, TopicAssessment], quantisation: str, ideal_tie: str = "higher"
 ) -> dict[str, LocatedRun]:
-    """Make all simulated runs; a topic for which one would return nothing is not in it.
+    """All simulated runs, without topics for which they return nothing.
 
     Parameters
     ----------
     assessments : mapping of str to TopicAssessment
     quantisation : str
-        Decides what is relevant, what ideal and what comes first.
+        Determines relevant and ideal elements and their order.
     ideal_tie : {"higher", "deeper"}
         See `inexreport.judging.recall_base.recall_base`.
 
@@ -56,7 +56,7 @@ def simulated_runs(
         if elements is None:
             continue
         base = recall_base(assessment, quantisation, ideal_tie)
-        depth = _depths(elements.paths)[elements.path]
+        depth = np.array([len(ancestors(path)) for path in elements.paths], dtype=np.int64)[elements.path]
         articles, paths = pa.array(assessment.articles, pa.string()), PathNames(elements.paths)
         ordered = _in_order(base, elements, depth)
         for name, returns in _returned(base, elements, depth).items():
@@ -69,11 +69,11 @@ def simulated_runs(
 
 
 def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) -> dict[str, Booleans]:
-    """Which judged elements each run returns."""
+    """Whether each run returns each judged element."""
     gains = base.gain[:-1] > 0
     ideal = np.zeros(len(elements), dtype=np.bool_)
     ideal[base.ideals] = True
-    # An ideal element on the paths of another is the element itself, or lies above it, or below.
+    # An ideal element on the path of another element is the element itself, or above or below it.
     meets = base.after_ideal > base.first_ideal
     depth_of_ideal = np.zeros(len(elements), dtype=np.int64)
     depth_of_ideal[meets] = depth[base.ideals[base.first_ideal[meets]]]
@@ -92,20 +92,10 @@ def _returned(base: RecallBase, elements: ElementJudgements, depth: Integers) ->
 
 
 def _in_order(base: RecallBase, elements: ElementJudgements, depth: Integers) -> Integers:
-    """Elements by gain; of equal ones the deeper first, then by article and path as text."""
-    article, path = _places_as_text(base.articles), _places_as_text(elements.paths)
+    """Elements by gain; equal ones by depth, the deepest first, then by article and path as text."""
+    names = (np.array(one, dtype=object) for one in (base.articles, elements.paths))
+    article, path = (np.unique(one, return_inverse=True)[1] for one in names)
     return np.lexsort((path[elements.path], article[elements.article], -depth, -base.gain[:-1]))
-
-
-def _depths(paths: Sequence[str]) -> Integers:
-    return np.array([len(ancestors(path)) for path in paths], dtype=np.int64)
-
-
-def _places_as_text(names: Sequence[str]) -> Integers:
-    """The place of each name among all as text."""
-    places = np.empty(len(names), dtype=np.int64)
-    places[sorted(range(len(names)), key=names.__getitem__)] = np.arange(len(names))
-    return places
 
 
 def _ranking(

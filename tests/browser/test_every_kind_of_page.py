@@ -9,7 +9,7 @@ import pytest
 from browser.test_pages import faults
 from playwright.sync_api import Page
 
-from inexreport.rendering.template_folder import template_folder
+from inexreport.rendering.environment import template_folder
 
 KINDS = sorted(template.stem for template in (template_folder() / "pages").glob("*.html"))
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from trapped_campaign import MARK, NAME_TRAP, TASK, participant, write_trapped_campaign
 
 from inexreport.building.build import build
-from inexreport.rendering.template_folder import template_folder
+from inexreport.rendering.environment import template_folder
 from inexreport.report.audience import Audience, Readers
 
 TEMPLATES = template_folder() / "pages"

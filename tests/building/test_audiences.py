@@ -35,7 +35,7 @@ def write_for(participant: str, gathered: Gathered, out: Path) -> Path:
     return write_site(outcome, prepared.metrics, out, audience=Audience(Readers.PARTICIPANT, participant))
 
 
-def test_no_participant_is_told_of_another(gathered: Gathered, tmp_path: Path):
+def test_no_participant_learns_about_another(gathered: Gathered, tmp_path: Path):
     outcome, _ = gathered
     participants = participants_of(outcome)
     assert len(participants) > 4
@@ -47,8 +47,8 @@ def test_no_participant_is_told_of_another(gathered: Gathered, tmp_path: Path):
         assert breaches(tmp_path / participant, withheld) == [], participant
         assert broken_links(site) == []
         for name in ("scores", "runs"):
-            told = pd.read_csv(site / f"data/{name}.csv", dtype={"participant": str})
-            assert set(told["participant"]) <= {participant}
+            table = pd.read_csv(site / f"data/{name}.csv", dtype={"participant": str})
+            assert set(table["participant"]) <= {participant}
         inputs = json.loads((site / "data/campaign.json").read_text("utf-8"))["inputs"]
         others = {"campaign.toml", "about.md"} | {
             run.submission.file
@@ -62,9 +62,9 @@ def test_no_participant_is_told_of_another(gathered: Gathered, tmp_path: Path):
 def test_the_same_campaign_gives_a_participant_the_same_bytes(sample_campaign: Path, tmp_path: Path):
     audience = Audience(Readers.PARTICIPANT, "12")
     for name in ("one", "two"):
-        told = build(sample_campaign, tmp_path / name, audience=audience)
+        summary = build(sample_campaign, tmp_path / name, audience=audience)
     outcome = participant_outcome("12", evaluate_campaign(sample_campaign)[0])
-    assert told == summarise(outcome, sample_campaign.name)
+    assert summary == summarise(outcome, sample_campaign.name)
     assert {run.submission.participant for task in outcome.tasks for run in task.runs} == {"12"}
     first, second = (
         {file.relative_to(out): file.read_bytes() for file in out.rglob("*") if file.is_file()}
@@ -81,7 +81,7 @@ def claimed(run: RunOutcome) -> RunOutcome:
 
 
 @pytest.mark.real_data
-def test_no_participant_of_2009_is_told_of_another(real_data: Path, tmp_path: Path):
+def test_no_participant_of_2009_learns_about_another(real_data: Path, tmp_path: Path):
     outcome, prepared = evaluate_campaign(real_data / "inex-2009-adhoc")
     tasks = tuple(replace(task, runs=tuple(map(claimed, task.runs))) for task in outcome.tasks)
     outcome = replace(outcome, tasks=tasks)

@@ -17,9 +17,8 @@ from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 from inexreport.evaluation.task_plan import plan_task
-from inexreport.model.assessment import Assessments, ElementJudgements, TopicAssessment
+from inexreport.model.assessment import Assessments, ElementJudgements, Pool, TopicAssessment
 from inexreport.model.campaign import Campaign, Collection, InputFile
-from inexreport.model.pool import Pool
 from inexreport.model.problem import Problem
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic

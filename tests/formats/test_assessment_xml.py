@@ -20,9 +20,7 @@ from inexreport.model.problem import Problem, ProblemLog
 
 def read(*files: str | bytes) -> tuple[dict[str, TopicAssessment], list[Problem]]:
     logs = [ProblemLog(f"assessments/official/{number}.xml") for number, _ in enumerate(files)]
-    contents = [
-        FileContent(file.encode("utf-8") if isinstance(file, str) else file, sha256="") for file in files
-    ]
+    contents = [FileContent(file.encode("utf-8") if isinstance(file, str) else file) for file in files]
     assessments = read_assessments("official", zip(contents, logs, strict=True))
     return dict(assessments.topics), [problem for log in logs for problem in log]
 

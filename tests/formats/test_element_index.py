@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from inexreport.errors import UsageError
-from inexreport.formats import element_index, element_writing, problem_sample
+from inexreport.formats import element_index, element_parquet
 from inexreport.formats.documents import read_document
 from inexreport.formats.element_index import index_documents
 from inexreport.formats.element_table import read_element_table
@@ -60,7 +60,7 @@ def test_the_same_bytes_however_often_and_by_however_many(
     documents: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(element_index, "DOCUMENTS_AT_ONCE", 1)
-    monkeypatch.setattr(element_writing, "ROWS_OF_A_GROUP", 4)
+    monkeypatch.setattr(element_parquet, "ROWS_OF_A_GROUP", 4)
     (documents / "9.xml").write_text("<a>")
     made = []
     for number, workers in enumerate((1, 1, 2)):
@@ -90,7 +90,7 @@ def test_problems_of_documents(documents: Path, tmp_path: Path, only: Callable[.
 def test_of_many_problems_the_first_are_told(
     documents: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(problem_sample, "DETAILED_PROBLEMS_PER_KIND_AND_FILE", 2)
+    monkeypatch.setattr(element_index, "DETAILED_PROBLEMS_PER_KIND_AND_FILE", 2)
     for number in range(5):
         (documents / f"b{number}.xml").write_text("<a>")
     summary = index_documents(documents, tmp_path / "out.parquet", "bytes")

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.pools import read_pools
-from inexreport.model.pool import Pool
+from inexreport.model.assessment import Pool
 from inexreport.model.problem import Problem, ProblemLog
 
 
 def read(*files: bytes) -> tuple[dict[str, Pool], list[Problem]]:
     logs = [ProblemLog(f"pools/{number}.xml") for number, _ in enumerate(files)]
-    contents = [FileContent(data, sha256="") for data in files]
+    contents = [FileContent(data) for data in files]
     pools = read_pools(zip(contents, logs, strict=True))
     return pools, [problem for log in logs for problem in log]
 

@@ -14,11 +14,13 @@ from inexreport.formats.assessments import read_assessments
 from inexreport.formats.campaign_file import read_campaign_file
 from inexreport.formats.documents import read_document
 from inexreport.formats.element_parquet import read_rows
-from inexreport.formats.element_rows import ElementRows
-from inexreport.formats.file_content import FileContent, StoredFile, unpacked
+from inexreport.formats.file_content import FileContent, unpacked
 from inexreport.formats.pools import read_pools
-from inexreport.formats.run_reading import read_by_itself
+from inexreport.formats.run_files import RunFile
+from inexreport.formats.runs import read_run
 from inexreport.formats.topics import read_topics
+from inexreport.model.assessment import Assessments
+from inexreport.model.campaign import Campaign
 from inexreport.model.problem import ProblemLog
 
 from .campaigns import ASSESSMENTS, DOCUMENTS, FILES, HONEST, HONEST_XML, POOL, QRELS, TOPIC_2006
@@ -27,6 +29,9 @@ from .inputs.large import write_table
 
 FOUND = CORPUS / "found"
 """Files that once went wrong, in a folder for each reader."""
+
+
+NO_CAMPAIGN = Campaign("", "", 0, "", {}, {}, Assessments("official", {}))
 
 
 @dataclass(frozen=True)
@@ -54,12 +59,17 @@ def outcome(reader: Reader, data: bytes) -> str:
 
 
 def _content(data: bytes, log: ProblemLog) -> Iterable[tuple[FileContent, ProblemLog]]:
-    content = unpacked(StoredFile(data), log)
-    return [] if content is None else [(FileContent(content, ""), log)]
+    content = unpacked(data, log)
+    return [] if content is None else [(content, log)]
 
 
 def _run(data: bytes, log: ProblemLog) -> object:
-    return _plain(read_by_itself(StoredFile(data)))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "run"
+        path.write_bytes(data)
+        run, problems = read_run(RunFile("Focused", "run", path, "run"), NO_CAMPAIGN)
+    log.extend(problems)
+    return run and (_plain(run.submission), _plain(run.results))
 
 
 def _plain(reading: object) -> object:
@@ -99,13 +109,11 @@ def _document(data: bytes, log: ProblemLog) -> object:
 
 
 def _table(data: bytes, log: ProblemLog) -> object:
-    rows = ElementRows()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "elements.parquet"
         path.write_bytes(data)
-        documents = read_rows(path, "characters", rows, log)
-    table = rows.table()
-    return documents, None if table is None else [_plain(column) for column in vars(table).values()]
+        rows = read_rows(path, "characters", None, log)
+    return None if rows is None else rows.to_pydict()
 
 
 def _files(*folders: str, endings: tuple[str, ...]) -> tuple[bytes, ...]:

@@ -11,7 +11,7 @@ from metrics.scenarios import ARTICLES, PATHS, graded_judgements, highlighted_ju
 from inexreport.judging.article_clusters import gain_clusters, highlighted_clusters
 from inexreport.judging.assessment_edits import select_elements, without_articles
 from inexreport.judging.element_gains import element_gains
-from inexreport.judging.highlighted_gains import highlighted_gains, judged_text
+from inexreport.judging.highlighted_gains import highlighted_by_article, highlighted_gains
 from inexreport.judging.judged_ranking import judge
 
 UNJUDGED = "/article[1]/sec[1]/p[3]"
@@ -122,7 +122,7 @@ def test_articles_without_judged_elements_have_nothing_to_be_found():
     judged = highlighted({("a", ROOT): (1, 100, 41), ("c", ROOT): (1, 4, 1)})
     truth = select_elements(judged, {("c", ROOT)}, keep=False)
     assert truth.articles == ("a", "c")
-    assert judged_text(truth).by_article("off").tolist() == [41, 0]
+    assert highlighted_by_article(truth, "off").tolist() == [41, 0]
     found = highlighted_clusters(judge(element_ranking([("c", ROOT), ("a", ROOT)]), truth), "element", "off")
     assert listed(found.lists) == [([41], [0.41], 41)]
     assert found.others == 1

@@ -23,6 +23,11 @@ def test_an_element_repeats_an_earlier_one_of_its_article_only():
     assert not ranking([("a", 0, 5), ("a", 0, 5)]).repeats_element.any()
 
 
+def test_a_place_is_repeated_by_results_that_have_the_same():
+    made = ranking([("a", NOWHERE), ("a", 0, 18), ("b", 0, 18), ("a", 0, 17), ("a", 0, 18), ("a", 1, 18)])
+    assert made.repeats_place.tolist() == [False, False, False, False, True, False]
+
+
 def test_in_a_long_ranking_the_first_of_equal_elements_is_no_repetition():
     """Long enough that a sort which keeps no order would be noticed."""
     paths = [f"/article[1]/p[{1 + row * row % 13}]" for row in range(200)]

@@ -43,6 +43,7 @@ def breaches(results, rules, assessed=("1",)):
         ),
         ([("A", 0, 10), ("A", 0, 10), ("A", 2, 3)], ALLOWED, {"duplicate-result": [2]}),
         ([("A", NOWHERE), ("A", NOWHERE)], ALLOWED, {}),
+        ([("A", NOWHERE), ("A", 0, 18)], ALLOWED, {}),
     ],
 )
 def test_rules(results, rules, expected):

@@ -203,5 +203,8 @@ class TestReading:
     def test_unknown_length_is_not_read_beyond_what_was_returned(self):
         assert self.read([(0, 100)], -1, [(50, 20), (150, 20)]) == (20, 80)
 
+    def test_text_in_two_passages_counts_twice(self):
+        assert self.read([(0, 100)], 100, [(0, 50), (25, 50)]) == (100, 25)
+
     def test_text_returned_twice_is_read_once(self):
         assert self.read([(0, 60), (30, 70)], 100, [(0, 100)]) == (100, 0)

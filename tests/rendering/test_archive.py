@@ -17,8 +17,8 @@ from inexreport.errors import UsageError
 from inexreport.rendering import archive
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.file_names import file_names
+from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.site import write_site
-from inexreport.rendering.site_folder import site_folder
 from rendering.invented_campaign import MARKUP, PARTICIPANTS, invented_metrics, invented_outcome
 
 YEARS = (2040, 2041, 2042)

@@ -8,7 +8,7 @@ from inexreport.rendering.navigation import nav_context
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.data import DataPage
+from inexreport.report.data import data_page
 from inexreport.report.published_files import PublishedFile
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
@@ -61,15 +61,8 @@ def test_parents_and_section(addresses, pages, here, parents, section):
 
 def test_every_page_marks_one_section_and_is_listed_once_at_most(view, addresses):
     record = campaign_record(view.outcome, view.metrics)
-    data = DataPage(
-        format_version=1,
-        tables=(),
-        record=PublishedFile("data/campaign.json", 2, "0" * 64),
-        citation=PublishedFile("data/citation.bib", 2, "0" * 64),
-        reports=(),
-        inputs=(),
-        inputs_digest="0" * 64,
-    )
+    files = [PublishedFile(f"data/{name}", 2, "0" * 64) for name in ("campaign.json", "citation.bib")]
+    data = data_page(view, (), *files)
     for page in pages_of(addresses):
         html = render_page(page, page_data(page, view, data), addresses, asset_names(), record)
         head = html.partition("<main")[0]

@@ -13,8 +13,6 @@ from inexreport.rendering.charts import paper
 from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.figure import Figure, PageData
 from inexreport.report.naming import MetricColumn, RunName
-from inexreport.report.run import DifferenceFigure
-from inexreport.report.run_topics import TopicRow
 
 FIGURE = Figure("<Title>", "basis", "scores.csv", "summary & more")
 METRIC = MetricColumn("AgP@<1>", "AgP<1>", "AgP", "AgP", "", "", "", 0.0, 1.0, True)
@@ -91,7 +89,7 @@ RANKS = [1, 2, 3, 5, 10, 50, 100, 500, 1000, 1500]
     ],
 )
 def test_coloured_curves_are_named_in_the_legend(lines: list[CurveLine], background: list[CurveLine]) -> None:
-    chart = CurveFigure(FIGURE, "iP", True, "Rank <", "Share & more", tuple(lines), tuple(background))
+    chart = CurveFigure(FIGURE, "iP", "Rank <", "Share & more", tuple(lines), tuple(background))
     root = parsed(paper.curves(chart))
     labels = [one.label for one in lines]
     assert [text for text in texts(root) if text in labels] == labels
@@ -118,13 +116,14 @@ def test_topics_have_names_where_there_is_room(topics: int, named: bool) -> None
 
 @pytest.mark.parametrize("differences", [[0.1, 0.2], [-0.1, -0.2], [0.3, 0.0, -0.1], [0.0]])
 def test_gains_and_losses_each_have_their_colour(differences: list[float]) -> None:
-    rows = tuple(
-        TopicRow(f"<{place}>", "Title", 0.4 + one, 0.4, 0.9, name(place), 5)
-        for place, one in enumerate(differences)
-    )
-    root = parsed(paper.differences(DifferenceFigure(FIGURE, METRIC, rows)))
+    rows = [
+        {"topic": f"<{place}>", "title": "Title", "median": 0.4, "best": 0.9}
+        | {"score": 0.4 + difference, "difference": difference}
+        for place, difference in enumerate(differences)
+    ]
+    root = parsed(paper.differences({"figure": FIGURE, "metric": METRIC, "rows": rows}))
     assert marks(root, "rect") == len(differences) * 2  # bars and ticks
-    assert [text for text in texts(root) if text.startswith("<")] == [row.topic for row in rows]
+    assert [text for text in texts(root) if text.startswith("<")] == [row["topic"] for row in rows]
     assert f"{METRIC.topic_identifier} − median" in texts(root)
 
 

@@ -17,8 +17,8 @@ from inexreport.participant.view import view_for_participant
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.pseudonyms import run_pseudonyms
+from rendering.identifiable_campaign import MARK, OTHERS, OWN, identifiable_outcome
 from rendering.invented_campaign import invented_metrics
-from rendering.telling_campaign import MARK, OTHERS, OWN, telling_outcome
 from rendering.withheld import NUMBER, breaches, broken_links, readings, withheld_from
 
 FOR_OWN = Audience(Readers.PARTICIPANT, OWN)
@@ -27,7 +27,7 @@ ORGANISERS = Audience(Readers.ORGANISERS)
 
 @pytest.fixture(scope="module")
 def outcome() -> CampaignOutcome:
-    return telling_outcome()
+    return identifiable_outcome()
 
 
 @pytest.fixture(scope="module")
@@ -47,17 +47,17 @@ def test_nothing_withheld_occurs_anywhere(own_site: Path, outcome: CampaignOutco
     assert breaches(own_site.parent, withheld) == []
 
 
-def test_nothing_but_others_and_organisers_bears_the_mark(own_site: Path):
+def test_only_texts_of_others_and_organisers_are_marked(own_site: Path):
     assert [file for file in own_site.rglob("*") if MARK in file.as_posix()] == []
     written = [own_site.parent / "index.html", *(file for file in own_site.rglob("*") if file.is_file())]
-    telling = {file.name: reading for file in written for reading in readings(file) if MARK in reading}
-    assert telling == {}
+    marked = {file.name: reading for file in written for reading in readings(file) if MARK in reading}
+    assert marked == {}
 
 
-def test_the_search_finds_what_the_released_site_tells(released: Path, outcome: CampaignOutcome):
-    """Else it would prove nothing that it finds none."""
+def test_the_search_finds_marked_texts_in_the_released_site(released: Path, outcome: CampaignOutcome):
+    """Otherwise finding none in the participant's site would prove nothing."""
     withheld = withheld_from(OWN, outcome, exact_only=False)
-    found = {told for _, told in breaches(released, withheld)}
+    found = {text for _, text in breaches(released, withheld)}
     names = {
         run.submission.name for task in outcome.tasks for run in task.runs if MARK in run.submission.name
     }
@@ -74,7 +74,7 @@ def test_the_search_finds_what_the_released_site_tells(released: Path, outcome: 
     assert {".html", ".csv", ".json", ".parquet", ".svg", ".tex", ".sha256"} <= kinds
 
 
-def test_the_task_of_others_is_not_told_at_all(own_site: Path, outcome: CampaignOutcome):
+def test_tasks_without_own_runs_are_absent(own_site: Path, outcome: CampaignOutcome):
     thorough = next(task for task in outcome.tasks if task.task.name == "Thorough")
     numbers = {f"{score:.4f}" for run in thorough.runs for score in run.scores.mean.tolist()}
     written = [file for file in own_site.rglob("*") if file.is_file()]
@@ -82,7 +82,7 @@ def test_the_task_of_others_is_not_told_at_all(own_site: Path, outcome: Campaign
     assert not any("Thorough" in reading for file in written for reading in readings(file))
 
 
-def test_the_excerpt_itself_holds_nothing_withheld(outcome: CampaignOutcome):
+def test_the_participant_view_contains_nothing_withheld(outcome: CampaignOutcome):
     participant_view = view_for_participant(OWN, outcome, invented_metrics())
     assert [text for text in texts_within(participant_view) if MARK in text] == []
     withheld = withheld_from(OWN, outcome, exact_only=False).numbers
@@ -123,28 +123,28 @@ def numbers_within(thing: object) -> Iterator[float]:
 def test_own_numbers_are_those_of_the_released_site(own_site: Path, released: Path):
     for name in ("scores", "runs", "curves", "results", "element_types", "judged", "problems"):
         own, everything = (pd.read_csv(site / f"data/{name}.csv") for site in (own_site, released))
-        kept = everything[everything["run"].isin(own["run"])].reset_index(drop=True)
+        expected = everything[everything["run"].isin(own["run"])].reset_index(drop=True)
         if name == "problems":
-            own, kept = own.drop(columns="found"), kept.drop(columns="found")
-        pd.testing.assert_frame_equal(own, kept, obj=name)
+            own, expected = own.drop(columns="found"), expected.drop(columns="found")
+        pd.testing.assert_frame_equal(own, expected, obj=name)
         assert len(own), name
 
 
 def test_medians_are_those_of_all_runs(own_site: Path, outcome: CampaignOutcome):
-    told = pd.read_csv(own_site / "data/medians.csv", dtype={"topic": str})
+    medians = pd.read_csv(own_site / "data/medians.csv", dtype={"topic": str})
     runs = [run.scores for run in outcome.tasks[0].runs if run.scores is not None]
-    row = told.query("task == 'Focused' and metric == 'MAiP' and topic == '2003'").iloc[0]
+    row = medians.query("task == 'Focused' and metric == 'MAiP' and topic == '2003'").iloc[0]
     values = [one.by_topic[2, 2] for one in runs]
     assert (row["runs"], row["median"], row["best"]) == (9, np.median(values), max(values))
-    mean = told.query("task == 'Focused' and metric == 'MAiP' and topic == 'all'").iloc[0]
+    mean = medians.query("task == 'Focused' and metric == 'MAiP' and topic == 'all'").iloc[0]
     assert mean["median"] == np.median([one.mean[2] for one in runs])
 
 
 def test_the_released_medians_are_the_same(own_site: Path, released: Path):
     for name in ("medians", "median_curves"):
         own, everything = (pd.read_csv(site / f"data/{name}.csv") for site in (own_site, released))
-        kept = everything[everything["task"].isin(["Focused", "BestInContext"])].reset_index(drop=True)
-        pd.testing.assert_frame_equal(own, kept)
+        expected = everything[everything["task"].isin(["Focused", "BestInContext"])].reset_index(drop=True)
+        pd.testing.assert_frame_equal(own, expected)
 
 
 def test_ranks_are_those_among_all(own_site: Path, outcome: CampaignOutcome):
@@ -154,7 +154,7 @@ def test_ranks_are_those_among_all(own_site: Path, outcome: CampaignOutcome):
     assert f"rank {rank} of 9 with {means['own-first']:.4f}" in " ".join(html.split())
 
 
-def test_the_best_has_a_pseudonym_unless_it_is_an_own_run(own_site: Path, outcome: CampaignOutcome):
+def test_the_best_run_has_a_pseudonym_unless_it_is_an_own_run(own_site: Path, outcome: CampaignOutcome):
     scores = {run.submission.name: run.scores.by_topic[0] for run in outcome.tasks[0].runs if run.scores}
     best = [max(scores, key=lambda name: scores[name][topic]) for topic in range(10)]
     html = (own_site / "runs/Focused/own-first.html").read_text("utf-8")
@@ -164,7 +164,7 @@ def test_the_best_has_a_pseudonym_unless_it_is_an_own_run(own_site: Path, outcom
     assert {name.startswith("own") for name in best} == {True, False}
 
 
-def test_pseudonyms_stay_whatever_becomes_of_others(outcome: CampaignOutcome):
+def test_pseudonyms_do_not_depend_on_other_runs(outcome: CampaignOutcome):
     before = run_pseudonyms(outcome)
     task = outcome.tasks[0]
     fewer = replace(outcome, tasks=(TaskOutcome(task.task, task.runs[1:]), *outcome.tasks[1:]))
@@ -185,32 +185,32 @@ def test_pseudonyms_cannot_be_guessed_from_names(outcome: CampaignOutcome):
     assert run_pseudonyms(elsewhere)[key] != run_pseudonyms(outcome)[key]
 
 
-def test_organisers_get_the_key_of_pseudonyms_and_the_public_does_not(
+def test_only_organisers_get_the_table_of_pseudonyms(
     outcome: CampaignOutcome, released: Path, tmp_path: Path
 ):
     site = write_site(outcome, invented_metrics(), tmp_path, audience=ORGANISERS)
     key = pd.read_csv(site / "data/pseudonyms.csv")
-    told = {(row.task, row.run): row.pseudonym for row in key.itertuples()}
-    assert told == run_pseudonyms(outcome)
+    pseudonyms = {(row.task, row.run): row.pseudonym for row in key.itertuples()}
+    assert pseudonyms == run_pseudonyms(outcome)
     assert not (released / "data/pseudonyms.csv").exists()
     texts = [
         (released / name).read_text("utf-8") for name in ("index.html", "data.html", "data/campaign.json")
     ]
-    assert not any(name in text for text in texts for name in told.values())
+    assert not any(name in text for text in texts for name in pseudonyms.values())
 
 
-def test_what_is_not_released_says_so_on_every_page(own_site: Path, released: Path):
+def test_every_unreleased_page_is_marked(own_site: Path, released: Path):
     pages = [*own_site.rglob("*.html"), own_site.parent / "index.html"]
     assert len(pages) > 15
     assert all("Not released." in page.read_text("utf-8") for page in pages)
     assert not any("Not released." in page.read_text("utf-8") for page in released.rglob("*.html"))
 
 
-def test_every_link_leads_to_what_is_there(own_site: Path):
+def test_every_link_has_a_target(own_site: Path):
     assert broken_links(own_site) == []
 
 
-def test_a_run_that_two_participants_claim_is_shown_to_neither(outcome: CampaignOutcome):
+def test_a_run_claimed_by_two_participants_is_shown_to_neither(outcome: CampaignOutcome):
     task = outcome.tasks[0]
     disputed = next(run for run in task.runs if run.submission.name == "own-first")
     differs = replace(
@@ -218,13 +218,13 @@ def test_a_run_that_two_participants_claim_is_shown_to_neither(outcome: Campaign
     )
     runs = tuple(replace(run, problems=(differs,)) if run is disputed else run for run in task.runs)
     changed = replace(outcome, tasks=(TaskOutcome(task.task, runs), *outcome.tasks[1:]))
-    told = view_for_participant(OWN, changed, invented_metrics())
-    assert ("Focused", "own-first") not in told.view.names
-    assert ("Focused", "own-second") in told.view.names
-    assert not any("own-first" in text for text in texts_within(told))
+    shown = view_for_participant(OWN, changed, invented_metrics())
+    assert ("Focused", "own-first") not in shown.view.names
+    assert ("Focused", "own-second") in shown.view.names
+    assert not any("own-first" in text for text in texts_within(shown))
 
 
-def test_an_unknown_participant_is_told_who_there_is(outcome: CampaignOutcome, tmp_path: Path):
+def test_the_error_for_an_unknown_participant_lists_the_known_ones(outcome: CampaignOutcome, tmp_path: Path):
     with pytest.raises(UsageError, match=r"'9' has a run.*own-lab \(Own Laboratory\), zqa-17") as refused:
         write_site(outcome, invented_metrics(), tmp_path / "out", audience=Audience(Readers.PARTICIPANT, "9"))
     assert refused.value.exit_status == 2
@@ -248,7 +248,7 @@ class TestAnArchiveIsForOneAudience:
         "audience", [Audience(), ORGANISERS, Audience(Readers.PARTICIPANT, OTHERS[0])], ids=str
     )
     @pytest.mark.parametrize("place", ["archive", "archive/below", "."])
-    def test_no_other_comes_beside_below_or_above(
+    def test_no_other_site_is_written_next_to_below_or_above_it(
         self, archive: Path, outcome: CampaignOutcome, audience: Audience, place: str
     ):
         before = sorted(archive.parent.rglob("*"))
@@ -256,12 +256,10 @@ class TestAnArchiveIsForOneAudience:
             write_site(outcome, invented_metrics(), archive.parent / place, audience=audience)
         assert sorted(archive.parent.rglob("*")) == before
 
-    def test_the_same_one_is_built_anew(self, archive: Path, outcome: CampaignOutcome):
+    def test_a_site_of_the_same_participant_is_rebuilt(self, archive: Path, outcome: CampaignOutcome):
         site = write_site(outcome, invented_metrics(), archive, audience=FOR_OWN)
         assert json.loads((site / "data/campaign.json").read_text())["audience"] == f"participant:{OWN}"
 
-    def test_a_damaged_record_does_not_keep_a_site_from_being_mended(
-        self, archive: Path, outcome: CampaignOutcome
-    ):
+    def test_a_site_with_a_damaged_record_can_be_rebuilt(self, archive: Path, outcome: CampaignOutcome):
         (archive / "telling/data/campaign.json").write_text("{")
         write_site(outcome, invented_metrics(), archive, audience=FOR_OWN)

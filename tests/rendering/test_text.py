@@ -1,6 +1,6 @@
 import pytest
 
-from inexreport.formats.quoting import UNSEEN
+from inexreport.formats.shown_text import UNSEEN
 from inexreport.rendering import text
 from inexreport.rendering.assets import classic_script
 

@@ -45,7 +45,7 @@ def test_mutually_agreed_elements_add_up(of_2006):
         assert sum(given) == pytest.approx(agreed)
 
 
-def test_every_figure_says_what_is_highest_and_lowest(of_2006):
+def test_every_figure_names_its_highest_and_lowest_values(of_2006):
     judge = assessors_page(of_2006)["judges"][0]
     for figure, table in zip(judge["figures"], judge["tables"], strict=True):
         assert len(figure["dots"]) == sum(
@@ -111,7 +111,7 @@ def test_without_judged_elements_there_is_no_reliability(of_2009, view):
     assert reliability_page(of_2009)["rows"] == reliability_page(view)["rows"] == []
 
 
-def test_a_topic_shows_what_its_judges_agree_on(of_2006):
+def test_a_topic_page_shows_the_agreement_of_its_judges(of_2006):
     campaign = of_2006.outcome.campaign
     shown = topic_page(of_2006, campaign.topics["301"])["agreement"]
     assert [(one.level, one.union, one.intersection) for one in shown[:2]] == [
@@ -122,7 +122,7 @@ def test_a_topic_shows_what_its_judges_agree_on(of_2006):
     assert topic_page(of_2006, campaign.topics["302"])["agreement"] == []
 
 
-def test_the_overview_of_topics_has_a_column_for_each_further_judge(of_2006, view):
+def test_the_topics_overview_has_a_column_for_each_other_judge(of_2006, view):
     page = topics_page(of_2006)
     assert page["judges"] == ["second-judge"]
     ratios = {row["topic"].id: row["agreements"] for row in page["rows"]}

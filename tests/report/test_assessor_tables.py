@@ -35,7 +35,7 @@ def test_agreement_of_2006_is_by_article_and_element_and_thirds_of_specificity(o
     assert table.query("union == 0")["ratio"].isna().all()
 
 
-def test_mutual_agreement_sums_to_the_agreed_elements(of_2006):
+def test_grades_of_mutual_agreement_add_up_to_the_agreed_elements(of_2006):
     table = AGREEMENT_MUTUAL.build(of_2006).to_pandas()
     assert list(table.columns) == COLUMNS
     agreed = AGREEMENT.build(of_2006).to_pandas().query("level == 'element' and grade == 'non-zero'")
@@ -54,7 +54,7 @@ def test_passages_of_2009_are_compared_by_article_and_character(of_2009):
     assert set(AGREEMENT_COEFFICIENTS.build(of_2009).to_pandas()["subject"]) == {"articles", "characters"}
 
 
-def test_passages_of_2006_have_their_places_from_the_documents(of_2006):
+def test_passages_of_2006_are_located_in_the_documents(of_2006):
     characters = AGREEMENT_CHARACTERS.build(of_2006).to_pandas()
     assert characters["topic"].tolist() == ["301", "304", "305", "307"]
     assert (characters["unplaced_articles"] == 0).all()

@@ -6,12 +6,11 @@ import pytest
 from rendering.invented_campaign import MARKUP, METRICS
 
 from inexreport.report.campaign_record import input_files, inputs_digest
-from inexreport.report.data import DataTable
 from inexreport.report.dataset import dataset_description, is_address
-from inexreport.report.published_files import PublishedFile
+from inexreport.report.published_files import PublishedFile, PublishedTable
 from inexreport.report.tables.table import text
 
-TABLE = DataTable(
+TABLE = PublishedTable(
     "scores",
     "One row per score.",
     {"run": text("The run.")},

@@ -46,7 +46,7 @@ def test_a_strip_shows_passages_and_the_entry_point_where_they_are():
     }
 
 
-def test_there_is_no_strip_where_the_place_or_the_length_is_not_known():
+def test_there_is_no_strip_without_passage_offsets_or_article_length():
     places = {
         "a": (UNKNOWN, 3, [(0, 10)]),
         "b": (100, UNKNOWN, [(UNKNOWN, 10)]),
@@ -60,7 +60,7 @@ def test_there_is_no_strip_where_the_place_or_the_length_is_not_known():
     assert judged["articles"][0]["share"] is None
 
 
-def test_many_passages_are_named_in_part():
+def test_only_the_first_of_many_passages_are_named():
     strip = Strip(tuple((i, i + 2) for i in range(0, 60, 10)), None)
     assert strip.description.endswith(" and 2 more")
 
@@ -69,7 +69,7 @@ def test_many_passages_are_named_in_part():
     st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 10**6)), min_size=1, max_size=30),
     st.integers(1, 10**6),
 )
-def test_stretches_stay_on_the_strip_apart_and_visible(places, length):
+def test_stretches_are_disjoint_and_visible_parts_of_the_strip(places, length):
     found = stretches(places, length)
     assert all(begin >= 0 and end - begin >= NARROWEST and end <= STRIP_WIDTH for begin, end in found)
     assert all(left[1] < right[0] for left, right in itertools.pairwise(found))
@@ -79,7 +79,7 @@ def test_stretches_stay_on_the_strip_apart_and_visible(places, length):
             assert any(begin <= middle <= end for begin, end in found)
 
 
-def test_years_without_sizes_tell_elements_and_grades_only():
+def test_years_without_sizes_show_elements_and_grades_only():
     judged = topic_judgements(
         graded(
             {
@@ -112,7 +112,7 @@ def test_highlighted_elements_have_sizes_and_shares():
     assert rows["S2"] == pytest.approx((0, np.nan, np.nan), nan_ok=True)
 
 
-def test_entry_points_at_one_place_are_told():
+def test_identical_entry_points_are_reported():
     same = topic_judgements(
         passages({"a": (100, 7, [(0, 10)]), "b": (100, 7, [(0, 10)])}), only_relevant=False, unit="characters"
     )
@@ -136,7 +136,7 @@ def test_entry_points_at_one_place_are_told():
         ),
     ],
 )
-def test_what_was_judged_is_summed_up_in_a_sentence(articles, judged, relevant):
+def test_judgements_are_summarised_in_a_sentence(articles, judged, relevant):
     found = passages(articles)
     assert topic_judgements(found, only_relevant=False, unit="characters")["summary"] == judged
     assert topic_judgements(found, only_relevant=True, unit="characters")["summary"] == relevant

@@ -75,49 +75,49 @@ def test_scoring_is_told_in_words(outcome):
 def test_a_run_leads_to_those_next_to_it_in_rank(view, outcome):
     ranked = view.standings["Focused"].runs
     pages = [run_page(view, "Focused", run) for run in ranked]
-    assert pages[0].above is None
-    assert pages[-1].below is None
+    assert pages[0]["above"] is None
+    assert pages[-1]["below"] is None
     for rank, (upper, lower) in enumerate(pairwise(pages), start=1):
-        assert (upper.below.name, upper.below.rank) == (lower.name, rank + 1)
-        assert (lower.above.name, lower.above.rank) == (upper.name, rank)
-    assert pages[1].above.label == f"1. {pages[0].name.title}"
+        assert (upper["below"]["name"], upper["below"]["rank"]) == (lower["name"], rank + 1)
+        assert (lower["above"]["name"], lower["above"]["rank"]) == (upper["name"], rank)
+    assert pages[1]["above"]["label"] == f"1. {pages[0]['name'].title}"
     rejected = run_page(view, "Focused", run_of(outcome, "rejected"))
-    assert (rejected.above, rejected.below) == (None, None)
+    assert (rejected["above"], rejected["below"]) == (None, None)
 
 
 def test_run_page_compares_with_median_and_best(view, outcome):
     run = run_of(outcome, "run_04")
     page = run_page(view, "Focused", run)
     scores = np.array([other.scores.by_topic[0] for other in outcome.tasks[0].runs if other.scores])
-    assert [row.score for row in page.topics] == run.scores.by_topic[0].tolist()
-    assert [row.median for row in page.topics] == pytest.approx(np.median(scores, axis=0))
-    assert [row.best for row in page.topics] == scores.max(axis=0).tolist()
-    differences = [row.difference for row in page.differences.rows]
+    assert [row["score"] for row in page["topics"]] == run.scores.by_topic[0].tolist()
+    assert [row["median"] for row in page["topics"]] == pytest.approx(np.median(scores, axis=0))
+    assert [row["best"] for row in page["topics"]] == scores.max(axis=0).tolist()
+    differences = [row["difference"] for row in page["differences"]["rows"]]
     assert differences == sorted(differences, reverse=True)
     above = sum(difference > 0 for difference in differences)
-    assert f"above the median on {above} of 10 topics" in page.differences.figure.summary
-    assert page.official_row.rank == 1 + sum(scores.mean(axis=1) > run.scores.mean[0] + 1e-12)
+    assert f"above the median on {above} of 10 topics" in page["differences"]["figure"].summary
+    assert page["official_row"]["rank"] == 1 + sum(scores.mean(axis=1) > run.scores.mean[0] + 1e-12)
 
 
 def test_run_page_of_a_rejected_run_says_so(view, outcome):
     page = run_page(view, "Focused", run_of(outcome, "rejected"))
-    assert not page.evaluated
-    assert page.metrics == page.topics == page.curves == ()
-    assert page.returned is None
-    assert page.problems[0]["problem"].is_error
+    assert not page["evaluated"]
+    assert page["metrics"] == page["topics"] == page["curves"] == []
+    assert page["returned"] is None
+    assert page["problems"][0]["problem"].is_error
 
 
 def test_curves_are_drawn_against_the_best_run_and_the_median(view, outcome):
-    (curve,) = run_page(view, "Focused", run_of(outcome, "run_04")).curves
+    (curve,) = run_page(view, "Focused", run_of(outcome, "run_04"))["curves"]
     assert [line.label.partition(":")[0] for line in curve.lines][1:] == ["Best run", "Median of 12 runs"]
     assert len(curve.table) == 11
     assert curve.x_name == "Recall"
 
 
 def test_what_a_run_returned(view, outcome):
-    returned = run_page(view, "Focused", run_of(outcome, "run_04")).returned
-    assert [bar.value for bar in returned.element_types.bars] == [300, 120, 9, 2]
-    assert [(bar.label, bar.value) for bar in returned.judged.bars] == [
+    returned = run_page(view, "Focused", run_of(outcome, "run_04"))["returned"]
+    assert list(returned["element_types"]["bars"].values()) == [300, 120, 9, 2]
+    assert list(returned["judged"]["bars"].items()) == [
         ("1–10", 90.0),
         ("11–50", 50.0),
         ("51–100", 25.0),
@@ -155,20 +155,20 @@ def test_topics_are_ordered_by_difficulty(view):
 
 def test_participants_keep_their_runs(view):
     page = participant_page(view, "p/../9")
-    assert page.name == "École d’essai"
-    assert [task.task for task in page.tasks] == ["Focused"]
-    ranks = [run.rank for run in page.tasks[0].runs]
+    assert page["name"] == "École d’essai"
+    assert [task["task"] for task in page["tasks"]] == ["Focused"]
+    ranks = [run["rank"] for run in page["tasks"][0]["runs"]]
     assert ranks == sorted(ranks)
 
 
 def test_front_page_names_the_winner(view, outcome):
     page = front_page(view, ())
-    focused, empty = page.tasks
+    focused, empty = page["tasks"]
     best = max((run for run in outcome.tasks[0].runs if run.scores), key=lambda run: run.scores.mean[0])
-    assert focused.winner.run == best.submission.name
-    assert focused.topics == "10 topics"
-    assert (empty.winner, empty.score) == (None, None)
-    assert (page.topics, page.assessed_topics, page.runs, page.evaluated) == (12, 10, 13, 12)
+    assert focused["winner"].run == best.submission.name
+    assert focused["topics"] == "10 topics"
+    assert (empty["winner"], empty["score"]) == (None, None)
+    assert (page["topics"], page["assessed_topics"], page["runs"], page["evaluated"]) == (12, 10, 13, 12)
 
 
 def test_problems_are_grouped_by_file_with_errors_counted(view):
@@ -217,32 +217,35 @@ def recorded(outcome, **changes):
 def test_shared_tasks_have_a_history(outcome):
     now, before = recorded(outcome), recorded(outcome, year=2004, title="Older")
     page = archive_page([("invented", now), ("older", before)])
-    (history,) = page.tasks  # the other task has no runs
-    assert history.task == "Focused"
-    assert [(point.year, point.folder) for point in history.points] == [(2004, "older"), (2042, "invented")]
+    (history,) = page["tasks"]  # the other task has no runs
+    assert history["task"] == "Focused"
+    assert [(point["year"], point["folder"]) for point in history["points"]] == [
+        (2004, "older"),
+        (2042, "invented"),
+    ]
     standings = view_campaign(outcome, invented_metrics()).standings["Focused"]
-    assert history.points[0].median == np.median(standings.means[:, 0])
-    assert history.points[0].best == standings.means[:, 0].max()
-    assert "2004: best" in history.scores.summary
-    assert "2004: 13 runs, 2 participants" in history.sizes.summary
+    assert history["points"][0]["median"] == np.median(standings.means[:, 0])
+    assert history["points"][0]["best"] == standings.means[:, 0].max()
+    assert "2004: best" in history["scores"].summary
+    assert "2004: 13 runs, 2 participants" in history["sizes"].summary
 
 
 def test_one_campaign_has_no_history(outcome):
-    assert archive_page([("invented", recorded(outcome))]).tasks == ()
+    assert archive_page([("invented", recorded(outcome))])["tasks"] == []
 
 
 def test_records_of_another_version_are_left_out_and_named(outcome):
     page = archive_page([("a", recorded(outcome)), ("b", recorded(outcome, format_version=0)), ("c", {})])
-    assert [campaign.folder for campaign in page.campaigns] == ["a"]
-    assert page.skipped == ("b", "c")
+    assert [campaign["folder"] for campaign in page["campaigns"]] == ["a"]
+    assert page["skipped"] == ["b", "c"]
 
 
 def test_archive_orders_campaigns_by_year(outcome):
     record = recorded(outcome)
     older = record | {"year": 2004, "title": "Older"}
     page = archive_page([("older", older), ("invented", record)])
-    assert [campaign.folder for campaign in page.campaigns] == ["invented", "older"]
+    assert [campaign["folder"] for campaign in page["campaigns"]] == ["invented", "older"]
     assert (
-        page.campaigns[0].tasks[0].best
-        == front_page(view_campaign(outcome, invented_metrics()), ()).tasks[0].winner.label
+        page["campaigns"][0]["tasks"][0]["best"]["label"]
+        == front_page(view_campaign(outcome, invented_metrics()), ())["tasks"][0]["winner"].label
     )

@@ -17,7 +17,7 @@ def sample_2006(sample_campaign):
     return view_campaign(outcome, prepared.metrics)
 
 
-def test_a_pool_that_a_file_gives_is_a_row_of_its_own(sample_2006):
+def test_a_pool_given_in_a_file_has_its_own_row(sample_2006):
     page = pooling_page(sample_2006, "Thorough")
     assert (page["unit"], page["depth"], page["given_by"]) == ("elements", 100, "file")
     assert page["given"] == page["topics"]
@@ -32,7 +32,7 @@ def test_a_pool_that_a_file_gives_is_a_row_of_its_own(sample_2006):
     assert {row["depth"] for row in page["by_topic"]} == {"50", "100", "given"}
 
 
-def test_growth_ends_with_all_that_the_runs_have(sample_2006):
+def test_growth_ends_with_the_whole_pool(sample_2006):
     page = pooling_page(sample_2006, "Focused")
     assert page["growth"] is not None
     *_, last = page["growth"]["rows"]
@@ -52,7 +52,7 @@ def test_rows_follow_the_official_ranking(sample_2006):
         assert row["difference"] == pytest.approx(row["score_without"] - row["score"])
 
 
-def test_variants_are_shown_where_the_official_metric_knows_grades(sample_2006):
+def test_variants_are_shown_for_graded_official_metrics(sample_2006):
     graded = pooling_page(sample_2006, "Thorough")["variants"]
     assert graded is not None
     assert [row["coefficient"] for row in graded["rows"]] == ["spearman", "kendall"] * 2
@@ -62,7 +62,7 @@ def test_variants_are_shown_where_the_official_metric_knows_grades(sample_2006):
     assert pooling_page(sample_2006, "BestInContext")["variants"] is None
 
 
-def test_pages_of_topics_and_runs_tell_the_same_as_the_tables(sample_2006):
+def test_pages_of_topics_and_runs_agree_with_the_tables(sample_2006):
     outcome = sample_2006.outcome
     contributions = POOL_CONTRIBUTIONS.build(outcome).to_pandas().set_index(["task", "run"])
     rare = RARE_DOCUMENTS.build(outcome).to_pandas().set_index(["task", "run"])
@@ -85,13 +85,13 @@ def test_a_run_that_was_not_evaluated_has_no_part_in_pools(sample_2006):
     assert run_part(sample_2006, "AllInContext", "south-unescaped") is None
 
 
-@pytest.mark.parametrize("kept", [0, 1])
-def test_few_runs_leave_pages_whole(sample_2006, kept):
+@pytest.mark.parametrize("runs", [0, 1])
+def test_pages_of_few_runs_are_complete(sample_2006, runs):
     outcome = sample_2006.outcome
     tasks = tuple(
-        dataclasses.replace(task, runs=task.runs[:kept], variants=(), without_group=())
+        dataclasses.replace(task, runs=task.runs[:runs], variants=(), without_group=())
         for task in outcome.tasks
     )
     view = view_campaign(dataclasses.replace(outcome, tasks=tasks), sample_2006.metrics)
     page = pooling_page(view, "Thorough")
-    assert (page["runs"], len(page["left_out"]), page["growth"] is None) == (kept, kept, kept == 0)
+    assert (page["runs"], len(page["left_out"]), page["growth"] is None) == (runs, runs, runs == 0)

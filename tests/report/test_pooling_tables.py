@@ -134,12 +134,12 @@ def long_campaign(year: int, seed: int) -> SmallCampaign:
 
 
 @pytest.mark.parametrize("year", [2004, 2009])
-def test_long_rankings_are_read_to_the_depths_of_pools_and_no_further(year):
+def test_long_rankings_are_read_only_to_the_pool_depths(year):
     campaign = long_campaign(year, seed=year)
     assert_tables_as_defined(evaluated(campaign), TASKS[year], campaign.plain(TASKS[year]))
 
 
-def test_results_after_the_cut_off_and_rejected_runs_influence_nothing(tmp_path):
+def test_results_after_the_cut_off_and_rejected_runs_have_no_influence(tmp_path):
     campaign = long_campaign(2009, seed=1)
     whole = campaign.plain("Thorough")
     cut = {
@@ -160,7 +160,7 @@ def test_results_after_the_cut_off_and_rejected_runs_influence_nothing(tmp_path)
     assert_tables_as_defined(outcome, "Thorough", plain)
 
 
-def test_variants_are_compared_over_the_scores_that_are_published():
+def test_variants_are_compared_by_their_published_scores():
     outcome = evaluated(varied_campaign(2004, "CO", 5))
     comparisons = ASSESSMENT_VARIANTS.build(outcome).to_pandas()
     assert len(comparisons) == 2 * 8

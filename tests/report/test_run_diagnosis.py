@@ -14,8 +14,8 @@ from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.lost_topics import CAUSE_NAMES, NOTHING_STANDS_OUT
-from inexreport.report.rule_effects import applied_rules
 from inexreport.report.run import run_page
+from inexreport.report.run_diagnosis import applied_rules
 from inexreport.report.tables.diagnosis import (
     FOUND_BY_RANK,
     MISSED_ARTICLES,
@@ -25,7 +25,7 @@ from inexreport.report.tables.diagnosis import (
     TOPIC_DIAGNOSIS,
     TOPIC_MEDIANS,
 )
-from inexreport.statistics.lost_topics import Cause
+from inexreport.statistics.likely_causes import Cause
 
 RELEVANCE_COLUMNS = ["relevant", "beside", "not_relevant", "unjudged"]
 
@@ -48,32 +48,34 @@ def pages(sample):
 
 
 def test_every_evaluated_run_has_a_diagnosis_and_no_other(sample, pages):
-    assert all(page.diagnosis is not None for _, page in pages)
+    assert all(page["diagnosis"] is not None for _, page in pages)
     for task in sample.outcome.tasks:
         for run in task.runs:
             if not run.evaluated:
-                assert run_page(sample, task.task.name, run).diagnosis is None
+                assert run_page(sample, task.task.name, run)["diagnosis"] is None
 
 
 def test_lost_topics_are_those_below_the_median_the_worst_first(pages):
     for _, page in pages:
-        lost = page.diagnosis.lost
-        below = sorted(row.difference for row in page.topics if (row.difference or 0) < 0)
-        assert (lost.lost, lost.compared) == (len(below), len(page.topics))
-        assert [one.row.difference for one in lost.shown] == below[:20]
-        assert all(one.causes for one in lost.shown)
+        lost = page["diagnosis"]["lost"]
+        below = sorted(row["difference"] for row in page["topics"] if row["difference"] < 0)
+        assert (lost["lost"], lost["compared"]) == (len(below), len(page["topics"]))
+        assert [one["row"]["difference"] for one in lost["shown"]] == below[:20]
+        assert all(one["causes"] for one in lost["shown"])
 
 
 def test_causes_on_the_page_are_those_of_the_table(sample, pages):
     table = TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas().set_index(["task", "run", "topic"])
     for task, page in pages:
         counted = dict.fromkeys(CAUSE_NAMES.values(), 0)
-        for one in page.diagnosis.lost.shown:
-            causes = table.loc[task, page.name.run, one.row.topic]["causes"].split()
-            assert len(one.causes) == len(causes) or (one.causes, causes) == ((NOTHING_STANDS_OUT,), [])
+        for one in page["diagnosis"]["lost"]["shown"]:
+            causes = table.loc[task, page["name"].run, one["row"]["topic"]]["causes"].split()
+            assert len(one["causes"]) == len(causes) or (one["causes"], causes) == ([NOTHING_STANDS_OUT], [])
             for cause in causes:
                 counted[CAUSE_NAMES[Cause(cause)]] += 1
-        assert dict(page.diagnosis.lost.causes) == {name: count for name, count in counted.items() if count}
+        assert dict(page["diagnosis"]["lost"]["causes"]) == {
+            name: count for name, count in counted.items() if count
+        }
 
 
 def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
@@ -81,10 +83,10 @@ def test_causes_give_the_numbers_that_they_rest_on(sample, pages):
     medians = TOPIC_MEDIANS.build(sample.outcome).to_pandas().set_index(["task", "topic"])
     seen = 0
     for task, page in pages:
-        for one in page.diagnosis.lost.shown:
-            row = table.loc[task, page.name.run, one.row.topic]
-            median = medians.loc[task, one.row.topic]
-            for sentence in one.causes:
+        for one in page["diagnosis"]["lost"]["shown"]:
+            row = table.loc[task, page["name"].run, one["row"]["topic"]]
+            median = medians.loc[task, one["row"]["topic"]]
+            for sentence in one["causes"]:
                 if sentence.startswith("Relevant articles missed"):
                     found, relevant, usual = re.findall(r"[\d.]*\d", sentence)
                     assert (int(found), int(relevant)) == (row["articles_found"], row["relevant_articles"])
@@ -104,19 +106,25 @@ def test_missed_articles_are_those_of_the_tables(sample, pages):
     )
     articles = MISSED_ARTICLES.build(sample.outcome).to_pandas().set_index(["task", "run"]).sort_index()
     for task, page in pages:
-        row = runs.loc[task, page.name.run]
-        missed = page.diagnosis.missed
+        row = runs.loc[task, page["name"].run]
+        missed = page["diagnosis"]["missed"]
         if missed is None:
             assert row["missed"] == 0
             continue
-        of_run = topics.loc[task, page.name.run]
+        of_run = topics.loc[task, page["name"].run]
         assert (
-            missed.missed == row["missed"] == (of_run["relevant_articles"] - of_run["articles_found"]).sum()
+            missed["missed"]
+            == row["missed"]
+            == (of_run["relevant_articles"] - of_run["articles_found"]).sum()
         )
-        assert missed.widely == row["missed_widely"] == of_run["missed_widely"].sum()
-        assert missed.nowhere == row["missed_by_all"]
-        named = {(topic.topic, one.article, one.runs) for topic in missed.shown for one in topic.articles}
-        published = articles.loc[[(task, page.name.run)]] if named else articles.iloc[:0]
+        assert missed["widely"] == row["missed_widely"] == of_run["missed_widely"].sum()
+        assert missed["nowhere"] == row["missed_by_all"]
+        named = {
+            (topic["topic"], one["article"], one["runs"])
+            for topic in missed["shown"]
+            for one in topic["articles"]
+        }
+        published = articles.loc[[(task, page["name"].run)]] if named else articles.iloc[:0]
         assert named == set(zip(published["topic"], published["article"], published["runs"], strict=True))
 
 
@@ -125,43 +133,43 @@ def test_hits_and_near_misses_add_up_as_published(sample, pages):
     examples = NEAR_MISSES.build(sample.outcome).to_pandas()
     columns = ["fitting", "too_large", "too_small", "elsewhere", "before", "after", "unplaced"]
     for task, page in pages:
-        fit = page.diagnosis.fit
-        row = runs.loc[task, page.name.run]
-        assert fit.inside == sum(one.results for one in fit.rows) == row[columns].sum()
-        assert sum(one.percent for one in fit.rows) == pytest.approx(100)
-        of_run = examples[(examples["task"] == task) & (examples["run"] == page.name.run)]
-        assert [one.rank for one in fit.examples] == of_run["rank"].tolist()
+        fit = page["diagnosis"]["fit"]
+        row = runs.loc[task, page["name"].run]
+        assert fit["inside"] == sum(one["results"] for one in fit["rows"]) == row[columns].sum()
+        assert sum(one["percent"] for one in fit["rows"]) == pytest.approx(100)
+        of_run = examples[(examples["task"] == task) & (examples["run"] == page["name"].run)]
+        assert [one["rank"] for one in fit["examples"]] == of_run["rank"].tolist()
 
 
 def test_bars_by_rank_are_whole(sample, pages):
     table = RESULTS_BY_RANK.build(sample.outcome).to_pandas()
     for task, page in pages:
-        of_run = table[(table["task"] == task) & (table["run"] == page.name.run)]
+        of_run = table[(table["task"] == task) & (table["run"] == page["name"].run)]
         every = of_run[of_run["element_type"] == "(all)"].set_index("ranks")
-        worth = page.diagnosis.worth
-        assert worth.bands == tuple(every.index)
-        for band, percents, counts in zip(worth.bands, worth.percents, worth.counts, strict=True):
+        worth = page["diagnosis"]["worth"]
+        assert worth["bands"] == list(every.index)
+        for band, percents, counts in zip(worth["bands"], worth["percents"], worth["counts"], strict=True):
             assert sum(percents) == pytest.approx(100)
             assert list(counts) == every.loc[band, RELEVANCE_COLUMNS].tolist()
-        types = page.diagnosis.types
+        types = page["diagnosis"]["types"]
         if types is None:
-            assert page.diagnosis.type in of_run["element_type"].tolist()
+            assert page["diagnosis"]["type"] in of_run["element_type"].tolist()
             continue
-        assert sum(row.total for row in types.rows) == sum(sum(counts) for counts in worth.counts)
-        for percents in types.percents:
+        assert sum(row["total"] for row in types["rows"]) == sum(sum(counts) for counts in worth["counts"])
+        for percents in types["percents"]:
             assert sum(percents) == pytest.approx(100)
-        assert len(types.parts) - types.grey <= 5
+        assert len(types["parts"]) - types["grey"] <= 5
 
 
 def test_curves_by_rank_are_the_published_ones(sample, pages):
     table = FOUND_BY_RANK.build(sample.outcome).to_pandas().set_index(["task", "run", "rank"])
     for task, page in pages:
-        curves = [(page.diagnosis.found.found, ("found", "articles_found"))]
-        if page.diagnosis.overlap is not None:
-            curves.append((page.diagnosis.overlap, ("overlapping",)))
+        curves = [(page["diagnosis"]["found"]["found"], ("found", "articles_found"))]
+        if page["diagnosis"]["overlap"] is not None:
+            curves.append((page["diagnosis"]["overlap"], ("overlapping",)))
         for curve, columns in curves:
             for place, line in enumerate(curve.lines):
-                run = page.name.run if line.name else ""
+                run = page["name"].run if line.name else ""
                 for x, y in zip(line.x, line.y, strict=True):
                     assert y == round(float(table.loc[task, run, x][columns[place // 2]]), 4)
 
@@ -169,9 +177,9 @@ def test_curves_by_rank_are_the_published_ones(sample, pages):
 def test_topics_are_counted_by_the_rank_of_their_first_relevant_result(sample, pages):
     table = TOPIC_DIAGNOSIS.build(sample.outcome).to_pandas()
     for task, page in pages:
-        of_run = table[(table["task"] == task) & (table["run"] == page.name.run) & table["found"].notna()]
+        of_run = table[(table["task"] == task) & (table["run"] == page["name"].run) & table["found"].notna()]
         first = of_run["first_relevant"].fillna(0)
-        bars = {bar.label: bar.value for bar in page.diagnosis.found.first.bars}
+        bars = page["diagnosis"]["found"]["first"]["bars"]
         assert bars["1"] == (first == 1).sum()
         assert bars["2–5"] == first.between(2, 5).sum()
         assert bars["none"] == (first == 0).sum()
@@ -215,7 +223,7 @@ def test_a_task_in_which_nothing_was_assessed_has_no_diagnosis(view):
         task, runs=(dataclasses.replace(run, diagnosis=nothing),), relevant_articles=RelevantArticles()
     )
     few = view_campaign(dataclasses.replace(view.outcome, tasks=(changed,)), view.metrics)
-    assert run_page(few, task.task.name, changed.runs[0]).diagnosis is None
+    assert run_page(few, task.task.name, changed.runs[0])["diagnosis"] is None
 
 
 def effects(task, run, **changes):
@@ -224,7 +232,7 @@ def effects(task, run, **changes):
     composition = dataclasses.replace(run.composition, unlocated=0)
     run = dataclasses.replace(run, composition=composition)
     diagnosis = dataclasses.replace(run.diagnosis, rules=rules, matching=Matching.TEXT)
-    return [(one.name, one.size) for one in applied_rules(task, run, diagnosis, 0.25)]
+    return applied_rules(task, run, diagnosis, 0.25)
 
 
 def test_what_rules_took_is_said_where_they_took_anything(outcome):

@@ -18,7 +18,7 @@ def view_with(outcome, count):
     return view_campaign(few, invented_metrics())
 
 
-def test_matrices_are_symmetric_and_ordered_alike(view):
+def test_matrices_are_symmetric_and_share_one_order(view):
     page = correlations_page(view, "Focused")
     assert [matrix["name"] for matrix in page["matrices"]] == [
         "Spearman’s ρ",
@@ -61,7 +61,7 @@ def test_pairs_are_counted_and_shown(view):
     assert page["groups"] == page["standings"][-1]["group"]
 
 
-def test_of_many_runs_the_best_are_shown():
+def test_only_the_best_of_many_runs_are_shown():
     outcome, metrics = large_outcome(runs=30)
     view = view_campaign(outcome, metrics)
     page = significance_page(view, outcome.tasks[0].task.name)
@@ -78,7 +78,7 @@ def test_the_task_page_has_the_same_groups_and_intervals(view, outcome):
     assert "cannot be told apart" in page["dots"]["figure"].summary + page["dots"]["figure"].basis
 
 
-def test_topics_say_which_of_them_decide(view):
+def test_the_topics_overview_names_the_deciding_topics(view):
     figure = topics_page(view)["figures"][0]
     assert sum(topic["share"] for topic in figure["topics"]) == pytest.approx(100)
     assert figure["deciding"].startswith("Half of the differences")

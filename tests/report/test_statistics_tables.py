@@ -23,7 +23,7 @@ def with_runs(outcome, runs):
     return dataclasses.replace(outcome, tasks=(task,))
 
 
-def test_correlations_name_every_two_metrics_but_overlap(outcome, evaluated):
+def test_correlations_include_every_pair_of_metrics_except_overlap(outcome, evaluated):
     table = CORRELATIONS.build(outcome).to_pandas()
     assert list(table.columns) == ["task", "metric_a", "metric_b", "coefficient", "value", "runs"]
     first = table[table["task"] == outcome.tasks[0].task.name]
@@ -36,7 +36,7 @@ def test_correlations_name_every_two_metrics_but_overlap(outcome, evaluated):
     assert first["value"].between(-1, 1).all()
 
 
-def test_significance_has_three_tests_of_every_two_runs(outcome, evaluated):
+def test_significance_has_three_tests_per_pair_of_runs(outcome, evaluated):
     table = SIGNIFICANCE.build(with_runs(outcome, evaluated)).to_pandas()
     assert list(table.columns) == (
         ["task", "metric", "run_a", "run_b", "topics", "difference", "test", "statistic", "p", "p_adjusted"]
@@ -48,7 +48,7 @@ def test_significance_has_three_tests_of_every_two_runs(outcome, evaluated):
     assert table["run_a"].iloc[0] == INTERVALS.build(with_runs(outcome, evaluated)).to_pandas()["run"].iloc[0]
 
 
-def test_intervals_hold_the_score_and_groups_grow_downwards(outcome):
+def test_intervals_contain_the_score_and_groups_follow_the_ranking(outcome):
     table = INTERVALS.build(outcome).to_pandas()
     assert list(table.columns) == ["task", "metric", "run", "topics", "score", "low", "high", "group"]
     assert (table["low"] <= table["score"]).all()
@@ -58,7 +58,7 @@ def test_intervals_hold_the_score_and_groups_grow_downwards(outcome):
         assert of_task["group"].dropna().is_monotonic_increasing
 
 
-def test_influence_has_every_topic_with_a_score_and_shares_of_one(outcome):
+def test_influence_includes_every_topic_with_a_score_and_shares_add_up_to_1(outcome):
     table = TOPIC_INFLUENCE.build(outcome).to_pandas()
     assert list(table.columns) == ["task", "metric", "topic", "runs", "kendall", "spread", "share"]
     for _, of_task in table.groupby("task"):
@@ -87,5 +87,5 @@ def test_tables_of_too_few_runs_have_their_columns_and_types(outcome, evaluated,
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_no_tasks_no_rows(outcome, table):
+def test_tables_without_tasks_are_empty(outcome, table):
     assert not len(table.build(dataclasses.replace(outcome, tasks=())))

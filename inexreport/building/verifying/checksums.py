@@ -9,9 +9,16 @@ from pathlib import Path
 
 from inexreport.building.file_checksums import paths_below
 from inexreport.building.verifying.differences import Difference, Kind
-from inexreport.rendering.archive_state import BESIDE, FOLDER, FRONT, MADE_FROM, made_from, record_contents
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import is_named_by
+from inexreport.rendering.output_folder import (
+    ARCHIVE,
+    FRONT,
+    FRONT_FROM_ARCHIVE,
+    RECORD_CHECKSUMS,
+    record_checksums,
+    record_contents,
+)
 from inexreport.rendering.publishing.archive_lock import LOCK
 from inexreport.rendering.publishing.publication import DISCARDED, STAGING
 from inexreport.rendering.site_files import read_checksums, sha256
@@ -93,7 +100,7 @@ def asset_differences(folder: Path, linked: frozenset[str]) -> Iterator[Differen
 
 def verify_archive_checksums(out: Path) -> ChecksummedFolder:
     """Compare the archive's own pages, including its front page, with their checksums."""
-    return verify_checksums(out / FOLDER, outside=(BESIDE,))
+    return verify_checksums(out / ARCHIVE, outside=(FRONT_FROM_ARCHIVE,))
 
 
 def archive_is_current(out: Path) -> bool:
@@ -103,14 +110,14 @@ def archive_is_current(out: Path) -> bool:
 
 def outdated(out: Path) -> Iterator[Difference]:
     """Yield a difference if the archive's own pages were made from other campaigns than those in it."""
-    file = out / FOLDER / MADE_FROM
-    if file.is_file() and file.read_bytes() != made_from(record_contents(out)):
-        yield Difference(Kind.OUTDATED, FOLDER)
+    file = out / ARCHIVE / RECORD_CHECKSUMS
+    if file.is_file() and file.read_bytes() != record_checksums(record_contents(out)):
+        yield Difference(Kind.OUTDATED, ARCHIVE)
 
 
 def seen_from_archive(one: Difference) -> Difference:
     """A difference in the folder of the archive's own pages, with its path relative to the archive."""
-    return replace(one, file=FRONT if one.file == BESIDE else f"{FOLDER}/{one.file}")
+    return replace(one, file=FRONT if one.file == FRONT_FROM_ARCHIVE else f"{ARCHIVE}/{one.file}")
 
 
 def unfinished_builds(out: Path) -> Iterator[str]:
@@ -128,7 +135,7 @@ def unknown_files(out: Path, campaigns: Collection[str], linked: frozenset[str])
     compared = {FRONT, ASSETS, LOCK, *unfinished_builds(out)}
     for name in sorted({one.name for one in out.iterdir()} - compared):
         found = _described(_content(out / name) or "")
-        if name not in (FOLDER, *campaigns):
+        if name not in (ARCHIVE, *campaigns):
             yield Difference(Kind.ADDITIONAL, name, recomputed=found)
         elif found == SYMBOLIC_LINK:
             yield Difference(Kind.ALTERED, name, recomputed=found)

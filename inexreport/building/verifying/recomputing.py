@@ -22,7 +22,7 @@ from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.tables import READERS, same_text, same_value, same_words, table_differences
 from inexreport.parallel import Workers
 from inexreport.rendering.archive import write_archive
-from inexreport.rendering.archive_state import MADE_FROM, RECORD, parsed_record, record_contents
+from inexreport.rendering.output_folder import RECORD, RECORD_CHECKSUMS, parsed_record, record_contents
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import parse_audience
 from inexreport.report.published_files import METADATA_FILE
@@ -90,7 +90,7 @@ def recomputed_archive(out: Path, published: ChecksummedFolder) -> Recomputed:
             write_archive(Path(scratch))
         except BROKEN_RECORD:
             reason = "the records of the campaigns there are not what its pages can be made from"
-            return Recomputed(differences=(Difference(Kind.CONTENT, MADE_FROM, column=reason),))
+            return Recomputed(differences=(Difference(Kind.CONTENT, RECORD_CHECKSUMS, column=reason),))
         records = {name: parsed_record(content) for name, content in contents.items()}
         return _compared(
             published, verify_archive_checksums(Path(scratch)), other_pages=_other_versions(records)

@@ -20,11 +20,10 @@ from inexreport.building.verifying.checksums import (
 from inexreport.building.verifying.differences import Difference, Kind, Verification
 from inexreport.building.verifying.recomputing import recomputed_archive, recomputed_campaign, version_of
 from inexreport.errors import UsageError
-from inexreport.formats.campaign_root import campaign_root, campaign_slug
+from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.parallel import Serial, Workers
-from inexreport.rendering.archive_state import FOLDER as ARCHIVE
-from inexreport.rendering.archive_state import RECORD
 from inexreport.rendering.assets import FOLDER as ASSETS
+from inexreport.rendering.output_folder import ARCHIVE, RECORD
 from inexreport.rendering.publishing.publication import is_moved_aside
 from inexreport.report.audience import PUBLIC
 from inexreport.report.published_files import CHECKSUMS_FILE

@@ -1,4 +1,4 @@
-"""Charts, by what they are about; templates call them as ``charts.topics.difficulty(figure, names)``."""
+"""Charts by subject; templates call them as ``charts.topics.difficulty(figure, names)``."""
 
 from inexreport.rendering.charts import (
     assessors,

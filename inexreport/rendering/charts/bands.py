@@ -16,18 +16,19 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
-from inexreport.report.rank_bands import BandFigure
+from inexreport.report.figure import PageData
 
 
-def bands(chart: BandFigure) -> Markup:
+def bands(chart: PageData) -> Markup:
     """A bar from 0 to 100 percent for each band of ranks; the last of its parts may be grey."""
+    bands, parts = chart["bands"], chart["parts"]
+    rest = parts[-1] if chart["grey"] else None
     rows: Rows = []
-    for band, percents, counts in zip(chart.bands, chart.percents, chart.counts, strict=True):
+    for band, percents, counts in zip(bands, chart["percents"], chart["counts"], strict=True):
         end = 0.0
-        for place, (part, percent, count) in enumerate(zip(chart.parts, percents, counts, strict=True)):
+        for part, percent, count in zip(parts, percents, counts, strict=True):
             start, end = end, end + percent
             if count:
-                grey = chart.grey and place == len(chart.parts) - 1
                 rows.append(
                     {
                         "band": band,
@@ -36,12 +37,12 @@ def bands(chart: BandFigure) -> Markup:
                         "end": round(end, 2),
                         "percent": round(percent, 2),
                         "results": count,
-                        "grey": grey,
+                        "grey": part == rest,
                     }
                 )
-    coloured = chart.parts[:-1] if chart.grey else chart.parts
-    height = (ROW_HEIGHT + 10) * len(chart.bands)
-    return embed(fill(_bands(), coloured=coloured, names=chart.bands, height=height), rows)
+    coloured = [part for part in parts if part != rest]
+    height = (ROW_HEIGHT + 10) * len(bands)
+    return embed(fill(_bands(), coloured=coloured, names=bands, height=height), rows)
 
 
 @cache

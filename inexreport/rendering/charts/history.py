@@ -17,9 +17,8 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
-from inexreport.report.history import HistoryPoint, TaskHistory
+from inexreport.report.figure import PageData
 from inexreport.report.naming import task_title
-from inexreport.report.participant_history import ParticipantHistory
 
 SMALL_HEIGHT = 130
 STANDING_HEIGHT = 200
@@ -28,49 +27,45 @@ PageLink = Callable[[str, str], str]
 """The way to a page of a campaign, given the campaign's folder and the page's address."""
 
 
-def task_scores(chart: TaskHistory, link: PageLink) -> Markup:
+def task_scores(chart: PageData, link: PageLink) -> Markup:
     """Best run and median of each campaign; lines join what one metric measured."""
-    measures = [("Best", "accent", [point.best for point in chart.points])]
-    medians = [point.median for point in chart.points]
-    highest = _above(max(point.best for point in chart.points))
-    rows = _rows(chart.points, chart.scores_joined, [*measures, ("Median", "quiet", medians)], link)
-    return embed(_filled_lines(chart.points, highest, whole=False), rows)
+    points = chart["points"]
+    rows = _rows(points, chart["scores_joined"], link, best=("Best", "accent"), median=("Median", "quiet"))
+    highest = _above(max(point["best"] for point in points))
+    return embed(_filled_lines(points, highest, whole=False), rows)
 
 
-def task_sizes(chart: TaskHistory, link: PageLink) -> Markup:
+def task_sizes(chart: PageData, link: PageLink) -> Markup:
     """Runs and participants of each campaign."""
-    runs = [point.runs for point in chart.points]
-    participants = [point.participants for point in chart.points]
-    measures = [("Runs", "accent", runs), ("Participants", "quiet", participants)]
-    rows = _rows(chart.points, chart.sizes_joined, measures, link)
-    return embed(_filled_lines(chart.points, max(runs), whole=True), rows)
+    points = chart["points"]
+    measures = {"runs": ("Runs", "accent"), "participants": ("Participants", "quiet")}
+    rows = _rows(points, chart["sizes_joined"], link, **measures)
+    return embed(_filled_lines(points, max(point["runs"] for point in points), whole=True), rows)
 
 
 def _rows(
-    points: Sequence[HistoryPoint],
-    joined: Sequence[int],
-    measures: Sequence[tuple[str, str, Sequence[float | None]]],
-    link: PageLink,
+    points: Sequence[PageData], joined: Sequence[int], link: PageLink, **measures: tuple[str, str]
 ) -> Rows:
+    """A row for each measure, given with its label and style, and each point that has a value of it."""
     return [
         {
-            "year": point.year,
-            "campaign": point.campaign,
-            "metric": point.official,
+            "year": point["year"],
+            "campaign": point["campaign"],
+            "metric": point["official"],
             "stretch": stretch,
-            "what": what,
+            "what": label,
             "style": style,
-            "value": round(value, 6),
-            "link": link(point.folder, "index.html"),
+            "value": round(point[measure], 6),
+            "link": link(point["folder"], "index.html"),
         }
-        for what, style, values in measures
-        for point, stretch, value in zip(points, joined, values, strict=True)
-        if value is not None
+        for measure, (label, style) in measures.items()
+        for point, stretch in zip(points, joined, strict=True)
+        if point[measure] is not None
     ]
 
 
-def _filled_lines(points: Sequence[HistoryPoint], highest: float, *, whole: bool) -> str:
-    return fill(_lines(whole), highest=highest, **_years({point.year for point in points}))
+def _filled_lines(points: Sequence[PageData], highest: float, *, whole: bool) -> str:
+    return fill(_lines(whole), highest=highest, **_years({point["year"] for point in points}))
 
 
 def _years(years: Iterable[int]) -> dict[str, Sequence[float]]:
@@ -122,28 +117,28 @@ def _lines(whole: bool) -> str:
     return specify(alt.LayerChart(layer=layers, data=named_rows()), SMALL_HEIGHT)
 
 
-def standing(chart: ParticipantHistory, link: PageLink) -> Markup:
+def standing(chart: PageData, link: PageLink) -> Markup:
     """A dot for each run of a participant, and a line through the best of each year."""
     placed = [
-        (one, run, run.not_better)
-        for one in chart.participations
-        for run in one.runs
-        if run.not_better is not None
+        (one, run, run["not_better"])
+        for one in chart["participations"]
+        for run in one["runs"]
+        if run["not_better"] is not None
     ]
     highest: dict[int, float] = {}
     for one, _, share in placed:
-        highest[one.year] = max(share, highest.get(one.year, share))
+        highest[one["year"]] = max(share, highest.get(one["year"], share))
     rows: Rows = [
         {
-            "year": one.year,
-            "campaign": one.campaign,
-            "task": task_title(run.task),
-            "run": run.title,
-            "rank": f"{run.rank} of {run.ranked}",
+            "year": one["year"],
+            "campaign": one["campaign"],
+            "task": task_title(run["task"]),
+            "run": run["title"],
+            "rank": f"{run['rank']} of {run['ranked']}",
             "share": round(share, 2),
-            "best": share == highest[one.year],
-            "score": run.score,
-            "link": link(one.folder, run.page),
+            "best": share == highest[one["year"]],
+            "score": run["score"],
+            "link": link(one["folder"], run["page"]),
         }
         for one, run, share in placed
     ]

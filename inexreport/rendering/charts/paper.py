@@ -18,12 +18,11 @@ from markupsafe import Markup, escape
 
 from inexreport.rendering.charts import lines, runs, topics
 from inexreport.rendering.charts.specification import HEIGHT, ROW_HEIGHT
+from inexreport.rendering.environment import template_folder
 from inexreport.rendering.name_list import NameList
-from inexreport.rendering.template_folder import template_folder
 from inexreport.rendering.text import one_line
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import Figure, PageData
-from inexreport.report.run import DifferenceFigure
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 """All of them have the same widths."""
@@ -86,10 +85,10 @@ def difficulty(chart: PageData) -> str:
     return _by_topic(content, [row["topic"] for row in chart["topics"]], chart["figure"])
 
 
-def differences(chart: DifferenceFigure) -> str:
+def differences(chart: PageData) -> str:
     """A run's differences from the median of each topic, best first."""
     content = _content(topics.differences(chart))
-    return _by_topic(content, [row.topic for row in chart.rows], chart.figure)
+    return _by_topic(content, [row["topic"] for row in chart["rows"]], chart["figure"])
 
 
 def _by_topic(content: Content, names: list[str], figure: Figure) -> str:

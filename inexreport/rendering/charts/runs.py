@@ -20,13 +20,12 @@ from inexreport.rendering.charts.specification import (
 )
 from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import PageData
-from inexreport.report.returned_results import BarFigure
 
 NAMED_RUNS = 40
-"""Up to so many runs each have a line of their own with their name."""
+"""Largest number of runs with a named line each."""
 
 BRACKET_STEP = 6
-"""Groups of runs that cannot be told apart are bracketed at two places in turn, so many pixels apart."""
+"""Distance in pixels between the brackets of neighbouring groups of runs."""
 
 
 def run_dots(chart: PageData, names: NameList) -> Markup:
@@ -43,19 +42,14 @@ def run_dots(chart: PageData, names: NameList) -> Markup:
         }
         for place, row in enumerate(chart["rows"], start=1)
     ]
-    title, domain = score_axis(chart)
+    metric = chart["metric"]
+    title = f"{metric.label} %" if metric.unit == "%" else metric.label
+    domain = score_domain(metric, max(max(row["score"], row["high"] or 0) for row in chart["rows"]))
     if len(rows) > NAMED_RUNS:
         slots = len(rows) + 1
         ranked = fill(_ranked_dots(), title=title, domain=domain, slots=slots, tick_size=f"width / {slots}")
         return embed(ranked, rows)
     return embed(fill(_named_dots(), title=title, domain=domain, height=ROW_HEIGHT * len(rows)), rows)
-
-
-def score_axis(chart: PageData) -> tuple[str, tuple[float, float]]:
-    """Title and domain of the scores."""
-    metric = chart["metric"]
-    title = f"{metric.label} %" if metric.unit == "%" else metric.label
-    return title, score_domain(metric, max(max(row["score"], row["high"] or 0) for row in chart["rows"]))
 
 
 @cache
@@ -117,21 +111,20 @@ def _run_marks() -> alt.Chart:
     )
 
 
-def bars(chart: BarFigure) -> Markup:
+def bars(chart: PageData) -> Markup:
     """Horizontal bars in the given order."""
-    rows = [{"label": bar.label, "value": round(bar.value, 4)} for bar in chart.bars]
+    rows = [{"label": label, "value": round(value, 4)} for label, value in chart["bars"].items()]
     specification = fill(
-        _bars(chart.highest is not None, chart.percent),
-        label_title=chart.label_title,
-        value_title=chart.value_title,
-        highest=chart.highest,
+        _bars(chart["percent"]),
+        label_title=chart["label_title"],
+        value_title=chart["value_title"],
         height=ROW_HEIGHT * len(rows),
     )
     return embed(specification, rows)
 
 
 @cache
-def _bars(has_end: bool, percent: bool) -> str:
+def _bars(percent: bool) -> str:
     chart = (
         alt.Chart(named_rows())
         .mark_bar(style=["accent"])
@@ -139,7 +132,7 @@ def _bars(has_end: bool, percent: bool) -> str:
             alt.Y("label:N", sort=None, axis=alt.Axis(title=None, grid=False)),
             alt.X(
                 "value:Q",
-                scale=alt.Scale(domain=[0, "@highest@"]) if has_end else alt.Scale(zero=True),
+                scale=alt.Scale(domain=[0, 100.0]) if percent else alt.Scale(zero=True),
                 axis=alt.Axis(title="@value_title@", tickMinStep=1),
             ),
             tooltip=[

@@ -1,7 +1,7 @@
-"""Chart specifications with their data, as they are embedded in pages.
+"""Vega-Lite specifications with their data, as embedded in pages.
 
-Colours, fonts and sizes are the page's: specifications name styles (``quiet``, ``accent``, ``span``,
-``gain``, ``loss``, ``series``, ``pointed``, ``tick``), and the site's script gives them the reader's theme.
+Specifications name styles (``quiet``, ``accent``, ``span``, ``gain``, ``loss``, ``series``, ``pointed``,
+``tick``) instead of colours and fonts; the site's script adds the reader's theme.
 """
 
 from __future__ import annotations
@@ -26,29 +26,28 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=Fa
 
 
 def json_in_html(content: Any) -> Markup:
-    """JSON that cannot end the script element it stands in."""
+    """Return JSON that is safe within a script element."""
     return _in_html(_json(content))
 
 
 def embed(specification: str, rows: Rows, **for_the_script: Any) -> Markup:
-    """Join a specification and its data.
+    """Return a specification joined with its data, as JSON.
 
     Parameters
     ----------
     specification : str
-        As `specify` makes it.
+        From `specify`.
     rows : list of dict
-        A row's ``name`` is its place in the page's list of names: the site's script puts the run's label
-        and link in its stead.
+        The ``name`` of a row is an index into the page's list of names, which the site's script resolves.
     **for_the_script
-        What the site's script needs beside (``usermeta`` in Vega-Lite); see ``templates/assets/pictures.js``.
+        Options for the site's script (``usermeta`` in Vega-Lite); see ``templates/assets/pictures.js``.
     """
     content = f'{{"datasets":{{"rows":{_json(rows)}}},"usermeta":{_json(for_the_script)},{specification[1:]}'
     return _in_html(content)
 
 
 def decimal(value: float, places: int) -> float:
-    """A rounded number; zero has no sign, which else would depend on what it was rounded from.
+    """Return a rounded number, without negative zero.
 
     Examples
     --------
@@ -66,14 +65,14 @@ _GAP = re.compile(r'\["@(\w+)\*@"\]|"@(\w+)@"')
 
 
 def fill(specification: str, **values: Any) -> str:
-    """Put values where a specification that was built once names them.
+    """Return a specification with its placeholders replaced; Altair builds each kind of chart only once.
 
     Parameters
     ----------
     specification : str
-        With ``"@name@"`` where a value belongs, and ``["@name*@"]`` where a list does.
+        With placeholders ``"@name@"`` for values and ``["@name*@"]`` for lists.
     **values
-        By name.
+        By placeholder name.
 
     Examples
     --------
@@ -89,13 +88,13 @@ def fill(specification: str, **values: Any) -> str:
 
 @cache
 def _apart(specification: str) -> tuple[list[str], list[str]]:
-    """What stands between the gaps of a specification, and their names."""
+    """The texts between the placeholders of a specification, and the names of the placeholders."""
     pieces = _GAP.split(specification)
     return pieces[::3], [of_list or name for of_list, name in zip(pieces[1::3], pieces[2::3], strict=True)]
 
 
 def score_domain(metric: MetricColumn, highest: float) -> tuple[float, float]:
-    """The metric's range, or its beginning up to a round number where all scores are far below the end."""
+    """Return the metric's range, cut at a round number if all scores are far below its end."""
     if metric.lowest == 0:
         for part in (0.02, 0.05, 0.1, 0.2, 0.5):
             if highest <= part * metric.highest:
@@ -104,14 +103,14 @@ def score_domain(metric: MetricColumn, highest: float) -> tuple[float, float]:
 
 
 def named_rows() -> alt.NamedData:
-    """Stands in a specification for the data that a page brings."""
+    """Return the reference to the data that a page embeds."""
     return alt.NamedData("rows")
 
 
 def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int | str) -> str:
-    """The chart as JSON, as wide as the page lets it be; `height` may be a gap, see `fill`.
+    """Return a chart as JSON, as wide as its container; `height` may be a placeholder, see `fill`.
 
-    It is not held against Vega-Lite's schema, which takes longer than all else; a test does that.
+    Validation against Vega-Lite's schema is slow, so only a test does it.
     """
     content = chart.properties(width="container").to_dict(validate=False) | {"height": height}
     del content["config"]
@@ -119,10 +118,10 @@ def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int | st
 
 
 def text_tooltips(**fields: str) -> list[alt.Tooltip]:
-    """Tooltips of texts: field to title."""
+    """Return tooltips for text fields, given their titles."""
     return [alt.Tooltip(f"{field}:N", title=title) for field, title in fields.items()]
 
 
 def score_tooltips(**fields: str) -> list[alt.Tooltip]:
-    """Tooltips of scores: field to title."""
+    """Return tooltips for scores, given their titles."""
     return [alt.Tooltip(f"{field}:Q", title=title, format=".4f") for field, title in fields.items()]

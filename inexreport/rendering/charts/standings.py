@@ -18,22 +18,22 @@ from inexreport.rendering.charts.specification import (
     specify,
     text_tooltips,
 )
-from inexreport.report.standing_strip import PlacingFigure, StandingFigure
+from inexreport.report.figure import PageData
 
 PLACING_HEIGHT = 30
 
 
-def standing(chart: StandingFigure) -> Markup:
+def standing(chart: PageData) -> Markup:
     """Ticks for the other runs, a dot for the page's own; all metrics on one axis from 0."""
     rows = [
         {
-            "metric": strip.metric.label,
-            "own": decimal(strip.own, 4),
-            "others": [decimal(score, 3) for score in strip.others],
+            "metric": strip["metric"].label,
+            "own": decimal(strip["own"], 4),
+            "others": [decimal(score, 3) for score in strip["others"]],
         }
-        for strip in chart.strips
+        for strip in chart["strips"]
     ]
-    highest = max(1.0, *(max(strip.metric.highest, strip.own) for strip in chart.strips))
+    highest = max(1.0, *(max(strip["metric"].highest, strip["own"]) for strip in chart["strips"]))
     return embed(fill(_standing(), highest=highest, height=(ROW_HEIGHT + 4) * len(rows)), rows)
 
 
@@ -58,20 +58,22 @@ def _standing() -> str:
     return specify(alt.LayerChart(layer=[others, own], data=named_rows()), "@height@")
 
 
-def placing(chart: PlacingFigure) -> Markup:
+def placing(chart: PageData) -> Markup:
     """A dot for each of the participant's runs, a short tick for the median, a long one for the best."""
     rows: Rows = [
         {
-            "strip": strip.label,
-            "runs": [dot.name.title for dot in strip.runs],
-            "scores": [round(dot.score, 4) for dot in strip.runs],
-            "median": round(strip.median, 4),
-            "best": round(strip.best, 4),
+            "strip": strip["label"],
+            "runs": [name.title for name, _ in strip["runs"]],
+            "scores": [round(score, 4) for _, score in strip["runs"]],
+            "median": round(strip["median"], 4),
+            "best": round(strip["best"], 4),
         }
-        for strip in chart.strips
+        for strip in chart["strips"]
     ]
+    lowest = min(0.0, *(strip["metric"].lowest for strip in chart["strips"]))
+    highest = max(max(strip["metric"].highest, strip["best"]) for strip in chart["strips"])
     height = PLACING_HEIGHT * len(rows)
-    return embed(fill(_placing(), axis=chart.axis, domain=chart.domain, height=height), rows)
+    return embed(fill(_placing(), axis=chart["axis"], domain=(lowest, highest), height=height), rows)
 
 
 @cache

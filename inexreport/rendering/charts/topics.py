@@ -25,7 +25,6 @@ from inexreport.rendering.charts.specification import (
 from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import PageData
 from inexreport.report.naming import task_title
-from inexreport.report.run import DifferenceFigure
 
 STRIP_HEIGHT = 32
 
@@ -33,24 +32,25 @@ DOT_SIZE = 110
 """Area of the dot of the topic with most judged articles."""
 
 
-def differences(chart: DifferenceFigure, links: Links | None = None) -> Markup:
+def differences(chart: PageData, links: Links | None = None) -> Markup:
     """Bars from the median up or down, and a tick where the best run is."""
     rows = [
         {
-            "topic": row.topic,
-            "title": row.title,
+            "topic": row["topic"],
+            "title": row["title"],
             "place": place,
-            "difference": decimal(row.difference or 0.0, 6),
-            "best": decimal(row.best - row.median, 6),
-            "score": decimal(row.score or 0.0, 6),
-            "median": decimal(row.median, 6),
-            "highest": decimal(row.best, 6),
-            "link": links and links.topic(row.topic),
+            "difference": decimal(row["difference"], 6),
+            "best": decimal(row["best"] - row["median"], 6),
+            "score": decimal(row["score"], 6),
+            "median": decimal(row["median"], 6),
+            "highest": decimal(row["best"], 6),
+            "link": links and links.topic(row["topic"]),
         }
-        for place, row in enumerate(chart.rows)
+        for place, row in enumerate(chart["rows"])
     ]
-    above, below = (any(((row.difference or 0.0) >= 0) is one for row in chart.rows) for one in (True, False))
-    metric = chart.metric.topic_identifier
+    above = any(row["difference"] >= 0 for row in chart["rows"])
+    below = any(row["difference"] < 0 for row in chart["rows"])
+    metric = chart["metric"].topic_identifier
     return embed(fill(_differences(above, below), metric=metric, title=f"{metric} − median"), rows)
 
 
@@ -162,7 +162,7 @@ def _topic_placing() -> str:
 
 def strip(chart: PageData, links: Links) -> Markup:
     """A row of dots per task, its best one larger, and a line at the median."""
-    titles = [task_title(task["task"]) for task in chart["tasks"]]
+    tasks = [(task_title(task["task"]), task) for task in chart["tasks"]]
     rows: Rows = [
         {
             "task": title,
@@ -171,18 +171,15 @@ def strip(chart: PageData, links: Links) -> Markup:
             "best": are_tied(one["score"], task["best"]),
             "link": links.page("run", one["name"].task, one["name"].run),
         }
-        for title, task in zip(titles, chart["tasks"], strict=True)
+        for title, task in tasks
         for one in task["scores"]
         if not isnan(one["score"])
     ]
-    rows += [
-        {"task": title, "median": decimal(task["median"], 6)}
-        for title, task in zip(titles, chart["tasks"], strict=True)
-    ]
-    lowest = min(task["metric"].lowest for task in chart["tasks"])
-    highest = max(task["metric"].highest for task in chart["tasks"])
-    height = STRIP_HEIGHT * len(titles)
-    return embed(fill(_strip(), tasks=titles, domain=(lowest, highest), height=height), rows)
+    rows += [{"task": title, "median": decimal(task["median"], 6)} for title, task in tasks]
+    metrics = [task["metric"] for _, task in tasks]
+    domain = min(metric.lowest for metric in metrics), max(metric.highest for metric in metrics)
+    height = STRIP_HEIGHT * len(tasks)
+    return embed(fill(_strip(), tasks=[title for title, _ in tasks], domain=domain, height=height), rows)
 
 
 @cache

@@ -1,1 +1,1 @@
-"""Puts what a build has written in the place of what stands there: as a whole, for good, by one at a time."""
+"""Atomic publication: a new site replaces the old one as a whole, by one build at a time."""

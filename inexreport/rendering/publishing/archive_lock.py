@@ -1,4 +1,4 @@
-"""Lets one build at a time work on an archive."""
+"""A lock that lets one build at a time work on an archive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from inexreport.errors import UsageError
 from inexreport.rendering.publishing.publication import repair, write_errors_explained
 
 LOCK = ".inexreport-lock"
-"""A file that is there while a build is at work; a lock on it ends with the process, however that ends."""
+"""File that exists during a build; the lock on it ends with the process."""
 
 
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
@@ -21,12 +21,12 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 @contextmanager
 def archive_to_itself(out: Path) -> Iterator[None]:
-    """Keep other builds out of an archive, and put right first what interrupted ones have left.
+    """Lock an archive, and first repair what interrupted builds left.
 
     Parameters
     ----------
     out : Path
-        Made if it is missing, and removed again if it stays empty.
+        Created if missing, and removed again if it stays empty.
 
     Raises
     ------
@@ -55,10 +55,10 @@ def archive_to_itself(out: Path) -> Iterator[None]:
 
 
 def _taken(path: Path) -> int:
-    """Open and lock a file that stays where it is meanwhile."""
+    """Open and lock the file; repeat if another build has removed it in between."""
     while True:
         if path.is_symlink():
-            path.unlink()  # no build makes one, and it may lead anywhere
+            path.unlink()  # no build creates links, and this one may lead anywhere
         opened = os.open(path, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o644)
         if not _locked(opened):
             os.close(opened)
@@ -66,7 +66,7 @@ def _taken(path: Path) -> int:
                 f"Another build is at work on {path.parent}. Wait until it has ended, or choose another "
                 "--out; one build takes several campaigns."
             )
-        # The build before may have removed the file after it was opened here.
+        # The previous build may have removed the file after it was opened here.
         with contextlib.suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(opened), path.lstat()):
                 return opened

@@ -1,4 +1,4 @@
-"""What a file system offers beyond Python's own functions: folders that change places, and certainty."""
+"""System calls that Python lacks: exchanging two folders, and waiting for a file system."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _NOT_OFFERED = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Let two folders change places in one step: nobody ever sees one of them missing.
+    """Exchange two folders atomically: neither is missing at any moment.
 
     Returns
     -------
     bool
-        False where that is not offered; then nothing was done. Linux offers it on most file systems.
+        False, and nothing is done, where the system cannot do it. Linux can on most file systems.
     """
     call = _of_the_c_library("renameat2")
     if call is None:
@@ -35,10 +35,10 @@ def exchange(one: Path, other: Path) -> bool:
 
 
 def write_through(folder: Path) -> None:
-    """Wait until everything below a folder is on the disk, so that a power loss leaves it as it is now.
+    """Wait until everything below a folder is on the disk, safe from a power failure.
 
-    On Linux one call for the whole file system, which tells of what could not be written; elsewhere one for
-    each file, which takes longer.
+    On Linux this is one call for the whole file system, which reports write errors; elsewhere one for each
+    file, which takes longer.
     """
     call = _of_the_c_library("syncfs")
     if call is None:
@@ -57,8 +57,8 @@ def write_through(folder: Path) -> None:
 
 
 def write_entries_through(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk."""
-    if os.name == "posix":  # elsewhere folders cannot be opened
+    """Wait until the entries of a folder are on the disk."""
+    if os.name == "posix":  # other systems cannot open folders
         _on_disk(folder)
 
 
@@ -72,5 +72,5 @@ def _on_disk(path: Path) -> None:
 
 @cache
 def _of_the_c_library(name: str) -> Any:
-    """A function of the C library; None where there is none of that name, or another one behind it."""
+    """A function of the C library on Linux; None elsewhere."""
     return getattr(ctypes.CDLL(None, use_errno=True), name, None) if sys.platform == "linux" else None

@@ -1,4 +1,4 @@
-"""Puts all that a build has written in its place at once: what stood there stays until then."""
+"""Publication of a build: everything is written aside and replaces the old site at the end."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from inexreport.rendering.publishing.file_system import (
 )
 
 STAGING = ".inexreport-building-"
-"""Begins the names of folders in which builds write."""
+"""Prefix of the folders in which builds write."""
 
 DISCARDED = ".inexreport-discarded-"
-"""Begins the names of those from which nothing is needed any more."""
+"""Prefix of such folders that can be deleted."""
 
 
 def refuse_to_replace_others(folder: Path, own: str) -> None:
@@ -33,12 +33,12 @@ def refuse_to_replace_others(folder: Path, own: str) -> None:
     folder : Path
         May be missing.
     own : str
-        Path of a file within it by which it is known.
+        Path of a file in it that identifies it as a site.
 
     Raises
     ------
     UsageError
-        If it holds something else, or is a symbolic link.
+        If it contains something else, or is a symbolic link.
     """
     refuse_link(folder)
     if not folder.exists() or (folder / own).is_file():
@@ -48,7 +48,7 @@ def refuse_to_replace_others(folder: Path, own: str) -> None:
 
 
 def refuse_link(folder: Path) -> None:
-    """Make sure that a folder of an archive is no symbolic link: what lies elsewhere is never written to.
+    """Make sure that a folder of an archive is not a symbolic link, because its target is never written.
 
     Raises
     ------
@@ -63,10 +63,10 @@ def refuse_link(folder: Path) -> None:
 
 
 class Publication:
-    """What a build puts into an archive.
+    """The files that a build adds to an archive.
 
-    Everything is written into a folder of the archive that nobody looks at and whose name no other build
-    has, so that nothing which outlives an interrupted build can write into the next one's.
+    They are written into a hidden folder of the archive with a unique name, so that workers which outlive an
+    interrupted build cannot write into the folder of the next one.
 
     Parameters
     ----------
@@ -86,29 +86,29 @@ class Publication:
         self._files: list[str] = []
 
     def mark(self) -> Path:
-        """A file by which others can tell that they see the same folder."""
+        """Return a file that workers check to make sure that they see the same folder."""
         mark = self._staging / "mark"
         mark.write_text(self._staging.name)
         return mark.absolute()
 
     def folder(self, name: str) -> Path:
-        """Give an empty folder that will stand in the archive under a name."""
+        """Return an empty folder that will be published under a name."""
         (self._new / name).mkdir()
         self._folders.append(name)
         return self._new / name
 
     @property
     def folders(self) -> Mapping[str, Path]:
-        """Folders that will stand in the archive by their names."""
+        """The folders to be published by name."""
         return {name: self._new / name for name in self._folders}
 
     def file(self, name: str, content: bytes) -> None:
-        """Let a file stand in the archive."""
+        """Add a file to the archive."""
         (self._new / name).write_bytes(content)
         self._files.append(name)
 
     def shared_file(self, folder: str, name: str, content: bytes) -> None:
-        """Let a file be in a folder to which builds only add, with the permissions of a file written now."""
+        """Add a file to a folder in which builds never delete, with the permissions of a new file."""
         target = self.out / folder / name
         self._shared.add(target.parent)
         if not _is_file_of(target, content, _permissions(self._new) & 0o666):
@@ -117,14 +117,14 @@ class Publication:
             self._added.append((written, target))
 
     def publish(self) -> None:
-        """Put everything in its place, or, if that fails, everything back."""
+        """Move everything into place; if that fails, restore everything."""
         write_through(self._staging)
         for folder in self._shared:
             folder.mkdir(exist_ok=True)
             _permit_as(self._new, folder)
         for written, target in self._added:
             written.replace(target)
-        # Pages must not be seen after a power loss without what they link to.
+        # After a power failure no page may lack the assets that it links to.
         for folder in {target.parent for _, target in self._added}:
             write_entries_through(folder)
         replacements = [
@@ -139,18 +139,18 @@ class Publication:
             for replacement in reversed(replacements):
                 replacement.undo()
             raise
-        # What was there must not begin to go before it is certain that its successor stands in its place.
+        # Old files may be deleted only when the new ones are certainly in place.
         for folder in (self.out, self._new, self._old):
             write_entries_through(folder)
 
     def clear(self) -> None:
-        """Remove what is not needed any more, or leave it to the next build."""
+        """Delete temporary and old files, or leave that to the next build."""
         with contextlib.suppress(OSError):
             _clear(self._staging)
 
 
 class _Replacement:
-    """A folder that takes the place of another, or of none."""
+    """A new folder that replaces an old one, if there is one."""
 
     def __init__(self, new: Path, target: Path, aside: Path) -> None:
         self._new, self._target, self._aside = new, target, aside
@@ -165,7 +165,7 @@ class _Replacement:
             self._new.rename(self._target)
 
     def undo(self) -> None:
-        """Put the old one back, wherever `do` was interrupted."""
+        """Restore the old folder, wherever `do` was interrupted."""
         is_done = self._target.exists() and os.path.samestat(self._target.stat(), self._identity)
         if is_done and self._replaces and not os.path.lexists(self._aside):
             exchange(self._new, self._target)
@@ -176,7 +176,7 @@ class _Replacement:
 
 
 def _is_file_of(path: Path, content: bytes, permissions: int) -> bool:
-    """Whether there is a file, and no link to one, of this content and these permissions."""
+    """Whether the path is a file, not a link, with this content and these permissions."""
     is_file = path.is_file() and not path.is_symlink()
     return is_file and _permissions(path) == permissions and path.read_bytes() == content
 
@@ -186,7 +186,7 @@ def _permissions(path: Path) -> int:
 
 
 def _permit_as(example: Path, folder: Path) -> None:
-    """Give a folder the permissions of another, unless it belongs to somebody else."""
+    """Give a folder the permissions of another one, unless it belongs to somebody else."""
     permissions = _permissions(example)
     if _permissions(folder) != permissions:
         with contextlib.suppress(PermissionError):
@@ -195,17 +195,17 @@ def _permit_as(example: Path, folder: Path) -> None:
 
 @contextmanager
 def publication(out: Path) -> Iterator[Publication]:
-    """Collect what a build writes, and publish it if all goes well.
+    """Collect the files of a build, and publish them if the block succeeds.
 
     Parameters
     ----------
     out : Path
-        Folder of the archive; made if it is missing.
+        Folder of the archive; created if missing.
 
     Raises
     ------
     NotWrittenError
-        If the file system does not take it, as when the disk is full.
+        If the file system fails, as with a full disk.
     """
     with write_errors_explained(out):
         out.mkdir(parents=True, exist_ok=True)
@@ -219,7 +219,7 @@ def publication(out: Path) -> Iterator[Publication]:
 
 @contextmanager
 def write_errors_explained(out: Path) -> Iterator[None]:
-    """Say what went wrong with the files of an archive in words."""
+    """Raise errors of the file system as `NotWrittenError`."""
     try:
         yield
     except OSError as error:
@@ -227,7 +227,7 @@ def write_errors_explained(out: Path) -> Iterator[None]:
 
 
 def repair(out: Path) -> None:
-    """Put right what interrupted builds have left; no other build may be at work."""
+    """Repair what interrupted builds left; no other build may be running."""
     for discarded in out.glob(f"{DISCARDED}*"):
         _remove(discarded)
     for staging in out.glob(f"{STAGING}*"):
@@ -238,7 +238,7 @@ def repair(out: Path) -> None:
 
 
 def is_moved_aside(folder: Path) -> bool:
-    """Whether a build was interrupted just when a folder had left its place; the next brings it back."""
+    """Whether an interrupted build moved the folder aside; the next build restores it."""
     stagings = folder.parent.glob(f"{STAGING}*")
     return not os.path.lexists(folder) and any(
         old.name == folder.name for staging in stagings for old in _moved_aside(staging)
@@ -246,20 +246,20 @@ def is_moved_aside(folder: Path) -> bool:
 
 
 def _clear(staging: Path) -> None:
-    """Remove a build's folder; what it had moved aside without putting anything in its place comes back."""
+    """Delete a build's folder; restore folders that it moved aside but did not replace."""
     for old in _moved_aside(staging):
         target = staging.parent / old.name
         if not os.path.lexists(target):
             old.rename(target)
     if staging.is_dir():
-        # From here on nothing of it may come back, since it may be half gone.
+        # From here on nothing in it may be restored, because it may be half deleted.
         discarded = staging.with_name(staging.name.replace(STAGING, DISCARDED, 1))
         staging.rename(discarded)
         _remove(discarded)
 
 
 def _moved_aside(staging: Path) -> list[Path]:
-    """What a build has moved aside; nothing that a link leads to was."""
+    """The folders that a build moved aside; links are ignored."""
     if not _is_folder(staging) or not _is_folder(staging / "old"):
         return []
     return [old for old in (staging / "old").iterdir() if _is_folder(old)]
@@ -270,7 +270,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _remove(path: Path) -> None:
-    """Remove a folder with all that is in it, as far as possible; of a link, the link."""
+    """Delete a folder and its content as far as possible, or a link itself."""
     if _is_folder(path):
         shutil.rmtree(path, ignore_errors=True)
     else:

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inexreport.report.history import TaskHistory
-from inexreport.report.participant_history import ParticipantHistory
+from inexreport.report.figure import PageData
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 
 
-def _tasks(histories: Sequence[TaskHistory]) -> Rows:
+def _tasks(histories: Sequence[PageData]) -> Rows:
     for one in histories:
-        for point in one.points:
-            yield (
-                one.task,
-                point.year,
-                point.folder,
-                point.official,
-                point.best,
-                point.median,
-                point.runs,
-                point.participants,
-            )
+        for point in one["points"]:
+            yield {
+                "task": one["task"],
+                "year": point["year"],
+                "campaign": point["folder"],
+                "metric": point["official"],
+                **{name: point[name] for name in ("best", "median", "runs", "participants")},
+            }
 
 
 TASKS = Table(
@@ -43,20 +39,16 @@ TASKS = Table(
 )
 
 
-def _participants(histories: Sequence[ParticipantHistory]) -> Rows:
+def _participants(histories: Sequence[PageData]) -> Rows:
     for one in histories:
-        for campaign in reversed(one.participations):
-            for run in campaign.runs:
+        for campaign in reversed(one["participations"]):
+            for run in campaign["runs"]:
                 yield {
-                    "participant": one.name,
-                    "year": campaign.year,
-                    "campaign": campaign.folder,
-                    "task": run.task,
-                    "run": run.run,
-                    "metric": run.metric,
-                    "score": run.score,
-                    "rank": run.rank,
-                    "ranked_runs": run.ranked,
+                    "participant": one["name"],
+                    "year": campaign["year"],
+                    "campaign": campaign["folder"],
+                    **{name: run[name] for name in ("task", "run", "metric", "score", "rank")},
+                    "ranked_runs": run["ranked"],
                 }
 
 

@@ -8,25 +8,16 @@ from inexreport.report.tables.table import Rows, Table, integer, optional_intege
 
 
 def all_problems(outcome: CampaignOutcome) -> tuple[Problem, ...]:
-    """The campaign's own problems, then those of the runs, in the order of tasks and runs."""
+    """Return the problems of the campaign's own files, then those of the runs, by task and run."""
     of_runs = (problem for task in outcome.tasks for run in task.runs for problem in run.problems)
     return (*outcome.problems, *of_runs)
 
 
 def _problems(outcome: CampaignOutcome) -> Rows:
     for problem in all_problems(outcome):
-        yield {
-            "file": problem.file,
-            "line": problem.line,
+        yield {name: getattr(problem, name) for name in PROBLEMS.columns} | {
             "lines": " ".join(map(str, problem.lines)),
-            "count": problem.count,
-            "code": problem.code,
             "severity": str(problem.severity),
-            "task": problem.task,
-            "run": problem.run,
-            "found": problem.found,
-            "expected": problem.expected,
-            "remedy": problem.remedy,
         }
 
 

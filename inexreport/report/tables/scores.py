@@ -15,7 +15,6 @@ from inexreport.report.tables.columns import ALL_TOPICS, METRIC, PARTICIPANT, TA
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.medians import Medians, task_medians
 from inexreport.statistics.standings import Standings, task_standings
-from inexreport.statistics.summary import UNRANKED
 
 
 def _scores(outcome: CampaignOutcome) -> Rows:
@@ -58,29 +57,27 @@ SCORES = Table(
 
 
 def run_rows(outcome: CampaignOutcome, standings_of: Mapping[str, Standings]) -> Rows:
-    """The rows of `RUNS` with the ranks of given standings, by task."""
+    """Yield the rows of `RUNS` with the ranks of the given standings, by task."""
     for task in outcome.tasks:
         standings = standings_of[task.task.name]
         official = standings.official
         place = {run.submission.name: row for row, run in enumerate(standings.runs)}
         for run in task.runs:
             row = place.get(run.submission.name)
-            ranked = row is not None and standings.ranks[row, official] != UNRANKED
+            rank = None if row is None else standings.rank(row)
+            one = run.submission
             yield {
                 "task": task.task.name,
-                "run": run.submission.name,
-                "participant": run.submission.participant,
-                "run_id": run.submission.run_id,
-                "file": run.submission.file,
-                "sha256": run.submission.sha256,
+                "run": one.name,
+                **{name: getattr(one, name) for name in ("participant", "run_id", "file", "sha256")},
                 "results": run.results,
                 "topics": len(run.composition.topics) if run.composition else None,
                 "status": "evaluated" if run.evaluated else "not evaluated",
                 "problems": len(run.problems),
                 "official_metric": task.task.official,
-                "official_score": standings.means[row, official] if ranked else None,
-                "official_rank": standings.ranks[row, official] if ranked else None,
-                "topics_counted": standings.topics_counted[row, official] if ranked else None,
+                "official_score": standings.means[row, official] if rank else None,
+                "official_rank": rank,
+                "topics_counted": standings.topics_counted[row, official] if rank else None,
             }
 
 
@@ -113,7 +110,7 @@ RUNS = Table(
 
 
 def median_rows(medians: Mapping[str, Medians]) -> Rows:
-    """The rows of `MEDIANS`, from the medians by task."""
+    """Yield the rows of `MEDIANS` from the medians by task."""
     for task, of_task in medians.items():
         for metric, topic, summary in of_task.rows(ALL_TOPICS):
             yield task, metric, topic, summary.runs, summary.median, summary.best

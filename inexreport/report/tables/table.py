@@ -1,14 +1,15 @@
-"""What the declaration of a published table says; its files, the data page and the metadata follow from it.
+"""The declaration of a published table; its files, the data page and the metadata follow from it.
 
-A table's function yields tuples with a cell for each column, in their order, or mappings of column to cell,
-which is clearer where there are many. If some cells are lists, tuples or arrays, it is a block of rows, one
-for each of their items; any other cell of the block is in all of these rows. A missing value is None or NaN.
+A table's function yields tuples of cells in the order of the columns, or mappings of column to cell. If some
+cells are lists, tuples or arrays, it is a block of rows, one for each of their items; any other cell of the
+block is in all of these rows. A missing value is None or NaN.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -23,36 +24,18 @@ _MANY = (list, tuple, np.ndarray)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's type, whether values may be missing, and its meaning; `code` stands between backticks."""
+    """A column's type, whether values may be missing, and its meaning; code is between backticks."""
 
     type: pa.DataType
     nullable: bool
     meaning: str
 
 
-def text(meaning: str) -> Column:
-    """A column of texts."""
-    return Column(pa.string(), nullable=True, meaning=meaning)
-
-
-def number(meaning: str) -> Column:
-    """A column of floating-point numbers."""
-    return Column(pa.float64(), nullable=True, meaning=meaning)
-
-
-def integer(meaning: str) -> Column:
-    """A column of whole numbers."""
-    return Column(pa.int64(), nullable=False, meaning=meaning)
-
-
-def optional_integer(meaning: str) -> Column:
-    """A column of whole numbers, some of which may be missing."""
-    return Column(pa.int64(), nullable=True, meaning=meaning)
-
-
-def boolean(meaning: str) -> Column:
-    """A column of truth values."""
-    return Column(pa.bool_(), nullable=False, meaning=meaning)
+text = partial(Column, pa.string(), True)
+number = partial(Column, pa.float64(), True)
+integer = partial(Column, pa.int64(), False)
+optional_integer = partial(Column, pa.int64(), True)
+boolean = partial(Column, pa.bool_(), False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,13 +45,12 @@ class Table(Generic[Source]):
     Attributes
     ----------
     name : str
-        Of its files.
+        Name of its files.
     row : str
         What a row is.
     columns : mapping of str to Column
-        In their order.
     rows : callable
-        Yields its rows, see above, from a campaign's outcome or what else the table is made from.
+        Yields the rows, see above, from a campaign's outcome or whatever the table is made from.
     """
 
     name: str
@@ -77,7 +59,7 @@ class Table(Generic[Source]):
     rows: Callable[[Source], Rows]
 
     def build(self, source: Source) -> pa.Table:
-        """All rows; types are the declared ones, whatever the cells.
+        """Return all rows, with the declared types.
 
         Raises
         ------
@@ -107,5 +89,5 @@ class Table(Generic[Source]):
         return array
 
     def cells(self, record: object) -> tuple[Any, ...]:
-        """A row whose cells are the fields of a record."""
+        """Return a row whose cells are the fields of a record."""
         return tuple(getattr(record, name) for name in self.columns)

@@ -10,8 +10,8 @@ import vl_convert
 from lxml import html
 
 from inexreport.rendering.assets import asset_contents
-from inexreport.rendering.template_folder import template_folder
-from inexreport.report.shipped_libraries import CHARTS, LIBRARIES, LICENCE_TEXTS, TABLES
+from inexreport.rendering.environment import template_folder
+from inexreport.report.about import CHARTS, LIBRARIES, LICENCE_TEXTS, TABLES
 
 VERSIONS = {one.name: one.version for one in LIBRARIES}
 NEEDING_NO_TEXT = {"Unlicense", "0BSD", "Zlib"}
