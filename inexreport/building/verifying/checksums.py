@@ -12,7 +12,7 @@ from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import is_named_by
 from inexreport.rendering.site_files import read_checksums, sha256
-from inexreport.report.published_files import CHECKSUMS_FILE
+from inexreport.report.data import CHECKSUMS_FILE
 
 SYMBOLIC_LINK = "a symbolic link"
 
