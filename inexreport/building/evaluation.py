@@ -15,7 +15,7 @@ from inexreport.building.run_names import name_runs
 from inexreport.building.variants import score_under_variants
 from inexreport.cache import Cache, digest
 from inexreport.evaluation.diagnosis import relevant_articles_of_task
-from inexreport.formats.campaign_root import RUNS, SETTINGS_FILE, campaign_root
+from inexreport.formats.campaign_directory import RUNS, SETTINGS_FILE, campaign_root
 from inexreport.formats.run_files import list_runs, refuse_unknown_runs
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome

@@ -10,7 +10,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from inexreport.cache import Cache
-from inexreport.formats.campaign_root import RUNS
+from inexreport.formats.campaign_directory import RUNS
 from inexreport.parallel import Serial, Workers, open_workers
 
 SMALL_CAMPAIGN = 8 * 2**20

@@ -14,7 +14,7 @@ from inexreport.building.summary import BuildSummary, summarise
 from inexreport.building.verifying.archive import is_current
 from inexreport.cache import digest
 from inexreport.errors import InexreportError, UsageError
-from inexreport.formats.campaign_root import campaign_root, campaign_slug, refuse_among_inputs
+from inexreport.formats.campaign_directory import campaign_root, campaign_slug, refuse_among_inputs
 from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import FOLDER as ASSETS

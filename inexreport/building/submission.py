@@ -10,8 +10,8 @@ from inexreport.building.campaign import examine_and_prepare, prepare_campaign
 from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
-from inexreport.formats.campaign_root import RUNS
-from inexreport.formats.directory_listing import valid_name
+from inexreport.formats.campaign_directory import RUNS
+from inexreport.formats.input_files import valid_name
 from inexreport.formats.protocols import protocol_tasks, task_aliases
 from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from inexreport.building.prepared_campaign import PreparedCampaign
 from inexreport.evaluation.task_plan import plan_task, unknown_metrics
-from inexreport.formats.campaign_directory import ASSESSMENTS, OFFICIAL
-from inexreport.formats.campaign_root import RUNS
-from inexreport.formats.directory_listing import Folder
+from inexreport.formats.campaign_directory import ASSESSMENTS, OFFICIAL, RUNS
+from inexreport.formats.input_files import Folder
 from inexreport.formats.protocols import task_aliases
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.model.assessment import Assessments

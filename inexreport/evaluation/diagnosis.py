@@ -135,7 +135,9 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
         article_ranks=np.concatenate(
             [np.zeros(0, dtype=np.int32), *(_article_ranks(judged, matching) for judged in results.judged)]
         ),
-        found_by_depth=_found_by_depth(results),
+        found_by_depth=_mean_of_defined(
+            _shares(results.down_to_depths(results.gain), results.total[:, None])
+        ),
         overlapping_by_depth=ratios(
             results.down_to_depths(results.overlapping).sum(axis=0),
             np.minimum(DEPTHS, results.length[:, None]).sum(axis=0),
@@ -217,13 +219,10 @@ def _article_ranks(judged: JudgedRanking, matching: Matching) -> NDArray[np.int3
     return ranks[has_relevance(judged.assessment, matching)]
 
 
-def _found_by_depth(results: _Results) -> NDArray[np.float64]:
-    having = results.total > 0
-    if not having.any():
-        return np.full(len(DEPTHS), np.nan)
-    sums = results.down_to_depths(results.gain)[having]
-    mean: NDArray[np.float64] = column_means(_shares(sums, results.total[having, None]))
-    return mean
+def _mean_of_defined(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Mean of the rows without NaN; NaN without any."""
+    defined = shares[~np.isnan(shares).any(axis=1)]
+    return column_means(defined) if len(defined) else np.full(shares.shape[1], np.nan)
 
 
 def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:
@@ -237,10 +236,10 @@ def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     counts = np.bincount(cell, minlength=int(np.prod(shape))).reshape(shape)
     order = np.argsort(-counts.sum(axis=(1, 2)), kind="stable")
     shown, rest = order[:MOST_TYPES], order[MOST_TYPES:]
-    kept = tuple(names[i] for i in shown.tolist())
+    listed = tuple(names[i] for i in shown.tolist())
     if not len(rest):
-        return kept, counts[shown]
-    return (*kept, OTHER_TYPES), np.concatenate((counts[shown], counts[rest].sum(axis=0, keepdims=True)))
+        return listed, counts[shown]
+    return (*listed, OTHER_TYPES), np.concatenate((counts[shown], counts[rest].sum(axis=0, keepdims=True)))
 
 
 def _examples(results: _Results, matching: Matching, ideal_tie: str) -> Iterator[NearMiss]:

@@ -32,36 +32,38 @@ def rule_effects(
         Number of results left out before.
     """
     topics = judgement.assessed()
-    results, characters, relevant = _totals(topics)
-    all_results, all_characters, all_relevant = results, characters, relevant
-    unlimited = float("nan")
     assessed = [ranking for ranking in run if ranking.topic in plan.assessments]
-    if plan.task.rules.limits_text and sum(int(one.length.sum()) for one in assessed) > characters:
-        whole = RunJudgement(run, plan.assessments, plan.task.topics)
-        all_results, all_characters, all_relevant = _totals(whole.assessed())
-        official = plan.official
-        if "limit" in official.parameters:
-            official = replace(official, parameters={**official.parameters, "limit": 0})
-        unlimited = float(whole.scores((official,)).mean[0])
+    lost, unlimited = (0, 0, 0), float("nan")
+    if plan.task.rules.limits_text:
+        counted = _totals(topics)
+        if sum(int(ranking.length.sum()) for ranking in assessed) > counted[1]:
+            whole = RunJudgement(run, plan.assessments, plan.task.topics)
+            results, characters, relevant = _totals(whole.assessed())
+            lost = results - counted[0], characters - counted[1], relevant - counted[2]
+            official = plan.official
+            if "limit" in official.parameters:
+                official = replace(official, parameters={**official.parameters, "limit": 0})
+            unlimited = float(whole.scores((official,)).mean[0])
+    left_out, characters_lost, relevant_lost = lost
     return RuleEffects(
         not_asked=not_asked,
         beyond_cutoff=beyond_cutoff,
         not_assessed=len(run) - sum(map(len, assessed)),
         repeated=_repeated(topics, plan.matching),
-        left_out=all_results - results,
-        characters_lost=all_characters - characters,
-        relevant_lost=int(all_relevant - relevant),
+        left_out=left_out,
+        characters_lost=characters_lost,
+        relevant_lost=relevant_lost,
         score_unlimited=unlimited,
     )
 
 
-def _totals(topics: Sequence[TopicValues]) -> tuple[int, int, float]:
+def _totals(topics: Sequence[TopicValues]) -> tuple[int, int, int]:
     """Numbers of results, characters and relevant characters."""
     judged = [values.judged for values in topics]
     return (
         sum(len(one.ranking) for one in judged),
         sum(int(one.ranking.length.sum()) for one in judged),
-        float(sum(one.relevant.sum() for one in judged)),
+        int(sum(one.relevant.sum() for one in judged)),
     )
 
 

@@ -168,7 +168,12 @@ def plan_task(task: Task, campaign: Campaign) -> TaskPlan:
     if official.identifier not in metrics:
         metrics = {official.identifier: official, **metrics}
     published = replace(task, official=official.identifier, metrics=tuple(metrics))
-    return TaskPlan(published, tuple(metrics.values()), settings, _assessments_of(task, campaign))
+    assessments = {}
+    for topic, assessment in campaign.assessments.topics.items():
+        if asks(task, campaign, topic):
+            target = task_target(task, campaign, topic)
+            assessments[topic] = assessment if target is None else restrict(assessment, target)
+    return TaskPlan(published, tuple(metrics.values()), settings, assessments)
 
 
 def by_elements(task: Task, assessments: Mapping[str, TopicAssessment]) -> bool:
@@ -198,13 +203,3 @@ def topics_without_target(task: Task, campaign: Campaign) -> tuple[str, ...]:
         for topic in campaign.assessments.topics
         if asks(task, campaign, topic) and task_target(task, campaign, topic) is None
     )
-
-
-def _assessments_of(task: Task, campaign: Campaign) -> Mapping[str, TopicAssessment]:
-    return {
-        topic: assessment
-        if (target := task_target(task, campaign, topic)) is None
-        else restrict(assessment, target)
-        for topic, assessment in campaign.assessments.topics.items()
-        if asks(task, campaign, topic)
-    }

@@ -9,11 +9,11 @@ from __future__ import annotations
 from lxml import etree
 
 from inexreport.formats.element_judgements import Reading, read_judgement
-from inexreport.formats.judged_topic import JudgedArticle, JudgedTopic
+from inexreport.formats.judged_topic import JudgedArticle, topic_assessment
 from inexreport.formats.names import article_name, normalised_path
 from inexreport.formats.numbers import whole_number_with_separators
-from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
-from inexreport.formats.xml_reader import clear, elements_as_they_end, line_of
+from inexreport.formats.shown_text import LONGEST_NAME, quoted, shown
+from inexreport.formats.xml_reader import Mistakes, clear, elements_as_they_end, line_of
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.model.problem import ProblemLog
 
@@ -39,12 +39,12 @@ class XmlAssessmentsReader:
 
     Attributes
     ----------
-    by_topic : dict of str to JudgedTopic
-        In the order of the files.
+    by_topic : dict of str to dict of str to JudgedArticle
+        Of each topic its articles, in the order of the files.
     """
 
     def __init__(self) -> None:
-        self.by_topic: dict[str, JudgedTopic] = {}
+        self.by_topic: dict[str, dict[str, JudgedArticle]] = {}
         self._scale: Scale | None = None
         self._graded = False
         self._only_highlighted = False
@@ -68,14 +68,14 @@ class XmlAssessmentsReader:
                 reading.add_file(element)
                 clear(element)
         if reading is not None:
-            reading.report(log)
+            reading.mistakes.report(log)
 
     def assessments(self) -> dict[str, TopicAssessment]:
         """Return what has been read, in the order of the files."""
         scale = self._scale
         if scale is Scale.HIGHLIGHTED_GRADES and self._only_highlighted and not self._graded:
             scale = Scale.HIGHLIGHTED
-        return {topic: judged.as_columns(scale) for topic, judged in self.by_topic.items()}
+        return {topic: topic_assessment(topic, articles, scale) for topic, articles in self.by_topic.items()}
 
     def accept(self, reading: Reading) -> bool:
         """Take note of a judgement's scale; return whether it is the one of all others."""
@@ -108,8 +108,8 @@ class XmlAssessmentsReader:
         white_space = root.get("whitespace-text-node")
         if white_space is not None:
             self.note_highlighting()
-        judged = self.by_topic.setdefault(topic, JudgedTopic(topic))
-        return _FileReading(self, judged, blank_nodes_count=white_space != "strip")
+        articles = self.by_topic.setdefault(topic, {})
+        return _FileReading(self, articles, blank_nodes_count=white_space != "strip")
 
 
 class _FileReading:
@@ -118,19 +118,18 @@ class _FileReading:
     Parameters
     ----------
     judge : XmlAssessmentsReader
-    topic : JudgedTopic
+    articles : dict of str to JudgedArticle
+        Of the file's topic.
     blank_nodes_count : bool
         Whether ``text()[k]`` counts text nodes that hold nothing but white space.
     """
 
-    def __init__(self, judge: XmlAssessmentsReader, topic: JudgedTopic, *, blank_nodes_count: bool) -> None:
-        self._judge, self._topic = judge, topic
+    def __init__(
+        self, judge: XmlAssessmentsReader, articles: dict[str, JudgedArticle], *, blank_nodes_count: bool
+    ) -> None:
+        self._judge, self._articles = judge, articles
         self._blank_nodes_count = blank_nodes_count
-        self._mistakes: dict[str, tuple[list[str], list[int]]] = {}
-
-    def report(self, log: ProblemLog) -> None:
-        for code, (found, lines) in self._mistakes.items():
-            log.add(code, found=examples(found), expected=_EXPECTED[code], lines=sorted(lines))
+        self.mistakes = Mistakes(_EXPECTED)
 
     def add_file(self, file: etree._Element) -> None:
         """Add all that a ``<file>`` says."""
@@ -138,7 +137,7 @@ class _FileReading:
         if not name:
             self._mistake("assessments-article-missing", "a <file> without name", file)
             return
-        article = self._topic.articles.setdefault(name, JudgedArticle())
+        article = self._articles.setdefault(name, JudgedArticle())
         for element in file.iterdescendants("*"):
             if element.tag == "passage":
                 self._add_passage(article, element)
@@ -204,6 +203,4 @@ class _FileReading:
         )
 
     def _mistake(self, code: str, found: str, element: etree._Element) -> None:
-        found_so_far, lines = self._mistakes.setdefault(code, ([], []))
-        found_so_far.append(found)
-        lines.append(line_of(element))
+        self.mistakes.add(code, found, line_of(element))

@@ -6,13 +6,11 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from inexreport.errors import CampaignRefusedError
+from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.assessments import read_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
-from inexreport.formats.campaign_root import INPUT_FOLDERS, SETTINGS_FILE, campaign_root, campaign_slug
-from inexreport.formats.directory_listing import is_folder, valid_name
 from inexreport.formats.file_content import utf8_text
-from inexreport.formats.input_files import InputFiles
+from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
@@ -23,6 +21,10 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem
 from inexreport.model.topic import Topic
 
+SETTINGS_FILE = "campaign.toml"
+RUNS = "runs"
+"""The folder that has a folder for each task."""
+INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, "documents")
 OFFICIAL = "official"
 LARGEST_ABOUT = 2**18
 MOST_MARKS = 1000
@@ -33,6 +35,59 @@ MOST_BLOCKS = 2000
 KNOWN_FILES = (SETTINGS_FILE, "about.md", "elements.parquet")
 ASSESSMENTS = "assessments"
 POOLS = "pools"
+
+
+def campaign_root(directory: Path) -> Path:
+    """Return a campaign directory with its links resolved.
+
+    Raises
+    ------
+    UsageError
+        If it is none, or cannot be entered.
+    """
+    root = directory.resolve()
+    if not is_folder(root):
+        raise UsageError(f"There is no directory {str(directory)!r}. Give the path of a campaign directory.")
+    try:
+        has_settings = (root / SETTINGS_FILE).exists()
+    except OSError as error:
+        raise UsageError(f"The directory {str(directory)!r} cannot be read: {error.strerror}.") from error
+    if not has_settings:
+        raise UsageError(
+            f"The directory {str(directory)!r} has no {SETTINGS_FILE}. Give the path of a campaign "
+            "directory, or make one with `inexreport init`."
+        )
+    return root
+
+
+def refuse_among_inputs(root: Path, out: Path) -> None:
+    """Make sure that what is published does not come to lie among a campaign's inputs.
+
+    Parameters
+    ----------
+    root : Path
+        The campaign directory, resolved.
+    out : Path
+        Where something is to be published.
+
+    Raises
+    ------
+    UsageError
+        If this is the campaign directory itself, or lies in one of its folders of inputs.
+    """
+    place = out.resolve()
+    folders = [folder for folder in INPUT_FOLDERS if place.is_relative_to((root / folder).resolve())]
+    if folders or place == root:
+        where = f"in {folders[0]}/, among the inputs" if folders else "the directory"
+        raise UsageError(
+            f"--out {out} is {where} of the campaign {root}: files of the site would be taken for inputs. "
+            "Choose another --out, such as a folder of its own beside the campaign."
+        )
+
+
+def campaign_slug(root: Path) -> str:
+    """Return the name by which a campaign is addressed: that of its directory."""
+    return valid_name(root.name)
 
 
 def read_campaign(directory: Path, *, assessed: bool = True) -> tuple[Campaign, tuple[Problem, ...]]:

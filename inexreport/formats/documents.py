@@ -1,7 +1,7 @@
 """Documents: where the text of each element and each text node begins and how long it is.
 
 Text is what is left of a document without its tags, its entities decoded and its outer white space trimmed;
-white space inside counts as it stands. The documents' DTDs are not at hand, so ``&nbsp;`` and the like have
+white space inside counts as it stands. The documents' DTDs are not available, so ``&nbsp;`` and the like have
 the meaning that HTML gives them, unless the document itself defines them.
 
 Text nodes are those of XPath: all text between two tags is one, ``text()[1]`` the first of its element.
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from inexreport.formats.directory_listing import Folder, Report
+from inexreport.formats.input_files import Folder, Report
 from inexreport.formats.names import article_name
 from inexreport.formats.shown_text import examples
 from inexreport.formats.xml_reader import line_of, parse_xml
@@ -64,7 +64,7 @@ def document_name(path: Path) -> str:
     ----------
     path : Path
         Below the folder of the documents. The collection of 2009 spreads its documents over folders that
-        their numbers do not tell of; other collections name documents with their folders.
+        are not part of their names; other collections name documents with their folders.
 
     Examples
     --------
@@ -89,7 +89,9 @@ def text_size(unit: str) -> Callable[[str], int]:
 
 
 def read_document(data: bytes, unit: str, log: ProblemLog) -> list[Place]:
-    """Return the elements and text nodes of a document in its order; none, told in `log`, if it is not XML.
+    """Return the elements and text nodes of a document in its order; none if it is not XML.
+
+    The reason is in `log`.
 
     Parameters
     ----------
@@ -129,11 +131,11 @@ def _trimmed(pieces: list[str], places: list[_Extent], size: Callable[[str], int
 
 
 class _TooLarge(Exception):  # noqa: N818 - no error of the program, but the end of a walk
-    """The paths of a document's elements are too long to be kept."""
+    """The paths of a document's elements are too long to be stored."""
 
 
 class _DocumentText:
-    """The text of a document in pieces, as the walk through its tree comes upon them."""
+    """The text of a document in pieces, in the order of the walk through its tree."""
 
     def __init__(self, root: etree._Element, log: ProblemLog) -> None:
         dtd: Any = root.getroottree().docinfo.internalDTD  # the stubs know nothing of a DTD's entities

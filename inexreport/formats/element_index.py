@@ -11,10 +11,10 @@ from pathlib import Path
 import pyarrow as pa
 
 from inexreport.errors import UsageError
-from inexreport.formats.directory_listing import Folder, outside_link_problem
 from inexreport.formats.documents import Place, documents_below, read_document
 from inexreport.formats.element_parquet import batch_of, element_writer
 from inexreport.formats.file_content import read_content
+from inexreport.formats.input_files import Folder, outside_link_problem
 from inexreport.model.problem import (
     DETAILED_PROBLEMS_PER_KIND_AND_FILE,
     Problem,
@@ -32,7 +32,7 @@ STAGE = "Indexing documents"
 
 @dataclass(frozen=True, slots=True)
 class IndexSummary:
-    """What an index holds.
+    """Counts and problems of an index.
 
     Attributes
     ----------
@@ -70,7 +70,7 @@ def index_documents(
     workers : int
         Number of processes.
     progress : callable, optional
-        Is told what is being done, how many documents are done and how many there are.
+        Called with the stage, the number of finished documents and their total.
 
     Raises
     ------

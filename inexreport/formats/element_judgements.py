@@ -1,4 +1,4 @@
-"""What the attributes of one judged element of 2002-2007 say, on whichever scale they are."""
+"""Judgements of single elements of 2002-2007, read from their attributes, on any of the scales."""
 
 from __future__ import annotations
 
@@ -14,12 +14,7 @@ HIGHLIGHTED_EXHAUSTIVITY = 2
 """Exhaustivity of all that is highlighted in the years that do not grade it."""
 
 _GRADES = {"0": 0, "1": 1, "2": 2, "3": 3}
-_COVERAGES = {
-    "N": Coverage.NONE,
-    "L": Coverage.TOO_LARGE,
-    "S": Coverage.TOO_SMALL,
-    "E": Coverage.EXACT,
-}
+_COVERAGES = {"N": Coverage.NONE, "L": Coverage.TOO_LARGE, "S": Coverage.TOO_SMALL, "E": Coverage.EXACT}
 _HIGHLIGHTED_GRADES = {"": HIGHLIGHTED_EXHAUSTIVITY, "?": TOO_SMALL, "0": 0, "1": 1, "2": 2}
 
 
@@ -45,7 +40,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What came of reading an element's attributes.
+    """The outcome of reading an element's attributes.
 
     Attributes
     ----------
@@ -67,7 +62,7 @@ class Reading:
 
 
 def read_judgement(attributes: Mapping[str, str]) -> Reading:
-    """Return what the attributes of an element say about it.
+    """Return the judgement in the attributes of an element.
 
     Examples
     --------
@@ -78,31 +73,35 @@ def read_judgement(attributes: Mapping[str, str]) -> Reading:
     """
     names = attributes.keys()
     if names & {"relevance", "coverage"}:
-        return _relevance_and_coverage(attributes)
+        return _pair(attributes, {"relevance": _GRADES, "coverage": _COVERAGES}, Scale.RELEVANCE_COVERAGE)
     if names & {"exhaustivity", "E", "size", "rsize"}:
         return _highlighted(attributes)
     if names & {"exhaustiveness", "specificity"}:
-        return _grades(attributes)
+        return _pair(attributes, {"exhaustiveness": _GRADES, "specificity": _GRADES}, Scale.GRADES)
     return Reading()
 
 
-def _relevance_and_coverage(attributes: Mapping[str, str]) -> Reading:
-    names = ("relevance", "coverage")
-    first, second = (attributes.get(name, "").strip() for name in names)
-    if incomplete := _not_assessed(names, first, second):
-        return incomplete
-    relevance, coverage = _GRADES.get(first), _COVERAGES.get(second.upper())
-    if relevance is None or coverage is None:
-        return _unknown_value(*((names[0], first) if relevance is None else (names[1], second)))
-    judgement = Judgement(relevance, None, coverage)
-    if _excluded(relevance, coverage):
-        return Reading(
-            judgement,
-            Scale.RELEVANCE_COVERAGE,
-            code="assessments-values-contradict",
-            found=f"{first}{second}",
-        )
-    return Reading(judgement, Scale.RELEVANCE_COVERAGE)
+def _pair(attributes: Mapping[str, str], values: Mapping[str, Mapping[str, int]], scale: Scale) -> Reading:
+    """Return a judgement by two attributes, each with its values by their spelling."""
+    texts = {name: attributes.get(name, "").strip() for name in values}
+    missing = [name for name, text in texts.items() if not text]
+    if NOT_ASSESSED in texts.values() or len(missing) == len(texts):
+        return Reading()
+    if missing:
+        return Reading(code="assessments-judgement-incomplete", found=f"no {missing[0]}")
+    for name, text in texts.items():
+        if text.upper() not in values[name]:
+            return _unknown_value(name, text)
+    first, second = (values[name][text.upper()] for name, text in texts.items())
+    if scale is Scale.RELEVANCE_COVERAGE:
+        judgement, contradictory = Judgement(first, None, second), _excluded(first, second)
+        found = "".join(texts.values())
+    else:
+        contradictory = (first == 0) != (second == 0)
+        judgement = Judgement(0, 0.0) if contradictory else Judgement(first, float(second))
+        found = f"({', '.join(texts.values())})"
+    code = "assessments-values-contradict" if contradictory else ""
+    return Reading(judgement, scale, code=code, found=found if contradictory else "")
 
 
 def _excluded(relevance: int, coverage: int) -> bool:
@@ -110,24 +109,6 @@ def _excluded(relevance: int, coverage: int) -> bool:
     return (relevance == 0) != (coverage == Coverage.NONE) or (
         relevance == max(_GRADES.values()) and coverage == Coverage.TOO_SMALL
     )
-
-
-def _grades(attributes: Mapping[str, str]) -> Reading:
-    names = ("exhaustiveness", "specificity")
-    first, second = (attributes.get(name, "").strip() for name in names)
-    if incomplete := _not_assessed(names, first, second):
-        return incomplete
-    exhaustivity, specificity = _GRADES.get(first), _GRADES.get(second)
-    if exhaustivity is None or specificity is None:
-        return _unknown_value(*((names[0], first) if exhaustivity is None else (names[1], second)))
-    if (exhaustivity == 0) != (specificity == 0):
-        return Reading(
-            Judgement(0, 0.0),
-            Scale.GRADES,
-            code="assessments-values-contradict",
-            found=f"({first}, {second})",
-        )
-    return Reading(Judgement(exhaustivity, float(specificity)), Scale.GRADES)
 
 
 def _highlighted(attributes: Mapping[str, str]) -> Reading:
@@ -146,24 +127,16 @@ def _highlighted(attributes: Mapping[str, str]) -> Reading:
         sizes.append(number)
     size, highlighted = sizes
     beyond = UNKNOWN not in sizes and highlighted > size
-    specificity = (
-        _written_specificity(attributes)
-        if UNKNOWN in sizes
-        else min(1.0, highlighted / size)
-        if size
-        else 0.0
-    )
+    if UNKNOWN in sizes:
+        specificity = _written_specificity(attributes)
+    else:
+        specificity = min(1.0, highlighted / size) if size else 0.0
     if specificity is None:
         return _unknown_value("specificity", attributes["specificity"])
     if math.isnan(specificity):
         return Reading(code="assessments-judgement-incomplete", found="neither rsize nor specificity")
     return Reading(
-        Judgement(
-            exhaustivity,
-            specificity,
-            size=size,
-            highlighted=min(highlighted, size) if beyond else highlighted,
-        ),
+        Judgement(exhaustivity, specificity, size=size, highlighted=size if beyond else highlighted),
         Scale.HIGHLIGHTED_GRADES if written else Scale.HIGHLIGHTED,
         graded=written not in ("", str(HIGHLIGHTED_EXHAUSTIVITY)),
         code="assessments-highlighted-beyond-size" if beyond else "",
@@ -178,15 +151,6 @@ def _written_specificity(attributes: Mapping[str, str]) -> float | None:
         return math.nan
     number = decimal_number(text)
     return number if number is not None and 0 <= number <= 1 else None
-
-
-def _not_assessed(names: tuple[str, str], first: str, second: str) -> Reading | None:
-    """Return what an element without both values comes to; None if it has both."""
-    if NOT_ASSESSED in (first, second) or not (first or second):
-        return Reading()
-    if not first or not second:
-        return Reading(code="assessments-judgement-incomplete", found=f"no {names[1] if first else names[0]}")
-    return None
 
 
 def _unknown_value(name: str, value: str) -> Reading:

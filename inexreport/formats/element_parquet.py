@@ -65,7 +65,7 @@ def read_rows(path: Path, unit: str, articles: pa.StringArray | None, log: Probl
     ----------
     path : Path
     unit : str
-        What the campaign counts.
+        The campaign's unit.
     articles : array of str, or None
         The documents whose rows are wanted; None for all.
     log : ProblemLog
@@ -156,7 +156,7 @@ def encoded_rows(
 
 
 def _unfit(described: pq.FileMetaData, schema: pa.Schema, size: int) -> str:
-    """What makes a table too large to be unpacked, or has another type than it should; empty if nothing."""
+    """Return why a table is too large to be unpacked or has a wrong type; empty if it is fit."""
     for name in ("offset", "length"):
         if not pa.types.is_integer(schema.field(name).type):
             return f"{quoted(schema.field(name).type)} in the column {name}"
@@ -189,7 +189,7 @@ def _mistake(batch: pa.RecordBatch) -> str:
 def encoded(
     column: pa.Array, spelling: Callable[[pa.StringArray], pa.StringArray] | None = None
 ) -> pa.DictionaryArray:
-    """Return a column of texts as a dictionary of those that occur, each in the spelling that is returned."""
+    """Return a column as a dictionary array, with each text that occurs in its normalised spelling."""
     if not pa.types.is_dictionary(column.type):
         column = column.cast(pa.string()).dictionary_encode()
     used = pc.unique(column.indices)

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
-from inexreport.formats.directory_listing import Folder, is_folder, outside_link_problem
 from inexreport.formats.documents import Place, documents_below, read_document
 from inexreport.formats.element_parquet import batch_of, encoded_rows, read_rows
 from inexreport.formats.file_content import read_content
+from inexreport.formats.input_files import Folder, is_folder, outside_link_problem
 from inexreport.formats.shown_text import examples
 from inexreport.model.element_table import ElementTable
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
@@ -33,8 +33,8 @@ def read_element_table(
         ``"characters"`` or ``"bytes"``; a table that does not say its unit is taken to be in this one. Empty
         if it is not known, as in a check without settings.
     articles : collection of str, optional
-        The documents that are needed, by their names in runs and assessments; without it, all. Only theirs
-        are kept in memory, and of documents that no table holds only these are read.
+        The documents that are needed, by their names in runs and assessments; without it, all. Only their
+        rows are loaded, and of documents that are not in a table only these are read.
 
     Returns
     -------
@@ -80,7 +80,7 @@ def _sorted_table(parts: list[pa.Table]) -> tuple[ElementTable | None, int]:
 
 
 def _contradictions(file: str, table: ElementTable, repeated: int) -> ProblemLog:
-    """What cannot be right about the rows of a table."""
+    """Return the contradictions between the rows of a table."""
     log = ProblemLog(file)
     if repeated:
         found = f"{repeated:,} rows for a place that has one already"

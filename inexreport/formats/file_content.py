@@ -84,7 +84,7 @@ def read_content(path: Path, log: ProblemLog, largest: int = LARGEST_CONTENT) ->
 
 def is_regular(path: Path, log: ProblemLog) -> bool:
     """Whether a path is a file that can be opened without waiting for anybody; if not, `log` says so."""
-    if path.stat() and path.is_file():  # the first tells why there is none
+    if path.stat() and path.is_file():  # the first raises the reason if there is none
         return True
     log.add("file-unreadable", found="a folder" if path.is_dir() else "no regular file", expected="a file")
     return False
@@ -143,7 +143,7 @@ def count_blanks(data: bytes) -> int:
 
 
 def words_within(blanks: int, most: int, log: ProblemLog) -> bool:
-    """Whether a text with so many blanks has few enough words and line ends; if not, `log` says so."""
+    """Whether a text has at most `most` blanks and line ends; if not, `log` says so."""
     if blanks > most:
         log.add("file-too-large", found=f"{blanks:,} blanks and line ends", expected=f"at most {most:,}")
     return blanks <= most

@@ -1,21 +1,120 @@
-"""The files of a campaign directory: each read once, with its checksum and its problems."""
+"""Folders and files of a campaign: in one order on every machine, without hidden files, never outside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from inexreport.formats.directory_listing import Folder, outside_link_problem
 from inexreport.formats.file_content import LARGEST_CONTENT, FileContent, read_content
+from inexreport.formats.shown_text import shown
 from inexreport.model.campaign import InputFile
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 
 LARGEST_LIST = 64 * 2**20
 """Bytes of a file of topics, judgements or pools; those of whole campaigns have fewer."""
 
+LONGEST_PLACE = 5000
+"""Letters of a path below the campaign directory: more than any system allows."""
+
+_BREAKS = str.maketrans("\t\n", 2 * "\N{REPLACEMENT CHARACTER}")
+
+OWN_LITTER = ("Thumbs.db", "desktop.ini", "__MACOSX")
+"""Files that operating systems create without hiding them."""
+
+
+def valid_name(name: str) -> str:
+    """Return a file's name in Unicode that can be shown; all else becomes replacement characters."""
+    text = shown(name.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), LONGEST_PLACE)
+    return text.translate(_BREAKS)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path is a folder; False where that cannot be determined, as behind some links."""
+    return os.path.isdir(path)  # noqa: PTH112 (Path.is_dir raises where permission is denied)
+
+
+Report = Callable[[ProblemLog], None]
+"""Takes the problems of a folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of a campaign directory.
+
+    Attributes
+    ----------
+    campaign : Path
+        The campaign directory, resolved.
+    path : Path
+        Below it, by names.
+    """
+
+    campaign: Path
+    path: Path
+
+    def relative(self, path: Path) -> str:
+        """Return a path as problems show it: below the campaign directory, with forward slashes."""
+        return valid_name(path.relative_to(self.campaign).as_posix())
+
+    def entries(self, report: Report) -> list[Path]:
+        """Return files and folders, ordered by name, but the hidden ones.
+
+        Parameters
+        ----------
+        report : callable
+            Is given the problem if the folder cannot be read; then there are no entries. A folder that does
+            not exist has none either.
+        """
+        try:
+            with os.scandir(self.path) as listed:
+                found = [self.path / entry.name for entry in listed]
+            # A folder that can be listed but not entered.
+            os.stat(f"{self.path}/.")  # noqa: PTH116 (a Path would drop the dot)
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            log = ProblemLog(self.relative(self.path))
+            log.add(
+                "folder-unreadable", found=error.strerror or "an error", expected="a folder that can be read"
+            )
+            report(log)
+            return []
+        return sorted(
+            (entry for entry in found if not entry.name.startswith(".") and entry.name not in OWN_LITTER),
+            key=lambda entry: entry.name,
+        )
+
+    def stays_inside(self, path: Path) -> bool:
+        """Whether a file, its symbolic links followed, lies in this folder; a folder must be no link at all.
+
+        The files of a folder belong to one participant, task or judge; no link may make them another's.
+        """
+        own_folder = path if is_folder(path) else self.path
+        try:
+            return path.resolve(strict=True).is_relative_to(own_folder)
+        except (OSError, RuntimeError):
+            return not os.path.islink(path)  # noqa: PTH114 (as above)
+
+    def files_below(self, report: Report) -> Iterator[Path]:
+        """Yield the files of this folder and its folders, ordered by path; links are followed inside only."""
+        for entry in self.entries(report):
+            if is_folder(entry) and not entry.is_symlink():
+                yield from Folder(self.campaign, entry).files_below(report)
+            else:
+                yield entry
+
+
+def outside_link_problem(file: str, scope: ProblemScope, task: str = "", run: str = "") -> ProblemLog:
+    """Return the problem of a symbolic link that was not followed."""
+    log = ProblemLog(file, scope, task, run)
+    log.add("link-outside-folder", found="a link", expected="a file or folder of its own")
+    return log
+
 
 class InputFiles:
-    """Reads files of one campaign directory and keeps what is said of all of them.
+    """Reads files of one campaign directory, and collects their checksums and problems.
 
     Parameters
     ----------

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
 
 from inexreport.formats.element_judgements import Judgement
 from inexreport.model.assessment import UNKNOWN, ElementJudgements, Scale, TopicAssessment
@@ -13,7 +15,7 @@ from inexreport.model.assessment import UNKNOWN, ElementJudgements, Scale, Topic
 
 @dataclass(eq=False)
 class JudgedArticle:
-    """What has been said so far about one article.
+    """The judgements on one article so far.
 
     Attributes
     ----------
@@ -25,7 +27,7 @@ class JudgedArticle:
         Start and end to the size, `UNKNOWN` where the file does not give it.
     entry_point : str
     unassessed : bool
-        Whether it has elements that nobody judged.
+        Whether it has elements without a judgement.
     """
 
     elements: dict[str, Judgement] = field(default_factory=dict)
@@ -57,81 +59,55 @@ class JudgedArticle:
         return int(bool(self.passages) or any(judged.is_relevant for judged in self.elements.values()))
 
 
-@dataclass(eq=False)
-class JudgedTopic:
-    """What has been said so far about one topic.
-
-    Attributes
-    ----------
-    topic : str
-    articles : dict of str to JudgedArticle
-        In the order of the files.
-    """
-
-    topic: str
-    articles: dict[str, JudgedArticle] = field(default_factory=dict)
-
-    def as_columns(self, scale: Scale | None) -> TopicAssessment:
-        """Return the topic's judgements on the scale of its judge, None if no element was judged by it."""
-        judged = {name: article for name, article in self.articles.items() if article.is_judged}
-        articles = tuple(judged.values())
-        passages = [(number, *place) for number, article in enumerate(articles) for place in article.passages]
-        unknown = np.full(len(passages), UNKNOWN, dtype=np.int64)
-        entry_points = tuple(article.entry_point for article in articles)
-        roots = (article.root for article in articles)
-        return TopicAssessment(
-            topic=self.topic,
-            articles=tuple(judged),
-            relevant_characters=_numbers(article.relevant_characters for article in articles),
-            article_length=_numbers(UNKNOWN if root is None else root.size for root in roots),
-            entry_point=np.full(len(articles), UNKNOWN, dtype=np.int64),
-            passage_article=_numbers(number for number, _, _ in passages),
-            passage_offset=unknown,
-            passage_length=unknown.copy(),
-            passage_start=tuple(start for _, start, _ in passages),
-            passage_end=tuple(end for _, _, end in passages),
-            entry_point_path=entry_points if any(entry_points) else (),
-            elements=self._elements(articles, scale),
-            flagged_pool=self._flagged_pool(),
-        )
-
-    def _flagged_pool(self) -> frozenset[tuple[str, str]] | None:
-        flagged = frozenset(
-            (name, path) for name, article in self.articles.items() for path in article.in_pool
-        )
-        return flagged or None
-
-    def _elements(self, articles: tuple[JudgedArticle, ...], scale: Scale | None) -> ElementJudgements | None:
-        has_elements = any(article.elements for article in articles)
-        if scale is None or (not has_elements and any(article.passages for article in articles)):
-            return None
-        paths: dict[str, int] = {}
-        rows = [
-            (
-                number,
-                paths.setdefault(path, len(paths)),
-                judged.exhaustivity,
-                np.nan if judged.specificity is None else judged.specificity,
-                judged.coverage,
-                judged.size,
-                judged.highlighted,
-            )
-            for number, article in enumerate(articles)
-            for path, judged in article.elements.items()
-        ]
-        columns = list(zip(*rows, strict=True)) or [()] * 7
-        return ElementJudgements(
-            scale=scale,
-            paths=tuple(paths),
-            article=np.array(columns[0], dtype=np.int64),
-            path=np.array(columns[1], dtype=np.int64),
-            exhaustivity=np.array(columns[2], dtype=np.int8),
-            specificity=np.array(columns[3], dtype=np.float64),
-            coverage=np.array(columns[4], dtype=np.int8),
-            size=np.array(columns[5], dtype=np.int64),
-            highlighted=np.array(columns[6], dtype=np.int64),
-        )
+def topic_assessment(
+    topic: str, articles: Mapping[str, JudgedArticle], scale: Scale | None
+) -> TopicAssessment:
+    """Return a topic's judgements on the scale of its judge, None if no element was judged by it."""
+    judged = {name: article for name, article in articles.items() if article.is_judged}
+    passages = [
+        (number, *place) for number, article in enumerate(judged.values()) for place in article.passages
+    ]
+    unknown = np.full(len(passages), UNKNOWN, dtype=np.int64)
+    entry_points = tuple(article.entry_point for article in judged.values())
+    roots = [article.root for article in judged.values()]
+    flagged = frozenset((name, path) for name, article in articles.items() for path in article.in_pool)
+    return TopicAssessment(
+        topic=topic,
+        articles=tuple(judged),
+        relevant_characters=_numbers(article.relevant_characters for article in judged.values()),
+        article_length=_numbers(UNKNOWN if root is None else root.size for root in roots),
+        entry_point=np.full(len(judged), UNKNOWN, dtype=np.int64),
+        passage_article=_numbers(number for number, _, _ in passages),
+        passage_offset=unknown,
+        passage_length=unknown.copy(),
+        passage_start=tuple(start for _, start, _ in passages),
+        passage_end=tuple(end for _, _, end in passages),
+        entry_point_path=entry_points if any(entry_points) else (),
+        elements=_elements(list(judged.values()), scale),
+        flagged_pool=flagged or None,
+    )
 
 
-def _numbers(values: Iterator[int]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def _elements(articles: Sequence[JudgedArticle], scale: Scale | None) -> ElementJudgements | None:
+    has_elements = any(article.elements for article in articles)
+    if scale is None or (not has_elements and any(article.passages for article in articles)):
+        return None
+    places = [(number, path) for number, article in enumerate(articles) for path in article.elements]
+    judged = [judgement for article in articles for judgement in article.elements.values()]
+    codes, paths = pd.factorize(np.array([path for _, path in places], dtype=object))
+    specificity = [np.nan if one.specificity is None else one.specificity for one in judged]
+    return ElementJudgements(
+        scale=scale,
+        paths=tuple(paths),
+        article=_numbers(number for number, _ in places),
+        path=codes.astype(np.int64),
+        exhaustivity=np.array([one.exhaustivity for one in judged], dtype=np.int8),
+        specificity=np.array(specificity, dtype=np.float64),
+        coverage=np.array([one.coverage for one in judged], dtype=np.int8),
+        size=_numbers(one.size for one in judged),
+        highlighted=_numbers(one.highlighted for one in judged),
+    )
+
+
+def _numbers(values: Iterable[int]) -> NDArray[np.int64]:
     return np.fromiter(values, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""What a file probably is that is not what its place asks for: said in the problem that reports it."""
+"""Guesses the format of a file that lies in the wrong place; problems report it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _FIRST_ELEMENT = re.compile(rb"<(?:!DOCTYPE\s+)?([A-Za-z][\w.-]*)", re.IGNORECAS
 
 
 def likely_format(data: bytes) -> str:
-    r"""Return what a file looks like by its first bytes, elements or lines; empty if that cannot be told.
+    r"""Return the likely format of a file by its first bytes, elements or lines; empty if it is unclear.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def likely_format(data: bytes) -> str:
 
 
 def looks_like(data: bytes) -> str:
-    """Return what a file looks like, to be added to what was found; empty if that cannot be told."""
+    """Return the likely format of a file as an addition to a message; empty if it is unclear."""
     likely = likely_format(data)
     return f"; the file looks like {likely}" if likely else ""
 

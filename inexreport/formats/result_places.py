@@ -1,4 +1,4 @@
-"""The last columns of a run in text form: which text each result means."""
+"""The last columns of a run in text form: the place of each result."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from inexreport.formats.numbers import whole_number
+from inexreport.formats.run_content import NOT_FOUND
 from inexreport.formats.shown_text import examples
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ResultForm
-
-NOT_FOUND = ("X", "x", "-1")
-"""Offsets by which exporting tools say that a path names nothing in their collection."""
 
 UNREADABLE = -1
 """Form of a result whose line has an error."""

@@ -1,4 +1,4 @@
-"""What a run file's own statements tell when they are compared with each other and with the campaign."""
+"""Checks of a run's statements against each other and against the campaign."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _check_gaps(results: Results, log: ProblemLog) -> None:
 def check_rank_order(content: RunContent, log: ProblemLog) -> None:
     """Report ranks that go down, or that results with different scores share.
 
-    Equal ranks of results that no score tells apart are a tie, which contradicts nothing.
+    Equal ranks of results with equal or missing scores are a tie, not a contradiction.
 
     Parameters
     ----------
@@ -195,17 +195,18 @@ def check_statements(
         _plain(run_file.task),
         *(_plain(alias) for alias, task in campaign_aliases.items() if task == run_file.task),
     }
-    stated = _plain(content.stated_task)
+    stated = _plain(content.submission.stated_task)
     if stated and stated not in names and stated not in GENERAL_TASKS:
         log.add(
             "run-task-differs",
-            found=f"task {quoted(content.stated_task)}",
+            found=f"task {quoted(content.submission.stated_task)}",
             expected=f"{quoted(run_file.task)} as the folder says",
         )
-    if content.participant and run_file.participant and content.participant != run_file.participant:
+    participant = content.submission.participant
+    if participant and run_file.participant and participant != run_file.participant:
         log.add(
             "run-participant-differs",
-            found=f"participant {quoted(content.participant)}",
+            found=f"participant {quoted(participant)}",
             expected=f"{quoted(run_file.participant)} as the folder says",
         )
 

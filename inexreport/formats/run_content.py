@@ -1,16 +1,20 @@
-"""What a run file says, before it is compared with the campaign."""
+"""The content of a run file, before it is compared with the campaign."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.formats.names import article_names, normalised_paths
-from inexreport.model.run import ABSENT, Results
+from inexreport.model.run import ABSENT, Results, Submission
+
+NOT_FOUND = ("X", "x", "-1")
+"""Offsets that exporting tools write for a path that names nothing in their collection."""
 
 MOST_RESULTS = 1_000_000
 """Of a run: five times what the largest campaigns ask for, 1500 for each of 125 topics."""
@@ -18,7 +22,7 @@ MOST_RESULTS = 1_000_000
 
 @dataclass(frozen=True, eq=False)
 class RunContent:
-    """A run file's own statements.
+    """The statements of a run file.
 
     Attributes
     ----------
@@ -28,21 +32,14 @@ class RunContent:
         Whether the format orders results by rank (XML) or by their place in the file (text).
     topic_lines : mapping of str to int
         Every topic that the file names, in its order, also those without results.
-    run_id, participant, stated_task, query, result_type, description, topic_fields, milliseconds
-        As in `inexreport.model.run.Submission`.
+    submission : Submission
+        As `stated_submission` returns it.
     """
 
     results: Results
     by_rank: bool
     topic_lines: Mapping[str, int]
-    run_id: str = ""
-    participant: str = ""
-    stated_task: str = ""
-    query: str = ""
-    result_type: str = ""
-    description: str = ""
-    topic_fields: Mapping[str, str] = field(default_factory=dict)
-    milliseconds: Mapping[str, float] = field(default_factory=dict)
+    submission: Submission
 
 
 def results_of(
@@ -58,7 +55,7 @@ def results_of(
     score: NDArray[np.float64],
     line: NDArray[np.int64],
 ) -> Results:
-    """Results whose names are numbered, articles and paths in the one spelling by which they are compared.
+    """Return results whose names are indexed, with articles and paths in their normalised spelling.
 
     Parameters
     ----------
@@ -90,7 +87,7 @@ def results_of(
 def _numbered(
     spellings: pa.StringArray, meaning: Callable[[pa.StringArray], pa.StringArray]
 ) -> tuple[pa.StringArray, NDArray[np.int32]]:
-    """The distinct names that spellings mean, and the number of each spelling's; of null it is `ABSENT`."""
+    """Return the distinct normalised names, and the index of each spelling's name; `ABSENT` for null."""
     spelled = spellings.dictionary_encode()
     meant = meaning(spelled.dictionary).dictionary_encode()
     numbers = meant.indices.take(spelled.indices).fill_null(ABSENT).to_numpy()
@@ -122,3 +119,8 @@ def ascending(first: NDArray[np.int32], second: NDArray[np.float64]) -> NDArray[
     if ((first[1:] > first[:-1]) | ((first[1:] == first[:-1]) & (second[1:] >= second[:-1]))).all():
         return None
     return np.lexsort((second, first))
+
+
+def stated_submission(**statements: Any) -> Submission:
+    """Return a submission with a file's statements about itself; task, name, file and checksum are empty."""
+    return Submission(task="", name="", file="", sha256="", **statements)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError
-from inexreport.formats.campaign_root import RUNS
-from inexreport.formats.directory_listing import Folder, is_folder, outside_link_problem, valid_name
+from inexreport.formats.campaign_directory import RUNS
+from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
 from inexreport.formats.protocols import task_aliases
 from inexreport.formats.shown_text import quoted
 from inexreport.model.campaign import Campaign
@@ -27,14 +27,14 @@ class RunFile:
     task : str
         As in `inexreport.model.run.Submission`.
     name : str
-        What its file is called without extensions; other files of the task may be called alike.
+        The file's name without extensions; other files of the task may have the same.
     path : Path
     file : str
         Path relative to the campaign directory, with forward slashes.
     participant : str
         Name of the folder between the task's and the file; empty if there is none.
     problems : tuple of Problem
-        What the file's place already tells.
+        Problems of the file's name and place.
     """
 
     task: str
@@ -46,7 +46,7 @@ class RunFile:
 
     @property
     def may_be_read(self) -> bool:
-        """Whether it is a file of its own folder, and not a link out of that."""
+        """Whether it is no link out of its folder."""
         return all(problem.code != "link-outside-folder" for problem in self.problems)
 
 
@@ -91,7 +91,7 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
 
 
 def refuse_unknown_runs(problems: Sequence[Problem]) -> None:
-    """Refuse a campaign of which nobody can tell which runs it has, because a folder cannot be read.
+    """Refuse a campaign whose runs are not known, because a folder cannot be read.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ def run_name(file_name: str) -> str:
 
 
 def _run_files(root: Folder, task: str, files: list[tuple[str, Path]]) -> Iterator[RunFile]:
-    """Yield the files of a task by name, each with what its place tells."""
+    """Yield the files of a task by name, each with the problems of its name and place."""
     files_taken: set[str] = set()
     for participant, path in sorted(files, key=lambda item: (run_name(item[1].name), item[1].as_posix())):
         file, name = _unlike(root.relative(path), files_taken), run_name(path.name)
@@ -163,7 +163,7 @@ def _run_files(root: Folder, task: str, files: list[tuple[str, Path]]) -> Iterat
 
 
 def _unlike(file: str, taken: set[str]) -> str:
-    """Return what a file is called where others with odd names may be shown alike."""
+    """Return a name for a file that differs from those of other files that are shown alike."""
     number, unlike = 1, file
     while unlike in taken:
         number += 1

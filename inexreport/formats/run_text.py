@@ -12,7 +12,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.formats.result_places import UNREADABLE, read_places, report_unreadable
-from inexreport.formats.run_content import MOST_RESULTS, RunContent, results_of
+from inexreport.formats.run_content import MOST_RESULTS, RunContent, results_of, stated_submission
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers
 from inexreport.model.problem import ProblemLog
@@ -77,7 +77,8 @@ def _read_lines(text: TextColumns, log: ProblemLog) -> RunContent:
     good = np.flatnonzero(results.form != UNREADABLE)
     if len(good) < len(line):
         results = results.select(good)
-    return RunContent(results=results, by_rank=False, topic_lines=topic_lines, run_id=shown_run_id)
+    submission = stated_submission(run_id=shown_run_id)
+    return RunContent(results, by_rank=False, topic_lines=topic_lines, submission=submission)
 
 
 def _unneeded_numbers(

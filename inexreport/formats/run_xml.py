@@ -11,14 +11,20 @@ from lxml import etree
 
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
-from inexreport.formats.run_content import MOST_RESULTS, RunContent, results_of
-from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, examples, quoted
-from inexreport.formats.xml_reader import clear, elements_as_they_end, folded_text, line_of, root_name
+from inexreport.formats.run_content import MOST_RESULTS, NOT_FOUND, RunContent, results_of, stated_submission
+from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, quoted
+from inexreport.formats.xml_reader import (
+    Mistakes,
+    clear,
+    elements_as_they_end,
+    folded_text,
+    line_of,
+    root_name,
+)
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ResultForm, Results
 
 ROOTS = ("inex-submission", "efficiency-submission")
-NOT_FOUND = ("X", "x", "-1")
 
 BATCH = 100
 """Results that are converted at a time; many more would set off Python's garbage collector."""
@@ -26,6 +32,15 @@ BATCH = 100
 _USUAL_PARTS = ["file", "path", "rank", "rsv"]
 _COLUMNS = ("topic", "article", "form", "offset", "length", "path", "end_path", "rank", "score", "line")
 _ELEMENT = int(ResultForm.ELEMENT)
+
+_EXPECTED = {
+    "run-number": "a whole number as offset and length, a number as rank",
+    "run-length-negative": "a length of 0 or more",
+    "run-score-not-number": "a decimal number",
+    "run-topic-id-missing": 'results inside <topic topic-id="...">',
+    "run-topic-twice": "each topic once",
+    "run-result-unclear": "one <file> and one of <path>, <passage> and <fol>",
+}
 
 Place = tuple[int, int, int, str | None, str | None]
 """Form, offset, length, path and end path of a result."""
@@ -81,7 +96,7 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
         problem = next(iter(malformed))
         log.add(problem.code, found=problem.found, expected=problem.expected, lines=problem.lines)
         return None
-    reading.report(log)
+    reading.mistakes.report(log)
     return reading.content(root, log)
 
 
@@ -106,12 +121,7 @@ class _Reading:
     topic: str | None = None
     topic_lines: dict[str, int] = field(default_factory=dict)
     milliseconds: dict[str, float] = field(default_factory=dict)
-    mistakes: dict[str, tuple[list[str], list[int]]] = field(default_factory=dict)
-
-    def mistake(self, code: str, found: str, line: int) -> None:
-        found_so_far, lines = self.mistakes.setdefault(code, ([], []))
-        found_so_far.append(found)
-        lines.append(line)
+    mistakes: Mistakes = field(default_factory=lambda: Mistakes(_EXPECTED))
 
     def begin_topic(self, element: etree._Element) -> None:
         self.topic = _attribute(element, "topic-id") or None
@@ -120,16 +130,16 @@ class _Reading:
         topic, self.topic = _attribute(element, "topic-id"), None
         line = line_of(element)
         if not topic:
-            self.mistake("run-topic-id-missing", "<topic>", line)
+            self.mistakes.add("run-topic-id-missing", "<topic>", line)
             return
         if topic in self.topic_lines:
-            self.mistake("run-topic-twice", topic, line)
+            self.mistakes.add("run-topic-twice", topic, line)
         self.topic_lines.setdefault(topic, line)
         time = _attribute(element, "total-time-ms")
         if time:
             milliseconds = decimal_number(time)
             if milliseconds is None:
-                self.mistake("run-score-not-number", time, line)
+                self.mistakes.add("run-score-not-number", time, line)
             else:
                 self.milliseconds[topic] = milliseconds
 
@@ -189,16 +199,16 @@ class _Reading:
             tag = str(part.tag)
             places += tag in ("path", "fol", "passage")
             if tag in parts and tag in ("file", "rank", "rsv"):
-                self.mistake("run-result-unclear", f"two <{tag}>", line)
+                self.mistakes.add("run-result-unclear", f"two <{tag}>", line)
                 return
             parts[tag] = part
         article = _text(parts, "file")
         if not article or places != 1:
             found = f"{places} of <path>, <passage>, <fol>" if article else "no <file>"
-            self.mistake("run-result-unclear", found, line)
+            self.mistakes.add("run-result-unclear", found, line)
             return
         if self.topic is None:
-            self.mistake("run-topic-id-missing", "<result>", line)
+            self.mistakes.add("run-topic-id-missing", "<result>", line)
             return
         place = self._place(parts, line)
         rank = self._number(_text(parts, "rank"), "run-number", line)
@@ -213,7 +223,7 @@ class _Reading:
         """Return a number, NaN if the text is empty, None if it is something else."""
         number = decimal_number(text) if text else np.nan
         if number is None:
-            self.mistake(code, text, line)
+            self.mistakes.add(code, text, line)
         return number
 
     def _place(self, parts: dict[str, etree._Element], line: int) -> Place | None:
@@ -224,12 +234,12 @@ class _Reading:
             start, end = (_attribute(parts["passage"], name) for name in ("start", "end"))
             if start and end:
                 return ResultForm.RANGE, 0, 0, start, end
-            self.mistake("run-result-unclear", "a <passage> without start or end", line)
+            self.mistakes.add("run-result-unclear", "a <passage> without start or end", line)
             return None
         path = parts["path"].text or ""
         if path.strip(" \t\r\n/"):
             return _ELEMENT, 0, 0, path, None
-        self.mistake("run-result-unclear", "an empty <path>", line)
+        self.mistakes.add("run-result-unclear", "an empty <path>", line)
         return None
 
     def _offset_and_length(self, fol: etree._Element, line: int) -> Place | None:
@@ -239,10 +249,10 @@ class _Reading:
         offset = whole_number(start)
         length = whole_number(size) if size else 0
         if offset is None or length is None:
-            self.mistake("run-number", start if offset is None else size, line)
+            self.mistakes.add("run-number", start if offset is None else size, line)
             return None
         if length < 0:
-            self.mistake("run-length-negative", size, line)
+            self.mistakes.add("run-length-negative", size, line)
             return None
         return ResultForm.PASSAGE if size else ResultForm.ENTRY_POINT, offset, length, None, None
 
@@ -257,20 +267,13 @@ class _Reading:
         }
         return results_of(**columns)
 
-    def report(self, log: ProblemLog) -> None:
-        for code, (found, lines) in self.mistakes.items():
-            log.add(code, found=examples(found), expected=_EXPECTED[code], lines=sorted(lines))
-
     def content(self, root: etree._Element, log: ProblemLog) -> RunContent:
         texts = ShownTexts()
 
         def stated(*names: str) -> str:
             return texts.shown(names[0], _attribute(root, *names), line_of(root))
 
-        content = RunContent(
-            results=self.results(),
-            by_rank=True,
-            topic_lines=self.topic_lines,
+        submission = stated_submission(
             run_id=stated("run-id"),
             participant=stated("participant-id"),
             stated_task=stated("task"),
@@ -281,7 +284,7 @@ class _Reading:
             milliseconds=self.milliseconds,
         )
         texts.report(log)
-        return content
+        return RunContent(self.results(), True, self.topic_lines, submission)
 
 
 def _description(root: etree._Element, texts: ShownTexts) -> str:
@@ -304,13 +307,3 @@ def _topic_fields(root: etree._Element, texts: ShownTexts) -> dict[str, str]:
 def _text(parts: dict[str, etree._Element], name: str) -> str:
     part = parts.get(name)
     return "" if part is None else (part.text or "").strip()
-
-
-_EXPECTED = {
-    "run-number": "a whole number as offset and length, a number as rank",
-    "run-length-negative": "a length of 0 or more",
-    "run-score-not-number": "a decimal number",
-    "run-topic-id-missing": 'results inside <topic topic-id="...">',
-    "run-topic-twice": "each topic once",
-    "run-result-unclear": "one <file> and one of <path>, <passage> and <fol>",
-}

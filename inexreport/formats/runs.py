@@ -1,4 +1,4 @@
-"""Runs: a file of any format of 2002-2010, told apart by content, and checked against its campaign."""
+"""Runs in any format of 2002-2010, detected by content, and checked against their campaign."""
 
 from __future__ import annotations
 
@@ -78,19 +78,15 @@ def read_run(
     if task is None or task.rules.scattered_articles is Treatment.ALLOWED:
         check_score_order(content, log)
     check_statements(content, run_file, dict(task_aliases(campaign.protocol)), log)
-    submission = Submission(
+    stated = content.submission
+    submission = replace(
+        stated,
         task=run_file.task,
         name=run_file.name,
         file=run_file.file,
         sha256=file.sha256 if with_checksum else "",
-        participant=content.participant or run_file.participant,
-        run_id=content.run_id,
-        stated_task=content.stated_task,
-        query=content.query,
-        result_type=content.result_type,
-        description=content.description,
-        topic_fields=content.topic_fields,
-        milliseconds={names[topic]: time for topic, time in content.milliseconds.items()},
+        participant=stated.participant or run_file.participant,
+        milliseconds={names[topic]: time for topic, time in stated.milliseconds.items()},
     )
     results = in_topic_order(content.results, by_rank=content.by_rank)
     return Run(submission, replace(results, topics=tuple(map(names.__getitem__, results.topics)))), tuple(log)
@@ -126,7 +122,7 @@ def _read_columns(data: bytes, log: ProblemLog) -> RunContent | None:
 
 
 def unread_submission(run_file: RunFile) -> Submission:
-    """Return what is known of a run that cannot be read: its place, and its checksum unless it is a link."""
+    """Return the submission of an unreadable run: its place, and its checksum unless it is a link."""
     return Submission(
         task=run_file.task,
         name=run_file.name,

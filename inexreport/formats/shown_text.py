@@ -1,4 +1,4 @@
-"""Text of strangers as pages and problems show it: not too long, without characters that nobody sees."""
+"""Untrusted text as pages and problems show it: not too long, without invisible characters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNSEEN = re.compile(
     "\u115f\u1160\u3164\uffa0"  # letters that look like a blank
     "\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff\U000e0000-\U000e01ef]"  # marks, hidden letters
 )
-"""Characters that nobody sees, or that change how others are shown."""
+"""Invisible characters, and those that change how others are shown."""
 
 
 def quoted(text: object) -> str:
@@ -93,7 +93,7 @@ def shown(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 class ShownTexts:
-    """Makes the texts of one file fit for pages, and remembers which were not."""
+    """Makes the texts of one file fit for pages, and records which were changed."""
 
     def __init__(self) -> None:
         self._changed: dict[str, int] = {}

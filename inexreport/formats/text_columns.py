@@ -49,9 +49,9 @@ class TextColumns:
         self._has_single_spaces = blanks == spaces and not adjacent and data[-1:] != b" "
 
     def columns(self, fewest: int, most: int) -> list[pa.StringArray]:
-        """Return the columns of all lines that have so many, of which there must be some.
+        """Return the columns of all lines with a permitted number of columns; there must be such lines.
 
-        If not all lines have as many, there are `most` columns, filled up with empty texts.
+        If their widths differ, there are `most` columns, padded with empty texts.
         """
         data, widths = self._data, self.widths[self.widths > 0]
         width = int(widths[0])

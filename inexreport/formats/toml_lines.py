@@ -1,4 +1,4 @@
-"""On which line of a TOML file a setting stands; the standard library's parser does not tell."""
+"""Line numbers of the settings in a TOML file, which the standard library's parser does not report."""
 
 from __future__ import annotations
 

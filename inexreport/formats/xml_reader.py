@@ -9,7 +9,7 @@ A tree takes up to sixty times the memory of its file, so that the size of what 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, cast
 
 from lxml import etree
@@ -18,7 +18,7 @@ from inexreport.formats.shown_text import examples, quoted
 from inexreport.model.problem import ProblemLog
 
 LAST_CERTAIN_LINE = 65535
-"""libxml2 keeps an element's line in 16 bits and guesses later ones from the text nearby."""
+"""libxml2 stores an element's line in 16 bits and guesses later ones from the text nearby."""
 
 LARGEST_TREE = 8 * 2**20
 """Bytes of a file that is read as a whole, such as a topic file or a document."""
@@ -32,14 +32,14 @@ MOST_HELD = 2_000_000
 LARGEST_WITH_ENTITIES = 4 * 2**20
 """Bytes of a file that defines entities: libxml2 lets them grow fivefold."""
 
-_FED_FIRST = 8  # enough to tell an encoding, and too little for an entity and a reference to it
+_FED_FIRST = 8  # enough to detect an encoding, and too little for an entity and a reference to it
 _FED_AT_ONCE = 2**15
 _FED_BEFORE_ROOT = 2**20
 _FED_BETWEEN_COUNTS = 2**21
 _COUNT_HELD = etree.XPath("count(//node()) + count(//@*)")
 
 _BARE_AMPERSAND = "xmlParseEntityRef: no name"
-"""What libxml2 says of the commonest mistake in XML that was put together by hand."""
+"""libxml2's message for the commonest mistake in XML that was written by hand."""
 
 
 def parse_xml(data: bytes, log: ProblemLog, *, expand_entities: bool = True) -> etree._Element | None:
@@ -118,7 +118,7 @@ def root_name(data: bytes, log: ProblemLog) -> str | None:
     """Return the name of a file's root element; None, with the reason in `log`, if it cannot be parsed.
 
     No byte behind the root's start tag is parsed: lxml's events name elements of entities that libxml2 has
-    already let go of, so that entities with markup must be found before there is any event of theirs.
+    already freed, so that entities with markup must be found before there is any event of theirs.
     """
     parser = _event_parser(("start",))
     beginning = data[:_FED_BEFORE_ROOT]
@@ -182,7 +182,7 @@ def _entities_are_harmless(root: etree._Element, data: bytes, log: ProblemLog) -
 
 
 def log_syntax_error(error: etree.XMLSyntaxError, log: ProblemLog) -> None:
-    """Record what libxml2 says about a file that is not well-formed."""
+    """Record libxml2's message about a file that is not well-formed."""
     message = (error.msg or "nothing that is XML").split(", line ")[0]
     lines = [error.lineno or 1]
     if message.startswith(_BARE_AMPERSAND):
@@ -208,7 +208,7 @@ def line_of(element: etree._Element) -> int:
 
 
 def clear(element: etree._Element) -> None:
-    """Let go of what an element holds; the text behind it stays, for `line_of` looks there."""
+    """Free the content of an element; the text behind it stays, since `line_of` looks there."""
     untyped: Any = element  # the stubs do not know keep_tail
     untyped.clear(keep_tail=True)
 
@@ -216,3 +216,26 @@ def clear(element: etree._Element) -> None:
 def folded_text(element: etree._Element, separator: str = "") -> str:
     """Return all text of an element with its white space folded."""
     return " ".join(separator.join(str(piece) for piece in element.itertext()).split())
+
+
+class Mistakes:
+    """Mistakes of one file, which are reported in one problem for each code.
+
+    Parameters
+    ----------
+    expected : mapping of str to str
+        For each code, what is expected.
+    """
+
+    def __init__(self, expected: Mapping[str, str]) -> None:
+        self._expected = expected
+        self._found: dict[str, tuple[list[str], list[int]]] = {}
+
+    def add(self, code: str, found: str, line: int) -> None:
+        texts, lines = self._found.setdefault(code, ([], []))
+        texts.append(found)
+        lines.append(line)
+
+    def report(self, log: ProblemLog) -> None:
+        for code, (found, lines) in self._found.items():
+            log.add(code, found=examples(found), expected=self._expected[code], lines=sorted(lines))

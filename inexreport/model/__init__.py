@@ -1,1 +1,1 @@
-"""What a campaign consists of: frozen records and columns, without input or output."""
+"""The parts of a campaign: frozen records and columns, without input or output."""

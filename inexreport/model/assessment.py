@@ -17,7 +17,7 @@ TOO_SMALL = -1
 """Exhaustivity of an element judged too small to be exhaustive by itself (``?`` in the files of 2005)."""
 
 DEFAULT_DEPTH = 100
-"""How many results of each run went into the pool of a topic, where a campaign does not say otherwise."""
+"""Default of the number of results of each run that went into the pool of a topic."""
 
 METASEARCH_DEPTH = 500
 """How many results of each ranking the Borda count looks at (Woodley and Geva 2005, section 2.3)."""

@@ -1,4 +1,4 @@
-"""What tells a participant what to improve: where relevant material was ranked, and what lies beside it."""
+"""The diagnosis of a run: ranks of relevant material, near misses, and effects of the task's rules."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ RANK_BANDS = (0, 10, 50, 100, 500)
 """First rank, from 0, of each band in which results are counted."""
 
 DEPTHS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 1500)
-"""Ranks down to which is told what a run has found, and how much of it overlaps."""
+"""Cut-offs at which recall and overlap are reported."""
 
 FIRST_RESULTS = 10
-"""So many results a reader sees first."""
+"""Number of results on the first screen."""
 
 
 class Matching(StrEnum):
-    """What results of a task are held against, and what of it is to be found."""
+    """The relevant material that results of a task are compared with."""
 
     TEXT = "highlighted text"
     """Characters, wherever the results begin and end (2007-2010)."""
@@ -30,7 +30,7 @@ class Matching(StrEnum):
 
 
 class Relevance(IntEnum):
-    """What the judge says of a result."""
+    """The judgement on a result."""
 
     RELEVANT = 0
     IN_RELEVANT_ARTICLE = 1
@@ -41,7 +41,7 @@ class Relevance(IntEnum):
 
 
 class GranularityMatch(IntEnum):
-    """How a result in a relevant article fits what is relevant there."""
+    """How a result in a relevant article matches the relevant text there."""
 
     FITTING = 0
     """Text: at least half of it is highlighted, and it covers at least half of the passages it meets.
@@ -62,7 +62,7 @@ class GranularityMatch(IntEnum):
 
 @dataclass(frozen=True)  # without slots, which take long where thousands go to other processes
 class NearMiss:
-    """A result that nearly fits, beside what would have fitted.
+    """A result that nearly fits, with the element or passage that would have fitted.
 
     Attributes
     ----------
@@ -92,7 +92,7 @@ class NearMiss:
 
 @dataclass(frozen=True, slots=True)
 class RuleEffects:
-    """What a task's rules made of a submission.
+    """Effects of a task's rules on a submission.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class RuleEffects:
     beyond_cutoff : int
         Results beyond the rank at which a topic is cut.
     not_assessed : int
-        Results, of those that are left, for topics that nobody assessed.
+        Remaining results, for topics without assessments.
     repeated : int
         Results for assessed topics that repeat an earlier one of the topic; of entry points, those in an
         article that has one.
@@ -125,7 +125,7 @@ class RuleEffects:
 
 @dataclass(frozen=True, eq=False)
 class RelevantArticles:
-    """What the runs of a task had to find.
+    """The relevant articles of a task.
 
     Attributes
     ----------
@@ -144,7 +144,7 @@ class RelevantArticles:
 
 @dataclass(frozen=True, eq=False)
 class Diagnosis:
-    """An evaluated run beside the judgements of its task, in small arrays.
+    """An evaluated run compared with the judgements of its task, in small arrays.
 
     Results are those that count: after the cut-off and the limits of the task. Ranks are places among the
     results of a topic, from 1. Topics are those of `RelevantArticles`.
@@ -156,7 +156,7 @@ class Diagnosis:
     first_relevant : int64 array, shape (topics,)
         Rank of the first relevant result, 0 where there is none.
     relevant_first, unjudged_first : int64 array, shape (topics,)
-        Results that are relevant, and that nobody judged, among the first `FIRST_RESULTS`.
+        Relevant and unjudged results among the first `FIRST_RESULTS`.
     overlapping : int64 array, shape (topics,)
         Results that overlap an earlier one.
     found : float64 array, shape (topics,)

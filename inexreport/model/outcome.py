@@ -1,4 +1,4 @@
-"""What an evaluation yields: scores, curves and facts of each run, columnar where there are many."""
+"""The outcome of an evaluation: scores, curves and facts of each run, columnar where there are many."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Curve:
 
 @dataclass(frozen=True, eq=False)
 class Composition:
-    """What a run returned, counted over all its topics after the task's cut-off.
+    """Results of a run by type and rank, counted over all its topics after the task's cut-off.
 
     Attributes
     ----------
@@ -113,12 +113,12 @@ class RunOutcome:
 
 @dataclass(frozen=True, eq=False)
 class VariantScores:
-    """What the evaluated runs of a task score under changed assessments.
+    """Scores of the evaluated runs of a task under changed assessments.
 
     Attributes
     ----------
     change : str
-        What was changed: the name of a variant, or the group whose finds were taken out.
+        Name of the variant, or the group whose unique finds were removed.
     metrics : tuple of str
     runs : tuple of str
     means : float64 array, shape (runs, metrics)
@@ -151,7 +151,7 @@ class TaskOutcome:
         Under the assessments that would be there had a group of runs not taken part; only of groups that
         make a difference.
     statistics : dict of str to object
-        What was computed from it; see `inexreport.statistics.memo`. A changed copy begins without.
+        Memoised statistics, see `inexreport.statistics.memo`; a changed copy begins without.
     """
 
     task: Task
@@ -176,7 +176,7 @@ class CampaignOutcome:
     problems : tuple of Problem
         Warnings about the campaign's own files; those of runs are with the runs.
     statistics : dict of str to object
-        What was computed from the campaign alone; a copy with other tasks shares it.
+        Memoised statistics of the campaign alone; a copy with other tasks shares them.
     """
 
     campaign: Campaign

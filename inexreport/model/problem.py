@@ -11,10 +11,10 @@ from inexreport.model.problem_kinds import PROBLEM_KINDS, ProblemKind, Severity
 
 DETAILED_PROBLEMS_PER_KIND_AND_FILE = 100
 FOUND_SHOWN = 5
-"""Places with the same problem in one file of which it is told what was found there."""
+"""Distinct findings that one problem quotes."""
 
 LINES_KEPT = 1000
-"""Lines that one problem names; its count tells of all."""
+"""Lines that one problem lists; its count includes all."""
 
 
 class ProblemScope(StrEnum):
@@ -37,9 +37,9 @@ class Problem:
     lines : tuple of int
         Line numbers counted from 1, ascending; empty where the file as a whole is meant.
     found, expected : str
-        What the file says and what it should say, as plain text.
+        The content of the file and the expected content, as plain text.
     count : int
-        How often it was found: ``len(lines)`` unless more places were found than lines are kept.
+        How often it was found: ``len(lines)`` unless more places were found than lines are listed.
     scope : ProblemScope
         Whether the campaign or only the run in this file is concerned.
     task, run : str

@@ -11,6 +11,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from inexreport.model.score_numbers import mean
+
 ABSENT = -1
 """Index of a path that a result does not have."""
 
@@ -54,8 +56,8 @@ class Results:
     line : int64 array, shape (results,)
         Line of the file, counted from 1.
     located : bool array, shape (results,), or None
-        Whether `offset` and `length` tell where a result is, whatever its form; None before all were looked
-        for.
+        Whether `offset` and `length` give the place of a result, whatever its form; None before results were
+        located.
     """
 
     topics: tuple[str, ...]
@@ -111,7 +113,7 @@ def without_levels(results: Results) -> Results:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """What is known about a run beside its results.
+    """Facts about a run other than its results.
 
     Attributes
     ----------
@@ -123,7 +125,7 @@ class Submission:
     file, sha256 : str
         Path relative to the campaign directory, and the checksum of the file's bytes as they lie there.
     participant : str
-        Participant id; empty where neither the file nor its folder tells.
+        Participant id; empty where neither the file nor its folder gives it.
     run_id : str
         The name that the submission gives itself; empty where it gives none.
     stated_task, query, result_type, description : str
@@ -146,6 +148,17 @@ class Submission:
     description: str = ""
     topic_fields: Mapping[str, str] = field(default_factory=dict)
     milliseconds: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def mean_milliseconds(self) -> float | None:
+        """Mean of the reported times of a topic; None where the submission reports none.
+
+        Examples
+        --------
+        >>> Submission("Thorough", "a", "a.xml", "", milliseconds={"1": 20.0, "2": 30.0}).mean_milliseconds
+        25.0
+        """
+        return mean(self.milliseconds.values()) if self.milliseconds else None
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 DECIMALS = 10
-"""Scores are compared as numbers with so many decimals: a last bit never separates two runs."""
+"""Decimals to which scores are compared: a last bit never separates two runs."""
 
 
 def mean(values: Iterable[float]) -> float:

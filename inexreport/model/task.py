@@ -1,4 +1,4 @@
-"""A task and the protocol it belongs to: which results count, by which rules, under which metrics."""
+"""A task: which results count, by which rules, under which metrics."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from inexreport.model.topic import Topic
 
 
 class Treatment(StrEnum):
-    """What happens to a run that does not keep a rule of its task."""
+    """How a run is treated that violates a rule of its task."""
 
     ALLOWED = "allowed"
     WARNING = "warning"
@@ -20,7 +20,7 @@ class Treatment(StrEnum):
 
 
 class TopicSelection(StrEnum):
-    """Over which topics a mean goes."""
+    """Topics over which scores are averaged."""
 
     ASSESSED = "assessed"
     """All assessed topics; one that the run does not answer counts 0."""
@@ -30,7 +30,7 @@ class TopicSelection(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TaskRules:
-    """What a run must keep to.
+    """The rules of a task.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class Task:
     name : str
         The task folder's name.
     question : str
-        What systems were asked to do, in a sentence or two.
+        The task of the systems, in a sentence or two.
     cutoff : int
         Results per topic that are looked at; the rest is ignored.
     official : str

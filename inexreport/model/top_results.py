@@ -32,7 +32,7 @@ class Vocabulary(dict[str, int]):
 
 @dataclass(frozen=True, eq=False)
 class ResultNames:
-    """The names of articles and paths that all runs of a campaign share, so that each is kept once."""
+    """The names of articles and paths that all runs of a campaign share, so that each is stored once."""
 
     articles: Vocabulary = field(default_factory=Vocabulary)
     paths: Vocabulary = field(default_factory=Vocabulary)
@@ -45,7 +45,7 @@ class TopResults:
     Attributes
     ----------
     names : ResultNames
-        What `article` and `path` number.
+        Names that `article` and `path` index.
     topics : tuple of str
     start : int64 array, shape (topics + 1,)
         Results of topic i are ``start[i]:start[i + 1]``.

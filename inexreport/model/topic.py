@@ -12,7 +12,7 @@ class Topic:
     Attributes
     ----------
     id : str
-        What assessments and runs call it, e.g. ``"2009001"``.
+        Its identifier in assessments and runs, e.g. ``"2009001"``.
     candidate_number : str
         The file's ``ct_no``, by which some submissions name the topic; may be empty.
     query_type : str

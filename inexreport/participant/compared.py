@@ -16,7 +16,6 @@ from inexreport.report.figure import PageData
 from inexreport.report.run_diagnosis import run_diagnosis
 from inexreport.report.tables import diagnosis
 from inexreport.report.tables.table import Table
-from inexreport.statistics.run_diagnoses import MissedOfTopic
 
 _FITS = "fitting too_large too_small elsewhere before after unplaced"
 
@@ -84,5 +83,5 @@ def participant_diagnosis(
     return parts
 
 
-def _without_run_names(missed: MissedOfTopic) -> MissedOfTopic:
-    return replace(missed, articles=tuple(replace(one, best_run="") for one in missed.articles))
+def _without_run_names(missed: PageData) -> PageData:
+    return missed | {"articles": [one | {"best_run": ""} for one in missed["articles"]]}

@@ -8,8 +8,8 @@ from markupsafe import Markup, escape
 
 from inexreport.rendering.addresses import Links
 from inexreport.rendering.text import breakable
+from inexreport.report.figure import PageData
 from inexreport.report.naming import RunName
-from inexreport.statistics.run_diagnoses import MissedArticle
 
 
 def run_link(name: RunName, link: Links) -> Markup:
@@ -30,15 +30,16 @@ def topic_link(topic: str, link: Links) -> Markup:
     return _anchor(address, escape(topic)) if address else escape(topic)
 
 
-def found_by_others(articles: Iterable[MissedArticle], task: str, link: Links) -> Markup:
+def found_by_others(articles: Iterable[PageData], task: str, link: Links) -> Markup:
     """Return articles with the number of runs that return them and the best rank, linked to that run."""
     return Markup(", ".join(_found(article, task, link) for article in articles))
 
 
-def _found(article: MissedArticle, task: str, link: Links) -> str:
-    rank = Markup(f"rank {article.best_rank}")
-    best = _anchor(link.page("run", task, article.best_run), rank) if article.best_run else rank
-    return f"{breakable(article.article)} ({article.runs}, {best})"
+def _found(article: PageData, task: str, link: Links) -> str:
+    best = Markup(f"rank {article['best_rank']}")
+    if article["best_run"]:
+        best = _anchor(link.page("run", task, article["best_run"]), best)
+    return f"{breakable(article['article'])} ({article['runs']}, {best})"
 
 
 def _anchor(address: str, text: Markup) -> Markup:

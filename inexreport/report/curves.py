@@ -1,8 +1,8 @@
-"""Curves of several runs in one picture."""
+"""Curves of several runs in one chart."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,7 @@ from inexreport.statistics.medians import median_curves
 from inexreport.statistics.memo import once_per_outcome
 
 HIGHLIGHTED = 10
-"""So many curves can be told apart."""
+"""Number of curves with distinguishable colours."""
 
 BACKGROUND_POINTS = 6000
 """Points that all grey curves of a page may have together, so that pages of large tasks stay light."""
@@ -25,12 +25,12 @@ BACKGROUND_POINTS_OF_ONE = 25
 """More points than these show nothing in a grey curve."""
 
 TABLE_STEPS = 20
-"""About so many steps has the table below a curve; curves.csv has every point."""
+"""Approximate number of rows of the table below a curve; curves.csv has every point."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurveLine:
-    """One curve; `name` is None for the median over runs."""
+    """One curve; `name` is None for a curve that is not a run's, such as the median."""
 
     label: str
     name: RunName | None
@@ -40,28 +40,22 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class CurveFigure:
-    """Lines to be told apart, and lines that only show where the others are.
+    """A chart of curves of one kind: coloured lines, best first, and grey ones in the background.
 
-    Attributes
-    ----------
-    name : str
-        Of the curve, as curves.csv has it.
-    by_rank : bool
-        Whether x counts ranks, so that early ones deserve more room.
-    x_name, y_name : str
-        Axis titles.
-    lines : tuple of CurveLine
-        Best first.
-    background : tuple of CurveLine
+    `name` is the name of the curve in curves.csv; `x_name` and `y_name` are the titles of the axes.
     """
 
     figure: Figure
     name: str
-    by_rank: bool
     x_name: str
     y_name: str
     lines: tuple[CurveLine, ...]
     background: tuple[CurveLine, ...] = ()
+
+    @property
+    def by_rank(self) -> bool:
+        """Whether x counts ranks, so that a logarithmic axis shows the first ranks better."""
+        return self.x_name == "Rank"
 
     @property
     def table(self) -> tuple[tuple[float, tuple[float | None, ...]], ...]:
@@ -73,14 +67,14 @@ class CurveFigure:
 
 
 def curve_names(runs: Sequence[RunOutcome], official: BoundMetric) -> tuple[str, ...]:
-    """The kinds of curves that the runs have: that of the official metric, its like, then the others."""
+    """The kinds of curves that the runs have: that of the official metric, similar ones, then the others."""
     names = list(dict.fromkeys(curve.metric for run in runs for curve in run.curves))
     own = official_curve(official)
     return tuple(sorted(names, key=lambda name: (name != own, _stem(name) != _stem(own))))
 
 
 def official_curve(official: BoundMetric) -> str:
-    """What the curve of the official metric is called, if it has one: ``ep/gr(quant=gen,overlap=off)``."""
+    """The name of the curve of the official metric, if it has one: ``ep/gr(quant=gen,overlap=off)``."""
     quantity = official.metric.curve.metric if official.metric.curve else official.metric.name
     return quantity + official.identifier.partition("@")[0].removeprefix(official.metric.name)
 
@@ -89,20 +83,10 @@ def _stem(curve_name: str) -> str:
     return curve_name.partition("(")[0]
 
 
-def curve_of(run: RunOutcome, name: str) -> Curve | None:
-    """The run's curve of that kind."""
-    return next((curve for curve in run.curves if curve.metric == name), None)
-
-
-def axis_names(name: str, axes: Mapping[str, tuple[str, str]]) -> tuple[str, str]:
-    """Titles of the x and y axis of a kind of curve."""
-    return axes.get(_stem(name), ("x", name))
-
-
 def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -> tuple[CurveFigure, ...]:
-    """The task's curves: the best runs to be told apart, the others in the background.
+    """The task's curves: those of the best runs in colour, the others in the background.
 
-    In the view of a participant these are the own runs, with the best and the median of all.
+    On a participant's site these are the participant's runs, with the best and the median of all runs.
     """
     standings = view.standings[task]
     names = curve_names(standings.runs, view.metrics[standings.task.official])
@@ -110,91 +94,84 @@ def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -
     points = min(BACKGROUND_POINTS_OF_ONE, BACKGROUND_POINTS // max(1, others))
     figures = []
     for name in names:
-        curves = [(run, curve) for run in standings.runs if (curve := curve_of(run, name))]
-        lines = [
-            curve_line(view.names[task, run.submission.name], curve) for run, curve in curves[:highlighted]
+        curves = [
+            (view.names[task, run.submission.name], curve)
+            for run in standings.runs
+            for curve in run.curves
+            if curve.metric == name
         ]
-        background = [
-            curve_line(view.names[task, run.submission.name], curve, points)
-            for run, curve in curves[highlighted:]
-        ]
+        lines = [curve_line(*one) for one in curves[:highlighted]]
+        background = [curve_line(*one, points) for one in curves[highlighted:]]
         shown = f"top {len(lines)} of {len(curves)} runs" if background else f"all {len(lines)} runs"
         order = f"; runs ordered by {standings.task.official}"
         if view.participant:
             shown, order = "your runs against all", ""
-            lines += _best_and_median(view, task, name)
+            lines += _best_and_median_points(view, task, name)
         figures.append(curve_figure(view, name, shown, order, lines, background))
     return tuple(figures)
 
 
 def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFigure, ...]:
-    """A run's curves against those of the task's best run and the median of all runs.
+    """The curves of a run, with those of the task's best run and the median of all runs.
 
-    In the view of a participant the best is the highest at each point, of whichever run.
+    On a participant's site the best curve is the highest at each point, of any run.
     """
     shown = f"against the best {'and the median of all runs' if view.participant else 'run and the median'}"
+    name = view.names[task, run.submission.name]
+    curves = {curve.metric: curve for curve in run.curves}
     figures = []
-    for name in curve_names([run], view.metrics[view.standings[task].task.official]):
-        own = curve_of(run, name)
-        assert own is not None
-        others = _best_and_median(view, task, name) if view.participant else _others(view, task, run, name)
-        lines = [curve_line(view.names[task, run.submission.name], own), *others]
-        figures.append(curve_figure(view, name, shown, "", lines, []))
+    for kind in curve_names([run], view.metrics[view.standings[task].task.official]):
+        if view.participant:
+            others = _best_and_median_points(view, task, kind)
+        else:
+            best, median = _best_and_median(view.of(task), view)
+            references = [median] if view.standings[task].runs[0] is run else [best, median]
+            others = [lines[kind] for lines in references if kind in lines]
+        figures.append(curve_figure(view, kind, shown, "", [curve_line(name, curves[kind]), *others], []))
     return tuple(figures)
 
 
-def _others(view: CampaignView, task: str, run: RunOutcome, name: str) -> list[CurveLine]:
-    """The curves of the task's best run, unless this is it, and of the median."""
-    beside = _reference_curves(view.of(task), view)
-    best = beside.best if view.standings[task].runs[0] is not run else {}
-    return [of_kind[name] for of_kind in (best, beside.median) if name in of_kind]
+@once_per_outcome
+def _best_and_median(
+    outcome: TaskOutcome, view: CampaignView
+) -> tuple[dict[str, CurveLine], dict[str, CurveLine]]:
+    """The curves of the task's best run and the median curves, by kind: the same for all runs of a task."""
+    standings = view.standings[outcome.task.name]
+    run = standings.runs[0]
+    name = view.names[outcome.task.name, run.submission.name]
+    best = {one.metric: curve_line(name, one, label=f"Best run: {name.label}") for one in run.curves}
+    median = {
+        kind: curve_line(None, one.median, label=f"Median of {one.runs} runs")
+        for kind, one in median_curves(standings).items()
+        if one.runs > 1
+    }
+    return best, median
 
 
-def _best_and_median(view: CampaignView, task: str, name: str) -> list[CurveLine]:
-    """The best and the median of all runs at each point of a kind of curve."""
-    summed = view.all_runs[task].curves.get(name)
-    if summed is None or summed.runs < 2:
+def _best_and_median_points(view: CampaignView, task: str, kind: str) -> list[CurveLine]:
+    """On a participant's site, the best and the median of all runs at each point of a kind of curve."""
+    of_all = view.all_runs[task].curves.get(kind)
+    if of_all is None or of_all.runs < 2:
         return []
     return [
-        curve_line(None, curve, label=f"{what} of {summed.runs} runs at each point")
-        for what, curve in (("Best", summed.best), ("Median", summed.median))
+        curve_line(None, curve, label=f"{what} of {of_all.runs} runs at each point")
+        for what, curve in (("Best", of_all.best), ("Median", of_all.median))
     ]
-
-
-class _ReferenceCurves:
-    """The lines beside that of a run, by kind of curve: the same on the pages of all runs of a task."""
-
-    def __init__(self, outcome: TaskOutcome, view: CampaignView) -> None:
-        standings = view.standings[outcome.task.name]
-        run = standings.runs[0]
-        name = view.names[outcome.task.name, run.submission.name]
-        self.best = {one.metric: curve_line(name, one, label=f"Best run: {name.label}") for one in run.curves}
-        self.median = {
-            kind: curve_line(None, one.median, label=f"Median of {one.runs} runs")
-            for kind, one in median_curves(standings).items()
-            if one.runs > 1
-        }
-
-
-@once_per_outcome
-def _reference_curves(outcome: TaskOutcome, view: CampaignView) -> _ReferenceCurves:
-    return _ReferenceCurves(outcome, view)
 
 
 def curve_figure(
     view: CampaignView, name: str, shown: str, order: str, lines: list[CurveLine], background: list[CurveLine]
 ) -> CurveFigure:
-    """Lines in one picture; `shown` and `order` say which and how they are ordered."""
-    x_name, y_name = axis_names(name, view.curve_axes)
+    """Lines in one chart; `shown` and `order` say in words which lines they are and how they are ordered."""
+    x_name, y_name = view.curve_axes.get(_stem(name), ("x", name))
     return CurveFigure(
         figure=Figure(
-            title=f"{y_name} by {_lower(x_name)}, {shown}",
+            title=f"{y_name} by {x_name[:1].lower()}{x_name[1:]}, {shown}",
             basis=f"{name}, mean over topics{order}",
             source="curves.csv",
-            summary=_where_curves_start_and_end(lines),
+            summary=_summary(lines),
         ),
         name=name,
-        by_rank=x_name == "Rank",
         x_name=x_name,
         y_name=y_name,
         lines=tuple(lines),
@@ -203,23 +180,19 @@ def curve_figure(
 
 
 def curve_line(name: RunName | None, curve: Curve, points: int | None = None, label: str = "") -> CurveLine:
-    """A curve to be drawn, at its own points or, if `points` is given, at no more than so many."""
-    kept = np.flatnonzero(~np.isnan(curve.y))
-    if points is not None and len(kept) > points:
+    """A curve as it is drawn, at all its points or, if `points` is given, at no more than that number."""
+    known = np.flatnonzero(~np.isnan(curve.y))
+    if points is not None and len(known) > points:
         # Curves bend most where they begin.
-        places = np.linspace(0, 1, max(2, points)) ** 1.5 * (len(kept) - 1)
-        kept = kept[np.unique(places.round().astype(np.int64))]
+        places = np.linspace(0, 1, max(2, points)) ** 1.5 * (len(known) - 1)
+        known = known[np.unique(places.round().astype(np.int64))]
     shown = label or (name.label if name else "")
-    x = tuple(round(value, 4) for value in curve.x[kept].tolist())
-    y = tuple(round(value, 4 if points is None else 3) for value in curve.y[kept].tolist())
+    x = tuple(round(value, 4) for value in curve.x[known].tolist())
+    y = tuple(round(value, 4 if points is None else 3) for value in curve.y[known].tolist())
     return CurveLine(shown, name, x, y)
 
 
-def _lower(words: str) -> str:
-    return words[:1].lower() + words[1:]
-
-
-def _where_curves_start_and_end(lines: Sequence[CurveLine]) -> str:
+def _summary(lines: Sequence[CurveLine]) -> str:
     drawn = [line for line in lines if line.y]
     if not drawn:
         return "No run has a curve of this kind."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, Matching
@@ -17,13 +19,13 @@ THINGS = {
     Matching.ELEMENTS: "relevant elements",
     Matching.ENTRY_POINTS: "relevant articles entered near their best entry point",
 }
-"""What there is to be found in a task."""
+"""What a run can find in a task."""
 
 FIRST_BANDS = {"1": 1, "2–5": 2, "6–10": 6, "11–50": 11, "51–": 51}
 """Bands of ranks of the first relevant result, with the first rank of each."""
 
-_SAID = (1, 10, 100, 1000)
-"""Ranks at which the text alternatives tell a curve's height."""
+_RANKS_IN_SUMMARY = (1, 10, 100, 1000)
+"""Ranks at which the text alternative gives the height of a curve."""
 
 
 def relevance_by_rank(
@@ -47,10 +49,9 @@ def relevance_by_rank(
                 basis=f"Share of {things}, and of the relevant articles, found down to a rank, mean over "
                 f"{counted_topics([topics])} that have any; a topic that is not answered counts 0",
                 source="found_by_rank.csv",
-                summary=_said(lines),
+                summary=_summary(lines),
             ),
             name="what was found by rank",
-            by_rank=True,
             x_name="Rank",
             y_name="Share found",
             lines=lines,
@@ -73,10 +74,9 @@ def overlap_by_rank(
             basis="Share of the results down to a rank that overlap an earlier one of the topic, "
             f"{counted_topics([len(diagnosis.results)])} together",
             source="found_by_rank.csv",
-            summary=_said(lines),
+            summary=_summary(lines),
         ),
         name="overlap by rank",
-        by_rank=True,
         x_name="Rank",
         y_name="Share overlapping",
         lines=lines,
@@ -92,22 +92,27 @@ def _depths(diagnosis: Diagnosis) -> int:
 def _lines(
     name: RunName, things: str, diagnoses: TaskDiagnoses, row: int, quantity: str, depths: int
 ) -> tuple[CurveLine, ...]:
-    shares = getattr(diagnoses, quantity)[row, :depths]
-    own = CurveLine(f"This run: {things}", name, DEPTHS[:depths], _rounded(shares))
-    if len(diagnoses.runs) < 2:
-        return (own,)
-    label = f"Median of {len(diagnoses.runs)} runs: {things}"
-    median = diagnoses.medians_by_depth[quantity][:depths]
-    return own, CurveLine(label, None, DEPTHS[:depths], _rounded(median))
+    """The curve of the run in a row of the diagnoses and, if there are other runs, the median."""
+    shares: dict[str, tuple[RunName | None, Floats]] = {
+        f"This run: {things}": (name, getattr(diagnoses, quantity)[row])
+    }
+    if len(diagnoses.runs) > 1:
+        label = f"Median of {len(diagnoses.runs)} runs: {things}"
+        shares[label] = (None, diagnoses.medians_by_depth[quantity])
+    return tuple(
+        CurveLine(label, run, DEPTHS[:depths], tuple(round(share, 4) for share in values[:depths].tolist()))
+        for label, (run, values) in shares.items()
+    )
 
 
-def _said(lines: tuple[CurveLine, ...]) -> str:
-    parts = []
+def _summary(lines: Sequence[CurveLine]) -> str:
+    sentences = []
     for line in lines:
-        heights = [(x, y) for x, y in zip(line.x, line.y, strict=True) if x in _SAID or x == line.x[-1]]
-        said = ", ".join(f"{100 * y:.1f} % at {x:g}" for x, y in heights)
-        parts.append(f"{line.label}: {said}.")
-    return " ".join(parts)
+        points = [(x, y) for x, y in zip(line.x, line.y, strict=True) if x in _RANKS_IN_SUMMARY]
+        if line.x[-1] not in _RANKS_IN_SUMMARY:
+            points.append((line.x[-1], line.y[-1]))
+        sentences.append(f"{line.label}: {', '.join(f'{100 * y:.1f} % at {x:g}' for x, y in points)}.")
+    return " ".join(sentences)
 
 
 def _first_relevant(diagnosis: Diagnosis, topics: int) -> PageData:
@@ -126,7 +131,3 @@ def _first_relevant(diagnosis: Diagnosis, topics: int) -> PageData:
         summary=f"Topics by rank of the first relevant result: {found or 'none'}; {without} without any.",
     )
     return bar_figure(figure, "Rank of the first relevant result", "Topics", bars)
-
-
-def _rounded(shares: Floats) -> tuple[float, ...]:
-    return tuple(round(share, 4) for share in shares.tolist())

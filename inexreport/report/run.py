@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from math import isnan
 
 from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.run import Submission
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
 from inexreport.report.curves import run_curves
-from inexreport.report.figure import Figure, PageData, known, signed
+from inexreport.report.figure import Figure, PageData, counted, decimals, known, signed
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.pooling import run_part
 from inexreport.report.problems import problem_items
 from inexreport.report.returned_results import returned_results
 from inexreport.report.run_diagnosis import run_diagnosis
 from inexreport.report.standing_strip import placing_figure, standing_figure
-from inexreport.report.times import reported_time
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import UNRANKED
 
@@ -43,7 +43,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "topic_metric": view.topic_column(task),
         "official_row": metrics[standings.official] if metrics else None,
         "metrics": metrics,
-        "unplaced": unlocated_results(view, task, run),
+        "unlocated": unlocated_results(view, task, run),
         "differences": difference_figure(name, view.topic_column(task), topics, view.evaluated(task)),
         "topics": topics,
         "curves": run_curves(view, task, run) if run.evaluated else [],
@@ -211,3 +211,11 @@ def submission_facts(run: RunOutcome) -> list[tuple[str, str]]:
         ("Time as reported", reported_time(submission)),
     ]
     return [(name, value) for name, value in facts if value]
+
+
+def reported_time(submission: Submission) -> str:
+    """The mean of the times that the submission reports, with the number of topics; empty without times."""
+    mean = submission.mean_milliseconds
+    if mean is None:
+        return ""
+    return f"{decimals(mean)} ms for a topic, mean over {counted(len(submission.milliseconds), 'topic')}"

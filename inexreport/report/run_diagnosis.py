@@ -107,8 +107,8 @@ def _findings(diagnosis: Diagnosis, parts: PageData, only_relevant: bool) -> Ite
 def _missed_articles(diagnoses: TaskDiagnoses, row: int) -> PageData | None:
     """The relevant articles that a run missed; None if it missed nothing or there is no other run.
 
-    Counts are sums over topics, see `MissedOfTopic`; ``topics`` is the number of topics with an article that
-    the run missed and another one returned, ``shown`` has the first of these.
+    Counts are sums over topics, see `TaskDiagnoses.missed`; ``topics`` is the number of topics with an
+    article that the run missed and another one returned, ``shown`` has the first of these.
     """
     others = len(diagnoses.runs) - 1
     missed = diagnoses.relevant - diagnoses.articles_found[row]

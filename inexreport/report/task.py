@@ -18,7 +18,6 @@ from inexreport.report.relevant_only import task_note
 from inexreport.report.significance import standing_rows
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
-from inexreport.report.times import mean_milliseconds
 
 
 def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
@@ -86,7 +85,7 @@ def _run_rows(
         interval
         | {
             "query": run.submission.query,
-            "milliseconds": mean_milliseconds(run.submission),
+            "milliseconds": run.submission.mean_milliseconds,
             "cells": list(zip(means.tolist(), marks.tolist(), strict=True)),
         }
         for interval, run, means, marks in zip(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +18,13 @@ from inexreport.statistics.agreement import (
     scale_of,
     shared_grades,
 )
-from inexreport.statistics.grades import NON_ZERO, dimensions, graded_articles, graded_elements
+from inexreport.statistics.grades import (
+    NON_ZERO,
+    dimensions,
+    graded_articles,
+    graded_elements,
+    judged_elements,
+)
 from inexreport.statistics.highlighted_agreement import highlighted_agreement
 
 ARTICLES = "articles"
@@ -95,7 +101,7 @@ def _tables(
     of_first, of_second = graded_elements(first), graded_elements(second)
     scale = scale_of(official)
     if scale in (Scale.RELEVANCE_COVERAGE, Scale.GRADES) and scale is scale_of(judge):
-        elements = _judged_elements(first) & _judged_elements(second)
+        elements = set(judged_elements(first)).intersection(judged_elements(second))
         relevant = (one.get(NON_ZERO, frozenset()) for one in (of_first, of_second))
         yield ELEMENTS, _relevance(elements, *relevant)
     if scale is not None and len(shared_grades(official, judge)) > 1:
@@ -106,7 +112,7 @@ def _tables(
         yield CHARACTERS, characters.table
 
 
-def _relevance(items: Set[object], first: Set[object], second: Set[object]) -> Table:
+def _relevance(items: Iterable[object], first: Set[object], second: Set[object]) -> Table:
     counts = Counter((item in first, item in second) for item in items)
     return [[counts[True, True], counts[True, False]], [counts[False, True], counts[False, False]]]
 
@@ -117,16 +123,6 @@ def _grades(
     """Pairs of grades of elements that both have graded."""
     nothing: frozenset[object] = frozenset()
     return [[len(first.get(one, nothing) & second.get(other, nothing)) for other in names] for one in names]
-
-
-def _judged_elements(assessment: TopicAssessment) -> set[object]:
-    elements = assessment.elements
-    if elements is None:
-        return set()
-    return {
-        (assessment.articles[article], elements.paths[path])
-        for article, path in zip(elements.article.tolist(), elements.path.tolist(), strict=True)
-    }
 
 
 def observed_agreement(table: ArrayLike) -> float:

@@ -9,17 +9,16 @@ import numpy as np
 
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.judging.assessment_edits import AssessmentEdit, Edit
-from inexreport.judging.located_run import Element
 from inexreport.metrics.metric import BoundMetric, Value
 from inexreport.metrics.registry import bind
-from inexreport.model.assessment import TopicAssessment
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import comparable
+from inexreport.statistics.grades import judged_elements
 from inexreport.statistics.pooled_results import PooledResults, PoolUnit
 from inexreport.statistics.pools import system_pool
 from inexreport.statistics.rank_correlation import kendall, spearman
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.summary import Floats, Integers
+from inexreport.statistics.summary import Floats
 
 WITHOUT_OUT_OF_POOL = "without_out_of_pool"
 BINARY = "binary"
@@ -52,14 +51,13 @@ def assessment_variants(plan: TaskPlan, results: PooledResults) -> tuple[Assessm
     metrics = _graded_metrics(plan)
     if not metrics or results.unit is not PoolUnit.ELEMENT:
         return ()
-    pools = {
-        topic.topic: system_pool(topic.pooled, plan.task.pool_depth) if topic.given is None else topic.given
-        for topic in results.topics
-    }
-    pooled = {
-        topic: AssessmentEdit(Edit.ONLY_ELEMENTS, elements=_judged_of(results, pool, plan.assessments[topic]))
-        for topic, pool in pools.items()
-    }
+    pooled = {}
+    for topic in results.topics:
+        pool = system_pool(topic.pooled, plan.task.pool_depth) if topic.given is None else topic.given
+        # Unjudged elements make no difference, and pools are large.
+        judged = frozenset(judged_elements(plan.assessments[topic.topic]))
+        elements = judged.intersection(map(results.element, pool.tolist()))
+        pooled[topic.topic] = AssessmentEdit(Edit.ONLY_ELEMENTS, elements=elements)
     simplified = dict.fromkeys(plan.assessments, AssessmentEdit(Edit.BINARY))
     return (
         AssessmentVariant(WITHOUT_OUT_OF_POOL, pooled, metrics),
@@ -84,16 +82,6 @@ def _without_quantisation(bound: BoundMetric) -> tuple[str, float | int | None, 
         bound.cutoff,
         {name: bound.parameters[name] for name in names if name != "quant"},
     )
-
-
-def _judged_of(results: PooledResults, pool: Integers, assessment: TopicAssessment) -> frozenset[Element]:
-    """The judged elements of a pool; unjudged ones make no difference."""
-    elements = assessment.elements
-    if elements is None:
-        return frozenset()
-    rows = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
-    judged = {(assessment.articles[article], elements.paths[path]) for article, path in rows}
-    return frozenset(judged.intersection(map(results.element, pool.tolist())))
 
 
 @dataclass(frozen=True, eq=False)

@@ -65,19 +65,24 @@ def masks(elements: ElementJudgements) -> Mapping[str, NDArray[np.bool_]]:
     return found
 
 
+def judged_elements(assessment: TopicAssessment) -> list[Element]:
+    """Article and path of each judged element, in the order of the assessment."""
+    elements = assessment.elements
+    if elements is None:
+        return []
+    rows = zip(elements.article.tolist(), elements.path.tolist(), strict=True)
+    return [(assessment.articles[article], elements.paths[path]) for article, path in rows]
+
+
 @lru_cache(maxsize=4096)
 def graded_elements(assessment: TopicAssessment) -> Mapping[str, frozenset[Element]]:
     """The elements of each grade; empty without judged elements."""
-    elements = assessment.elements
-    if elements is None:
+    if assessment.elements is None:
         return {}
-    names = [
-        (assessment.articles[article], elements.paths[path])
-        for article, path in zip(elements.article.tolist(), elements.path.tolist(), strict=True)
-    ]
+    elements = judged_elements(assessment)
     return {
-        grade: frozenset(names[row] for row in np.flatnonzero(mask).tolist())
-        for grade, mask in masks(elements).items()
+        grade: frozenset(elements[row] for row in np.flatnonzero(mask).tolist())
+        for grade, mask in masks(assessment.elements).items()
     }
 
 

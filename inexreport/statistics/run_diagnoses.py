@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,50 +21,6 @@ NAMED = 5
 
 WIDELY = 0.5
 """An article is widely found if at least this share of the other runs returned it."""
-
-
-@dataclass(frozen=True, slots=True)
-class MissedArticle:
-    """A relevant article that a run did not return.
-
-    Attributes
-    ----------
-    article : str
-    runs : int
-        Number of other runs that returned it.
-    best_rank : int
-        Its highest rank in these runs.
-    best_run : str
-        The run with that rank, the first by name.
-    """
-
-    article: str
-    runs: int
-    best_rank: int
-    best_run: str
-
-
-@dataclass(frozen=True, slots=True)
-class MissedOfTopic:
-    """Relevant articles of a topic that a run did not return.
-
-    Attributes
-    ----------
-    topic : str
-    relevant, missed : int
-        Number of relevant articles, and of those that the run did not return.
-    widely, nowhere : int
-        Missed articles that at least half of the other runs returned, and that no run returned.
-    articles : tuple of MissedArticle
-        The first `NAMED` that another run returned, the most widely found first.
-    """
-
-    topic: str
-    relevant: int
-    missed: int
-    widely: int
-    nowhere: int
-    articles: tuple[MissedArticle, ...]
 
 
 class TaskDiagnoses:
@@ -202,28 +158,33 @@ class TaskDiagnoses:
         missed: Integers = self.relevant - self._by_topic(self.found_by[None, :] > 0)[0]
         return missed
 
-    def missed(self, row: int, columns: Sequence[int]) -> tuple[MissedOfTopic, ...]:
-        """Relevant articles that the run in a row did not return, for the topics in some columns."""
-        named = self.named(row)
-        return tuple(
-            MissedOfTopic(
-                topic=self.topics[topic],
-                relevant=int(self.relevant[topic]),
-                missed=int(self.relevant[topic] - self.articles_found[row, topic]),
-                widely=int(self.widely_missed[row, topic]),
-                nowhere=int(self.missed_by_all[topic]),
-                articles=tuple(map(self._missed_article, named[self.topic_of_article[named] == topic])),
-            )
-            for topic in columns
-        )
+    def missed(self, row: int, columns: Sequence[int]) -> list[dict[str, Any]]:
+        """Relevant articles that the run in a row missed, for the topics in some columns.
 
-    def _missed_article(self, article: int) -> MissedArticle:
-        return MissedArticle(
-            article=self._names[article],
-            runs=int(self.found_by[article]),
-            best_rank=int(self.best_rank[article]),
-            best_run=self.runs[self.best_row[article]].submission.name,
-        )
+        Each with ``topic``; numbers of ``relevant`` and ``missed`` articles, and of missed articles that at
+        least half of the other runs returned (``widely``) or no run returned (``nowhere``); ``articles``, see
+        `named`, each with ``article``, ``runs`` (that returned it), ``best_rank`` and ``best_run``.
+        """
+        named = self.named(row)
+        return [
+            {
+                "topic": self.topics[topic],
+                "relevant": int(self.relevant[topic]),
+                "missed": int(self.relevant[topic] - self.articles_found[row, topic]),
+                "widely": int(self.widely_missed[row, topic]),
+                "nowhere": int(self.missed_by_all[topic]),
+                "articles": [
+                    {
+                        "article": self._names[article],
+                        "runs": int(self.found_by[article]),
+                        "best_rank": int(self.best_rank[article]),
+                        "best_run": self.runs[self.best_row[article]].submission.name,
+                    }
+                    for article in named[self.topic_of_article[named] == topic].tolist()
+                ],
+            }
+            for topic in columns
+        ]
 
     @cached_property
     def _names(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""How often another set of topics would reverse two runs (Buckley and Voorhees 2000)."""
+"""How often another set of topics would reverse two runs (after Buckley and Voorhees)."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ def test_no_participant_learns_about_another(gathered: Gathered, tmp_path: Path)
         assert breaches(tmp_path / participant, withheld) == [], participant
         assert broken_links(site) == []
         for name in ("scores", "runs"):
-            told = pd.read_csv(site / f"data/{name}.csv", dtype={"participant": str})
-            assert set(told["participant"]) <= {participant}
+            table = pd.read_csv(site / f"data/{name}.csv", dtype={"participant": str})
+            assert set(table["participant"]) <= {participant}
         inputs = json.loads((site / "data/campaign.json").read_text("utf-8"))["inputs"]
         others = {"campaign.toml", "about.md"} | {
             run.submission.file
@@ -63,9 +63,9 @@ def test_no_participant_learns_about_another(gathered: Gathered, tmp_path: Path)
 def test_the_same_campaign_gives_a_participant_the_same_bytes(sample_campaign: Path, tmp_path: Path):
     audience = Audience(Readers.PARTICIPANT, "12")
     for name in ("one", "two"):
-        told = build(sample_campaign, tmp_path / name, audience=audience)
+        summary = build(sample_campaign, tmp_path / name, audience=audience)
     outcome = participant_outcome("12", evaluate_campaign(sample_campaign)[0])
-    assert told == summarise(outcome, sample_campaign.name)
+    assert summary == summarise(outcome, sample_campaign.name)
     assert {run.submission.participant for task in outcome.tasks for run in task.runs} == {"12"}
     first, second = (
         {file.relative_to(out): file.read_bytes() for file in out.rglob("*") if file.is_file()}

@@ -121,7 +121,7 @@ def test_run_id_that_changes() -> None:
     content, problems = read("1 Q0 a 1 1 S\n1 Q0 b 2 1 T\n1 Q0 c 3 1 T\n")
     assert [(problem.code, problem.lines) for problem in problems] == [("run-id-changes", (2,))]
     assert content is not None
-    assert content.run_id == "S"
+    assert content.submission.run_id == "S"
 
 
 def test_encodings() -> None:

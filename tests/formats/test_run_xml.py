@@ -35,9 +35,10 @@ def test_what_a_submission_says_of_itself() -> None:
     content, problems = read(submission(result(rank="1", rsv="0.83")))
     assert problems == []
     assert content is not None
-    assert (content.participant, content.run_id, content.stated_task) == ("12", "VSM_06", "Focused")
-    assert (content.query, content.result_type, content.description) == ("automatic", "element", "Two words")
-    assert content.topic_fields == {"title": "yes", "castitle": "no"}
+    stated = content.submission
+    assert (stated.participant, stated.run_id, stated.stated_task) == ("12", "VSM_06", "Focused")
+    assert (stated.query, stated.result_type, stated.description) == ("automatic", "element", "Two words")
+    assert stated.topic_fields == {"title": "yes", "castitle": "no"}
     assert content.topic_lines == {"289": 4}
     assert content.results.line.tolist() == [5]
 
@@ -151,10 +152,10 @@ def test_efficiency_submission_with_its_quirks() -> None:
     )
     assert [(problem.code, problem.lines) for problem in problems] == [("run-score-not-number", (6,))]
     assert content is not None
-    assert content.milliseconds == {"186": 435.68}
+    assert content.submission.milliseconds == {"186": 435.68}
     assert content.topic_lines == {"186": 4, "187": 6}
-    assert content.description == "One.\n\nTwo."
-    assert content.result_type == "focused"
+    assert content.submission.description == "One.\n\nTwo."
+    assert content.submission.result_type == "focused"
     assert content.results.paths == ("/article[1]",)
 
 

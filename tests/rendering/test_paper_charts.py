@@ -89,7 +89,7 @@ RANKS = [1, 2, 3, 5, 10, 50, 100, 500, 1000, 1500]
     ],
 )
 def test_coloured_curves_are_named_in_the_legend(lines: list[CurveLine], background: list[CurveLine]) -> None:
-    chart = CurveFigure(FIGURE, "iP", True, "Rank <", "Share & more", tuple(lines), tuple(background))
+    chart = CurveFigure(FIGURE, "iP", "Rank <", "Share & more", tuple(lines), tuple(background))
     root = parsed(paper.curves(chart))
     labels = [one.label for one in lines]
     assert [text for text in texts(root) if text in labels] == labels

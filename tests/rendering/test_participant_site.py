@@ -17,8 +17,8 @@ from inexreport.participant.view import view_for_participant
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.pseudonyms import run_pseudonyms
+from rendering.identifiable_campaign import MARK, OTHERS, OWN, identifiable_outcome
 from rendering.invented_campaign import invented_metrics
-from rendering.telling_campaign import MARK, OTHERS, OWN, telling_outcome
 from rendering.withheld import NUMBER, breaches, broken_links, readings, withheld_from
 
 FOR_OWN = Audience(Readers.PARTICIPANT, OWN)
@@ -27,7 +27,7 @@ ORGANISERS = Audience(Readers.ORGANISERS)
 
 @pytest.fixture(scope="module")
 def outcome() -> CampaignOutcome:
-    return telling_outcome()
+    return identifiable_outcome()
 
 
 @pytest.fixture(scope="module")
@@ -123,10 +123,10 @@ def numbers_within(thing: object) -> Iterator[float]:
 def test_own_numbers_are_those_of_the_released_site(own_site: Path, released: Path):
     for name in ("scores", "runs", "curves", "results", "element_types", "judged", "problems"):
         own, everything = (pd.read_csv(site / f"data/{name}.csv") for site in (own_site, released))
-        kept = everything[everything["run"].isin(own["run"])].reset_index(drop=True)
+        expected = everything[everything["run"].isin(own["run"])].reset_index(drop=True)
         if name == "problems":
-            own, kept = own.drop(columns="found"), kept.drop(columns="found")
-        pd.testing.assert_frame_equal(own, kept, obj=name)
+            own, expected = own.drop(columns="found"), expected.drop(columns="found")
+        pd.testing.assert_frame_equal(own, expected, obj=name)
         assert len(own), name
 
 
@@ -143,8 +143,8 @@ def test_medians_are_those_of_all_runs(own_site: Path, outcome: CampaignOutcome)
 def test_the_released_medians_are_the_same(own_site: Path, released: Path):
     for name in ("medians", "median_curves"):
         own, everything = (pd.read_csv(site / f"data/{name}.csv") for site in (own_site, released))
-        kept = everything[everything["task"].isin(["Focused", "BestInContext"])].reset_index(drop=True)
-        pd.testing.assert_frame_equal(own, kept)
+        expected = everything[everything["task"].isin(["Focused", "BestInContext"])].reset_index(drop=True)
+        pd.testing.assert_frame_equal(own, expected)
 
 
 def test_ranks_are_those_among_all(own_site: Path, outcome: CampaignOutcome):

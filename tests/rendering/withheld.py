@@ -1,6 +1,6 @@
-"""What of a campaign must not be told to a participant, and a search for it in everything that was written.
+"""What must be withheld from a participant, and a search for it in all files of a site.
 
-What is withheld is worked out from the runs themselves, with NumPy alone.
+What is withheld is computed from the runs themselves, with NumPy alone.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ NUMBER = re.compile(r"\d+\.\d+(?:e-\d+)?|\d+e-\d+")
 
 @dataclass(frozen=True)
 class Withheld:
-    """What may occur nowhere.
+    """Texts and numbers that must not occur anywhere.
 
     Attributes
     ----------
     texts : set of str
-        Names, identifiers, file names and checksums; nowhere, not even within a word.
+        Names, identifiers, file names and checksums, which must not occur even within a word.
     numbers : set of str
-        Scores in every form in which scores are written; not as a number.
+        Scores in every form in which scores are written, which must not occur as numbers.
     """
 
     texts: set[str]
@@ -46,7 +46,7 @@ def is_own(run: RunOutcome, participant: str) -> bool:
 
 
 def withheld_from(participant: str, outcome: CampaignOutcome, *, exact_only: bool) -> Withheld:
-    """What a participant is not told.
+    """Return what must be withheld from a participant.
 
     Parameters
     ----------
@@ -54,12 +54,12 @@ def withheld_from(participant: str, outcome: CampaignOutcome, *, exact_only: boo
     outcome : CampaignOutcome
         With all runs.
     exact_only : bool
-        Leave rounded scores out: where scores are many, each four decimals are somebody's.
+        Leave out rounded scores: among many scores, any four decimals occur somewhere.
     """
     texts: set[str] = set()
     numbers: set[str] = set()
-    told: set[str] = set()
-    told_exactly: list[float] = []
+    shown: set[str] = set()
+    exact: list[float] = []
     for task in outcome.tasks:
         own = [run for run in task.runs if is_own(run, participant)]
         for run in task.runs:
@@ -67,9 +67,9 @@ def withheld_from(participant: str, outcome: CampaignOutcome, *, exact_only: boo
                 texts |= texts_of(run, outcome)
                 numbers |= forms(scores_of(run))
         if own:
-            may_be_told = list(what_may_be_told(task, own))
-            told |= forms(may_be_told)
-            told_exactly += may_be_told
+            public = list(public_numbers(task, own))
+            shown |= forms(public)
+            exact += public
     texts -= {
         text
         for task in outcome.tasks
@@ -77,9 +77,9 @@ def withheld_from(participant: str, outcome: CampaignOutcome, *, exact_only: boo
         if is_own(run, participant)
         for text in texts_of(run, outcome)
     }
-    withheld = numbers - told
+    withheld = numbers - shown
     if exact_only:
-        known = np.array(told_exactly)
+        known = np.array(exact)
         # A mean that was added up in another order may differ in its last digit.
         withheld = {
             number
@@ -98,7 +98,7 @@ def is_plain_share(number: str) -> bool:
 
 
 def texts_of(run: RunOutcome, outcome: CampaignOutcome) -> set[str]:
-    """What a run is known by."""
+    """Texts that identify a run."""
     one = run.submission
     names = {
         one.name,
@@ -116,7 +116,7 @@ def texts_of(run: RunOutcome, outcome: CampaignOutcome) -> set[str]:
 
 
 def scores_of(run: RunOutcome) -> list[float]:
-    """Every number that says how well a run did."""
+    """All scores of a run."""
     found: list[float] = []
     if run.scores is not None:
         found += [*run.scores.by_topic.ravel().tolist(), *run.scores.mean.tolist()]
@@ -128,7 +128,7 @@ def scores_of(run: RunOutcome) -> list[float]:
     return [value for value in found if not np.isnan(value)]
 
 
-def what_may_be_told(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float]:
+def public_numbers(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float]:
     """Own scores, medians and bests, and the differences between these that charts show."""
     for run in own:
         yield from scores_of(run)
@@ -141,12 +141,12 @@ def what_may_be_told(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float
             median, best = float(np.median(list(known.values()))), max(known.values())
             yield from (median, best, best - median)
             yield from (known[run] - median for run in own if run in known)
-    kept = (
+    by_depth = (
         lambda one: one.found_by_depth,
         lambda one: one.overlapping_by_depth,
         articles_by_depth(task.relevant_articles),
     )
-    for of_run in kept:
+    for of_run in by_depth:
         shares = {run: of_run(run.diagnosis) for run in evaluated if run.diagnosis is not None}
         if shares:
             yield from np.nanmedian(list(shares.values()), axis=0).tolist()
@@ -159,9 +159,9 @@ def what_may_be_told(task: TaskOutcome, own: list[RunOutcome]) -> Iterator[float
             yield from np.max([curve.y for curve in curves], axis=0).tolist()
 
 
-def articles_by_depth(sought: RelevantArticles) -> Callable[[Diagnosis], list[float]]:
-    """How to tell the mean share of relevant articles that a run returned down to each depth."""
-    ends = np.cumsum([len(articles) for articles in sought.relevant_articles])
+def articles_by_depth(relevant: RelevantArticles) -> Callable[[Diagnosis], list[float]]:
+    """Return a function of a diagnosis: the mean share of relevant articles returned down to each depth."""
+    ends = np.cumsum([len(articles) for articles in relevant.relevant_articles])
 
     def of_run(diagnosis: Diagnosis) -> list[float]:
         by_topic = [ranks for ranks in np.split(diagnosis.article_ranks, ends[:-1]) if len(ranks)]
@@ -186,7 +186,7 @@ def columns_of(runs: list[RunOutcome]) -> Iterator[dict[RunOutcome, float]]:
 
 
 def forms(values: Iterator[float] | list[float]) -> set[str]:
-    """How a score may be written: in full, or rounded as pages and charts round, if it is still telling."""
+    """How scores may be written: in full, or rounded as pages and charts round, unless too short."""
     written = {
         form.removeprefix("-")
         for value in values
@@ -200,19 +200,19 @@ def forms(values: Iterator[float] | list[float]) -> set[str]:
 
 
 def breaches(folder: Path, withheld: Withheld) -> list[tuple[str, str]]:
-    """Every file that tells something withheld, with what it tells."""
+    """Each file that contains something withheld, with that text or number."""
     found = []
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
         address = file.relative_to(folder).as_posix()
-        said = "\n".join([address, unquote(address), *readings(file)])
-        numbers = set(NUMBER.findall(said)) & withheld.numbers
-        found += [(address, text) for text in withheld.texts if text in said]
+        content = "\n".join([address, unquote(address), *readings(file)])
+        numbers = set(NUMBER.findall(content)) & withheld.numbers
+        found += [(address, text) for text in withheld.texts if text in content]
         found += [(address, number) for number in numbers]
     return found
 
 
 def readings(file: Path) -> Iterator[str]:
-    """What a file says to whoever reads it, whatever it is packed in."""
+    """The texts in a file, decompressed and unescaped."""
     content = file.read_bytes()
     if file.suffix == ".parquet":
         # The bytes too: what is not compressed, such as the least and the greatest name.

@@ -85,13 +85,13 @@ def test_a_run_that_was_not_evaluated_has_no_part_in_pools(sample_2006):
     assert run_part(sample_2006, "AllInContext", "south-unescaped") is None
 
 
-@pytest.mark.parametrize("kept", [0, 1])
-def test_pages_of_few_runs_are_complete(sample_2006, kept):
+@pytest.mark.parametrize("runs", [0, 1])
+def test_pages_of_few_runs_are_complete(sample_2006, runs):
     outcome = sample_2006.outcome
     tasks = tuple(
-        dataclasses.replace(task, runs=task.runs[:kept], variants=(), without_group=())
+        dataclasses.replace(task, runs=task.runs[:runs], variants=(), without_group=())
         for task in outcome.tasks
     )
     view = view_campaign(dataclasses.replace(outcome, tasks=tasks), sample_2006.metrics)
     page = pooling_page(view, "Thorough")
-    assert (page["runs"], len(page["left_out"]), page["growth"] is None) == (kept, kept, kept == 0)
+    assert (page["runs"], len(page["left_out"]), page["growth"] is None) == (runs, runs, runs == 0)

@@ -25,7 +25,7 @@ from inexreport.report.tables.diagnosis import (
     TOPIC_DIAGNOSIS,
     TOPIC_MEDIANS,
 )
-from inexreport.statistics.lost_topics import Cause
+from inexreport.statistics.likely_causes import Cause
 
 RELEVANCE_COLUMNS = ["relevant", "beside", "not_relevant", "unjudged"]
 
@@ -119,7 +119,11 @@ def test_missed_articles_are_those_of_the_tables(sample, pages):
         )
         assert missed["widely"] == row["missed_widely"] == of_run["missed_widely"].sum()
         assert missed["nowhere"] == row["missed_by_all"]
-        named = {(topic.topic, one.article, one.runs) for topic in missed["shown"] for one in topic.articles}
+        named = {
+            (topic["topic"], one["article"], one["runs"])
+            for topic in missed["shown"]
+            for one in topic["articles"]
+        }
         published = articles.loc[[(task, page["name"].run)]] if named else articles.iloc[:0]
         assert named == set(zip(published["topic"], published["article"], published["runs"], strict=True))
 

@@ -5,19 +5,18 @@ from rendering.invented_large_task import large_outcome
 
 from inexreport.model.run import Submission
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.run import run_page
+from inexreport.report.run import reported_time, run_page
 from inexreport.report.task import task_page
-from inexreport.report.times import mean_milliseconds, reported_time
 
 
 def test_the_mean_goes_over_the_topics_with_a_time():
     submission = Submission("Thorough", "a", "a.xml", "", milliseconds={"1": 20.0, "2": 30.5})
-    assert mean_milliseconds(submission) == 25.25
+    assert submission.mean_milliseconds == 25.25
     assert reported_time(submission) == "25.2500 ms for a topic, mean over 2 topics"
 
 
 def test_no_time_is_not_a_time_of_zero():
-    assert mean_milliseconds(Submission("Thorough", "a", "a.xml", "")) is None
+    assert Submission("Thorough", "a", "a.xml", "").mean_milliseconds is None
     assert reported_time(Submission("Thorough", "a", "a.xml", "")) == ""
 
 

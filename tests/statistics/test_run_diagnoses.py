@@ -10,7 +10,7 @@ from rendering.invented_campaign import invented_outcome
 
 from inexreport.model.diagnosis import DEPTHS, GranularityMatch, RelevantArticles
 from inexreport.model.outcome import TaskOutcome
-from inexreport.statistics.lost_topics import Cause, likely_causes
+from inexreport.statistics.likely_causes import Cause, likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
 
 TOPICS = ("1", "2", "3")
@@ -66,25 +66,22 @@ def missed_by_first_run(outcome):
 def test_what_others_found_is_named_with_their_best_rank():
     outcome = outcome_of()
     first, third = missed_by_first_run(outcome)
-    assert (first.topic, first.relevant, first.missed, first.widely, first.nowhere) == ("1", 3, 2, 1, 1)
-    (b,) = first.articles
-    assert (b.article, b.runs, b.best_rank, b.best_run) == ("b", 2, 2, "two")
-    assert [(one.article, one.runs, one.best_rank, one.best_run) for one in third.articles] == [
-        ("e", 2, 4, "two")
-    ]
+    b = {"article": "b", "runs": 2, "best_rank": 2, "best_run": "two"}
+    assert first == {"topic": "1", "relevant": 3, "missed": 2, "widely": 1, "nowhere": 1, "articles": [b]}
+    assert third["articles"] == [{"article": "e", "runs": 2, "best_rank": 4, "best_run": "two"}]
 
 
 def test_the_most_widely_found_come_first():
     outcome = outcome_of({"x": [0, 0, 0, 0, 0], "y": [9, 1, 5, 1, 0], "z": [9, 0, 2, 2, 0]})
     first, third = missed_by_first_run(outcome)
-    assert [one.article for one in first.articles] == ["c", "a", "b"]
-    assert (first.widely, third.widely, third.nowhere) == (3, 1, 1)
+    assert [one["article"] for one in first["articles"]] == ["c", "a", "b"]
+    assert (first["widely"], third["widely"], third["nowhere"]) == (3, 1, 1)
 
 
 def test_the_only_run_of_a_task_misses_nothing_that_others_found():
     outcome = outcome_of({"x": [0, 1, 0, 1, 0]})
     diagnoses = task_diagnoses(outcome)
-    assert [one.articles for one in missed_by_first_run(outcome)] == [(), ()]
+    assert [one["articles"] for one in missed_by_first_run(outcome)] == [[], []]
     assert not len(diagnoses.named(0))
     assert not diagnoses.widely_missed.any()
 
@@ -164,5 +161,5 @@ def causes(**changes):
         ({"unjudged_first": [2, 0, 0]}, ()),
     ],
 )
-def test_causes_are_told_by_comparison_with_the_median(changes, expected):
+def test_causes_are_differences_from_the_median(changes, expected):
     assert causes(**changes) == expected

@@ -24,7 +24,7 @@ from inexreport.building.verifying.recomputing import (
     version_of,
 )
 from inexreport.errors import UsageError
-from inexreport.formats.campaign_root import campaign_root, campaign_slug
+from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.parallel import Serial, Workers
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.output_folder import ARCHIVE, RECORD

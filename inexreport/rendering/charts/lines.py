@@ -1,7 +1,8 @@
-"""Charts of lines, of which one is pointed out at a time: curves, and ranks under two metrics."""
+"""Charts of lines, one of which is highlighted at a time: curves, and ranks under two metrics."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import altair as alt
@@ -16,49 +17,42 @@ from inexreport.rendering.charts.specification import (
     specify,
 )
 from inexreport.rendering.name_list import NameList
-from inexreport.report.curves import CurveFigure
+from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.figure import PageData
 
 SOLID_LINES = 5
-"""So many colours can be told apart by everyone; further lines repeat them dashed."""
+"""Number of colours that everyone can tell apart; further lines repeat them dashed."""
 
 RANK_HEIGHT = 14
-"""Room between two ranks where there are few runs."""
+"""Pixels between two ranks where there are few runs."""
 
 HIGHEST = 520
 
 
 def curves(chart: CurveFigure, names: NameList) -> Markup:
     """Lines told apart by colour and dashes; the others thin and grey behind them."""
-    grids: dict[tuple[float, ...], int] = {}
     lines = (*chart.background, *chart.lines)
-    places = [names.place(line.name, line.label) for line in lines]
-    front = len(chart.background)
-    xs = [
-        grids.setdefault(line.x, len(grids)) for line in lines
-    ]  # lines that share their points name them once
-    rows = [
-        {"name": name, "front": place >= front, "x": x, "y": line.y}
-        for place, (name, x, line) in enumerate(zip(places, xs, lines, strict=True))
+    rows: Rows = [
+        {"name": names.place(line.name, line.label), "front": place >= len(chart.background)}
+        for place, line in enumerate(lines)
     ]
-    x_domain, (_, highest) = domains(chart)
-    specification = curve_specification(
-        (chart.x_name, chart.y_name), x_domain, highest, tuple(places[front:]), dashed(chart)
-    )
+    dashed = tuple(i >= SOLID_LINES or line.name is None for i, line in enumerate(chart.lines))
+    return embed_curves(chart, lines, rows, dashed)
+
+
+def embed_curves(
+    chart: CurveFigure, lines: Sequence[CurveLine], rows: Rows, dashed: tuple[bool, ...]
+) -> Markup:
+    """The chart of some lines: `rows` say how each is drawn, `dashed` which of those in front are dashed."""
+    grids: dict[tuple[float, ...], int] = {}  # lines with the same x share one list of them
+    for row, line in zip(rows, lines, strict=True):
+        row |= {"x": grids.setdefault(line.x, len(grids)), "y": line.y}
+    x_values = [x for grid in grids for x in grid] or [0.0, 1.0]
+    highest = max([1.0, *(y for line in lines for y in line.y)])
+    front = tuple(row["name"] for row in rows if row["front"])
+    titles, x_domain = (chart.x_name, chart.y_name), (min(x_values), max(x_values))
+    specification = curve_specification(titles, x_domain, highest, front, dashed)
     return embed(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
-
-
-def dashed(chart: CurveFigure) -> tuple[bool, ...]:
-    """Which of the coloured lines are dashed."""
-    return tuple(i >= SOLID_LINES or line.name is None for i, line in enumerate(chart.lines))
-
-
-def domains(chart: CurveFigure) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Domains of x and y."""
-    lines = (*chart.lines, *chart.background)
-    x_values = [x for grid in {line.x for line in lines} for x in grid] or [0.0, 1.0]
-    highest = max((y for line in lines for y in line.y), default=1.0)
-    return (min(x_values), max(x_values)), (0, max(1.0, highest))
 
 
 def curve_specification(
@@ -68,7 +62,7 @@ def curve_specification(
     front: tuple[int, ...],
     dashed: tuple[bool, ...],
 ) -> str:
-    """Lines over x; `front` are the places of those with a colour, `dashed` says which of them are dashed."""
+    """Lines over x; `front` are the names of the coloured ones, `dashed` says which of these are dashed."""
     x_name, y_name = titles
     return fill(
         _curves(),

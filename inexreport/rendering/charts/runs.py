@@ -22,10 +22,10 @@ from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import PageData
 
 NAMED_RUNS = 40
-"""Up to so many runs each have a line of their own with their name."""
+"""Largest number of runs with a named line each."""
 
 BRACKET_STEP = 6
-"""Groups of runs that cannot be told apart are bracketed at two places in turn, so many pixels apart."""
+"""Distance in pixels between the brackets of neighbouring groups of runs."""
 
 
 def run_dots(chart: PageData, names: NameList) -> Markup:
@@ -42,19 +42,14 @@ def run_dots(chart: PageData, names: NameList) -> Markup:
         }
         for place, row in enumerate(chart["rows"], start=1)
     ]
-    title, domain = score_axis(chart)
+    metric = chart["metric"]
+    title = f"{metric.label} %" if metric.unit == "%" else metric.label
+    domain = score_domain(metric, max(max(row["score"], row["high"] or 0) for row in chart["rows"]))
     if len(rows) > NAMED_RUNS:
         slots = len(rows) + 1
         ranked = fill(_ranked_dots(), title=title, domain=domain, slots=slots, tick_size=f"width / {slots}")
         return embed(ranked, rows)
     return embed(fill(_named_dots(), title=title, domain=domain, height=ROW_HEIGHT * len(rows)), rows)
-
-
-def score_axis(chart: PageData) -> tuple[str, tuple[float, float]]:
-    """Title and domain of the scores."""
-    metric = chart["metric"]
-    title = f"{metric.label} %" if metric.unit == "%" else metric.label
-    return title, score_domain(metric, max(max(row["score"], row["high"] or 0) for row in chart["rows"]))
 
 
 @cache

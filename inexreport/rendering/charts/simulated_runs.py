@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification, rank_specification
+from inexreport.rendering.charts.lines import SOLID_LINES, embed_curves, rank_specification
 from inexreport.rendering.charts.specification import Rows, embed
 from inexreport.rendering.name_list import NameList
 from inexreport.report.curves import CurveFigure
@@ -27,20 +27,8 @@ def simulated_ranks(chart: PageData, names: NameList) -> Markup:
 
 def simulated_curves(chart: CurveFigure, names: NameList) -> Markup:
     """A curve per run."""
-    grids: dict[tuple[float, ...], int] = {}
-    rows = [
-        _row(place, names.place(None, line.label), x=grids.setdefault(line.x, len(grids)), y=line.y)
-        for place, line in enumerate(chart.lines)
-    ]
-    x_values = [x for grid in grids for x in grid]
-    specification = curve_specification(
-        (chart.x_name, chart.y_name),
-        (min(x_values), max(x_values)),
-        max(1.0, *(y for line in chart.lines for y in line.y)),
-        _names(rows),
-        tuple(row["dashed"] for row in rows),
-    )
-    return embed(specification, rows, lines="curves", grids=list(grids), byRank=chart.by_rank)
+    rows = [_row(place, names.place(None, line.label)) for place, line in enumerate(chart.lines)]
+    return embed_curves(chart, chart.lines, rows, tuple(row["dashed"] for row in rows))
 
 
 def _row(place: int, name: int, **values: object) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from inexreport.model.diagnosis import DEPTHS, Diagnosis, GranularityMatch
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK, TASK_AND_RUN, TOPIC, UNJUDGED
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
-from inexreport.statistics.lost_topics import likely_causes
+from inexreport.statistics.likely_causes import likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
 
 ALL_TYPES = "(all)"
@@ -51,7 +52,7 @@ def _diagnosed(outcome: CampaignOutcome) -> Iterator[tuple[TaskOutcome, RunOutco
 
 def _run_diagnosis(outcome: CampaignOutcome) -> Rows:
     for task, run, one in _diagnosed(outcome):
-        diagnoses, rules = task_diagnoses(task), one.rules
+        diagnoses = task_diagnoses(task)
         row = diagnoses.row(run)
         counts = one.fits.sum(axis=0)
         yield {
@@ -66,15 +67,8 @@ def _run_diagnosis(outcome: CampaignOutcome) -> Rows:
             "missed": (diagnoses.relevant - diagnoses.articles_found[row]).sum(),
             "missed_widely": diagnoses.widely_missed[row].sum(),
             "missed_by_all": diagnoses.missed_by_all.sum(),
-            "not_asked": rules.not_asked,
-            "beyond_cutoff": rules.beyond_cutoff,
-            "not_assessed": rules.not_assessed,
-            "repeated": rules.repeated,
             "without_place": run.composition.unlocated if run.composition else 0,
-            "left_out": rules.left_out,
-            "characters_lost": rules.characters_lost,
-            "relevant_lost": rules.relevant_lost,
-            "score_unlimited": rules.score_unlimited,
+            **asdict(one.rules),
         }
 
 
@@ -185,11 +179,11 @@ def _topic_medians(outcome: CampaignOutcome) -> Rows:
             "task": task.task.name,
             "topic": diagnoses.topics,
             "runs": len(diagnoses.runs),
-            "results": medians["results"],
+            **{
+                name: medians[name]
+                for name in ("results", "articles_found", "relevant_first", "unjudged_first")
+            },
             "first_relevant": np.where(np.isinf(first), np.nan, first),
-            "articles_found": medians["articles_found"],
-            "relevant_first": medians["relevant_first"],
-            "unjudged_first": medians["unjudged_first"],
             "overlapping_percent": medians["overlapping"],
             "fitting_percent": medians["fitting"],
         }
@@ -226,11 +220,9 @@ def _found_by_rank(outcome: CampaignOutcome) -> Rows:
         if not diagnoses.runs:
             continue
         shares = (diagnoses.found_by_depth, diagnoses.articles_by_depth, diagnoses.overlapping_by_depth)
-        of_runs = [
-            (run.submission.name, [one[row] for one in shares]) for row, run in enumerate(diagnoses.runs)
-        ]
-        for run, (found, articles, overlapping) in (*of_runs, ("", [median_by_depth(one) for one in shares])):
-            yield (task.task.name, run, DEPTHS, found, articles, overlapping)
+        for row, run in enumerate(diagnoses.runs):
+            yield (task.task.name, run.submission.name, DEPTHS, *(one[row] for one in shares))
+        yield (task.task.name, "", DEPTHS, *map(median_by_depth, shares))
 
 
 FOUND_BY_RANK = Table(
@@ -317,24 +309,8 @@ MISSED_ARTICLES = Table(
 def _near_misses(outcome: CampaignOutcome) -> Rows:
     for task, run, diagnosis in _diagnosed(outcome):
         for one in diagnosis.near_misses:
-            yield {
-                "task": task.task.name,
-                "run": run.submission.name,
-                "fit": _FIT_NAMES[one.fit],
-                "topic": one.topic,
-                "rank": one.rank,
-                "article": one.article,
-                "path": one.path,
-                "offset": _known(one.offset),
-                "length": _known(one.length),
-                "wanted_path": one.wanted_path,
-                "wanted_offset": _known(one.wanted_offset),
-                "wanted_length": _known(one.wanted_length),
-            }
-
-
-def _known(place: int) -> int | None:
-    return None if place == UNKNOWN else place
+            cells = {name: None if cell == UNKNOWN else cell for name, cell in asdict(one).items()}
+            yield cells | {"task": task.task.name, "run": run.submission.name, "fit": _FIT_NAMES[one.fit]}
 
 
 NEAR_MISSES = Table(

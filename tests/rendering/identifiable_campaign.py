@@ -1,6 +1,6 @@
-"""A campaign in which every name and every number tells whose it is.
+"""A campaign in which every name and every number identifies its owner.
 
-Each score has four decimals that no other score has, so that its occurrence anywhere can be no coincidence.
+Each score has four decimals that no other score has, so that no occurrence is a coincidence.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ OWN = "own-lab"
 OTHERS = ("zqa-17", "zqb-18", "zqc-19")
 
 MARK = "zq"
-"""In everything that tells of others, their judges or the organisers, and in nothing else."""
+"""Part of all texts about others, their judges or the organisers, and of no other text."""
 
 POINTS = np.linspace(0, 1, 11)
 
 
-def telling_outcome() -> CampaignOutcome:
+def identifiable_outcome() -> CampaignOutcome:
     """Three tasks: in one the participant `OWN` has two runs, in one a rejected one, in one none."""
     codes = _codes()
     campaign = invented_outcome(runs=3, slug="telling").campaign
@@ -130,7 +130,7 @@ def _run(task: str, name: str, participant: str, codes: Iterator[float]) -> RunO
             metrics=METRICS,
             topics=TOPICS[:10],
             by_topic=by_topic,
-            # Not the means: a number of its own, so that it is seen wherever it stands.
+            # Not the mean, but a unique number, so that it is found wherever it occurs.
             mean=_take(codes, len(METRICS)),
             topics_counted=np.full(len(METRICS), 10),
         ),
