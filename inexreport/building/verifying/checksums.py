@@ -22,7 +22,7 @@ from inexreport.rendering.output_folder import (
 from inexreport.rendering.publishing.archive_lock import LOCK
 from inexreport.rendering.publishing.publication import DISCARDED, STAGING
 from inexreport.rendering.site_files import read_checksums, sha256
-from inexreport.report.published_files import CHECKSUMS_FILE
+from inexreport.report.data import CHECKSUMS_FILE
 
 SYMBOLIC_LINK = "a symbolic link"
 

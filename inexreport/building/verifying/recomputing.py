@@ -25,7 +25,7 @@ from inexreport.rendering.archive import write_archive
 from inexreport.rendering.output_folder import RECORD, RECORD_CHECKSUMS, parsed_record, record_contents
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import parse_audience
-from inexreport.report.published_files import METADATA_FILE
+from inexreport.report.data import METADATA_FILE
 from inexreport.version import __version__
 
 BROKEN_RECORD = (LookupError, TypeError, ValueError, AttributeError, RecursionError)

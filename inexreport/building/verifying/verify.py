@@ -26,7 +26,7 @@ from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.output_folder import ARCHIVE, RECORD
 from inexreport.rendering.publishing.publication import is_moved_aside
 from inexreport.report.audience import PUBLIC
-from inexreport.report.published_files import CHECKSUMS_FILE
+from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.version import __version__
 
 
