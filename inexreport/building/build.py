@@ -27,7 +27,7 @@ from inexreport.rendering.publishing.archive_lock import archive_to_itself
 from inexreport.rendering.site import write_site
 from inexreport.rendering.site_files import sha256
 from inexreport.report.audience import PUBLIC, Audience, Readers
-from inexreport.report.published_files import CHECKSUMS_FILE
+from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.version import code_version
 
 
