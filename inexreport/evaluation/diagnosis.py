@@ -236,10 +236,10 @@ def _by_type(results: _Results) -> tuple[tuple[str, ...], NDArray[np.int64]]:
     counts = np.bincount(cell, minlength=int(np.prod(shape))).reshape(shape)
     order = np.argsort(-counts.sum(axis=(1, 2)), kind="stable")
     shown, rest = order[:MOST_TYPES], order[MOST_TYPES:]
-    kept = tuple(names[i] for i in shown.tolist())
+    listed = tuple(names[i] for i in shown.tolist())
     if not len(rest):
-        return kept, counts[shown]
-    return (*kept, OTHER_TYPES), np.concatenate((counts[shown], counts[rest].sum(axis=0, keepdims=True)))
+        return listed, counts[shown]
+    return (*listed, OTHER_TYPES), np.concatenate((counts[shown], counts[rest].sum(axis=0, keepdims=True)))
 
 
 def _examples(results: _Results, matching: Matching, ideal_tie: str) -> Iterator[NearMiss]:

@@ -1,4 +1,4 @@
-"""Keeps the first results of a run, for pools."""
+"""First results of a run, from which pools are made."""
 
 from __future__ import annotations
 
@@ -16,14 +16,9 @@ from inexreport.model.top_results import ResultNames, TopResults, Vocabulary
 
 
 def top_results(run: LocatedRun, depth: int) -> TopResults:
-    """The first results of every topic, as submitted: repeated and unknown ones keep their places.
+    """The first `depth` results of every topic of a run, before any cut-off.
 
-    Parameters
-    ----------
-    run : LocatedRun
-        Not yet cut by rules.
-    depth : int
-        Results per topic.
+    Repeated and unknown results are included.
     """
     nothing = np.zeros(0, dtype=np.int32)
     article = np.concatenate([nothing, *(ranking.article[:depth] for ranking in run)])

@@ -16,7 +16,7 @@ Owned = tuple[Integers, Integers, Integers]
 """Owners, items and ranks, see `owned_items`."""
 
 NO_ITEM = -1
-"""In a ranking, a result that is no item; the results after it keep their ranks."""
+"""In a ranking, a result that is no item; it counts in the ranks of later results."""
 
 
 class Rankings:

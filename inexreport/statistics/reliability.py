@@ -76,7 +76,7 @@ class Reliability:
 
 
 def reliability(campaign: Campaign) -> Reliability | None:
-    """Scores of the simulated runs under every metric of the campaign's tasks that is about judged elements.
+    """Scores of the simulated runs under every metric of the campaign's tasks that needs judged elements.
 
     Each metric scores runs that are made by its own quantisation, so that the ideal run is ideal for it.
 

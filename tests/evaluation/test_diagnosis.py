@@ -189,7 +189,7 @@ def relevant_ones(plan, assessment):
     return {article for article, count in counts if count}
 
 
-def test_the_first_rank_of_every_relevant_article_is_kept(evaluated):
+def test_the_first_rank_of_every_relevant_article_is_recorded(evaluated):
     for one in evaluated:
         ranks = iter(one.diagnosis.article_ranks.tolist())
         for place, judged in one.topics:

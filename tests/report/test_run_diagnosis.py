@@ -25,7 +25,7 @@ from inexreport.report.tables.diagnosis import (
     TOPIC_DIAGNOSIS,
     TOPIC_MEDIANS,
 )
-from inexreport.statistics.lost_topics import Cause
+from inexreport.statistics.likely_causes import Cause
 
 RELEVANCE_COLUMNS = ["relevant", "beside", "not_relevant", "unjudged"]
 

@@ -47,7 +47,7 @@ def test_judges_who_always_agree_reach_1():
 
 
 @pytest.mark.parametrize("table", [[[0, 0], [0, 0]], [[7, 0], [0, 0]]])
-def test_where_there_is_nothing_to_disagree_on_nothing_is_defined(table):
+def test_coefficients_of_a_single_category_are_undefined(table):
     assert math.isnan(cohen_kappa(table))
     assert math.isnan(krippendorff_alpha(table))
 

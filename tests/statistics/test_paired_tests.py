@@ -143,7 +143,7 @@ def test_topics_without_a_score_do_not_count():
         )
 
 
-def test_differences_that_only_rounding_tells_apart_are_equal():
+def test_differences_that_differ_only_by_rounding_are_equal():
     assert np.ptp(paired_differences(np.array([0.1 + 0.2, 0.5]), np.array([0.2, 0.4]))) == 0
 
 
@@ -152,7 +152,7 @@ def test_no_pairs():
         assert [len(values) for values in test(np.empty((0, 5)))] == [0, 0]
 
 
-def test_signs_given_to_runs_or_to_their_differences_come_to_the_same(monkeypatch):
+def test_signs_of_runs_and_of_differences_give_the_same_p(monkeypatch):
     monkeypatch.setattr(paired_tests, "DRAWS", 2_000)
     monkeypatch.setattr(paired_tests, "ROWS_AT_ONCE", 512)
     rng = np.random.default_rng(5)

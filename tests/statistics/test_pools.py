@@ -77,7 +77,7 @@ def test_pools_are_those_of_the_reference(rankings, size, depth):
 
 @settings(deadline=None)
 @given(lists_of_items)
-def test_first_ranks_tell_the_pool_of_every_depth(rankings):
+def test_first_ranks_define_the_pool_of_every_depth(rankings):
     owners = np.zeros(len(rankings), dtype=np.int64)
     ranked = numbered(*rankings)
     _, places, ranks = owned_items(ranked, owners, 100)
@@ -121,7 +121,7 @@ class TestPoolsOfACampaign:
         pools = dict(pools_of(found.results, found.results.topics[0], [3]))["3"]
         assert elements(found, pools[SYSTEM]) == {("A", SECTION), ("A", OTHER), ("B", SECTION)}
 
-    def test_what_judges_were_given_is_a_pool_beside_those_of_the_runs(self):
+    def test_given_items_are_an_additional_pool(self):
         given = {("A", SECTION), ("D", "/article[1]")}
         found = findings(pool_depth=3, pools={"1": given})
         topic = found.results.topics[0]

@@ -101,7 +101,7 @@ def test_overlap_is_not_correlated_and_runs_without_a_score_do_not_count():
     assert found.coefficients["kendall"].tolist() == [[1, 1], [1, 1]]
 
 
-def test_metrics_that_rank_alike_stand_side_by_side():
+def test_metrics_with_similar_rankings_are_neighbours():
     groups = np.array([0, 1, 0, 1, 2])
     correlations = np.where(groups[:, None] == groups[None, :], 0.9, 0.2)
     np.fill_diagonal(correlations, 1)

@@ -51,7 +51,7 @@ def test_topics_are_counted_by_themselves_and_only_assessed_ones():
     assert found.all_relevant == 2
 
 
-def test_only_the_first_hundred_results_are_looked_at():
+def test_only_the_first_hundred_results_count():
     others = [f"x{number}" for number in range(100)]
     found = rare({"late": run(t1=[*others, "A"]), "early": run(t1=[*others[1:], "A"])})
     assert found.rare.tolist() == [1, 1]  # x0 and A

@@ -26,7 +26,7 @@ def test_draws_are_pinned():
     assert draws.orders(2, 5).tolist() == [[1, 3, 4, 0, 2], [2, 3, 0, 1, 4]]
 
 
-def test_whoever_has_the_position_can_go_on():
+def test_draws_continue_from_the_position():
     """PCG64 (XSL-RR 128/64) as O'Neill (2014) defines it; the page that compares two runs has it too."""
     state, increment = RepeatableDraws("inex").position
     state = (state * 0x2360ED051FC65DA44385DF649FCCF645 + increment) % 2**128
@@ -135,6 +135,6 @@ def test_more_topics_make_fewer_errors():
     assert error[0] > error[9] > error[29]
 
 
-def test_means_that_only_rounding_tells_apart_have_no_shares():
+def test_means_that_differ_only_by_rounding_have_no_shares():
     scores = np.array([[0.0, 0.0], [0.0, 5e-324]])
     assert np.isnan(topic_influence(names(2), scores, scores.mean(axis=1)).share).all()

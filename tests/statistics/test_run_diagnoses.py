@@ -10,7 +10,7 @@ from rendering.invented_campaign import invented_outcome
 
 from inexreport.model.diagnosis import DEPTHS, GranularityMatch, RelevantArticles
 from inexreport.model.outcome import TaskOutcome
-from inexreport.statistics.lost_topics import Cause, likely_causes
+from inexreport.statistics.likely_causes import Cause, likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
 
 TOPICS = ("1", "2", "3")
@@ -161,5 +161,5 @@ def causes(**changes):
         ({"unjudged_first": [2, 0, 0]}, ()),
     ],
 )
-def test_causes_are_told_by_comparison_with_the_median(changes, expected):
+def test_causes_are_differences_from_the_median(changes, expected):
     assert causes(**changes) == expected

@@ -37,7 +37,7 @@ def test_a_run_after_the_end_of_a_group_does_not_return_to_it():
     assert groups(3, pairs_with(3, {(0, 1)})).tolist() == [1, 2, 2]
 
 
-def test_runs_of_which_nothing_is_known_have_no_group():
+def test_untested_runs_have_no_group():
     pairs = pairs_with(3, set())
     pairs.p_adjusted["t"][:] = NAN
     assert groups(3, pairs).tolist() == [0, 0, 0]
@@ -64,7 +64,7 @@ def test_an_official_metric_without_topic_scores_has_no_differences():
     assert np.isnan(pairs.p["t"]).all()
 
 
-def test_what_is_found_about_two_runs_does_not_depend_on_a_third():
+def test_tests_of_two_runs_do_not_depend_on_a_third():
     scores = np.random.default_rng(1).normal(0.4, 0.1, (3, 30))
     topics = tuple(map(str, range(30)))
     three, two = (pair_tests(scores[:n], topics, "MAiP") for n in (3, 2))

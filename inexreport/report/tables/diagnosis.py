@@ -12,7 +12,7 @@ from inexreport.model.diagnosis import DEPTHS, Diagnosis, GranularityMatch
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK, TASK_AND_RUN, TOPIC, UNJUDGED
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
-from inexreport.statistics.lost_topics import likely_causes
+from inexreport.statistics.likely_causes import likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
 
 ALL_TYPES = "(all)"
