@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict, fields
 from os import PathLike
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
+from inexreport.building.build import build as build_site
 from inexreport.building.checking import check_campaign
+from inexreport.building.evaluation import score_campaign
 from inexreport.building.resources import Resources
-from inexreport.building.scoring import score_campaign
-from inexreport.building.site import build as build_site
 from inexreport.building.submission import check_submission, evaluate_submission
+from inexreport.building.verifying.differences import Difference
+from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.cache import Cache
 from inexreport.errors import CampaignRefusedError
 from inexreport.metrics.registry import METRICS, form_of
@@ -24,8 +27,6 @@ from inexreport.report.tables.columns import ALL_TOPICS
 from inexreport.report.tables.scores import SCORES
 
 PROBLEM_COLUMNS = ("severity", "code", "file", "line", "count", "found", "expected", "remedy", "task", "run")
-
-DIFFERENCE_COLUMNS = ("kind", "file", "row", "column", "published", "recomputed")
 
 
 def build(
@@ -44,22 +45,22 @@ def build(
     campaign : path
         The campaign directory.
     out : path, optional
-        Folder of the archive; the campaign's site is written into a folder of it. Without it ``site``, or
-        for another audience than the public ``site-organisers``, ``site-participant-12``.
+        Folder of the archive; the site is written into a folder in it. By default ``site``, for other
+        audiences than the public ``site-organisers`` or ``site-participant-12``.
     audience : str
         ``"public"``, ``"organisers"`` or ``"participant:ID"``: who may read the site.
     workers : int
-        How many processes work; with more than one, a script must guard itself by
+        Number of processes; with more than one, a script must be guarded by
         ``if __name__ == "__main__":``.
     cluster : str, optional
         Address of a Dask scheduler, whose workers then do the work.
     cache : path, optional
-        Folder where results are kept for the next build.
+        Folder where results are cached for the next build.
 
     Returns
     -------
     pandas.DataFrame
-        As `scores` returns; for a participant, the own runs' scores.
+        The published table ``scores``, as `scores` returns it; for a participant, the scores of its runs.
 
     Raises
     ------
@@ -89,7 +90,8 @@ def scores(campaign: str | PathLike[str], *, workers: int = 1) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        Columns task, run, participant, metric, topic, score; the topic ``all`` is the mean over topics.
+        The published table ``scores``, whose columns `inexreport.report.tables.scores.SCORES` declares; the
+        topic ``all`` is the mean over topics.
     """
     with open_workers(workers) as opened:
         table: pd.DataFrame = SCORES.build(score_campaign(Path(campaign), opened)).to_pandas()
@@ -104,37 +106,37 @@ def evaluate(
     Parameters
     ----------
     run : path
-        The run file, wherever it lies.
+        The run file, anywhere.
     campaign : path
         The campaign directory.
     task : str, optional
-        Without it, the folder of the file or what the file itself says decides.
+        By default the file's folder decides, or the task that the file states.
 
     Returns
     -------
     pandas.DataFrame
-        Columns metric, topic, score; counts first, then the task's metrics. The topic ``all`` is the mean
-        over topics, of counts the sum.
+        The columns metric, topic and score of the table ``scores``: counts first, then the task's metrics.
+        The topic ``all`` is the mean over topics, of counts the sum.
 
     Raises
     ------
     CampaignRefusedError
-        With the run's problems, if they exclude it; also for the campaign's own.
+        With the run's problems if they exclude it, or the campaign's.
     """
     evaluated = evaluate_submission(Path(run), Path(campaign), task)
-    if evaluated.scores is None:
-        raise CampaignRefusedError(evaluated.problems)
     found = evaluated.scores
-    rows: list[tuple[str, str, float]] = []
-    for metric, values, overall in zip(found.metrics, found.by_topic, found.mean, strict=True):
-        rows += [
-            (metric, topic, float(value))
-            for topic, value in zip(found.topics, values, strict=True)
-            if not np.isnan(value)
-        ]
-        if not np.isnan(overall):
-            rows.append((metric, ALL_TOPICS, float(overall)))
-    return pd.DataFrame(rows, columns=["metric", "topic", "score"])
+    if found is None:
+        raise CampaignRefusedError(evaluated.problems)
+    values = np.column_stack((found.by_topic, found.mean))
+    metric, topic = np.nonzero(~np.isnan(values))
+    topics = [*found.topics, ALL_TOPICS]
+    return pd.DataFrame(
+        {
+            "metric": [found.metrics[row] for row in metric],
+            "topic": [topics[column] for column in topic],
+            "score": values[metric, topic],
+        }
+    )
 
 
 def check(
@@ -150,11 +152,11 @@ def check(
     path : path
         A campaign directory, or a run file.
     campaign : path, optional
-        For a run file: the campaign directory whose topics and tasks it is held against.
+        For a run file: the campaign directory whose topics and tasks hold.
     protocol : str, optional
         For a run file without a campaign: the protocol whose rules hold, e.g. ``"inex-2009"``.
     task : str, optional
-        For a run file: without it, the folder of the file or what the file itself says decides.
+        For a run file: as for `evaluate`.
 
     Returns
     -------
@@ -183,16 +185,17 @@ def verify(
     site : path
         A campaign's folder, or the folder of an archive.
     campaign : path, optional
-        The campaign directory: its site is built once more, elsewhere, and compared.
+        The campaign directory: its site is built again, elsewhere, and compared.
     across_versions : bool
-        Whether a site that another version wrote is compared all the same.
+        Whether to recompute even a site that another version wrote.
     workers : int
         As for `build`.
 
     Returns
     -------
     pandas.DataFrame
-        Columns folder, kind, file, row, column, published, recomputed; empty if nothing differs.
+        A row for each difference: its folder and the fields of
+        `inexreport.building.verifying.differences.Difference`; empty if nothing differs.
 
     Raises
     ------
@@ -201,38 +204,26 @@ def verify(
     UsageError
         If there is no site, or another version wrote it.
     """
-    from inexreport.building.verifying.site import Recomputing
-    from inexreport.building.verifying.site import verify as verify_site
-
     campaigns = () if campaign is None else (Path(campaign),)
     with open_workers(workers) as opened:
-        found = verify_site(Path(site), Recomputing(campaigns, across_versions, opened))
-    rows = [
-        [one.folder, *(getattr(difference, column) for column in DIFFERENCE_COLUMNS)]
-        for one in found
-        for difference in one.differences
-    ]
-    return pd.DataFrame(rows, columns=["folder", *DIFFERENCE_COLUMNS])
+        found = verify_site(Path(site), campaigns, across_versions=across_versions, workers=opened)
+    rows = [{"folder": one.folder, **asdict(difference)} for one in found for difference in one.differences]
+    return pd.DataFrame(rows, columns=["folder", *(field.name for field in fields(Difference))])
 
 
 def list_metrics() -> pd.DataFrame:
-    """List every metric that can be asked for.
+    """List every metric that campaign.toml can ask for.
 
     Returns
     -------
     pandas.DataFrame
-        Columns identifier (its form), title, explanation, lowest, highest, source, confirmed.
+        The identifier of each metric, with its parameters, and the fields of
+        `inexreport.metrics.metric.Metric` that explain it.
     """
+    names = ("title", "explanation", "lowest", "highest", "source", "confirmed")
     return pd.DataFrame(
-        {
-            "identifier": [form_of(metric) for metric in METRICS],
-            "title": [metric.title for metric in METRICS],
-            "explanation": [metric.explanation for metric in METRICS],
-            "lowest": [metric.lowest for metric in METRICS],
-            "highest": [metric.highest for metric in METRICS],
-            "source": [metric.source for metric in METRICS],
-            "confirmed": [metric.confirmed for metric in METRICS],
-        }
+        {"identifier": form_of(metric), **{name: getattr(metric, name) for name in names}}
+        for metric in METRICS
     )
 
 

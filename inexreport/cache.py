@@ -1,10 +1,13 @@
-"""Results of earlier builds, each stored under a checksum of everything that it was computed from.
+"""A store for results of earlier builds.
 
-The key of an entry is a `digest` of the inputs' content, the settings and the version of the code, so that an
-entry is never out of date: where anything differs, the key differs. The folder may be deleted at any time.
+One rule: the key of an entry is a `digest` of the content of its inputs, the settings and the code version.
+If any of them differs, the key differs, so an entry is never out of date. `digest` covers all fields of a
+record, so a new field of campaign.toml is part of the keys without being listed anywhere. The folder may be
+deleted at any time.
 
-An entry is a compressed pickle behind a checksum of its key and content. A pickle can run code when it is
-read, as the modules of this package can: like them, the folder must be writable by its owner alone.
+An entry is a file with a SHA-256 of its key and content, followed by a compressed pickle. Reading a pickle
+can run code, as importing this package does; therefore a folder is refused unless its owner alone may write
+to it. An entry that is damaged, or was moved to another key, has a wrong checksum and is computed again.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ from inexreport.errors import UsageError
 Result = TypeVar("Result")
 
 UNUSED_DAYS = 30
-"""Entries that no build has used for so long are deleted."""
+"""Entries that no build has used for this long are deleted."""
 
 CLEANED_EVERY = 24 * 60 * 60
 """Seconds between two searches for unused entries."""
@@ -38,7 +41,7 @@ TAG = "CACHEDIR.TAG"
 TAG_CONTENT = (
     b"Signature: 8a477f597d28d172789f06886806bc55\n# Cached results of inexreport; safe to delete.\n"
 )
-"""By which backup programs recognise a cache."""
+"""Lets backup programs recognise a cache."""
 
 _CODEC = "lz4"
 _CHECKSUM_SIZE = hashlib.sha256().digest_size
@@ -47,7 +50,7 @@ _MISSING = object()
 
 
 def digest(*parts: Any) -> str:
-    """Return a checksum of values and of everything that they hold.
+    """Return a checksum of values and of everything in them.
 
     Parameters
     ----------
@@ -94,13 +97,13 @@ def _add(hasher: Any, value: Any) -> None:
 class Cache:
     """Stored results in a folder.
 
-    Entries are written to a temporary file and then renamed, so that builds which run at the same time, or
-    are interrupted, harm neither each other nor the entries.
+    Entries are written to a temporary file and then renamed, so that builds that run at the same time or are
+    interrupted do no harm.
 
     Parameters
     ----------
     folder : Path, optional
-        Created if it is missing. Without it, nothing is stored and nothing found.
+        Created if it is missing. Without it, nothing is stored.
 
     Raises
     ------
@@ -129,17 +132,17 @@ class Cache:
         path = self._path(kind, key)
         try:
             data = path.read_bytes()
-            os.utime(path)  # it was used today
+            os.utime(path)  # for `remove_unused`
         except OSError:
             return default
-        checksum, size, content = data[:_CHECKSUM_SIZE], data[_CHECKSUM_SIZE:][:_SIZE_BYTES], memoryview(data)
-        content = content[_CHECKSUM_SIZE + _SIZE_BYTES :]
+        checksum, rest = data[:_CHECKSUM_SIZE], memoryview(data)[_CHECKSUM_SIZE:]
+        size, content = bytes(rest[:_SIZE_BYTES]), rest[_SIZE_BYTES:]
         if checksum != _checksum(kind, key, size, content):
             return default
         return pickle.loads(pa.decompress(content, int.from_bytes(size), codec=_CODEC, asbytes=True))
 
     def put(self, kind: str, key: str, value: Any) -> None:
-        """Store an entry; where that fails, as on a full disk, a later build computes it again."""
+        """Store an entry; if that fails, as on a full disk, a later build computes it again."""
         if self.folder is None:
             return
         path = self._path(kind, key)
@@ -157,12 +160,8 @@ class Cache:
                     Path(file.name).unlink(missing_ok=True)
                     raise
 
-    def contains(self, kind: str, key: str) -> bool:
-        """Whether there is an entry; its file may turn out to be damaged."""
-        return self.folder is not None and self._path(kind, key).is_file()
-
     def remove_unused(self) -> None:
-        """Delete entries that have not been used for long, and what interrupted builds left half written."""
+        """Delete entries that have not been used for long, and temporary files of interrupted builds."""
         if self.folder is None:
             return
         tag = self.folder / TAG
@@ -204,7 +203,7 @@ def _prepare(folder: Path) -> None:
 
 
 def _checksum(kind: str, key: str, size: bytes, content: Any) -> bytes:
-    """Of an entry and of the key it is stored under: an entry moved to another key is not used."""
+    """The checksum of an entry and its key."""
     hasher = hashlib.sha256(f"{kind}/{key} ".encode() + size)
     hasher.update(content)
     return hasher.digest()

@@ -1,4 +1,4 @@
-"""What commands print: problems, scores, definitions and progress."""
+"""Output of the commands: problems, scores, definitions of metrics, and progress."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from operator import attrgetter
 from pathlib import Path
 
 import numpy as np
@@ -23,10 +24,10 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from inexreport.building.build import BuildSummary
 from inexreport.building.resources import Progress as ProgressReport
-from inexreport.building.summary import BuildSummary
 from inexreport.building.verifying.differences import Verification, describe_difference
-from inexreport.building.verifying.tolerance import TOLERANCE
+from inexreport.building.verifying.tables import TOLERANCE
 from inexreport.errors import CampaignRefusedError, InexreportError, NotWrittenError, UsageError
 from inexreport.formats.shown_text import LONGEST_TEXT, UNSEEN, shown
 from inexreport.metrics.metric import BoundMetric, Metric
@@ -37,7 +38,14 @@ from inexreport.model.problem_kinds import Severity
 from inexreport.report.audience import PUBLIC, Audience
 
 LINES_SHOWN = 10
-"""How many line numbers of one problem are printed; a thousand are in the JSON."""
+"""Number of line numbers of a problem that are printed; the JSON has up to a thousand."""
+
+_FIELDS = (
+    *("code", "severity", "file", "line", "lines", "count", "kind.meaning"),
+    *("found", "expected", "remedy", "task", "run"),
+)
+PROBLEM_FIELDS = {name.removeprefix("kind."): attrgetter(name) for name in _FIELDS}
+"""Fields of a problem in the JSON, and how they are read."""
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 
@@ -59,7 +67,7 @@ def print_problems(problems: Sequence[Problem], *, to_stderr: bool = False) -> N
 
 
 def _plain(text: str) -> str:
-    """Text of a file as a terminal may show it: nothing in it is markup or moves the cursor."""
+    """Text from a file without markup and control characters."""
     return escape(UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
@@ -68,32 +76,12 @@ def print_findings(problems: Sequence[Problem], *, as_json: bool) -> None:
     errors = sum(problem.severity is Severity.ERROR for problem in problems)
     warnings = len(problems) - errors
     if as_json:
-        findings = {
-            "errors": errors,
-            "warnings": warnings,
-            "problems": [_as_record(problem) for problem in problems],
-        }
+        records = [{name: read(problem) for name, read in PROBLEM_FIELDS.items()} for problem in problems]
+        findings = {"errors": errors, "warnings": warnings, "problems": records}
         sys.stdout.write(json.dumps(findings, indent=2, ensure_ascii=False) + "\n")
         return
     print_problems(problems)
     _console().print(f"{_number(errors, 'error')}, {_number(warnings, 'warning')}.")
-
-
-def _as_record(problem: Problem) -> dict[str, object]:
-    return {
-        "code": problem.code,
-        "severity": str(problem.severity),
-        "file": problem.file,
-        "line": problem.line,
-        "lines": list(problem.lines),
-        "count": problem.count,
-        "meaning": problem.kind.meaning,
-        "found": problem.found,
-        "expected": problem.expected,
-        "remedy": problem.remedy,
-        "task": problem.task,
-        "run": problem.run,
-    }
 
 
 def print_scores(metrics: Sequence[BoundMetric], scores: RunScores, *, per_topic: bool) -> None:
@@ -131,7 +119,7 @@ def print_metrics(name: str | None) -> None:
 
 def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
     reconstructed = "" if metric.confirmed else " (reconstructed)"
-    # An identifier that is broken over lines cannot be copied.
+    # Without line breaks, so that identifiers can be copied.
     console.print(
         f"[bold]{escape(form_of(metric))}[/]  {escape(metric.title)}{reconstructed}", soft_wrap=True
     )
@@ -152,7 +140,7 @@ def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
 def print_build_result(
     directory: Path, result: BuildSummary | InexreportError, out: Path, audience: Audience = PUBLIC
 ) -> None:
-    """Print what came of a campaign: its summary, or why it was not built."""
+    """Print the summary of a campaign, or why it was not built."""
     if isinstance(result, CampaignRefusedError):
         print_problems(result.problems, to_stderr=True)
     if isinstance(result, InexreportError):
@@ -168,8 +156,9 @@ def print_build_summary(summary: BuildSummary, out: Path, audience: Audience = P
     console = _console(soft_wrap=True)
     for task in summary.tasks:
         console.print(f"{escape(task.task)}: {_number(task.runs, 'run')}, {task.evaluated} evaluated")
-        for run in task.rejected:
-            console.print(f"  not evaluated: {escape(run.name)}: {escape(run.place)}: {escape(run.message)}")
+        for run, problem in task.rejected:
+            reason = f"{run}: {problem.place}: {problem.message}"
+            console.print(f"  not evaluated: {escape(reason)}")
     console.print(f"{_number(summary.warnings, 'warning')}; see the site's problems page.")
     if audience != PUBLIC:
         console.print(f"For {escape(str(audience))} only: not released.")
@@ -179,13 +168,13 @@ def print_build_summary(summary: BuildSummary, out: Path, audience: Audience = P
 
 
 DIFFERENCES_SHOWN = 20
-"""How many differences of one file are printed unless all are asked for; all of them are in the JSON."""
+"""Number of differences per file that are printed without --all; the JSON has all."""
 
 
 def print_verifications(found: Sequence[Verification], *, as_json: bool, everything: bool) -> None:
-    """Print by what published sites differ, folder by folder, or the same as JSON."""
+    """Print the differences of published sites by folder, or the same as JSON."""
     if as_json:
-        # In ASCII, since names of files need be no text.
+        # In ASCII, since names of files may be invalid UTF-8.
         sys.stdout.write(json.dumps([asdict(one) for one in found], indent=2) + "\n")
         return
     for one in found:
@@ -217,17 +206,17 @@ def _print_verification(found: Verification, everything: bool) -> None:
 
 
 def _in_a_line(text: str) -> str:
-    """What somebody's files say, without anything that a terminal would obey."""
+    """Text from a file in one line, without markup and control characters."""
     return escape(shown(text, LONGEST_TEXT).replace("\n", " "))
 
 
 LONG_STAGE = 5.0
-"""Seconds after which a stage is worth a line where output goes to a file."""
+"""Seconds after which a stage is reported if output goes to a file."""
 
 
 @contextmanager
 def progress_display() -> Iterator[ProgressReport]:
-    """Show what is being done, how far and how long: bars on a terminal, else a line after a long stage."""
+    """Show progress: bars on a terminal, otherwise a line after each long stage."""
     console = _console(to_stderr=True)
     if not console.is_terminal:
         yield _lines(console)
@@ -245,7 +234,6 @@ def progress_display() -> Iterator[ProgressReport]:
 
     def report(stage: str, done: int, total: int) -> None:
         if stage not in stages:
-            # Not earlier: it has a thread, and workers are forked before there is one.
             display.start()
             stages[stage] = display.add_task(stage, total=total)
         display.update(stages[stage], completed=done, total=total)
@@ -257,7 +245,7 @@ def progress_display() -> Iterator[ProgressReport]:
 
 
 def _console(*, to_stderr: bool = False, soft_wrap: bool = False) -> Console:
-    # Without emoji: the place of a problem, such as runs/Focused/a.xml:100:, would else end in a picture.
+    # Without emoji: in the place of a problem, such as runs/Focused/a.xml:100:, the line would become one.
     return Console(stderr=to_stderr, soft_wrap=soft_wrap, highlight=False, emoji=False)
 
 

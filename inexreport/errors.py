@@ -1,4 +1,4 @@
-"""Errors that end a command and are told to the user in words, never as a traceback."""
+"""Errors that end a command with a message to the user, without a traceback."""
 
 from __future__ import annotations
 
@@ -10,35 +10,24 @@ if TYPE_CHECKING:
 
 
 ERRORS_NAMED = 5
-"""How many errors an exception names; it has all of them."""
+"""Number of errors in the message of an exception, which has all of them."""
 
 
 class InexreportError(Exception):
-    """Base of every error that a user, not a programmer, can cure.
-
-    Attributes
-    ----------
-    exit_status : int
-        What the command line exits with: 1, the input was refused; 2, the command was used wrongly.
-    """
+    """Base of every error that a user, not a programmer, can correct."""
 
     exit_status = 1
+    """Of the command line: 1, the input was refused; 2, the command was used wrongly."""
 
 
 class UsageError(InexreportError):
-    """The command or function was called with something that cannot be meant."""
+    """The command or function was called with invalid arguments."""
 
     exit_status = 2
 
 
 class CampaignRefusedError(InexreportError):
-    """The campaign's own files (not a run's) are wrong, so no official number may be computed.
-
-    Parameters
-    ----------
-    problems : sequence of Problem
-        Every problem found, not just the first.
-    """
+    """The campaign's own files have errors, so nothing may be computed; `problems` has all of them."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(problems)
@@ -46,12 +35,12 @@ class CampaignRefusedError(InexreportError):
 
     @property
     def summary(self) -> str:
-        """How many errors there are."""
+        """The number of errors."""
         errors = sum(problem.is_error for problem in self.problems)
         return f"{errors} {'error' if errors == 1 else 'errors'} must be mended first"
 
     def __str__(self) -> str:
-        """The first errors with file and line, for who reads no `problems`."""
+        """The first errors with file and line."""
         errors = [problem for problem in self.problems if problem.is_error]
         lines = [f"{error.place}: {error.message} [{error.code}]" for error in errors[:ERRORS_NAMED]]
         if more := len(errors) - len(lines):
@@ -60,7 +49,7 @@ class CampaignRefusedError(InexreportError):
 
 
 class InputChangedError(InexreportError):
-    """A file changed while a campaign was built from it."""
+    """A file changed while its campaign was being built."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file)
@@ -71,7 +60,7 @@ class InputChangedError(InexreportError):
 
 
 class WorkersLostError(InexreportError):
-    """Workers died before they had done their work."""
+    """Workers died repeatedly."""
 
     def __init__(self, times: int) -> None:
         super().__init__(times)
@@ -85,7 +74,7 @@ class WorkersLostError(InexreportError):
 
 
 class NotWrittenError(InexreportError):
-    """The file system did not take what was to be written, as when the disk is full."""
+    """Files could not be written, for example because the disk is full."""
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(place, reason)

@@ -11,8 +11,8 @@ from typing import Any
 
 from watchfiles import watch
 
+from inexreport.building.build import build
 from inexreport.building.resources import DEFAULT_RESOURCES, Resources
-from inexreport.building.site import build
 from inexreport.console import print_build_summary, print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
 from inexreport.report.audience import PUBLIC, Audience

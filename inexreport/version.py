@@ -1,4 +1,4 @@
-"""The version that published data names as its maker, and the one that kept results are of."""
+"""The version in published data, and the version of the code in cache keys."""
 
 from __future__ import annotations
 
@@ -16,34 +16,27 @@ _PACKAGES = (
     "altair", "cattrs", "itables", "jinja2", "latex2mathml", "lxml", "markdown", "nh3", "numpy", "pandas",
     "pyarrow", "pydantic", "scipy", "vl-convert-python",
 )  # fmt: skip
-"""Packages whose versions may show in what is computed and written."""
+"""Packages whose versions may affect results and files."""
 
 
 _NUMBERS_DEPEND_ON = ("numpy", "pandas", "pyarrow", "scipy")
 
 
 def library_versions() -> dict[str, str]:
-    """Versions of Python and of the packages that digits and bytes of tables may depend on, by name."""
+    """Versions of Python and of the packages that may affect digits and bytes of tables, by name."""
     return {"python": platform.python_version()} | {name: _installed(name) for name in _NUMBERS_DEPEND_ON}
 
 
 @cache
 def code_version() -> str:
-    """Return a checksum that changes whenever this package, or what it works with, does.
-
-    Returns
-    -------
-    str
-        Of the package's modules and protocols, and the versions of Python and of other packages.
-    """
+    """A checksum of the package's modules and protocols, and of the versions of Python and other packages."""
     digest = hashlib.sha256(f"{sys.version} {platform.machine()}".encode())
     package = Path(__file__).parent
-    # Every build does this: for hundreds of files, paths as objects would take longest.
     for folder, folders, names in os.walk(package):
         folders.sort()
         inside = folder[len(str(package)) :].replace(os.sep, "/")
         for name in sorted(names):
-            # Folders count only by what is of us in them: Python adds its own as modules are imported.
+            # Only our own files: Python adds folders with compiled modules.
             if name.endswith((".py", ".toml")):
                 content = hashlib.sha256(Path(f"{folder}/{name}").read_bytes()).hexdigest()
                 digest.update(f"{inside}/{name} {content}\n".encode())

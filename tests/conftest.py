@@ -48,7 +48,7 @@ def sample_campaign() -> Path:
 @pytest.fixture(scope="session")
 def sample_sites(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
     """An archive of both sample campaigns. Read only."""
-    from inexreport.building.site import build  # most tests need no site, and none of what makes one
+    from inexreport.building.build import build  # most tests need no site, and none of what makes one
 
     out = tmp_path_factory.mktemp("samples")
     for name in ("sample-2006", "sample-2009"):

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from inexreport import console
-from inexreport.building.summary import BuildSummary, RejectedRun, TaskSummary
+from inexreport.building.build import BuildSummary, TaskSummary
 from inexreport.cli import program
 from inexreport.model.problem import Problem
 
@@ -56,8 +56,9 @@ def test_the_line_of_a_problem_is_printed_as_it_is(line, capsys):
     problem = Problem("xml-not-well-formed", "runs/Focused/[b]a.xml", "half", "all", lines=(line,))
     console.print_problems([problem])
     assert capsys.readouterr().out.startswith(f"runs/Focused/[b]a.xml:{line}: error: ")
-    rejected = RejectedRun("a", problem.place, problem.message)
-    console.print_build_summary(BuildSummary("c", (TaskSummary("Focused", 1, 0, (rejected,)),), 0), Path("o"))
+    console.print_build_summary(
+        BuildSummary("c", (TaskSummary("Focused", 1, 0, (("a", problem),)),), 0), Path("o")
+    )
     assert f"  not evaluated: a: runs/Focused/[b]a.xml:{line}: " in capsys.readouterr().out
 
 

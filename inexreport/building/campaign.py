@@ -1,9 +1,11 @@
-"""Reads all that a campaign directory holds but its runs."""
+"""Reads everything in a campaign directory except its runs."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from inexreport.building.campaign_checks import (
@@ -12,53 +14,114 @@ from inexreport.building.campaign_checks import (
     report_missing_collection,
     unknown_metric_problems,
 )
-from inexreport.building.prepared_campaign import PreparedCampaign
-from inexreport.building.usable_parts import usable_parts
+from inexreport.cache import digest
 from inexreport.errors import CampaignRefusedError
-from inexreport.evaluation.task_plan import plan_task
-from inexreport.formats.campaign_directory import examine_campaign
+from inexreport.evaluation.task_plan import TaskPlan, plan_task, unknown_metrics
+from inexreport.formats.campaign_directory import ASSESSMENTS, OFFICIAL, RUNS, examine_campaign
 from inexreport.formats.element_table import TABLE_FILES, read_element_table
+from inexreport.formats.input_files import Folder
+from inexreport.formats.protocols import task_aliases
+from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.judging.assessment_location import locate_assessments, unlocated_passages
+from inexreport.metrics.metric import BoundMetric
+from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
-from inexreport.model.problem import ProblemLog
+from inexreport.model.element_table import ElementTable
+from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.task import Task
+
+OFFSET_FREE_METRIC = "article-MAP"
+"""A metric that needs no offsets, so that unknown offsets are not reported."""
 
 
-def prepare_campaign(directory: Path, *, assessed: bool = True) -> PreparedCampaign:
-    """Read all that a campaign directory holds but its runs.
+@dataclass(frozen=True, eq=False)
+class PreparedCampaign:
+    """A campaign that runs can be evaluated in.
 
-    Parameters
+    Attributes
     ----------
-    directory : Path
-    assessed : bool
-        Whether it must have assessments, as it must for any score.
+    campaign : Campaign
+        With metric identifiers in their published form.
+    plans : mapping of str to TaskPlan
+        By task name; derived from the campaign.
+    elements : ElementTable or None
+    problems : tuple of Problem
+        Of the campaign's own files.
+    """
+
+    campaign: Campaign
+    plans: Mapping[str, TaskPlan]
+    elements: ElementTable | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether the campaign is refused: its runs can be checked, but not scored."""
+        return any(problem.is_error for problem in self.problems)
+
+    @cached_property
+    def for_evaluation(self) -> PreparedCampaign:
+        """The campaign without the parts that only readers see, so that no score can depend on them."""
+        campaign = replace(
+            self.campaign,
+            slug="",
+            title="",
+            year=0,
+            citation="",
+            licence="",
+            about="",
+            participants={},
+            inputs=(),
+            judges=(),
+        )
+        return PreparedCampaign(campaign, self.plans, self.elements, problems=())
+
+    @cached_property
+    def digest(self) -> str:
+        """A checksum of the content: with the code version, the cache key of results computed from it."""
+        return digest(self.campaign, self.elements, self.problems)
+
+    @property
+    def metrics(self) -> dict[str, BoundMetric]:
+        """Every metric of the campaign by its identifier."""
+        return {bound.identifier: bound for plan in self.plans.values() for bound in plan.metrics}
+
+
+def prepare_campaign(directory: Path) -> PreparedCampaign:
+    """Read everything in a campaign directory except its runs.
 
     Raises
     ------
     CampaignRefusedError
         With every problem of the campaign's own files.
     """
-    prepared = examine_and_prepare(directory, assessed=assessed)
+    prepared = examine_and_prepare(directory)
     if prepared.has_errors:
         raise CampaignRefusedError(prepared.problems)
     return prepared
 
 
 def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCampaign:
-    """Read all that a campaign directory holds but its runs, as far as it can be read.
+    """Read as much as possible of a campaign directory, without its runs.
+
+    Parameters
+    ----------
+    directory : Path
+    assessed : bool
+        Whether missing assessments are an error.
 
     Returns
     -------
     PreparedCampaign
-        With all problems. If there are errors among them, runs can be checked in it, but not scored: see
-        `usable_parts`.
+        With all problems. If there are errors among them, the parts with errors are left out.
     """
     campaign, problems = examine_campaign(directory, assessed=assessed)
     problems = (*problems, *unknown_metric_problems(directory, campaign))
     elements, element_problems = read_element_table(
-        directory, campaign.collection.unit, _articles_with_places(directory, campaign)
+        directory, campaign.collection.unit, _articles_to_locate(directory, campaign)
     )
     if any(problem.is_error for problem in problems):
-        return usable_parts(directory, campaign, elements, (*problems, *element_problems))
+        return _without_errors(directory, campaign, elements, (*problems, *element_problems))
     located = locate_assessments(campaign.assessments, elements)
     unlocated = unlocated_passages(campaign.assessments, located)
     judges = tuple(locate_assessments(judge, elements) for judge in campaign.judges)
@@ -69,18 +132,53 @@ def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCa
     report_missing_collection(plans, campaign, unlocated, log)
     found = (*problems, *element_problems, *log, *missing_target_problems(campaign))
     if any(problem.is_error for problem in found):
-        return usable_parts(directory, campaign, elements, found)
+        return _without_errors(directory, campaign, elements, found)
     published = replace(campaign, tasks={name: plan.task for name, plan in plans.items()})
     return PreparedCampaign(published, plans, elements, found)
 
 
-def _articles_with_places(directory: Path, campaign: Campaign) -> set[str] | None:
-    """Articles to be looked up in a table of the collection: until 2006 the judged ones, later all.
+def _articles_to_locate(directory: Path, campaign: Campaign) -> set[str] | None:
+    """The articles whose elements are needed: until 2006 those judged; None for all.
 
-    Documents that lie in the campaign are few, and all of them are read: runs can then be told wrong paths.
+    Documents in the campaign directory are few and all read, so that wrong paths of runs are reported.
     """
     has_table = any(os.path.lexists(directory / file) for file in TABLE_FILES)
     needs_all = any(task.settings.get("overlap_of") != "paths" for task in campaign.tasks.values())
     if needs_all or not has_table:
         return None
     return {article for topic in campaign.assessments.topics.values() for article in topic.articles}
+
+
+def _without_errors(
+    directory: Path, campaign: Campaign, elements: ElementTable | None, problems: Sequence[Problem]
+) -> PreparedCampaign:
+    """The campaign without parts that have errors, so that errors of the campaign are not reported for runs.
+
+    Without valid topics, no topic is unknown. Without valid topics, assessments, documents or metrics,
+    offsets are not checked. Without valid settings, the folders of runs are tasks of the protocol, or tasks
+    without rules.
+    """
+    wrong = [problem.file for problem in problems if problem.is_error]
+    no_topics, no_assessments, no_elements = (
+        any(file.startswith(place) for file in wrong)
+        for place in ("topics", f"{ASSESSMENTS}/{OFFICIAL}", ("documents", "elements"))
+    )
+    tasks = dict(campaign.tasks)
+    if not campaign.title:  # there are no settings
+        folder = Folder(directory.resolve(), directory.resolve() / RUNS)
+        known = tasks.keys() | task_aliases(campaign.protocol).keys()
+        names = [entry.name for entry in folder.entries(lambda _: None) if entry.is_dir()]
+        tasks |= {
+            name: Task(name, "", MOST_RESULTS, OFFSET_FREE_METRIC, ()) for name in names if name not in known
+        }
+    for name, task in tasks.items():
+        if no_topics or no_assessments or no_elements or unknown_metrics(task):
+            tasks[name] = replace(task, official=OFFSET_FREE_METRIC, metrics=())
+    usable = replace(
+        campaign,
+        tasks=tasks,
+        topics={} if no_topics else campaign.topics,
+        assessments=Assessments("", {}) if no_topics or no_assessments else campaign.assessments,
+    )
+    plans = {name: plan_task(task, usable) for name, task in usable.tasks.items()}
+    return PreparedCampaign(usable, plans, None if no_elements else elements, tuple(problems))

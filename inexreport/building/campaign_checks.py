@@ -1,4 +1,4 @@
-"""What is wrong with a campaign as a whole: settings, assessments and documents that disagree."""
+"""Problems of a campaign as a whole: settings, assessments and documents that contradict each other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from inexreport.model.problem import Problem, ProblemLog
 
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
-    """Identifiers in campaign.toml that name no metric, each with its line."""
+    """Identifiers in campaign.toml that no metric has, each with its line."""
     content = read_content(directory / "campaign.toml", ProblemLog(""))
     text = content.data.decode("utf-8-sig", "replace") if content else ""
     aliases = task_aliases(campaign.protocol)
@@ -56,7 +56,7 @@ def report_inapplicable_metrics(plans: Mapping[str, TaskPlan], log: ProblemLog) 
 
 
 def missing_target_problems(campaign: Campaign) -> tuple[Problem, ...]:
-    """Topics of tasks with strict targets of which nothing says which elements they ask for."""
+    """Topics without target elements in tasks with strict targets."""
     tasks: dict[str, list[str]] = {}
     for task in campaign.tasks.values():
         for name in topics_without_target(task, campaign):
@@ -79,7 +79,7 @@ def missing_target_problems(campaign: Campaign) -> tuple[Problem, ...]:
 def report_missing_collection(
     plans: Mapping[str, TaskPlan], campaign: Campaign, unlocated: int, log: ProblemLog
 ) -> None:
-    """Report what metrics need to know of the collection and neither campaign.toml nor documents tell."""
+    """Report facts about the collection that metrics need and neither campaign.toml nor documents give."""
     metrics = [bound.metric for plan in plans.values() for bound in plan.metrics]
     if campaign.collection.mean_document_length is None and any(
         "mean_document_length" in metric.settings for metric in metrics

@@ -1,12 +1,14 @@
-"""What workers do with one run: read and evaluate it."""
+"""Work on a single run: read it and evaluate it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from inexreport.building.prepared_campaign import PreparedCampaign
+from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.run_names import name_runs
 from inexreport.cache import Cache, digest
 from inexreport.errors import InputChangedError
 from inexreport.evaluation.run_evaluation import evaluate_run
@@ -15,59 +17,60 @@ from inexreport.formats.runs import read_run, unread_submission
 from inexreport.judging.location import located_results
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.run import Results, Run, without_levels
+from inexreport.parallel import Workers
 from inexreport.version import code_version
-
-
-@dataclass(frozen=True, eq=False)
-class RunContext:
-    """What working on any run of a campaign needs."""
-
-    prepared: PreparedCampaign
-    cache: Cache
-
-    def key(self, file: RunFile, sha256: str) -> str:
-        """The cache key of a run whose file has this checksum; where the campaign lies does not matter."""
-        return digest(code_version(), self.prepared.digest, replace(file, path=Path()), sha256)
 
 
 @dataclass(frozen=True, slots=True)
 class RunToEvaluate:
-    """A run file and its checksum; empty if it is not known."""
+    """A run file and its checksum, which is empty if it is not known."""
 
     file: RunFile
     sha256: str
 
 
+@dataclass(frozen=True, eq=False)
+class RunContext:
+    """A campaign and the cache of what was computed from its runs."""
+
+    prepared: PreparedCampaign
+    cache: Cache
+
+    def key(self, run: RunToEvaluate) -> str:
+        """The cache key of a run; it does not depend on where the campaign is stored."""
+        return digest(code_version(), self.prepared.digest, replace(run.file, path=Path()), run.sha256)
+
+
 def evaluate_file(context: RunContext, run: RunToEvaluate) -> RunOutcome:
-    """Read and evaluate one run; whatever is wrong with it is in the outcome's problems."""
-    cache, file = context.cache, run.file
-    found: RunOutcome | None = cache.get("outcome", context.key(file, run.sha256)) if run.sha256 else None
-    if found is not None:
-        return found
-    read, problems = read_run(file, context.prepared.campaign)
+    """The outcome of a run, with its problems; from the cache if it was evaluated before."""
+    cache, prepared = context.cache, context.prepared
+    cached: RunOutcome | None = cache.get("outcome", context.key(run)) if run.sha256 else None
+    if cached is not None:
+        return cached
+    read, problems = read_run(run.file, prepared.campaign)
     if read is None:
-        outcome = RunOutcome(unread_submission(file), 0, problems)
+        outcome = RunOutcome(unread_submission(run.file), 0, problems)
     else:
-        prepared, plan = context.prepared, context.prepared.plans[file.task]
+        plan = prepared.plans[run.file.task]
         results = _located(read, prepared)
         outcome = evaluate_run(
             replace(read, results=results), prepared.campaign, plan, prepared.elements, problems
         )
-        if outcome.evaluated:  # it will be scored under other assessments
+        if outcome.evaluated:  # it will be scored under variants of the assessments
             needed = results if plan.reads_levels else without_levels(results)
-            cache.put("located", context.key(file, read.submission.sha256), needed)
-    if sha256 := outcome.submission.sha256:  # the file may be readable next time
-        cache.put("outcome", context.key(file, sha256), outcome)
+            cache.put("located", context.key(replace(run, sha256=read.submission.sha256)), needed)
+    if checksum := outcome.submission.sha256:  # else the file may be readable next time
+        cache.put("outcome", context.key(replace(run, sha256=checksum)), outcome)
     return outcome
 
 
 def located_run(context: RunContext, run: RunToEvaluate) -> Results:
-    """The results of an evaluated run with their places in the text.
+    """The results of an evaluated run with their offsets.
 
     Raises
     ------
     InputChangedError
-        If the file is no longer what was evaluated.
+        If the file has changed since it was evaluated.
     """
 
     def read_again() -> Results:
@@ -76,7 +79,7 @@ def located_run(context: RunContext, run: RunToEvaluate) -> Results:
             raise InputChangedError(run.file.file)
         return _located(read, context.prepared)
 
-    return context.cache.get_or_compute("located", context.key(run.file, run.sha256), read_again)
+    return context.cache.get_or_compute("located", context.key(run), read_again)
 
 
 def _located(run: Run, prepared: PreparedCampaign) -> Results:
@@ -84,8 +87,25 @@ def _located(run: Run, prepared: PreparedCampaign) -> Results:
     return located_results(run.results, campaign.assessments, prepared.elements, campaign.collection)
 
 
-def read_and_judge(file: RunFile, prepared: PreparedCampaign, judge: Callable[..., RunOutcome]) -> RunOutcome:
-    """Read a run and judge it, if it can be read; the checksum of its file is not computed."""
+def judge_files(
+    judge: Callable[..., RunOutcome],
+    prepared: PreparedCampaign,
+    files: Sequence[RunFile],
+    workers: Workers,
+    progress: Callable[[int], None] = lambda done: None,
+) -> dict[str, tuple[RunOutcome, ...]]:
+    """The named outcomes of runs by task, without a cache and without checksums of the files.
+
+    A function `judge` has the parameters of `evaluate_run`; progress is called with the number of runs done.
+    """
+    outcomes: dict[str, list[RunOutcome]] = {}
+    for done, outcome in enumerate(workers.map(partial(_judge_file, judge), prepared, files), start=1):
+        outcomes.setdefault(outcome.submission.task, []).append(outcome)
+        progress(done)
+    return {task: name_runs(files, of_task) for task, of_task in outcomes.items()}
+
+
+def _judge_file(judge: Callable[..., RunOutcome], prepared: PreparedCampaign, file: RunFile) -> RunOutcome:
     run, problems = read_run(file, prepared.campaign, with_checksum=False)
     if run is None:
         return RunOutcome(unread_submission(file), 0, problems)

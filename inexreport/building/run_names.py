@@ -1,4 +1,4 @@
-"""Names of runs, which can be given only when it is known which runs of a task are rejected."""
+"""Names of runs, which depend on the names of all valid runs of the task."""
 
 from __future__ import annotations
 
@@ -14,17 +14,12 @@ from inexreport.model.problem import ProblemLog, ProblemScope
 
 
 def name_runs(files: Iterable[RunFile], outcomes: Iterable[RunOutcome]) -> tuple[RunOutcome, ...]:
-    """Give the runs of one task names of which no two differ by case alone, and return them in that order.
+    """The runs of one task with names that differ by more than case, sorted by name.
 
-    A run is called like its file without extensions. Where valid runs of several participants would be called
-    alike, each is called ``PARTICIPANT.name``. Of those that one participant, or one folder, calls alike, the
+    The name is that of the file without extensions. If valid runs of several participants have the same name,
+    each is named ``PARTICIPANT.name``. Of runs of one participant, or in one folder, with the same name, the
     first is evaluated and the others are rejected. A rejected run gets a name that no valid run has.
-
-    Parameters
-    ----------
-    files : iterable of RunFile
-    outcomes : iterable of RunOutcome
-        One of each file, in any order; rejected runs included.
+    Outcomes may come in any order, one of each file, rejected runs included.
     """
     file_of = {file.file: file for file in files}
     runs = [_Run(file := file_of[outcome.submission.file], outcome, file.name) for outcome in outcomes]
@@ -44,7 +39,7 @@ def name_runs(files: Iterable[RunFile], outcomes: Iterable[RunOutcome]) -> tuple
 
 @dataclass(eq=False)
 class _Run:
-    """A run while names are being given."""
+    """A run and its current name."""
 
     file: RunFile
     outcome: RunOutcome
@@ -56,12 +51,12 @@ class _Run:
 
     @property
     def name_with_participant(self) -> str:
-        """With the folder's participant, which nobody can pretend to be, else with the file's, if any."""
+        """With the participant of the folder, else with the one that the file states, if any."""
         participant = self.file.participant or self.outcome.submission.participant
         return f"{participant}.{self.file.name}" if participant else self.file.name
 
     def reject(self, other: str) -> None:
-        """Reject a run that is called like one of another file."""
+        """Reject a run that has the same name as the run in another file."""
         log = ProblemLog(self.file.file, ProblemScope.RUN, self.file.task, self.name)
         found = f"{quoted(self.file.name)} as in {other}"
         log.add("run-name-twice", found=found, expected="a name of its own")
@@ -75,7 +70,7 @@ class _Run:
         )
 
     def named(self) -> RunOutcome:
-        """The outcome under the run's name."""
+        """The outcome with the run's name."""
         return replace(
             self.outcome,
             submission=replace(self.outcome.submission, name=self.name),
@@ -91,7 +86,7 @@ def _reject_all_but_first(runs: Iterable[_Run], key: Callable[[_Run], Hashable])
 
 
 def _add_participants(runs: Sequence[_Run], taken: Collection[str]) -> None:
-    """Add the participant to names that collide with each other or with those taken, until none do."""
+    """Add the participant to names that collide with each other or with taken names, until none do."""
     while True:
         uses = Counter([run.name.casefold() for run in runs] + list(taken))
         colliding = [

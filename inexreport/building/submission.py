@@ -1,10 +1,11 @@
-"""A single run file: checked before it is submitted, or evaluated by itself."""
+"""A single run file: checked before it is submitted, or evaluated."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from inexreport.building.campaign import examine_and_prepare, prepare_campaign
 from inexreport.errors import UsageError
@@ -23,46 +24,30 @@ from inexreport.model.problem import Problem
 from inexreport.model.task import Task
 
 
-@dataclass(frozen=True, eq=False)
-class SubmissionScores:
-    """What `evaluate_submission` found.
+class SubmissionScores(NamedTuple):
+    """The scores of a run, None if it has errors, its problems, and the metrics, counts first."""
 
-    Attributes
-    ----------
-    task : Task
-    metrics : tuple of BoundMetric
-        Counts first, then the task's metrics.
-    scores : RunScores or None
-        None if the run has errors.
-    problems : tuple of Problem
-    """
-
-    task: Task
     metrics: tuple[BoundMetric, ...]
     scores: RunScores | None
     problems: tuple[Problem, ...]
 
 
 def evaluate_submission(path: Path, directory: Path, task_name: str | None = None) -> SubmissionScores:
-    """Evaluate one run file, wherever it lies, in a campaign.
+    """Evaluate a run file in a campaign.
 
     Parameters
     ----------
     path : Path
-        The run file.
+        The run file, anywhere.
     directory : Path
         The campaign directory.
     task_name : str, optional
-        Without it, the folder of the file or what the file itself says decides.
-
-    Returns
-    -------
-    SubmissionScores
+        By default the file's folder decides, or the task that the file states.
 
     Raises
     ------
     UsageError
-        If there is no such file, or it cannot be told which task is meant.
+        If there is no such file, or its task is not known.
     CampaignRefusedError
     """
     prepared = prepare_campaign(directory)
@@ -71,12 +56,10 @@ def evaluate_submission(path: Path, directory: Path, task_name: str | None = Non
     metrics = (*bind_counts(plan), *plan.metrics)
     run, problems = read_run(file, prepared.campaign)
     if run is None:
-        return SubmissionScores(plan.task, metrics, None, problems)
+        return SubmissionScores(metrics, None, problems)
     checked = check_run(run, prepared.campaign, plan, prepared.elements, problems)
-    scores = None
-    if not checked.rejected:
-        scores = judge_run(checked, plan).scores(metrics)
-    return SubmissionScores(plan.task, metrics, scores, checked.outcome.problems)
+    scores = None if checked.rejected else judge_run(checked, plan).scores(metrics)
+    return SubmissionScores(metrics, scores, checked.outcome.problems)
 
 
 def check_submission(
@@ -88,26 +71,25 @@ def check_submission(
     ----------
     path : Path
     directory : Path, optional
-        A campaign directory, whose topics are then known; it may lack assessments.
+        A campaign directory, whose topics and rules hold; it may lack assessments.
     protocol : str, optional
-        Instead of a campaign: the protocol whose rules hold.
+        Without a campaign: the protocol whose rules hold. Without either, only the format is checked.
     task_name : str, optional
-        As in `evaluate_submission`. Without campaign and protocol only the format is checked.
+        As in `evaluate_submission`.
 
     Returns
     -------
     tuple of Problem
-        Those of the campaign, too, if it has errors; then the run is checked by what is left of it.
+        If the campaign has errors, they come first, and the run is checked against its other parts.
     """
     if directory is None and protocol is None:
-        _, problems = read_run(
-            RunFile("", run_name(path.name), path, valid_name(path.name)), _campaign_of_tasks({})
-        )
-        return problems
+        file = RunFile("", run_name(path.name), path, valid_name(path.name))
+        return read_run(file, _campaign_of_tasks({}))[1]
     prepared = None if directory is None else examine_and_prepare(directory, assessed=False)
-    campaign = (
-        prepared.campaign if prepared else _campaign_of_tasks(protocol_tasks(str(protocol)), str(protocol))
-    )
+    if prepared is None:
+        campaign = _campaign_of_tasks(protocol_tasks(str(protocol)), str(protocol))
+    else:
+        campaign = prepared.campaign
     file = _run_file(path, campaign, task_name)
     of_campaign = prepared.problems if prepared and prepared.has_errors else ()
     run, problems = read_run(file, campaign)
@@ -119,7 +101,7 @@ def check_submission(
 
 
 def _campaign_of_tasks(tasks: Mapping[str, Task], protocol: str = "") -> Campaign:
-    """Return a campaign of which nothing but its tasks is known."""
+    """A campaign of which only the tasks are known."""
     return Campaign("", "", 0, protocol, tasks, {}, Assessments("official", {}))
 
 
@@ -128,7 +110,7 @@ def _run_file(path: Path, campaign: Campaign, task_name: str | None) -> RunFile:
         raise UsageError(f"There is no file {str(path)!r}. Give the path of a run file.")
     file = RunFile("", run_name(path.name), path, valid_name(str(path)))
     aliases = task_aliases(campaign.protocol)
-    candidates = [task_name] if task_name else [*_folders(path), _stated_task(file, campaign)]
+    candidates = [task_name] if task_name else [*_task_folders(path), _stated_task(file, campaign)]
     for name in candidates:
         task = aliases.get(name, name) if name not in campaign.tasks else name
         if task in campaign.tasks:
@@ -139,8 +121,8 @@ def _run_file(path: Path, campaign: Campaign, task_name: str | None) -> RunFile:
     raise UsageError(f"{asked} Give --task with one of: {', '.join(campaign.tasks)}.")
 
 
-def _folders(path: Path) -> list[str]:
-    """Return the names of the folders that may name a task: runs/<task>/ or runs/<task>/<participant>/."""
+def _task_folders(path: Path) -> list[str]:
+    """The folders that may be named after a task, as in runs/<task>/ and runs/<task>/<participant>/."""
     folder, above, top = (*path.resolve().parents, Path(), Path(), Path())[:3]
     return [inner.name for inner, outer in ((folder, above), (above, top)) if outer.name == RUNS]
 

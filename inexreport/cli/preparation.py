@@ -9,6 +9,10 @@ from typing import Annotated
 
 import typer
 
+from inexreport.console import print_metrics, print_problems, progress_display
+from inexreport.formats.element_index import index_documents
+from inexreport.formats.skeleton import write_skeleton
+
 
 class Unit(StrEnum):
     """What offsets and lengths count."""
@@ -25,8 +29,6 @@ def init(
 
     Example: `inexreport init campaigns/inex-2009 --protocol inex-2009`
     """
-    from inexreport.formats.skeleton import write_skeleton
-
     write_skeleton(directory, protocol)
     typer.echo(f"Wrote {directory}. Put in topics, assessments and runs, then: inexreport check {directory}")
 
@@ -54,9 +56,6 @@ def index(
 
     Example: `inexreport index /data/wikipedia --out campaigns/inex-2006/elements.parquet`
     """
-    from inexreport.console import print_problems, progress_display
-    from inexreport.formats.element_index import index_documents
-
     with progress_display() as progress:
         summary = index_documents(documents, out, unit.value, workers or os.cpu_count() or 1, progress)
     print_problems(summary.problems, to_stderr=True)
@@ -71,6 +70,4 @@ def metrics(
 
     Example: `inexreport metrics MAgP`
     """
-    from inexreport.console import print_metrics
-
     print_metrics(name)

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 from inexreport.cli.preparation import index, init, metrics
 from inexreport.cli.sites import build, serve, verify
 from inexreport.cli.submissions import check, evaluate
+from inexreport.console import print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
 from inexreport.version import __version__
 
@@ -68,8 +69,6 @@ def main() -> None:
     try:
         app()
     except CampaignRefusedError as refused:
-        from inexreport.console import print_problems
-
         print_problems(refused.problems, to_stderr=True)
         typer.echo(f"\nRefused: {refused.summary}. Nothing was written.", err=True)
         sys.exit(refused.exit_status)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from inexreport.building.build import BuildSummary, build_several
+from inexreport.building.resources import chosen_resources, chosen_workers
+from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.cli.options import (
     AudienceOption,
     CacheOption,
@@ -16,10 +19,10 @@ from inexreport.cli.options import (
     OutputFormat,
     WorkersOption,
 )
+from inexreport.console import print_build_result, print_verifications, progress_display
 from inexreport.errors import InexreportError
-
-if TYPE_CHECKING:
-    from inexreport.building.summary import BuildSummary
+from inexreport.preview import preview
+from inexreport.report.audience import parse_audience
 
 
 def build(
@@ -47,11 +50,6 @@ def build(
     Example: `inexreport build campaigns/inex-2008 campaigns/inex-2009 --out site`; before the release
     `inexreport build campaigns/inex-2009 --audience participant:12`
     """
-    from inexreport.building.resources import chosen_resources
-    from inexreport.building.site import build_several
-    from inexreport.console import print_build_result, progress_display
-    from inexreport.report.audience import parse_audience
-
     readers = parse_audience(audience)
     place = out or Path(readers.folder)
     failed = 0
@@ -80,10 +78,6 @@ def serve(
 
     Stop with Ctrl-C.
     """
-    from inexreport.building.resources import chosen_resources
-    from inexreport.preview import preview
-    from inexreport.report.audience import parse_audience
-
     readers = parse_audience(audience)
     with chosen_resources([campaign], None, None, cache) as resources:
         preview(campaign, out or Path(readers.folder), port, readers, resources)
@@ -131,16 +125,13 @@ def verify(
 
     Example: `inexreport verify site/inex-2009 --campaign campaigns/inex-2009`
     """
-    from inexreport.building.resources import chosen_workers
-    from inexreport.building.verifying.site import Recomputing, verify
-    from inexreport.console import print_verifications, progress_display
-
     directories = campaigns or []
     with (
         chosen_workers(directories, workers) as opened,
         progress_display() as progress,
     ):
-        recomputing = Recomputing(directories, across_versions, opened, progress)
-        found = verify(site, recomputing)
+        found = verify_site(
+            site, directories, across_versions=across_versions, workers=opened, progress=progress
+        )
     print_verifications(found, as_json=output is OutputFormat.JSON, everything=everything)
     raise typer.Exit(1 if any(one.differences for one in found) else 0)

@@ -7,7 +7,11 @@ from typing import Annotated
 
 import typer
 
+from inexreport.building.checking import check_campaign
+from inexreport.building.resources import chosen_workers
+from inexreport.building.submission import check_submission, evaluate_submission
 from inexreport.cli.options import FormatOption, OutputFormat, TaskOption
+from inexreport.console import print_findings, print_problems, print_scores, progress_display
 from inexreport.errors import UsageError
 
 
@@ -34,11 +38,6 @@ def check(
 
     Example: `inexreport check myrun.xml --campaign campaigns/inex-2009 --task Focused`
     """
-    from inexreport.building.checking import check_campaign
-    from inexreport.building.resources import chosen_workers
-    from inexreport.building.submission import check_submission
-    from inexreport.console import print_findings, progress_display
-
     if path.is_dir():
         if campaign or protocol or task:
             raise UsageError("--campaign, --protocol and --task are for a single run file.")
@@ -73,9 +72,6 @@ def evaluate(
 
     Example: `inexreport evaluate myrun.txt --campaign campaigns/inex-2009 --task Focused -q`
     """
-    from inexreport.building.submission import evaluate_submission
-    from inexreport.console import print_problems, print_scores
-
     evaluated = evaluate_submission(run, campaign, task)
     print_problems(evaluated.problems, to_stderr=True)
     if evaluated.scores is None:

@@ -1,7 +1,7 @@
 """Work in this process, in other processes of this machine, or on a Dask cluster.
 
-Work is a function of something that all items share and of one item. Whoever does it, the results are the
-same and come in the order of the items.
+A piece of work is a function of an input that all items share and of one item. The results are the same
+whoever does the work, and come in the order of the items.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ __all__ = ["Serial", "Workers", "open_workers"]
 
 @contextmanager
 def open_workers(count: int | None = None, cluster: str | None = None) -> Iterator[Workers]:
-    """Workers for the time of a ``with`` block.
+    """Workers for the duration of a ``with`` block.
 
     Parameters
     ----------
     count : int, optional
-        How many processes; 1 is this one. Without it, as many as there are processors for this process.
+        Number of processes; 1 is this process. By default the number of processors it may use.
     cluster : str, optional
-        Address of a Dask scheduler, ``tcp://host:8786``; then its workers do the work.
+        Address of a Dask scheduler, ``tcp://host:8786``, whose workers do the work.
 
     Raises
     ------
@@ -49,5 +49,5 @@ def open_workers(count: int | None = None, cluster: str | None = None) -> Iterat
 
 
 def available_processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

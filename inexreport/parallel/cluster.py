@@ -1,4 +1,4 @@
-"""Work on a Dask cluster that somebody else has started; see `inexreport.parallel`."""
+"""Work on a running Dask cluster."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from inexreport.parallel.workers import Item, Result, Shared, repeat_lost
 from inexreport.version import code_version
 
 TIMEOUT = 30
-"""Seconds that a scheduler has for its first answer."""
+"""Seconds to wait for the scheduler's first answer."""
 
 
 class Cluster:
-    """The workers of a Dask cluster; they see the campaign's files under the same paths as this process.
+    """The workers of a Dask cluster, which must see the campaign under the same path as this process.
 
     Parameters
     ----------
@@ -33,14 +33,14 @@ class Cluster:
     def map(
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
     ) -> Iterator[Result]:
-        """As `Workers.map`; the scheduler gives the items of a worker that was lost to others."""
+        """As `Workers.map`; the scheduler gives the items of a lost worker to others."""
         from distributed import CancelledError, KilledWorker
 
         return repeat_lost(partial(self._results, function, shared), items, CancelledError, KilledWorker)
 
     def check_sees(self, path: Path) -> None:
-        """As `Workers.check_sees`; the file must hold the same for all."""
-        # Errors are those of connections to workers that were lost at that moment.
+        """As `Workers.check_sees`; the file must have the same content for all."""
+        # Errors are ignored: connections to workers that have just been lost.
         for worker, seen in self._client.run(_checksum, str(path), on_error="ignore").items():
             if seen != _checksum(str(path)):
                 raise UsageError(
@@ -53,15 +53,15 @@ class Cluster:
     ) -> Iterator[Any]:
         import dask
 
-        # A task rather than scattered data: the scheduler repeats it if the workers that had its result are
-        # lost. It is given bytes, which the scheduler need not unpickle.
+        # A task rather than scattered data, so that the scheduler repeats it if workers are lost. Its
+        # argument is bytes, which the scheduler does not unpickle.
         with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"}):
             loaded = self._client.submit(pickle.loads, pickle.dumps(shared, protocol=5), pure=False)
-        # Not the client's executor, which waits forever for a task that the scheduler has cancelled.
+        # Not `client.get_executor()`, which waits forever for a task that the scheduler has cancelled.
         futures = [self._client.submit(function, loaded, item, pure=False) for item in items]
         try:
             while futures:
-                # Finished results come in one answer, since a request takes as long as rendering a page.
+                # All finished results in one request, which takes as long as rendering a page.
                 ready = list(takewhile(lambda one: one.status == "finished", futures)) or futures[:1]
                 results = self._client.gather(ready)
                 del futures[: len(ready)]
@@ -72,12 +72,12 @@ class Cluster:
 
 @contextmanager
 def open_cluster(address: str) -> Iterator[Cluster]:
-    """Connect to a scheduler for the time of a ``with`` block.
+    """Connect to a scheduler for the duration of a ``with`` block.
 
     Raises
     ------
     UsageError
-        If Dask is not installed here, nothing answers there, or workers have another version of this package.
+        If Dask is not installed, no scheduler answers, or workers have another version of this package.
     """
     try:
         from distributed import Client

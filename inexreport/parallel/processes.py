@@ -21,16 +21,16 @@ from inexreport.parallel.workers import Item, Result, Shared, repeat_lost
 
 
 class Processes:
-    """Processes of this machine, which are started when there is work for them.
+    """A `ProcessPoolExecutor` that is replaced when one of its processes is killed.
 
-    What items share and what comes of each lie in files, and the pipes between processes carry only the names
-    of these: a message that short is written as a whole, so that a process which is killed while it sends one
-    leaves no half of it.
+    The shared input and the results are passed in files; the pipes between processes carry only their names.
+    The operating system writes messages of this size atomically, so a process that is killed while it sends
+    a result never leaves half of one, for which the executor would wait forever.
 
     Parameters
     ----------
     count : int
-        How many processes.
+        Number of processes, which are started when there is work.
     """
 
     def __init__(self, count: int) -> None:
@@ -40,44 +40,44 @@ class Processes:
     def map(
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
     ) -> Iterator[Result]:
-        """As `Workers.map`; the items of a process that was killed are given to others."""
+        """As `Workers.map`; items lost with a killed process are submitted again to new processes."""
         with tempfile.TemporaryDirectory(prefix="inexreport-", ignore_cleanup_errors=True) as folder:
             work = Path(folder) / "work"
             work.write_bytes(pickle.dumps((function, shared), protocol=5))
             yield from repeat_lost(partial(self._results, work), items, BrokenProcessPool)
 
     def check_sees(self, path: Path) -> None:
-        """As `Workers.check_sees`: processes of one machine see the same files."""
+        """Do nothing: processes of one machine see the same files."""
 
     def close(self) -> None:
-        """End the processes, each after the item it works on."""
+        """Stop the processes when they have finished their current items."""
         if self._executor is not None:
             self._executor.shutdown(cancel_futures=True)
             self._executor = None
 
     def _results(self, work: Path, items: Sequence[Any]) -> Iterator[Any]:
         if self._executor is None:
-            # Started anew rather than forked: a fork copies the locks of threads that it does not copy.
+            # Spawned, since a forked process would have locks of threads that it does not have.
             spawning = multiprocessing.get_context("spawn")
             self._executor = ProcessPoolExecutor(self._count, spawning, _start_worker)
         executor = self._executor
         try:
-            with _interrupts_blocked():  # also in the processes that are started now
+            with _interrupts_blocked():  # processes that are started here inherit this
                 futures = deque(executor.submit(_call, work, item) for item in items)
             while futures:
                 result = Path(futures.popleft().result())
                 yield pickle.loads(result.read_bytes())
                 result.unlink()
         except BrokenProcessPool:
-            if self._executor is executor:  # else other work has noticed it before
+            if self._executor is executor:  # else another `map` has replaced it
                 self.close()
             raise
 
 
 def _call(work: Path, item: Any) -> str:
-    """In a worker: do one item, and return the name of the file with the result."""
+    """In a worker: process an item and return the name of the file with its result."""
     if not work.exists():
-        raise FileNotFoundError("nobody waits for this result any more")
+        raise FileNotFoundError("the result is no longer needed")
     function, shared = _load(work)
     result = pickle.dumps(function(shared, item), protocol=5)
     with tempfile.NamedTemporaryFile(dir=work.parent, delete=False) as file:
@@ -91,8 +91,8 @@ def _load(work: Path) -> Any:
 
 
 def _start_worker() -> None:
-    """Let Ctrl-C end a worker without a message, and no worker outlive the process that it works for."""
-    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as in programs that run in the background
+    """Let Ctrl-C end a worker without a traceback, and end it with its parent process."""
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # ignored by programs in the background
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -108,7 +108,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Let Ctrl-C wait; a process that is started meanwhile would else end with a traceback."""
+    """Delay Ctrl-C, which would end a process that is just starting with a traceback."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

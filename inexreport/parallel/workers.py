@@ -1,4 +1,4 @@
-"""What all workers have in common."""
+"""The interface of all workers, and work in this process."""
 
 from __future__ import annotations
 
@@ -27,32 +27,26 @@ class Workers(Protocol):
         Parameters
         ----------
         function : callable
-            A function of a module, so that other processes find it. What it raises is raised here.
+            A function of a module, so that other processes can import it. Its exceptions are raised here.
         shared : object
-            What all items need; it reaches each worker once.
+            Input of all items; sent to each worker once.
         items : sequence
-            Small things that tell the pieces of work apart.
+            Small descriptions of the pieces of work.
 
         Raises
         ------
         WorkersLostError
-            If workers die again and again, as they do for lack of memory.
+            If workers die `ATTEMPTS` times without a result, for example for lack of memory.
         """
         ...
 
     def check_sees(self, path: Path) -> None:
-        """Make sure that all workers see a file that this process sees.
-
-        Raises
-        ------
-        UsageError
-            If one does not.
-        """
+        """Raise a `UsageError` if a worker does not see a file that this process sees."""
         ...
 
 
 class Serial:
-    """Works in this process alone; an item is worked on when its result is asked for."""
+    """Works in this process; each item when its result is asked for."""
 
     def map(
         self, function: Callable[[Shared, Item], Result], shared: Shared, items: Sequence[Item]
@@ -61,23 +55,21 @@ class Serial:
         return (function(shared, item) for item in items)
 
     def check_sees(self, path: Path) -> None:
-        """As `Workers.check_sees`: this process sees what it sees."""
+        """Do nothing: this process sees its files."""
 
 
 def repeat_lost(
-    results: Callable[[Sequence[Any]], Iterator[Any]],
-    items: Sequence[Any],
-    *lost: type[Exception],
+    results: Callable[[Sequence[Any]], Iterator[Any]], items: Sequence[Any], *lost: type[Exception]
 ) -> Iterator[Any]:
-    """Yield the result of each item; where workers were lost, hand out again what is not done.
+    """Yield the result of each item; when workers are lost, submit the items without a result again.
 
     Parameters
     ----------
     results : callable
-        Yields the results of some items in their order.
+        Yields the results of items in their order.
     items : sequence
     *lost : exception types
-        Raised by `results` where workers were lost.
+        Raised by `results` when workers are lost.
 
     Raises
     ------

@@ -129,7 +129,6 @@ def _participant_view(
         difficulty=difficulty,
         topic_metrics={task: everything.topic_metrics[task] for task in standings},
         topic_winners=winners,
-        curve_axes=everything.curve_axes,
         participant=participant,
     )
 

@@ -30,7 +30,7 @@ from inexreport.rendering.search_file import archive_index
 from inexreport.rendering.site_files import checksum_lines, published_file, write_file
 from inexreport.report.about import about_page
 from inexreport.report.archive import archive_page
-from inexreport.report.published_files import CHECKSUMS_FILE, PARTICIPANTS_FILE, TASKS_FILE
+from inexreport.report.data import CHECKSUMS_FILE, PARTICIPANTS_FILE, TASKS_FILE
 from inexreport.report.tables.archive import PARTICIPANTS, TASKS
 
 ABOUT = "about.html"

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from inexreport.rendering.site_files import write_file
-from inexreport.report.published_files import PublishedTable
+from inexreport.report.data import PublishedTable
 from inexreport.report.tables.table import Table
 
 Source = TypeVar("Source")

@@ -14,7 +14,7 @@ from inexreport.rendering.file_names import file_names
 from inexreport.rendering.publishing.publication import refuse_link, refuse_to_replace_others
 from inexreport.rendering.site_files import checksum_lines, published_file
 from inexreport.report.audience import PUBLIC, Audience
-from inexreport.report.published_files import PARTICIPANTS_FILE, RECORD_FILE
+from inexreport.report.data import PARTICIPANTS_FILE, RECORD_FILE
 
 ARCHIVE = "archive"
 """Folder of the pages that belong to no single campaign."""

@@ -30,16 +30,16 @@ from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.citation import campaign_citation
-from inexreport.report.data import data_page
-from inexreport.report.figure import PageData
-from inexreport.report.published_files import (
+from inexreport.report.data import (
     CHECKSUMS_FILE,
     CITATION_FILE,
     METADATA_FILE,
     RECORD_FILE,
     PublishedFile,
     PublishedTable,
+    data_page,
 )
+from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES
 from inexreport.report.tables.table import Table

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 from uuid import uuid4
 
-from inexreport.report.published_files import PublishedFile
+from inexreport.report.data import PublishedFile
 
 _LINE = re.compile(r"([0-9a-f]{64})  ([^\r\n]+)")
 

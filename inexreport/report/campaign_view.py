@@ -69,8 +69,6 @@ class CampaignView:
         The metric by which runs are compared topic by topic, usually the official one.
     topic_winners : mapping of task to tuple of RunName
         The run with the best score on each topic of `difficulty`.
-    curve_axes : mapping of str to (str, str)
-        Titles of the x and y axis by the name of the measured quantity.
     participant : str
         Id of the participant whose runs alone are in the view; empty if all are.
     all_runs : mapping of task to AllRuns
@@ -86,7 +84,6 @@ class CampaignView:
     difficulty: Mapping[str, TopicSummary]
     topic_metrics: Mapping[str, str]
     topic_winners: Mapping[str, tuple[RunName, ...]]
-    curve_axes: Mapping[str, tuple[str, str]]
     participant: str = ""
     all_runs: Mapping[str, AllRuns] = field(default_factory=dict)
 
@@ -109,6 +106,12 @@ class CampaignView:
             topic_winners=chosen(self.topic_winners),
             all_runs=chosen(self.all_runs),
         )
+
+    @property
+    def curve_axes(self) -> dict[str, tuple[str, str]]:
+        """Titles of the x and y axis of curves, by the measured quantity."""
+        curves = [bound.metric.curve for bound in self.metrics.values() if bound.metric.curve]
+        return {curve.metric: (curve.x_name, curve.y_name) for curve in curves}
 
     def official_column(self, task: str) -> MetricColumn:
         """The head of the metric that ranks the task's runs."""
@@ -156,10 +159,5 @@ def view_campaign(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) 
                 names[name, one.runs[row].submission.name] for row in difficulty[name].best_run.tolist()
             )
             for name, one in standings.items()
-        },
-        curve_axes={
-            curve.metric: (curve.x_name, curve.y_name)
-            for bound in metrics.values()
-            if (curve := bound.metric.curve)
         },
     )

@@ -1,4 +1,4 @@
-"""Curves of several runs in one picture."""
+"""Curves of several runs in one chart."""
 
 from __future__ import annotations
 
@@ -83,11 +83,6 @@ def _stem(curve_name: str) -> str:
     return curve_name.partition("(")[0]
 
 
-def curve_of(run: RunOutcome, name: str) -> Curve | None:
-    """The run's curve of that kind."""
-    return next((curve for curve in run.curves if curve.metric == name), None)
-
-
 def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -> tuple[CurveFigure, ...]:
     """The task's curves: those of the best runs in colour, the others in the background.
 
@@ -99,14 +94,14 @@ def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -
     points = min(BACKGROUND_POINTS_OF_ONE, BACKGROUND_POINTS // max(1, others))
     figures = []
     for name in names:
-        curves = [(run, curve) for run in standings.runs if (curve := curve_of(run, name))]
-        lines = [
-            curve_line(view.names[task, run.submission.name], curve) for run, curve in curves[:highlighted]
+        curves = [
+            (view.names[task, run.submission.name], curve)
+            for run in standings.runs
+            for curve in run.curves
+            if curve.metric == name
         ]
-        background = [
-            curve_line(view.names[task, run.submission.name], curve, points)
-            for run, curve in curves[highlighted:]
-        ]
+        lines = [curve_line(*one) for one in curves[:highlighted]]
+        background = [curve_line(*one, points) for one in curves[highlighted:]]
         shown = f"top {len(lines)} of {len(curves)} runs" if background else f"all {len(lines)} runs"
         order = f"; runs ordered by {standings.task.official}"
         if view.participant:
@@ -123,17 +118,16 @@ def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFig
     """
     shown = f"against the best {'and the median of all runs' if view.participant else 'run and the median'}"
     name = view.names[task, run.submission.name]
+    curves = {curve.metric: curve for curve in run.curves}
     figures = []
     for kind in curve_names([run], view.metrics[view.standings[task].task.official]):
-        own = curve_of(run, kind)
-        assert own is not None
         if view.participant:
             others = _best_and_median_points(view, task, kind)
         else:
             best, median = _best_and_median(view.of(task), view)
             references = [median] if view.standings[task].runs[0] is run else [best, median]
             others = [lines[kind] for lines in references if kind in lines]
-        figures.append(curve_figure(view, kind, shown, "", [curve_line(name, own), *others], []))
+        figures.append(curve_figure(view, kind, shown, "", [curve_line(name, curves[kind]), *others], []))
     return tuple(figures)
 
 
@@ -168,14 +162,14 @@ def _best_and_median_points(view: CampaignView, task: str, kind: str) -> list[Cu
 def curve_figure(
     view: CampaignView, name: str, shown: str, order: str, lines: list[CurveLine], background: list[CurveLine]
 ) -> CurveFigure:
-    """Lines in one picture; `shown` and `order` say which and how they are ordered."""
+    """Lines in one chart; `shown` and `order` say in words which lines they are and how they are ordered."""
     x_name, y_name = view.curve_axes.get(_stem(name), ("x", name))
     return CurveFigure(
         figure=Figure(
             title=f"{y_name} by {x_name[:1].lower()}{x_name[1:]}, {shown}",
             basis=f"{name}, mean over topics{order}",
             source="curves.csv",
-            summary=_where_curves_start_and_end(lines),
+            summary=_summary(lines),
         ),
         name=name,
         x_name=x_name,
@@ -198,7 +192,7 @@ def curve_line(name: RunName | None, curve: Curve, points: int | None = None, la
     return CurveLine(shown, name, x, y)
 
 
-def _where_curves_start_and_end(lines: Sequence[CurveLine]) -> str:
+def _summary(lines: Sequence[CurveLine]) -> str:
     drawn = [line for line in lines if line.y]
     if not drawn:
         return "No run has a curve of this kind."

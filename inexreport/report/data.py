@@ -1,15 +1,48 @@
-"""The data page: every published table with its columns explained."""
+"""Published files and tables: their names, what is recorded of them, and the page that lists them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from inexreport.report.campaign_record import FORMAT_VERSION, input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.paper_tables import leaderboards
-from inexreport.report.published_files import PublishedFile, PublishedTable
+from inexreport.report.tables.table import Column
 from inexreport.report.task_figures import figure_of, task_pictures
+
+RECORD_FILE = "campaign.json"
+CITATION_FILE = "citation.bib"
+METADATA_FILE = "ro-crate-metadata.json"
+CHECKSUMS_FILE = "checksums.sha256"
+TASKS_FILE = "tasks.csv"
+PARTICIPANTS_FILE = "participants.csv"
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedFile:
+    """A file of a campaign's site; its path is relative to the campaign's folder, with slashes."""
+
+    path: str
+    size: int
+    sha256: str
+
+    @property
+    def name(self) -> str:
+        """Without the folder."""
+        return self.path.rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedTable:
+    """A published table that was written: from its declaration, with the number of rows and the files."""
+
+    name: str
+    row: str
+    columns: Mapping[str, Column]
+    rows: int
+    files: tuple[PublishedFile, ...]
 
 
 def data_page(

@@ -13,9 +13,9 @@ from inexreport.model.outcome import participants_of
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation
+from inexreport.report.data import PublishedFile, PublishedTable
 from inexreport.report.figure import counted
 from inexreport.report.naming import task_title
-from inexreport.report.published_files import PublishedFile, PublishedTable
 
 Description = dict[str, Any]
 

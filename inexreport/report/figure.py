@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 PageData = dict[str, Any]
-"""What a template or a chart shows; missing numbers are None or NaN, which the filters show as a dash."""
+"""What a template or a chart shows; missing numbers are None or NaN, which filters show as a dash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Figure:
     ----------
     title : str
     basis : str
-        What the numbers are: unit, and over how many topics or runs.
+        The unit of the numbers, and the number of topics or runs.
     source : str
-        File name of the published table the picture can be redrawn from.
+        File name of the published table with the data of the chart.
     summary : str
-        The text alternative, made from the data.
+        The text alternative.
     """
 
     title: str
@@ -53,7 +53,7 @@ def correlation(value: float) -> str:
 
 
 def known(value: float) -> float | None:
-    """The value as a Python number, None for NaN, so that templates need not know NaN."""
+    """The value as a Python number, None for NaN."""
     return None if math.isnan(value) else float(value)
 
 
@@ -69,10 +69,10 @@ def counted(number: int, noun: str) -> str:
 
 
 def counted_topics(counts: Sequence[int] | NDArray[np.int64]) -> str:
-    """Over how many topics means go: ``68 topics``, or ``12 to 68 topics`` where runs differ."""
+    """The number of topics of some means: ``68 topics``, or ``12 to 68 topics`` where runs differ."""
     distinct = sorted({int(count) for count in counts})
     if not distinct:
         return "no topics"
     if len(distinct) > 1:
         return f"{distinct[0]} to {distinct[-1]} topics"
-    return f"{distinct[0]} topic" if distinct[0] == 1 else f"{distinct[0]} topics"
+    return f"{distinct[0]} topic{'' if distinct[0] == 1 else 's'}"

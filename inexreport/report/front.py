@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation
+from inexreport.report.data import PublishedTable
 from inexreport.report.dataset import dataset_description
 from inexreport.report.figure import PageData, counted_topics
-from inexreport.report.naming import MetricColumn, metric_columns, participant_name
+from inexreport.report.naming import MetricColumn, metric_columns
 from inexreport.report.participant import participant_ids, participant_page
-from inexreport.report.published_files import PublishedTable
 from inexreport.report.relevant_only import campaign_note
 from inexreport.report.tables.problems import all_problems
 
@@ -48,7 +48,7 @@ def front_page(view: CampaignView, tables: Sequence[PublishedTable]) -> PageData
     return page | {
         "about": campaign.about,
         "tasks": [_task(view, task, column) for task, column in official_columns(view).items()],
-        "participants": [_participant(view, one) for one in participant_ids(view)],
+        "participants": [participant_page(view, one) for one in participant_ids(view)],
         "anonymous_runs": sum(not run.submission.participant for run in runs),
         "citation": campaign_citation(campaign, inputs_digest(input_files(view.outcome))),
         "licence": campaign.licence,
@@ -68,16 +68,6 @@ def _task(view: CampaignView, task: str, official: MetricColumn) -> PageData:
         "sharing": standings.sharing(0) if won else 0,
         "score": float(standings.means[0, standings.official]) if won else None,
         "topics": counted_topics(standings.topics_counted[:1, standings.official]),
-    }
-
-
-def _participant(view: CampaignView, participant: str) -> PageData:
-    tasks = [name.task for name in view.names.values() if name.participant == participant]
-    return {
-        "id": participant,
-        "name": participant_name(view.outcome.campaign, participant),
-        "runs": len(tasks),
-        "tasks": list(dict.fromkeys(tasks)),
     }
 
 

@@ -1,4 +1,4 @@
-"""What happened to a task over the years: every campaign that had it, its runs and its scores."""
+"""Histories of tasks: size and scores in each campaign, from the records of campaigns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def task_histories(records: Sequence[tuple[str, Record]]) -> list[PageData]:
 
     ``points`` are the campaigns, earliest first, whose ``median`` is None where an older record lacks it. The
     figures of ``scores`` and ``sizes`` draw a line between neighbours with the same number in
-    ``scores_joined`` and ``sizes_joined``.
+    ``score_segments`` and ``size_segments``.
     """
     points: dict[str, list[PageData]] = {}
     for folder, record in records:
@@ -29,21 +29,22 @@ def task_histories(records: Sequence[tuple[str, Record]]) -> list[PageData]:
     ]
 
 
-def joined(points: Sequence[PageData], *, by_metric: bool) -> tuple[int, ...]:
-    """Stretches that a line may join: one campaign a year and, where scores are compared, one metric.
+def segments(points: Sequence[PageData], *, by_metric: bool) -> tuple[int, ...]:
+    """A number for each point: a line connects neighbours with the same number.
 
-    A line through two campaigns of one year would stand upright, and one past them would leave them out.
+    A line is interrupted at a year with several campaigns, where it would be vertical, and, if `by_metric`,
+    where the metric changes.
     """
     in_year = Counter(one["year"] for one in points)
-    stretches: list[int] = []
+    numbers: list[int] = []
     for before, one in zip([None, *points], points, strict=False):
         continued = (
             before is not None
             and in_year[before["year"]] == in_year[one["year"]] == 1
             and (not by_metric or before["official"] == one["official"])
         )
-        stretches.append(stretches[-1] if stretches and continued else len(stretches))
-    return tuple(stretches)
+        numbers.append(numbers[-1] if numbers and continued else len(numbers))
+    return tuple(numbers)
 
 
 def _point(folder: str, record: Record, task: Record) -> PageData:
@@ -79,12 +80,12 @@ def _history(task: str, points: list[PageData]) -> PageData:
             source="tasks.csv",
             summary=f"{scores}.",
         ),
-        "scores_joined": joined(points, by_metric=True),
+        "score_segments": segments(points, by_metric=True),
         "sizes": Figure(
             title=f"{task_title(task)}: size",
             basis="Submitted runs and participants of each campaign",
             source="tasks.csv",
             summary=f"{sizes}.",
         ),
-        "sizes_joined": joined(points, by_metric=False),
+        "size_segments": segments(points, by_metric=False),
     }

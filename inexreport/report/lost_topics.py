@@ -30,6 +30,39 @@ CAUSE_NAMES = {
 }
 
 
+# No line breaks before a percent sign.
+_SENTENCES = {
+    Cause.NOT_ANSWERED: "Not answered.",
+    Cause.NOTHING_RELEVANT: "Nothing relevant among its {own[results]:,.0f} results.",
+    Cause.FEW_RESULTS: "Few results: {own[results]:,.0f}, median {median[results]:,.10g}.",
+    Cause.ARTICLES_MISSED: (
+        "Relevant articles missed: {own[articles_found]:.0f} of {relevant} found, "
+        "median {median[articles_found]:g}."
+    ),
+    Cause.RANKED_LATE: (
+        "Ranked late: first relevant result at rank {own[first_relevant]:,.0f}, "
+        "median {median[first_relevant]:,.10g}."
+    ),
+    Cause.FEW_AT_TOP: (
+        f"Few relevant among the first {FIRST_RESULTS}: {{own[relevant_first]:,.0f}}, "
+        "median {median[relevant_first]:,.10g}."
+    ),
+    Cause.MISFIT: (
+        "Results that do not fit: of those in relevant articles {own[fitting]:.0f}\u00a0% "
+        "(median {median[fitting]:.0f}\u00a0%) fit."
+    ),
+    Cause.OVERLAP: (
+        "Overlap: of its results {own[overlapping]:.0f}\u00a0% (median {median[overlapping]:.0f}\u00a0%) "
+        "overlap earlier ones."
+    ),
+    Cause.UNJUDGED: (
+        f"Unjudged: {{own[unjudged_first]:.0f}} of the first {FIRST_RESULTS} results, "
+        "median {median[unjudged_first]:g}."
+    ),
+}
+"""The numbers are those of the run on the topic, and the medians of all runs."""
+
+
 def lost_topics(outcome: TaskOutcome, run: RunOutcome, topics: Sequence[PageData]) -> PageData:
     """The topics on which an evaluated run is below the median.
 
@@ -67,34 +100,9 @@ def lost_topics(outcome: TaskOutcome, run: RunOutcome, topics: Sequence[PageData
 
 
 def _sentences(diagnoses: TaskDiagnoses, row: int, column: int, causes: Sequence[Cause]) -> list[str]:
-    """A sentence for each cause, with the numbers of the run and the median of all runs on the topic."""
     if not causes:
         return [NOTHING_STANDS_OUT]
     own = {name: float(values[row, column]) for name, values in diagnoses.quantities.items()}
     median = {name: float(values[column]) for name, values in diagnoses.medians.items()}
-
-    def compared(quantity: str) -> str:
-        return f"{own[quantity]:,.0f}, median {median[quantity]:,.10g}"
-
-    def percentages(quantity: str) -> str:
-        # No line breaks before a percent sign.
-        return f"{own[quantity]:.0f}\u00a0% (median {median[quantity]:.0f}\u00a0%)"
-
-    sentences = {
-        Cause.NOT_ANSWERED: "Not answered.",
-        Cause.NOTHING_RELEVANT: f"Nothing relevant among its {own['results']:,.0f} results.",
-        Cause.FEW_RESULTS: f"Few results: {compared('results')}.",
-        Cause.ARTICLES_MISSED: (
-            f"Relevant articles missed: {own['articles_found']:.0f} of {diagnoses.relevant[column]} "
-            f"found, median {median['articles_found']:g}."
-        ),
-        Cause.RANKED_LATE: f"Ranked late: first relevant result at rank {compared('first_relevant')}.",
-        Cause.FEW_AT_TOP: f"Few relevant among the first {FIRST_RESULTS}: {compared('relevant_first')}.",
-        Cause.MISFIT: f"Results that do not fit: of those in relevant articles {percentages('fitting')} fit.",
-        Cause.OVERLAP: f"Overlap: of its results {percentages('overlapping')} overlap earlier ones.",
-        Cause.UNJUDGED: (
-            f"Unjudged: {own['unjudged_first']:.0f} of the first {FIRST_RESULTS} results, median "
-            f"{median['unjudged_first']:g}."
-        ),
-    }
-    return [sentences[cause] for cause in causes]
+    relevant = diagnoses.relevant[column]
+    return [_SENTENCES[cause].format(own=own, median=median, relevant=relevant) for cause in causes]

@@ -6,7 +6,6 @@ from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, known
 from inexreport.report.naming import participant_name
-from inexreport.statistics.summary import UNRANKED
 
 
 def participant_ids(view: CampaignView) -> tuple[str, ...]:
@@ -54,10 +53,9 @@ def _run(view: CampaignView, task: str, run: RunOutcome, row: int | None) -> Pag
     """A run with its place; without a rank it was not evaluated or has no score."""
     standings = view.standings[task]
     official = standings.official
-    rank = UNRANKED if row is None else int(standings.ranks[row, official])
     return {
         "name": view.names[task, run.submission.name],
-        "rank": None if rank == UNRANKED else rank,
+        "rank": None if row is None else standings.rank(row, official),
         "score": None if row is None else known(standings.means[row, official]),
         "topics": 0 if row is None else int(standings.topics_counted[row, official]),
         "problems": len(run.problems),

@@ -1,4 +1,4 @@
-"""A participant's runs over the years, from the records of campaigns; one is recognised by its name."""
+"""Histories of participants, who are identified by their names, from the records of campaigns."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def participant_histories(records: Sequence[tuple[str, Record]]) -> list[PageDat
     ``participations`` are the campaigns, latest first, each with the participant's ``runs`` and the ``best``
     of them; ``years`` are ascending; ``figure`` is None without ranks in two years.
 
-    An id may mean another group in another year. Names are compared as campaign.toml has them, but for
-    white space.
+    Ids do not identify participants, since another year may give an id to another group. Names are compared
+    as they are in campaign.toml, except for white space.
     """
     by_name: dict[str, list[PageData]] = {}
     for folder, record in records:

@@ -1,4 +1,4 @@
-"""Names for runs whose own names are withheld."""
+"""Pseudonyms of runs whose names are withheld."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from inexreport.model.outcome import CampaignOutcome
 from inexreport.model.run import Submission
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
-"""Without vowels, so that no pseudonym is a word, and without what looks alike."""
+"""Without vowels, so that no pseudonym is a word, and without characters that look alike."""
 
 _LENGTHS = range(4, 25)
-"""A pseudonym has as many letters as tell it from the others: four, as a rule."""
+"""A pseudonym has as many letters as make it unique, usually four."""
 
 
 def run_pseudonyms(outcome: CampaignOutcome) -> dict[tuple[str, str], str]:
-    """A pseudonym for each run by task and run, the same in every build of the campaign.
+    """Return a pseudonym for each run by task and run, the same in every build of the campaign.
 
-    It is made from the checksum of the run's file, which nobody knows but who has the file: whoever guesses a
-    run's name cannot tell whether the guess is right. What becomes of other runs does not change it.
+    It depends on the checksum of the run's file, which only those who have the file can know, so that a guess
+    of a run's name cannot be verified. Changes of other runs do not change it.
 
     Parameters
     ----------
@@ -36,8 +36,8 @@ def run_pseudonyms(outcome: CampaignOutcome) -> dict[tuple[str, str], str]:
 
 
 def _code(slug: str, submission: Submission) -> str:
-    told_apart = "\n".join((slug, submission.task, submission.name, submission.sha256))
-    number = int.from_bytes(hashlib.sha256(told_apart.encode("utf-8", "surrogatepass")).digest())
+    identity = "\n".join((slug, submission.task, submission.name, submission.sha256))
+    number = int.from_bytes(hashlib.sha256(identity.encode("utf-8", "surrogatepass")).digest())
     letters = []
     for _ in range(_LENGTHS[-1]):
         number, letter = divmod(number, len(ALPHABET))

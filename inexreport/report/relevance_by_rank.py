@@ -1,4 +1,4 @@
-"""How early a run found what is relevant, and how its results overlap, by rank."""
+"""Relevant results and overlap of a run by rank."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from inexreport.report.returned_results import bar_figure
 from inexreport.statistics.run_diagnoses import TaskDiagnoses
 from inexreport.statistics.summary import Floats
 
-THINGS = {
+TARGETS = {
     Matching.TEXT: "relevant text",
     Matching.ELEMENTS: "relevant elements",
     Matching.ENTRY_POINTS: "relevant articles entered near their best entry point",
@@ -39,14 +39,14 @@ def relevance_by_rank(
     depths = _depths(diagnosis)
     if not topics or not depths:
         return None
-    things = THINGS[diagnosis.matching]
-    lines = _lines(name, things, diagnoses, row, "found_by_depth", depths)
+    targets = TARGETS[diagnosis.matching]
+    lines = _lines(name, targets, diagnoses, row, "found_by_depth", depths)
     lines += _lines(name, "relevant articles returned", diagnoses, row, "articles_by_depth", depths)
     return {
         "found": CurveFigure(
             figure=Figure(
                 title="How early it found what is relevant",
-                basis=f"Share of {things}, and of the relevant articles, found down to a rank, mean over "
+                basis=f"Share of {targets}, and of the relevant articles, found down to a rank, mean over "
                 f"{counted_topics([topics])} that have any; a topic that is not answered counts 0",
                 source="found_by_rank.csv",
                 summary=_summary(lines),
@@ -84,20 +84,20 @@ def overlap_by_rank(
 
 
 def _depths(diagnosis: Diagnosis) -> int:
-    """How many depths to show: until the run ends."""
+    """The number of depths to show, until the longest ranking ends."""
     longest = int(diagnosis.results.max(initial=0))
     return min(len(DEPTHS), int(np.searchsorted(DEPTHS, longest)) + 1) if longest else 0
 
 
 def _lines(
-    name: RunName, things: str, diagnoses: TaskDiagnoses, row: int, quantity: str, depths: int
+    name: RunName, targets: str, diagnoses: TaskDiagnoses, row: int, quantity: str, depths: int
 ) -> tuple[CurveLine, ...]:
     """The curve of the run in a row of the diagnoses and, if there are other runs, the median."""
     shares: dict[str, tuple[RunName | None, Floats]] = {
-        f"This run: {things}": (name, getattr(diagnoses, quantity)[row])
+        f"This run: {targets}": (name, getattr(diagnoses, quantity)[row])
     }
     if len(diagnoses.runs) > 1:
-        label = f"Median of {len(diagnoses.runs)} runs: {things}"
+        label = f"Median of {len(diagnoses.runs)} runs: {targets}"
         shares[label] = (None, diagnoses.medians_by_depth[quantity])
     return tuple(
         CurveLine(label, run, DEPTHS[:depths], tuple(round(share, 4) for share in values[:depths].tolist()))

@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from inexreport.report.campaign_record import input_files
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.data import CHECKSUMS_FILE, METADATA_FILE, PublishedFile, PublishedTable
 from inexreport.report.dataset import dataset_description, is_address, measured, media_type, published_metrics
-from inexreport.report.published_files import CHECKSUMS_FILE, METADATA_FILE, PublishedFile, PublishedTable
 from inexreport.version import __version__
 
 SPECIFICATION = "https://w3id.org/ro/crate/1.2"

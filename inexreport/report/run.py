@@ -19,7 +19,6 @@ from inexreport.report.returned_results import returned_results
 from inexreport.report.run_diagnosis import run_diagnosis
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.summary import UNRANKED
 
 
 def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
@@ -43,7 +42,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "topic_metric": view.topic_column(task),
         "official_row": metrics[standings.official] if metrics else None,
         "metrics": metrics,
-        "unplaced": unlocated_results(view, task, run),
+        "unlocated": unlocated_results(view, task, run),
         "differences": difference_figure(name, view.topic_column(task), topics, view.evaluated(task)),
         "topics": topics,
         "curves": run_curves(view, task, run) if run.evaluated else [],
@@ -71,10 +70,8 @@ def _neighbour(view: CampaignView, task: str, row: int) -> PageData | None:
     if not 0 <= row < len(standings.runs):
         return None
     name = view.names[task, standings.runs[row].submission.name]
-    rank = int(standings.ranks[row, standings.official])
-    if rank == UNRANKED:
-        return {"name": name, "rank": None, "label": name.title}
-    return {"name": name, "rank": rank, "label": f"{rank}. {name.title}"}
+    rank = standings.rank(row, standings.official)
+    return {"name": name, "rank": rank, "label": name.title if rank is None else f"{rank}. {name.title}"}
 
 
 def metric_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
@@ -88,7 +85,7 @@ def metric_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
         {
             "metric": column,
             "score": known(standings.means[row, i]),
-            "rank": int(rank) if column.ranked and (rank := standings.ranks[row, i]) != UNRANKED else None,
+            "rank": standings.rank(row, i) if column.ranked else None,
             "percentile": known(standings.percentiles[row, i]) if column.ranked else None,
             "topics": int(standings.topics_counted[row, i]),
             "middle": all_runs.medians.means.get(column.identifier) if all_runs else None,

@@ -18,7 +18,7 @@ from inexreport.report.returned_results import relevance_by_band, types_by_band
 from inexreport.statistics.run_diagnoses import TaskDiagnoses, task_diagnoses
 
 MANY = 20.0
-"""Percentages from which something deserves a sentence at the beginning."""
+"""Lowest percentage that is reported among the findings."""
 
 CAUSES_NAMED = 3
 
@@ -35,7 +35,7 @@ _REPEATED = {
 def run_diagnosis(
     view: CampaignView, task: str, run: RunOutcome, topics: Sequence[PageData]
 ) -> PageData | None:
-    """What an evaluated run can learn; None where it was not evaluated or nothing was assessed.
+    """The diagnosis of a run; None where it was not evaluated or nothing was assessed.
 
     A part that does not apply is None. ``type`` is the type of all results if there is only one, ``rules`` is
     empty if every result counts as submitted.

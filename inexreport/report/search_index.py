@@ -10,8 +10,8 @@ from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted
 from inexreport.report.metrics_guide import metrics_page
-from inexreport.report.naming import participant_name, task_title
-from inexreport.report.participant import participant_ids
+from inexreport.report.naming import task_title
+from inexreport.report.participant import participant_ids, participant_page
 
 LONGEST_TEXT = 400
 """Number of characters of a text that are searched, so that long statements do not make the index large."""
@@ -99,12 +99,12 @@ def _runs(view: CampaignView, outcome: TaskOutcome) -> Iterator[tuple[tuple[str,
 
 
 def _participant(view: CampaignView, participant: str) -> SearchEntry:
-    own = [name.task for name in view.names.values() if name.participant == participant]
-    name = participant_name(view.outcome.campaign, participant)
+    page = participant_page(view, participant)
+    tasks = ", ".join(task_title(task["task"]) for task in page["tasks"])
     return SearchEntry(
-        title=name,
-        names=_others(name, participant),
-        detail=f"{counted(len(own), 'run')} in {', '.join(dict.fromkeys(map(task_title, own)))}",
+        title=page["name"],
+        detail=f"{counted(page['runs'], 'run')} in {tasks}",
+        names=_others(page["name"], participant),
     )
 
 

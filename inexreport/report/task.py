@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.model.outcome import TaskOutcome, participants_of
+from inexreport.model.task import Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import task_curves
@@ -14,7 +15,6 @@ from inexreport.report.metric_choice import main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
-from inexreport.report.scoring_sentences import scoring_sentences
 from inexreport.report.significance import standing_rows
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
@@ -113,3 +113,64 @@ def _participant_runs(view: CampaignView, task: str) -> PageData:
             if (middle := all_runs.medians.means.get(column.identifier)) is not None
         ],
     }
+
+
+def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the official settings of a task as sentences.
+
+    Parameters
+    ----------
+    task : Task
+    without_target : sequence of str
+        Topics whose target is not known, see `topics_without_target`.
+    """
+    rules = task.rules
+    sentences = [f"The first {task.cutoff:,} results of each topic count."]
+    if task.topics is TopicSelection.ASSESSED:
+        sentences.append("Means go over all assessed topics; a topic that a run does not answer counts 0.")
+    else:
+        sentences.append("Means go over the assessed topics that a run answers.")
+    for treatment, what in (
+        (rules.overlap, "results that share text"),
+        (rules.scattered_articles, "results of one article interrupted by another’s"),
+        (rules.several_entry_points, "more than one entry point in an article"),
+    ):
+        if treatment is Treatment.ERROR:
+            sentences.append(f"A run with {what} is not evaluated.")
+        elif treatment is Treatment.WARNING:
+            sentences.append(f"A run with {what} is evaluated with a warning.")
+    if rules.characters_per_topic is not None:
+        sentences.append(f"Results are cut after {rules.characters_per_topic:,} characters of a topic.")
+    if rules.characters_per_article is not None:
+        sentences.append(f"Results are cut after {rules.characters_per_article:,} characters of an article.")
+    if rules.strict_target:
+        sentences.append(
+            "Only target elements of a topic’s query are relevant; conditions on other elements (support "
+            "elements) are not applied."
+        )
+        if without_target:
+            topics = f"topic{'s' if len(without_target) > 1 else ''} {', '.join(without_target)}"
+            sentences.append(f"The target of {topics} is unknown: there all judged elements count.")
+    if task.query_types:
+        sentences.append(f"Topics of the types {', '.join(task.query_types)} belong to the task.")
+    sentences += [_convention(name, value) for name, value in task.settings.items()]
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+_CONVENTIONS = {
+    ("overlap_of", "paths"): "Results overlap if they are the same element or one contains the other.",
+    ("ideal_tie", "higher"): "Of equally good elements of a path, the one nearer to the root is ideal.",
+    ("ideal_tie", "deeper"): "Of equally good elements of a path, the deeper one is ideal.",
+    ("short_ranking", "zero"): "Ranks beyond the end of a ranking count 0.",
+    ("short_ranking", "last value"): "Beyond the end of a ranking its last generalised precision stays.",
+    ("judged_units", "elements"): "Highlighted text is counted as judged for elements.",
+    # A matter of what `evaluate` prints, not of scores.
+    ("relevant_totals", "all assessed topics"): "",
+}
+"""What the settings of the built-in protocols mean."""
+
+
+def _convention(name: str, value: str) -> str:
+    if name == "collection_elements":
+        return f"What is not retrieved of the collection's {int(value):,} elements is a last level."
+    return _CONVENTIONS.get((name, value), f"{name.replace('_', ' ').capitalize()}: {value}.")

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Page
 
-from inexreport.building.site import build
+from inexreport.building.build import build
 from inexreport.statistics import paired_tests, score_intervals
 from inexreport.statistics.paired_tests import paired_differences, randomization, t_test, wilcoxon
 from inexreport.statistics.repeatable_draws import RepeatableDraws

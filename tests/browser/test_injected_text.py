@@ -15,7 +15,7 @@ from browser.test_every_kind_of_page import largest
 from playwright.sync_api import Browser, Page, expect
 from trapped_campaign import MARK, NAME_TRAP, TASK, participant, write_trapped_campaign
 
-from inexreport.building.site import build
+from inexreport.building.build import build
 from inexreport.rendering.environment import template_folder
 from inexreport.report.audience import Audience, Readers
 

@@ -11,7 +11,7 @@ from browser.test_valid_html import faults as html_faults
 from playwright.sync_api import expect
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
-from inexreport.building.site import build
+from inexreport.building.build import build
 from inexreport.rendering.site import PARTICIPANT_KINDS, write_site
 from inexreport.report.audience import Audience, Readers
 

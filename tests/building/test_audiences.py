@@ -10,10 +10,9 @@ import pandas as pd
 import pytest
 from rendering.withheld import breaches, broken_links, withheld_from
 
+from inexreport.building.build import build, summarise
+from inexreport.building.campaign import PreparedCampaign
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.building.prepared_campaign import PreparedCampaign
-from inexreport.building.site import build
-from inexreport.building.summary import summarise
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.site import write_site

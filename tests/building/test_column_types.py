@@ -6,7 +6,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from inexreport.building.site import build
+from inexreport.building.build import build
 from inexreport.report.audience import PUBLIC, Audience, Readers
 
 AUDIENCES = (PUBLIC, Audience(Readers.ORGANISERS), Audience(Readers.PARTICIPANT, "12"))

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 from lxml import html
 
-from inexreport.building.site import build
+from inexreport.building.build import build
 
 RESULTS = "1 Q0 a 100 1000 10 10:100\n1 Q0 b 0 500\n2 Q0 c 50 400 0 0:50\n"
 NOTHING_RELEVANT = "1 Q0 a 0 1000\n1 Q0 b 0 500\n2 Q0 c 0 400\n"

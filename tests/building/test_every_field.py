@@ -12,10 +12,9 @@ import numpy as np
 import pytest
 
 from inexreport.building import evaluation
-from inexreport.building.campaign import prepare_campaign
-from inexreport.building.prepared_campaign import PreparedCampaign
+from inexreport.building.build import build
+from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.resources import Resources
-from inexreport.building.site import build
 from inexreport.cache import Cache
 from inexreport.evaluation.task_plan import plan_task
 from inexreport.model.assessment import Assessments, ElementJudgements, Pool, TopicAssessment

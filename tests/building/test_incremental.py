@@ -16,10 +16,10 @@ import pytest
 from pooling_campaigns import varied_campaign
 
 from inexreport.building import evaluation, run_evaluation, variants
+from inexreport.building.build import build
 from inexreport.building.evaluation import cached_campaign, evaluate_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import Resources
-from inexreport.building.site import build
 from inexreport.cache import Cache, digest
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome

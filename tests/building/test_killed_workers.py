@@ -16,8 +16,8 @@ import pytest
 from parallel.local_cluster import LocalCluster, paths
 from pooling_campaigns import varied_campaign
 
+from inexreport.building.build import build
 from inexreport.building.resources import Resources
-from inexreport.building.site import build
 from inexreport.cache import Cache
 
 ROUNDS = int(os.environ.get("INEXREPORT_KILLED_BUILDS", "2"))

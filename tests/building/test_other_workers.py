@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from parallel.local_cluster import LocalCluster, paths, wait_until
 
+from inexreport.building.build import build
 from inexreport.building.resources import Resources
-from inexreport.building.site import build
 from inexreport.parallel import open_workers
 
 INTERRUPTED = "\nInterrupted. What was not built to its end is unchanged.\n"

@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 from lxml import html
 
+from inexreport.building.build import build
 from inexreport.building.resources import Resources
-from inexreport.building.site import build
 from inexreport.cache import Cache
 from inexreport.report.audience import PUBLIC, Audience, Readers
 

@@ -15,8 +15,7 @@ from pooling_campaigns import SmallCampaign, campaigns, evaluated, scores_of, va
 from pooling_reference import PlainCampaign, competition_ranks, judged_thanks_to, system_pool
 
 from inexreport import cli
-from inexreport.building.evaluation import evaluate_campaign
-from inexreport.building.scoring import score_campaign
+from inexreport.building.evaluation import evaluate_campaign, score_campaign
 from inexreport.errors import InputChangedError
 from inexreport.report.tables.pools import LEAVE_OUT, VARIANT_SCORES
 from inexreport.report.tables.scores import SCORES
@@ -171,7 +170,7 @@ class TestChangedInput:
         def display():
             yield interfere_and_forget
 
-        monkeypatch.setattr("inexreport.console.progress_display", display)
+        monkeypatch.setattr("inexreport.cli.sites.progress_display", display)
         monkeypatch.setattr(
             sys,
             "argv",

@@ -9,10 +9,10 @@ import pandas as pd
 import pytest
 from hostile.campaigns import HONEST, write_campaign
 
+from inexreport.building.build import build
 from inexreport.building.checking import check_campaign
+from inexreport.building.evaluation import score_campaign
 from inexreport.building.resources import Resources
-from inexreport.building.scoring import score_campaign
-from inexreport.building.site import build
 from inexreport.cache import Cache
 from inexreport.model.problem_kinds import Severity
 

@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
-from inexreport.building import site
+from inexreport.building import build as building
+from inexreport.building.build import BuildSummary
 from inexreport.building.resources import Progress
-from inexreport.building.summary import BuildSummary
 from inexreport.errors import CampaignRefusedError, InexreportError, InputChangedError, UsageError
 
 
@@ -37,7 +37,7 @@ def invented(monkeypatch: pytest.MonkeyPatch) -> None:
         outcome = invented_outcome(runs=3, slug=directory.name)
         return outcome, SimpleNamespace(metrics=invented_metrics())
 
-    monkeypatch.setattr(site, "evaluate_campaign", evaluate)
+    monkeypatch.setattr(building, "evaluate_campaign", evaluate)
 
 
 class Told:
@@ -62,7 +62,7 @@ class Told:
 
 def build(directories: list[Path], out: Path) -> Told:
     told = Told()
-    site.build_several(directories, out, told.finished, told.display)
+    building.build_several(directories, out, told.finished, told.display)
     return told
 
 
@@ -88,7 +88,7 @@ def test_an_input_that_changes_meanwhile_is_told_like_a_refusal(directories, tmp
     def evaluate(directory: Path, progress: Progress, *_: object):
         raise InputChangedError("runs/Focused/a.xml")
 
-    monkeypatch.setattr(site, "evaluate_campaign", evaluate)
+    monkeypatch.setattr(building, "evaluate_campaign", evaluate)
     assert build(directories[:1], tmp_path / "site").results == [("one", InputChangedError)]
 
 
@@ -110,6 +110,6 @@ def test_a_place_that_is_taken_is_found_before_anything_is_built(directories, tm
 
 
 def test_a_single_build_writes_campaign_and_archive(directories, tmp_path):
-    summary = site.build(directories[0], tmp_path / "site")
+    summary = building.build(directories[0], tmp_path / "site")
     assert summary.site == "one"
     assert (tmp_path / "site" / "archive" / "participants.csv").is_file()

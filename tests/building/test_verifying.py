@@ -22,12 +22,12 @@ from pooling_campaigns import varied_campaign
 
 import inexreport
 from inexreport import cli
+from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.building.site import build
 from inexreport.building.verifying import recomputing
 from inexreport.building.verifying.differences import Difference, Kind
-from inexreport.building.verifying.site import Recomputing, verify
 from inexreport.building.verifying.tables import table_differences
+from inexreport.building.verifying.verify import verify
 from inexreport.errors import UsageError
 from inexreport.rendering.publishing.publication import STAGING
 from inexreport.report.audience import parse_audience
@@ -59,8 +59,8 @@ def told(found: tuple[Difference, ...]) -> list[Told]:
     return [(one.kind, one.file) for one in found]
 
 
-def differences(site: Path, *campaigns: Path, **options: float) -> tuple[Difference, ...]:
-    (found,) = verify(site, Recomputing(campaigns, **options))
+def differences(site: Path, *campaigns: Path, **options: bool) -> tuple[Difference, ...]:
+    (found,) = verify(site, campaigns, **options)
     return found.differences
 
 
@@ -86,7 +86,7 @@ def test_what_was_published_is_verified(published: Path, campaign: Path) -> None
         assert (found.differences, found.tables, found.version) == ((), None, "0.1.0")
         assert found.files == sum(path.is_file() for path in (published / "c2009").rglob("*")) - 1
         assert [one.differences for one in archive] == ([()] if place == published else [])
-    found, _ = verify(published, Recomputing([campaign]))
+    found, _ = verify(published, [campaign])
     assert found.differences == ()
     assert found.tables == sum(path.suffix == ".csv" for path in (published / "c2009/data").iterdir()) * 3
 
@@ -233,7 +233,7 @@ def seal_archive(out: Path) -> None:
 
 
 def test_the_archives_own_pages_are_recomputed(archive: Path, campaign: Path) -> None:
-    _, _, found = verify(archive, Recomputing([campaign]))
+    _, _, found = verify(archive, [campaign])
     assert (found.differences, found.tables) == ((), 2)
     (note,) = found.notes
     assert "made anew from data/campaign.json of each campaign there" in note
@@ -243,7 +243,7 @@ def test_the_archives_own_pages_are_recomputed(archive: Path, campaign: Path) ->
     (archive / "archive" / "more.html").write_text("more")
     seal_archive(archive)
     assert not any(one.differences for one in verify(archive))
-    *_, found = verify(archive, Recomputing([campaign]))
+    *_, found = verify(archive, [campaign])
     assert told(found.differences) == [
         (Kind.CONTENT, "index.html"),
         (Kind.ADDITIONAL, "archive/more.html"),
@@ -255,7 +255,7 @@ def test_records_of_which_no_archive_can_be_made_are_told(archive: Path, campaig
     record = json.loads((archive / "c2006" / "data" / "campaign.json").read_text())
     for broken in (record | {"tasks": 5}, record | {"year": "x"}, record | {"collection": None}):
         (archive / "c2006" / "data" / "campaign.json").write_text(json.dumps(broken))
-        *_, found = verify(archive, Recomputing([campaign]))
+        *_, found = verify(archive, [campaign])
         assert told(found.differences) == [
             (Kind.CONTENT, "archive/campaigns.sha256"),
             (Kind.OUTDATED, "archive"),
@@ -270,7 +270,7 @@ def test_archive_pages_by_several_versions_are_compared_by_their_tables(
     change(archive / "index.html", "<h1", "<h1 ")
     change(archive / "archive" / "tasks.csv", ",0.04", ",0.94")
     seal_archive(archive)
-    *_, found = verify(archive, Recomputing([campaign]))
+    *_, found = verify(archive, [campaign])
     assert told(found.differences) == [(Kind.VALUE, "archive/tasks.csv"), (Kind.OUTDATED, "archive")]
     assert "c2006" in found.notes[1]
     assert "were not compared" in found.notes[1]
@@ -296,7 +296,7 @@ def test_what_is_no_site_is_refused(tmp_path: Path, site: Path, campaign: Path) 
     second = Path(shutil.copytree(campaign, tmp_path / "another"))
     shutil.copytree(site, site.with_name("c2010"))
     with pytest.raises(UsageError, match="No site of the campaign another"):
-        verify(site.parent, Recomputing([second]))
+        verify(site.parent, [second])
 
 
 def test_changed_numbers_under_new_checksums_are_found_by_recomputing(site: Path, campaign: Path) -> None:
@@ -403,7 +403,7 @@ def test_other_last_digits_of_all_scores_are_no_difference(
         return outcome, prepared
 
     monkeypatch.setattr(recomputing, "evaluate_campaign", gathered)
-    (found,) = verify(site, Recomputing([campaign]))
+    (found,) = verify(site, [campaign])
     assert found.differences == ()
     (note,) = found.notes
     assert "numbers of tables differ within the tolerance" in note
@@ -436,7 +436,7 @@ def test_other_libraries_are_a_note_and_pages_are_then_compared_by_their_words(
     scores.loc[7, "score"] = "0.125"
     scores.to_csv(site / "data" / "scores.csv", index=False)
     seal(site)
-    (found,) = verify(site, Recomputing([campaign]))
+    (found,) = verify(site, [campaign])
     assert told(found.differences) == [(Kind.VALUE, "data/scores.csv"), (Kind.CONTENT, "topics.html")]
     (note,) = found.notes
     assert f'libraries.numpy was "1.0" and is "{np.__version__}"' in note
@@ -448,7 +448,7 @@ def test_another_versions_site_is_refused_unless_asked_for(site: Path, campaign:
     change(site / "index.html", "<h1", "<h1 ")
     seal(site)
     with pytest.raises(UsageError, match=r"written by inexreport 0\.0\.9, and this is 0\.1\.0"):
-        verify(site, Recomputing([campaign]))
+        verify(site, [campaign])
     (found,) = differences(site, campaign, across_versions=True)
     assert (found.column, found.published, found.recomputed) == ("tool.version", '"0.0.9"', '"0.1.0"')
 
@@ -456,7 +456,7 @@ def test_another_versions_site_is_refused_unless_asked_for(site: Path, campaign:
 @pytest.mark.parametrize("audience", ["organisers", "participant:2"])
 def test_every_audiences_site_is_verified(campaign: Path, tmp_path: Path, audience: str) -> None:
     build(campaign, tmp_path, audience=parse_audience(audience))
-    (found,) = verify(tmp_path / "c2009", Recomputing([campaign]))
+    (found,) = verify(tmp_path / "c2009", [campaign])
     assert (found.differences, found.audience) == ((), audience)
     assert found.tables
 

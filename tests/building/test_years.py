@@ -8,8 +8,8 @@ from metrics.test_figure_1 import FILE, GRADES, PATHS, RUNS
 from metrics.test_hixeval import FILE as HIXEVAL_FILE
 
 import inexreport
+from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.building.site import build
 from inexreport.errors import CampaignRefusedError
 
 TOPIC = """<?xml version="1.0"?>

@@ -51,7 +51,7 @@ def test_what_is_no_campaign_directory(tmp_path: Path) -> None:
         read_campaign(tmp_path / "absent")
 
 
-def test_all_errors_of_all_files_are_told_at_once(directory: Path) -> None:
+def test_all_errors_of_all_files_are_reported_at_once(directory: Path) -> None:
     (directory / "campaign.toml").write_text("title = 5\n")
     (directory / "topics" / "bad.xml").write_text("<inex_topic>")
     (directory / "assessments" / "official" / "bad.qrels").write_text("1 Q0 a x 5\n")

@@ -27,7 +27,7 @@ def good(text: str) -> SimpleNamespace:
     return SimpleNamespace(**content)
 
 
-def test_everything_that_can_be_said() -> None:
+def test_all_settings() -> None:
     content = good(
         '\ufefftitle = "INEX 2009"\nyear = 2009\nprotocol = "inex-2009"\ncitation = "C"\nlicence = "L"\n'
         '[collection]\nname = "Wikipedia"\ndocuments = 5\nelements = 50\nmean_document_length = 70\n'
@@ -151,7 +151,7 @@ def test_any_bytes_give_settings_or_problems(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("line", ['ideal_tie = "lower"', 'collection_elements = "many"', 'tie = "higher"'])
-def test_conventions_that_mean_nothing_are_told(line: str) -> None:
+def test_unknown_conventions(line: str) -> None:
     log = ProblemLog("campaign.toml")
     text = f"{START}[tasks.Focused.settings]\n{line}\n"
     assert read_campaign_file(text.encode(), log) is None

@@ -36,7 +36,7 @@ def documents(directory: Path) -> Path:
 
 
 @pytest.mark.parametrize("unit", ["characters", "bytes"])
-def test_the_table_tells_what_the_documents_tell(documents: Path, unit: str) -> None:
+def test_table_equals_documents(documents: Path, unit: str) -> None:
     directory = documents.parent
     summary = index_documents(documents, directory / "elements.parquet", unit)
     assert (summary.documents, summary.problems) == (4, ())
@@ -65,11 +65,15 @@ def test_the_same_bytes_however_often_and_by_however_many(
     made = []
     for number, workers in enumerate((1, 1, 2)):
         out = tmp_path / f"{number}.parquet"
-        told: list[tuple[int, int]] = []
+        reported: list[tuple[int, int]] = []
         summary = index_documents(
-            documents, out, "bytes", workers, lambda _, done, total, told=told: told.append((done, total))
+            documents,
+            out,
+            "bytes",
+            workers,
+            lambda _, done, total, reported=reported: reported.append((done, total)),
         )
-        assert told == [(done, 5) for done in (0, 1, 2, 3, 4, 5, 5)]
+        assert reported == [(done, 5) for done in (0, 1, 2, 3, 4, 5, 5)]
         made.append((out.read_bytes(), summary))
     assert made[0] == made[1] == made[2]
     assert pq.ParquetFile(tmp_path / "0.parquet").num_row_groups > 1
@@ -87,7 +91,7 @@ def test_problems_of_documents(documents: Path, tmp_path: Path, only: Callable[.
     assert summary.documents == 5
 
 
-def test_of_many_problems_the_first_are_told(
+def test_problems_beyond_the_limit_are_counted(
     documents: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(element_index, "DETAILED_PROBLEMS_PER_KIND_AND_FILE", 2)

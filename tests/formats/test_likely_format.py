@@ -107,11 +107,11 @@ def test_every_format_is_recognised(name: str) -> None:
         "1 0 a 1\n",
     ],
 )
-def test_what_is_not_certain_is_not_told(text: str) -> None:
+def test_uncertain_formats_are_not_named(text: str) -> None:
     assert recognised(text.encode()) == ""
 
 
-def test_mistakes_in_most_lines_of_qrels_are_told_as_such(directory: Path) -> None:
+def test_mistakes_in_most_lines_of_qrels(directory: Path) -> None:
     (directory / "assessments" / "official" / "more").write_text(
         "2009001 Q0 1 x 50 0\n2009001 Q0 2 x 50 0\n2009001 Q0 3 1 50 0 2:1\n"
     )

@@ -87,7 +87,7 @@ def test_the_campaign_is_refused(directory: Path, folder: str, mode: int) -> Non
             assert not {"topics-missing", "assessments-missing"} & {problem.code for problem in problems}
 
 
-def test_the_problem_tells_the_reason(directory: Path, only: Callable[..., Problem]) -> None:
+def test_problem_has_the_reason(directory: Path, only: Callable[..., Problem]) -> None:
     evaluate_campaign(directory)
     with unreadable(directory / "runs" / "Focused"):
         problem = only(refusal(directory, evaluate_campaign), CODE)

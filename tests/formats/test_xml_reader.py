@@ -68,7 +68,7 @@ def test_lines_beyond_those_that_libxml2_counts() -> None:
     assert lines == [("b", 70_002), ("d", 70_005), ("b", 70_006)]
 
 
-def test_a_bare_ampersand_is_told_in_words() -> None:
+def test_bare_ampersand() -> None:
     log = ProblemLog("run.xml")
     assert parse_xml(b"<run>\n<description>R & D</description></run>", log) is None
     (problem,) = log

@@ -61,7 +61,7 @@ def lay(directory: Path, files: Mapping[str, Make]) -> None:
         make(path)
 
 
-def test_all_hostile_runs_beside_each_other(tmp_path: Path) -> None:
+def test_all_hostile_runs_together(tmp_path: Path) -> None:
     """In one campaign each gives what it gives alone."""
     directory = write_campaign(tmp_path / "campaign", "2009")
     declared: dict[str, set[str]] = {}
@@ -131,7 +131,7 @@ def test_texts_are_text_and_pages_stay_small(built: tuple[Path, Path]) -> None:
 
 
 @pytest.mark.parametrize("arguments", [{}, {"protocol": "inex-2009", "task": "Focused"}])
-def test_a_submission_with_an_odd_name_is_told_without_it(tmp_path: Path, arguments: dict[str, str]) -> None:
+def test_submission_with_an_odd_name(tmp_path: Path, arguments: dict[str, str]) -> None:
     path = tmp_path / os.fsdecode(b"a\x1b[31m\xff.run")
     path.write_text("no run")
     (file,) = check(path, **arguments)["file"]

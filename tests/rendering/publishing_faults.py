@@ -19,8 +19,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from inexreport.building import site as building
-from inexreport.building.site import build
+from inexreport.building import build as building
+from inexreport.building.build import build
 from inexreport.errors import NotWrittenError
 from inexreport.rendering import assets, site
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages

@@ -8,8 +8,7 @@ from inexreport.rendering.navigation import nav_context
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.data import data_page
-from inexreport.report.published_files import PublishedFile
+from inexreport.report.data import PublishedFile, data_page
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 

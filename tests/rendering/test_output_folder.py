@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from inexreport.building import site
-from inexreport.building.site import build, build_several
+from inexreport.building import build as building
+from inexreport.building.build import build, build_several
 from inexreport.errors import UsageError
 from inexreport.rendering.publishing.publication import is_moved_aside
 from rendering.invented_campaign import invented_metrics, invented_outcome
@@ -28,7 +28,7 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def evaluate(directory: Path, *_: object) -> object:
         return invented_outcome(runs=3, slug=directory.name), SimpleNamespace(metrics=invented_metrics())
 
-    monkeypatch.setattr(site, "evaluate_campaign", evaluate)
+    monkeypatch.setattr(building, "evaluate_campaign", evaluate)
     return directory
 
 

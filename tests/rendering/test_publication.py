@@ -15,7 +15,7 @@ from parallel.pieces import no_space
 from pooling_campaigns import varied_campaign
 from reliability_tables import Cases, faults_table, table_in_page, tried_faults
 
-from inexreport.building.verifying.site import verify
+from inexreport.building.verifying.verify import verify
 from inexreport.errors import NotWrittenError, UsageError
 from inexreport.parallel import open_workers
 from inexreport.rendering import assets

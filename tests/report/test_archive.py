@@ -9,7 +9,7 @@ from inexreport.rendering.addresses import campaign_addresses, recorded_pages
 from inexreport.report.archive import archive_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.history import joined
+from inexreport.report.history import segments
 from inexreport.report.participant_history import best_of
 from inexreport.report.tables import archive as tables
 from inexreport.report.tables.scores import RUNS
@@ -43,9 +43,9 @@ def point(year: int, metric: str = "MAiP") -> dict:
         ((2005, 2005), "aa", False, (0, 1)),
     ],
 )
-def test_lines_join_neighbouring_years_of_one_campaign_each(years, metrics, by_metric, expected):
+def test_lines_connect_neighbouring_years_of_one_campaign_each(years, metrics, by_metric, expected):
     points = [point(year, metric) for year, metric in zip(years, metrics, strict=True)]
-    assert joined(points, by_metric=by_metric) == expected
+    assert segments(points, by_metric=by_metric) == expected
 
 
 def test_the_record_tells_every_run_with_its_place(record, outcome):

@@ -6,8 +6,8 @@ import pytest
 from rendering.invented_campaign import MARKUP, METRICS
 
 from inexreport.report.campaign_record import input_files, inputs_digest
+from inexreport.report.data import PublishedFile, PublishedTable
 from inexreport.report.dataset import dataset_description, is_address
-from inexreport.report.published_files import PublishedFile, PublishedTable
 from inexreport.report.tables.table import text
 
 TABLE = PublishedTable(

@@ -1,18 +1,28 @@
-"""Compares the files of a folder with the checksums that were published with it."""
+"""Compares the files of a folder with their published checksums."""
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from inexreport.building.file_checksums import paths_below
 from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import is_named_by
+from inexreport.rendering.output_folder import (
+    ARCHIVE,
+    FRONT,
+    FRONT_FROM_ARCHIVE,
+    RECORD_CHECKSUMS,
+    record_checksums,
+    record_contents,
+)
+from inexreport.rendering.publishing.archive_lock import LOCK
+from inexreport.rendering.publishing.publication import DISCARDED, STAGING
 from inexreport.rendering.site_files import read_checksums, sha256
-from inexreport.report.published_files import CHECKSUMS_FILE
+from inexreport.report.data import CHECKSUMS_FILE
 
 SYMBOLIC_LINK = "a symbolic link"
 
@@ -21,16 +31,16 @@ _LINKED = re.compile(rb'(?:href|src)="(?:\.\./)*' + ASSETS.encode() + rb'/([^"/?
 
 @dataclass(frozen=True, slots=True)
 class ChecksummedFolder:
-    """What was found in a folder.
+    """The content of a folder compared with its checksums.
 
     Attributes
     ----------
     folder : Path
     found : mapping of str to str
-        By path, the checksum of every file but the checksums themselves; in words what else is there:
-        links, empty folders and what cannot be read.
+        By path, the SHA-256 of each file except the one with the checksums; a description of links, empty
+        folders and what is unreadable.
     assets : frozenset of str
-        Shared scripts and styles that its pages need.
+        Names of shared scripts and styles that its pages need.
     differences : tuple of Difference
     """
 
@@ -43,78 +53,100 @@ class ChecksummedFolder:
 def verify_checksums(folder: Path, outside: tuple[str, ...] = ()) -> ChecksummedFolder:
     """Read all files of a folder and compare them with its checksums.
 
-    Parameters
-    ----------
-    folder : Path
-    outside : tuple of str
-        Files beside the folder, as ``../index.html``, that its checksums cover too.
+    The checksums also cover files outside, next to the folder, such as ``../index.html``.
     """
     found: dict[str, str] = {}
     assets: set[str] = set()
     for path in (*paths_below(folder), *outside):
         # `folder / "../index.html"` would be another file where the folder is a link.
         place = folder.parent / path.removeprefix("../") if path in outside else folder / path
-        content = content_of(place)
+        content = _content(place)
         if path != CHECKSUMS_FILE and content is not None:
-            found[path] = in_short(content)
+            found[path] = _described(content)
         if isinstance(content, bytes) and path.endswith(".html"):
             assets.update(name.decode("utf-8", "replace") for name in _LINKED.findall(content))
     ordered = {path: found[path] for path in sorted(found)}
-    return ChecksummedFolder(folder, ordered, frozenset(assets), tuple(_seal_differences(folder, ordered)))
+    return ChecksummedFolder(folder, ordered, frozenset(assets), tuple(_file_differences(folder, ordered)))
 
 
-def _seal_differences(folder: Path, found: Mapping[str, str]) -> Iterator[Difference]:
-    content = content_of(folder / CHECKSUMS_FILE)
+def _file_differences(folder: Path, found: Mapping[str, str]) -> Iterator[Difference]:
+    content = _content(folder / CHECKSUMS_FILE)
     if not isinstance(content, bytes):
         kind = Kind.MISSING if content is None else Kind.ALTERED
         yield Difference(kind, CHECKSUMS_FILE, recomputed=content or "")
         return
-    checksummed, wrong_lines = read_checksums(content)
+    published, wrong_lines = read_checksums(content)
     for number in wrong_lines:
         yield Difference(Kind.ALTERED, CHECKSUMS_FILE, column=f"line {number}")
-    for path in sorted(checksummed.keys() | found.keys()):
+    for path in sorted(published.keys() | found.keys()):
         if path not in found:
-            yield Difference(Kind.MISSING, path, published=checksummed[path])
-        elif path not in checksummed:
+            yield Difference(Kind.MISSING, path, published=published[path])
+        elif path not in published:
             yield Difference(Kind.ADDITIONAL, path, recomputed=found[path])
-        elif checksummed[path] != found[path]:
-            yield Difference(Kind.ALTERED, path, published=checksummed[path], recomputed=found[path])
+        elif published[path] != found[path]:
+            yield Difference(Kind.ALTERED, path, published=published[path], recomputed=found[path])
 
 
 def asset_differences(folder: Path, linked: frozenset[str]) -> Iterator[Difference]:
-    """Compare shared scripts and styles with their names, which hold the checksums of their contents.
-
-    Parameters
-    ----------
-    folder : Path
-        Where they lie.
-    linked : frozenset of str
-        Names of those that pages need.
-    """
+    """Compare the shared scripts and styles that pages need with the checksums in their names."""
     if folder.is_symlink():
         yield Difference(Kind.ALTERED, ASSETS, recomputed=SYMBOLIC_LINK)
     for name in sorted(linked):
-        content = content_of(folder / name)
+        content = _content(folder / name)
         if not isinstance(content, bytes) or not is_named_by(name, content):
-            found = "" if content is None else in_short(content)
+            found = "" if content is None else _described(content)
             yield Difference(Kind.LINK, f"{ASSETS}/{name}", published=name, recomputed=found)
 
 
-def paths_below(folder: Path) -> Iterator[str]:
-    """Yield the path of each file, link, empty folder and unreadable folder below a folder."""
-    unreadable: list[OSError] = []
-    for place, folders, files in os.walk(folder, onerror=unreadable.append):
-        here = Path(place)
-        links = [name for name in folders if (here / name).is_symlink()]
-        yield from ((here / name).relative_to(folder).as_posix() for name in (*files, *links))
-        if not folders and not files and here != folder:
-            yield here.relative_to(folder).as_posix()
-    refused = (Path(error.filename) for error in unreadable)
-    yield from (place.relative_to(folder).as_posix() for place in refused if place != folder)
+def verify_archive_checksums(out: Path) -> ChecksummedFolder:
+    """Compare the archive's own pages, including its front page, with their checksums."""
+    return verify_checksums(out / ARCHIVE, outside=(FRONT_FROM_ARCHIVE,))
 
 
-def content_of(path: Path) -> bytes | str | None:
-    """The bytes of a regular file, in words what else is there, or None for nothing."""
+def archive_is_current(out: Path) -> bool:
+    """Whether the archive's own pages are complete and up to date."""
+    return not verify_archive_checksums(out).differences and not any(outdated(out))
+
+
+def outdated(out: Path) -> Iterator[Difference]:
+    """Yield a difference if the archive's own pages were made from other campaigns than those in it."""
+    file = out / ARCHIVE / RECORD_CHECKSUMS
+    if file.is_file() and file.read_bytes() != record_checksums(record_contents(out)):
+        yield Difference(Kind.OUTDATED, ARCHIVE)
+
+
+def seen_from_archive(one: Difference) -> Difference:
+    """A difference in the folder of the archive's own pages, with its path relative to the archive."""
+    return replace(one, file=FRONT if one.file == FRONT_FROM_ARCHIVE else f"{ARCHIVE}/{one.file}")
+
+
+def unfinished_builds(out: Path) -> Iterator[str]:
+    """Yield the names of working folders of builds that are running or were interrupted."""
+    for one in sorted(out.iterdir()):
+        if one.name.startswith((STAGING, DISCARDED)) and not one.is_symlink():
+            yield one.name
+
+
+def unknown_files(out: Path, campaigns: Collection[str], linked: frozenset[str]) -> Iterator[Difference]:
+    """Yield what no build has written into an archive, and links instead of its folders.
+
+    The archive has folders of `campaigns`, and `linked` scripts and styles that were compared before.
+    """
+    compared = {FRONT, ASSETS, LOCK, *unfinished_builds(out)}
+    for name in sorted({one.name for one in out.iterdir()} - compared):
+        found = _described(_content(out / name) or "")
+        if name not in (ARCHIVE, *campaigns):
+            yield Difference(Kind.ADDITIONAL, name, recomputed=found)
+        elif found == SYMBOLIC_LINK:
+            yield Difference(Kind.ALTERED, name, recomputed=found)
+    for name in sorted(set(paths_below(out / ASSETS)) - linked):
+        content = _content(out / ASSETS / name) or ""
+        if not isinstance(content, bytes) or not is_named_by(name, content):
+            yield Difference(Kind.ADDITIONAL, f"{ASSETS}/{name}", recomputed=_described(content))
+
+
+def _content(path: Path) -> bytes | str | None:
+    """The bytes of a regular file, a description of anything else, or None for nothing."""
     try:
         if path.is_symlink():
             return SYMBOLIC_LINK
@@ -127,11 +159,10 @@ def content_of(path: Path) -> bytes | str | None:
         return "cannot be read"
 
 
-def in_short(content: bytes | str) -> str:
-    """The checksum of bytes; words as they are."""
+def _described(content: bytes | str) -> str:
     return sha256(content) if isinstance(content, bytes) else content
 
 
-def is_file(found: str) -> bool:
-    """Whether what was found is a regular file: its checksum is known, not words."""
+def is_checksum(found: str) -> bool:
+    """Whether `ChecksummedFolder.found` has a checksum, not a description."""
     return bool(found) and " " not in found

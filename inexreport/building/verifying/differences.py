@@ -1,4 +1,4 @@
-"""What is not as it should be in a published site."""
+"""The differences between a published site and what it should be."""
 
 from __future__ import annotations
 
@@ -8,42 +8,42 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """In which way something differs."""
+    """How something differs."""
 
     MISSING = "missing"
-    """What was published is not there."""
+    """A published file, row or column is not there."""
     ALTERED = "altered"
-    """A file does not have the checksum that was published with it."""
+    """A file does not have its published checksum."""
     ADDITIONAL = "additional"
-    """What was not published is there."""
+    """A file, row or column was not published."""
     LINK = "link"
-    """Pages need a shared file that is missing, or is not what its name says."""
+    """A shared file that pages need is missing, or does not have the checksum in its name."""
     INPUT = "input"
     """A file of the campaign is not the one that the site names."""
     VALUE = "value"
     """The inputs give another value."""
     CONTENT = "content"
-    """The inputs give a file with another content."""
+    """The inputs give another content of a file."""
     OUTDATED = "outdated"
-    """The archive's own pages were not made from the campaigns that lie there."""
+    """The archive's own pages were made from other campaigns than those in the archive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that differs.
+    """A difference.
 
     Attributes
     ----------
     kind : Kind
     file : str
-        Where: relative to the folder that was looked at, or to the campaign directory for an input.
+        Relative to the verified folder, or to the campaign directory for an input.
     row : mapping of str to str
-        The columns by which a row of a table is known, or nothing.
+        The columns that identify the row of a table.
     column : str
-        The column, or the place within a record.
+        The column, or the place in a record.
     published, recomputed : str
-        What was published and what there is, or is computed, now: a value, a checksum, or in words what is
-        there in place of a file; empty where that is nothing.
+        The published and the present or recomputed value or checksum, or a description of what is there
+        instead of a file; empty for nothing.
     """
 
     kind: Kind
@@ -56,24 +56,23 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What came of looking at a folder.
+    """Result of verifying a folder.
 
     Attributes
     ----------
     folder : str
     title : str
-        Of the campaign; empty if its record cannot be read.
+        Of the campaign; empty if its record is unreadable.
     version : str
-        Which version of this program wrote it; empty where that is not told, as for an archive's own pages.
+        The version of this program that wrote it; empty if unknown, as for an archive's own pages.
     audience : str
-        For whom it is.
     files : int
-        How many files were compared with their checksums.
+        Number of files compared with their checksums.
     tables : int or None
-        How many files with tables were compared with recomputed ones; None if nothing was recomputed.
+        Number of files with tables compared with recomputed ones; None if nothing was recomputed.
     differences : tuple of Difference
     notes : tuple of str
-        What is to be known but is no difference.
+        Further information that is not a difference.
     """
 
     folder: str
@@ -87,7 +86,7 @@ class Verification:
 
 
 def describe_difference(one: Difference) -> str:
-    """A difference in a line.
+    """A difference in one line.
 
     Examples
     --------
@@ -99,26 +98,20 @@ def describe_difference(one: Difference) -> str:
     'additional: more: an empty folder'
     """
     row = "".join(f" {column}={value}" for column, value in one.row.items())
+    published, recomputed = one.published or "nothing", one.recomputed or "nothing"
+    # Checksums of files are not shown; descriptions of anything else are.
+    instead = f": {one.recomputed}" if " " in one.recomputed else ""
     if one.kind is Kind.VALUE:
         place = f":{row}: {one.column}" if row else f": {one.column}"
-        return f"{one.file}{place}: published {one.published or 'nothing'}, recomputed {_now(one)}"
+        return f"{one.file}{place}: published {published}, recomputed {recomputed}"
     if row or (one.column and one.kind in (Kind.MISSING, Kind.ADDITIONAL)):
         return f"{one.file}: {one.kind}: {'row' + row if row else f'column {one.column}'}"
     if one.kind is Kind.INPUT:
-        return f"input {one.file}: published {one.published or 'nothing'}, now {_now(one)}"
+        return f"input {one.file}: published {published}, now {recomputed}"
     if one.kind is Kind.LINK:
-        return f"{'altered' if one.recomputed else 'missing'}: {one.file}, which pages need{_in_words(one)}"
+        return f"{'altered' if one.recomputed else 'missing'}: {one.file}, which pages need{instead}"
     if one.kind is Kind.OUTDATED:
         return f"{one.file}: was not made from the campaigns that lie there; the next build makes it anew"
     if one.kind is Kind.CONTENT and not one.column:
         return f"another content is computed: {one.file}"
-    return f"{one.kind}: {one.file}" + (f": {one.column}" if one.column else _in_words(one))
-
-
-def _in_words(one: Difference) -> str:
-    """What is there in place of a file; nothing if that is a file, of which the checksum is known."""
-    return f": {one.recomputed}" if " " in one.recomputed else ""
-
-
-def _now(one: Difference) -> str:
-    return one.recomputed or "nothing"
+    return f"{one.kind}: {one.file}" + (f": {one.column}" if one.column else instead)

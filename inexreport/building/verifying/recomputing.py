@@ -1,4 +1,4 @@
-"""Builds a site once more, elsewhere and without any cache, and compares it with the published one."""
+"""Builds a site again, elsewhere and without a cache, and compares it with the published one."""
 
 from __future__ import annotations
 
@@ -6,41 +6,37 @@ import json
 import operator
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.building.resources import Progress, Resources
-from inexreport.building.verifying.archive import verify_archive_checksums
-from inexreport.building.verifying.checksums import ChecksummedFolder, is_file, verify_checksums
+from inexreport.building.verifying.checksums import (
+    ChecksummedFolder,
+    is_checksum,
+    verify_archive_checksums,
+    verify_checksums,
+)
 from inexreport.building.verifying.differences import Difference, Kind
-from inexreport.building.verifying.records import input_differences, is_library, record_differences
-from inexreport.building.verifying.tables import READERS, table_differences
-from inexreport.building.verifying.tolerance import same_text, same_words
+from inexreport.building.verifying.tables import READERS, same_text, same_value, same_words, table_differences
 from inexreport.parallel import Workers
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.output_folder import RECORD, RECORD_CHECKSUMS, parsed_record, record_contents
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import parse_audience
-from inexreport.report.published_files import METADATA_FILE
+from inexreport.report.data import METADATA_FILE
 from inexreport.version import __version__
 
 BROKEN_RECORD = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
-"""What is raised where a record does not hold what the archive's pages are made from."""
+"""Errors where a record lacks what the archive's pages are made from."""
+
+INPUTS = ("inputs", "inputs_sha256", "inputs_but_runs")
+"""Parts of the record, and of each task's, that are compared file by file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recomputed:
-    """What came of building once more.
-
-    Attributes
-    ----------
-    tables : int
-        How many files with tables were compared.
-    differences : tuple of Difference
-    notes : tuple of str
-    """
+class Recomputed(NamedTuple):
+    """Result of building again: the number of compared files with tables, differences and notes."""
 
     tables: int = 0
     differences: tuple[Difference, ...] = ()
@@ -54,23 +50,11 @@ def recomputed_campaign(
     workers: Workers,
     progress: Progress,
 ) -> Recomputed:
-    """Compare a published site with what its campaign gives now.
-
-    Parameters
-    ----------
-    published : ChecksummedFolder
-        The campaign's folder.
-    record : mapping
-        Its campaign.json.
-    directory : Path
-        The campaign directory.
-    workers : Workers
-    progress : Progress
-    """
+    """Compare a published site, whose campaign.json is `record`, with a new one of the campaign directory."""
     outcome, prepared = evaluate_campaign(directory, progress, Resources(workers))
-    # A directory may have been given another name since; that is nothing that was computed.
+    # The directory may have been renamed, which changes nothing that was computed.
     slug = str(record.get("slug"))
-    if is_plain_name(slug):
+    if slug and Path(slug).name == slug and not slug.startswith("."):
         outcome = replace(outcome, campaign=replace(outcome.campaign, slug=slug))
     with tempfile.TemporaryDirectory(prefix="inexreport-") as scratch:
         folder = write_site(
@@ -81,14 +65,13 @@ def recomputed_campaign(
             audience=parse_audience(str(record.get("audience", "public"))),
             workers=workers,
         )
-        made = verify_checksums(folder)
         again = json.loads((folder / RECORD).read_bytes())
-        inputs = list(input_differences(record, again))
-        in_record = list(record_differences(RECORD, record, again))
-        libraries = [one for one in in_record if is_library(one)]
+        inputs = list(_input_differences(record, again))
+        in_record = list(_record_differences(record, again))
+        libraries = [one for one in in_record if one.column.split(".")[0] == "libraries"]
         return _compared(
             published,
-            made,
+            verify_checksums(folder),
             (*inputs, *(one for one in in_record if one not in libraries)),
             other_pages=["the inputs are others"] * bool(inputs) + _other_versions({"it": record}),
             other_digits=[f"{one.column} was {one.published} and is {one.recomputed}" for one in libraries],
@@ -96,15 +79,7 @@ def recomputed_campaign(
 
 
 def recomputed_archive(out: Path, published: ChecksummedFolder) -> Recomputed:
-    """Compare an archive's own pages with what the records of the campaigns there give now.
-
-    Parameters
-    ----------
-    out : Path
-        Folder of the archive.
-    published : ChecksummedFolder
-        The folder of its own pages.
-    """
+    """Compare an archive's own pages with new ones, made from the records of the campaigns in the archive."""
     contents = record_contents(out)
     with tempfile.TemporaryDirectory(prefix="inexreport-") as scratch:
         for name, content in contents.items():
@@ -114,29 +89,53 @@ def recomputed_archive(out: Path, published: ChecksummedFolder) -> Recomputed:
         try:
             write_archive(Path(scratch))
         except BROKEN_RECORD:
-            told = "the records of the campaigns there are not what its pages can be made from"
-            return Recomputed(differences=(Difference(Kind.CONTENT, RECORD_CHECKSUMS, column=told),))
+            reason = "the records of the campaigns there are not what its pages can be made from"
+            return Recomputed(differences=(Difference(Kind.CONTENT, RECORD_CHECKSUMS, column=reason),))
         records = {name: parsed_record(content) for name, content in contents.items()}
         return _compared(
             published, verify_archive_checksums(Path(scratch)), other_pages=_other_versions(records)
         )
 
 
-def is_plain_name(name: str) -> bool:
-    """Whether a name from a record may be that of a folder: no path, and nothing hidden."""
-    return Path(name).name == name and not name.startswith(".") and bool(name)
-
-
 def version_of(record: Mapping[str, Any]) -> str:
-    """Which version of inexreport wrote a record; empty where it does not tell."""
+    """The version of inexreport that wrote a record; empty if it is not stated."""
     tool = record.get("tool")
     return str(tool.get("version", "")) if isinstance(tool, dict) else ""
 
 
 def _other_versions(records: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """Say which records another version of inexreport wrote."""
     others = [name for name, record in records.items() if version_of(record) != __version__]
     return [f"another version of inexreport wrote {', '.join(others)}"] if others else []
+
+
+def _input_differences(published: Mapping[str, Any], recomputed: Mapping[str, Any]) -> Iterator[Difference]:
+    """Compare the checksums of the campaign's files in two records."""
+    before, now = _input_checksums(published), _input_checksums(recomputed)
+    for file in sorted(before.keys() | now.keys()):
+        if before.get(file) != now.get(file):
+            yield Difference(Kind.INPUT, file, published=before.get(file, ""), recomputed=now.get(file, ""))
+
+
+def _input_checksums(record: Mapping[str, Any]) -> dict[str, str]:
+    inputs = record.get("inputs")
+    listed = [one for one in inputs if isinstance(one, dict)] if isinstance(inputs, list) else []
+    return {str(one.get("file")): str(one.get("sha256")) for one in listed}
+
+
+def _record_differences(published: Any, recomputed: Any, place: str = "") -> Iterator[Difference]:
+    """Compare two records value by value, except for inputs."""
+    if isinstance(published, dict) and isinstance(recomputed, dict):
+        for name in sorted(published.keys() | recomputed.keys()):
+            if name not in INPUTS:
+                inner = f"{place}.{name}".lstrip(".")
+                yield from _record_differences(published.get(name), recomputed.get(name), inner)
+    elif isinstance(published, list) and isinstance(recomputed, list) and len(published) == len(recomputed):
+        for number, (before, now) in enumerate(zip(published, recomputed, strict=True), start=1):
+            yield from _record_differences(before, now, f"{place}[{number}]")
+    else:
+        texts = [json.dumps(one, ensure_ascii=False, sort_keys=True) for one in (published, recomputed)]
+        if not same_value(*texts):
+            yield Difference(Kind.VALUE, RECORD, {}, place, *texts)
 
 
 def _compared(
@@ -149,15 +148,8 @@ def _compared(
 ) -> Recomputed:
     """Compare two folders: tables value by value, everything else as exactly as can be expected.
 
-    Parameters
-    ----------
-    published, made : ChecksummedFolder
-    known : sequence of Difference
-        What was found before, in the record of a campaign, which is not compared here.
-    other_pages : sequence of str
-        Reasons for which pages could not but differ.
-    other_digits : sequence of str
-        Reasons for which last digits could not but differ.
+    The record of a campaign is not compared here; its differences are `known`. `other_pages` are reasons why
+    pages must differ, `other_digits` reasons why last digits may differ.
     """
     found = list(_presence(published, made))
     tables = [path for path in made.found if _is_table(path)]
@@ -165,7 +157,7 @@ def _compared(
     for path, contents in _changed(published, made, tables):
         of_table = list(table_differences(path, *contents))
         found += of_table
-        # The bytes of Parquet depend on the library that writes it; what the table says was compared.
+        # The bytes of Parquet depend on the library that writes it; its values were compared.
         if not of_table and not path.endswith(".parquet"):
             if same_text(*contents):
                 close = True
@@ -175,16 +167,16 @@ def _compared(
         other_digits = (*other_digits, "numbers of tables differ within the tolerance")
     others = [path for path in made.found if not _is_table(path) and path != RECORD]
     if other_pages:
-        told = "Files that are no tables, pages among them, were not compared with new ones"
-        return Recomputed(len(tables), (*known, *found), (f"{told}: {'; '.join(other_pages)}.",))
+        note = "Files that are no tables, pages among them, were not compared with new ones"
+        return Recomputed(len(tables), (*known, *found), (f"{note}: {'; '.join(other_pages)}.",))
     same = same_words if other_digits else operator.eq
     found += [
         Difference(Kind.CONTENT, path, published=published.found[path], recomputed=made.found[path])
         for path, contents in _changed(published, made, others)
         if not same(*contents)
     ]
-    told = "Files that are no tables, pages among them, were compared but for their numbers and checksums"
-    notes = (f"{told}: {'; '.join(other_digits)}.",) if other_digits else ()
+    note = "Files that are no tables, pages among them, were compared but for their numbers and checksums"
+    notes = (f"{note}: {'; '.join(other_digits)}.",) if other_digits else ()
     return Recomputed(len(tables), (*known, *sorted(found, key=lambda one: one.file)), notes)
 
 
@@ -205,6 +197,6 @@ def _changed(
 ) -> Iterator[tuple[str, tuple[bytes, bytes]]]:
     """Yield the paths of files whose checksums differ, with both contents."""
     for path in paths:
-        then = published.found.get(path, "")
-        if is_file(then) and then != made.found[path]:
+        before = published.found.get(path, "")
+        if is_checksum(before) and before != made.found[path]:
             yield path, ((published.folder / path).read_bytes(), (made.folder / path).read_bytes())

@@ -61,12 +61,12 @@ def _bands() -> str:
             alt.Tooltip("percent:Q", title="Percent", format=".1f"),
         ],
     )
-    # Below the picture, so that a long legend pushes nothing aside; two columns on a narrow page.
+    # Below the picture, so that a long legend does not narrow it; two columns on a narrow page.
     legend = alt.Legend(title=None, orient="bottom", columns=alt.expr("width < 420 ? 2 : 5"), labelLimit=150)
-    told_apart = (
+    in_colour = (
         everything.transform_filter("!datum.grey")
         .mark_bar()
         .encode(alt.Color("part:N", scale=alt.Scale(domain=["@coloured*@"]), legend=legend))
     )
     rest = everything.transform_filter("datum.grey").mark_bar(style=["quiet"])
-    return specify(alt.layer(told_apart, rest, data=named_rows()), "@height@")
+    return specify(alt.layer(in_colour, rest, data=named_rows()), "@height@")

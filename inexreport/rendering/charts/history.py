@@ -1,4 +1,4 @@
-"""Small charts of tasks and participants over the years, all alike."""
+"""Charts of tasks and participants over the years."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ SMALL_HEIGHT = 130
 STANDING_HEIGHT = 200
 
 PageLink = Callable[[str, str], str]
-"""The way to a page of a campaign, given the campaign's folder and the page's address."""
+"""Returns the link to a page, given the campaign's folder and the page's address."""
 
 
 def task_scores(chart: PageData, link: PageLink) -> Markup:
-    """Best run and median of each campaign; lines join what one metric measured."""
+    """Best run and median of each campaign; lines connect scores of the same metric."""
     points = chart["points"]
-    rows = _rows(points, chart["scores_joined"], link, best=("Best", "accent"), median=("Median", "quiet"))
+    rows = _rows(points, chart["score_segments"], link, best=("Best", "accent"), median=("Median", "quiet"))
     highest = _above(max(point["best"] for point in points))
     return embed(_filled_lines(points, highest, whole=False), rows)
 
@@ -39,12 +39,12 @@ def task_sizes(chart: PageData, link: PageLink) -> Markup:
     """Runs and participants of each campaign."""
     points = chart["points"]
     measures = {"runs": ("Runs", "accent"), "participants": ("Participants", "quiet")}
-    rows = _rows(points, chart["sizes_joined"], link, **measures)
+    rows = _rows(points, chart["size_segments"], link, **measures)
     return embed(_filled_lines(points, max(point["runs"] for point in points), whole=True), rows)
 
 
 def _rows(
-    points: Sequence[PageData], joined: Sequence[int], link: PageLink, **measures: tuple[str, str]
+    points: Sequence[PageData], segments: Sequence[int], link: PageLink, **measures: tuple[str, str]
 ) -> Rows:
     """A row for each measure, given with its label and style, and each point that has a value of it."""
     return [
@@ -52,14 +52,14 @@ def _rows(
             "year": point["year"],
             "campaign": point["campaign"],
             "metric": point["official"],
-            "stretch": stretch,
+            "stretch": segment,
             "what": label,
             "style": style,
             "value": round(point[measure], 6),
             "link": link(point["folder"], "index.html"),
         }
         for measure, (label, style) in measures.items()
-        for point, stretch in zip(points, joined, strict=True)
+        for point, segment in zip(points, segments, strict=True)
         if point[measure] is not None
     ]
 
@@ -69,7 +69,7 @@ def _filled_lines(points: Sequence[PageData], highest: float, *, whole: bool) ->
 
 
 def _years(years: Iterable[int]) -> dict[str, Sequence[float]]:
-    """What fills the gaps of an axis of years."""
+    """Ticks and domain of an axis of years."""
     ordered = sorted(years)
     return {"years": ordered, "span": [ordered[0] - 0.5, ordered[-1] + 0.5]}
 

@@ -24,13 +24,13 @@ SOLID_LINES = 5
 """Number of colours that everyone can tell apart; further lines repeat them dashed."""
 
 RANK_HEIGHT = 14
-"""Room between two ranks where there are few runs."""
+"""Pixels between two ranks where there are few runs."""
 
 HIGHEST = 520
 
 
 def curves(chart: CurveFigure, names: NameList) -> Markup:
-    """Lines told apart by colour and dashes; the others thin and grey behind them."""
+    """Lines in different colours and dashes; those of the background thin and grey."""
     lines = (*chart.background, *chart.lines)
     rows: Rows = [
         {"name": names.place(line.name, line.label), "front": place >= len(chart.background)}
@@ -62,7 +62,7 @@ def curve_specification(
     front: tuple[int, ...],
     dashed: tuple[bool, ...],
 ) -> str:
-    """Lines over x; `front` are the places of those with a colour, `dashed` says which of them are dashed."""
+    """Lines over x; `front` are the names of the coloured ones, `dashed` says which of these are dashed."""
     x_name, y_name = titles
     return fill(
         _curves(),
@@ -77,7 +77,7 @@ def curve_specification(
 
 @cache
 def _curves() -> str:
-    # Domains are given, since there may be no line that is pointed at to take them from.
+    # Without a highlighted line Vega could not derive the domains.
     everything = (
         alt.Chart()
         .transform_flatten(["x", "y"])
@@ -97,7 +97,7 @@ def _curves() -> str:
 
 
 def ranks(chart: PageData, names: NameList) -> Markup:
-    """A line per run from its rank under one metric to that under another; which, the reader chooses."""
+    """A line per run from its rank by one metric to its rank by another; the reader chooses the metrics."""
     rows: Rows = [
         {"name": names.place(run["name"]), "front": place < chart["highlighted"], "ranks": run["ranks"]}
         for place, run in enumerate(chart["runs"])
@@ -180,7 +180,7 @@ def _ranks() -> str:
 
 
 def _ticks(runs: int) -> list[int]:
-    """The first rank and round ones.
+    """The first rank and round numbers.
 
     Examples
     --------
@@ -196,7 +196,7 @@ def _dashes(dashed: tuple[bool, ...]) -> list[list[int]]:
 
 
 def _pointable(everything: alt.Chart) -> alt.LayerChart:
-    """Coloured lines before grey ones; that of the run `hot` stands out, those in `off` are left out."""
+    """Coloured lines before grey ones; the line `hot` is highlighted, those in `off` are hidden."""
     behind = everything.transform_filter("!datum.front").mark_line(style=["quiet"])
     coloured = (
         everything.transform_filter("datum.front && indexof(off, datum.name) < 0")

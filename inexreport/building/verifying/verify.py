@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from inexreport.building.resources import Progress, no_progress
-from inexreport.building.verifying.archive import (
+from inexreport.building.verifying.checksums import (
+    asset_differences,
     outdated,
     seen_from_archive,
-    strangers,
     unfinished_builds,
+    unknown_files,
     verify_archive_checksums,
+    verify_checksums,
 )
-from inexreport.building.verifying.checksums import asset_differences, verify_checksums
 from inexreport.building.verifying.differences import Difference, Kind, Verification
-from inexreport.building.verifying.recomputing import (
-    recomputed_archive,
-    recomputed_campaign,
-    version_of,
-)
+from inexreport.building.verifying.recomputing import recomputed_archive, recomputed_campaign, version_of
 from inexreport.errors import UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.parallel import Serial, Workers
@@ -30,39 +26,31 @@ from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.output_folder import ARCHIVE, RECORD
 from inexreport.rendering.publishing.publication import is_moved_aside
 from inexreport.report.audience import PUBLIC
-from inexreport.report.published_files import CHECKSUMS_FILE
+from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.version import __version__
 
 
-@dataclass(frozen=True, slots=True)
-class Recomputing:
-    """How sites are recomputed.
-
-    Attributes
-    ----------
-    campaigns : sequence of Path
-        Campaign directories.
-    across_versions : bool
-        Whether a site that another version wrote is compared all the same.
-    workers : Workers
-    progress : Progress
-    """
-
-    campaigns: Sequence[Path] = ()
-    across_versions: bool = False
-    workers: Workers = field(default_factory=Serial)
-    progress: Progress = no_progress
-
-
-def verify(site: Path, recomputing: Recomputing | None = None) -> tuple[Verification, ...]:
+def verify(
+    site: Path,
+    campaigns: Sequence[Path] = (),
+    *,
+    across_versions: bool = False,
+    workers: Workers | None = None,
+    progress: Progress = no_progress,
+) -> tuple[Verification, ...]:
     """Find everything by which a published site differs from what was published.
 
     Parameters
     ----------
     site : Path
         A campaign's folder, or the folder of an archive.
-    recomputing : Recomputing, optional
-        Without it, files are compared with their checksums alone.
+    campaigns : sequence of Path
+        Campaign directories whose sites are built again and compared; without any, files are compared with
+        their checksums only.
+    across_versions : bool
+        Whether to recompute even a site that another version wrote.
+    workers : Workers, optional
+    progress : callable, optional
 
     Returns
     -------
@@ -72,16 +60,17 @@ def verify(site: Path, recomputing: Recomputing | None = None) -> tuple[Verifica
     Raises
     ------
     UsageError
-        If there is no results site, none of a campaign that shall be recomputed, or another version wrote it.
+        If there is no results site, none of a campaign in `campaigns`, or another version wrote it.
     CampaignRefusedError
         If a campaign's own files have errors, so that it cannot be recomputed.
     """
-    recomputing = recomputing or Recomputing()
     is_campaign = _is_campaign(site)
     folders = [site] if is_campaign else _campaigns_of(site)
-    directories = _matched(folders, recomputing)
-    found = tuple(_of_campaign(folder, directories.get(folder), recomputing) for folder in folders)
-    return found if is_campaign else (*found, _of_archive(site, folders, found))
+    directories = _matched(folders, campaigns, across_versions)
+    found = tuple(
+        _verify_campaign(folder, directories.get(folder), workers or Serial(), progress) for folder in folders
+    )
+    return found if is_campaign else (*found, _verify_archive(site, folders, found))
 
 
 def _is_campaign(folder: Path) -> bool:
@@ -103,23 +92,24 @@ def _campaigns_of(archive: Path) -> list[Path]:
     return found
 
 
-def _matched(folders: Sequence[Path], recomputing: Recomputing) -> dict[Path, Path]:
-    """The campaign directory of each folder that shall be recomputed."""
+def _matched(folders: Sequence[Path], campaigns: Sequence[Path], across_versions: bool) -> dict[Path, Path]:
+    """The campaign directory of each folder that is to be recomputed."""
     directories: dict[Path, Path] = {}
-    for directory in recomputing.campaigns:
+    for directory in campaigns:
         slug = campaign_slug(campaign_root(directory))
         of_slug = [folder for folder in folders if _record(folder).get("slug") == slug]
         chosen = of_slug or (folders if len(folders) == 1 else [])
         if not chosen:
             raise UsageError(f"No site of the campaign {slug} is there. Give the folder of its site.")
-        _refuse_other_version(chosen[0], recomputing)
+        if not across_versions:
+            _refuse_other_version(chosen[0])
         directories[chosen[0]] = directory
     return directories
 
 
-def _refuse_other_version(folder: Path, recomputing: Recomputing) -> None:
+def _refuse_other_version(folder: Path) -> None:
     record = _record(folder)
-    if record and version_of(record) != __version__ and not recomputing.across_versions:
+    if record and version_of(record) != __version__:
         written_by = version_of(record) or "of an unknown version"
         raise UsageError(
             f"{folder} was written by inexreport {written_by}, and this is "
@@ -128,7 +118,9 @@ def _refuse_other_version(folder: Path, recomputing: Recomputing) -> None:
         )
 
 
-def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing) -> Verification:
+def _verify_campaign(
+    folder: Path, directory: Path | None, workers: Workers, progress: Progress
+) -> Verification:
     checksummed = verify_checksums(folder)
     record = _record(folder)
     shared = folder.absolute().parent / ASSETS
@@ -144,7 +136,7 @@ def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing)
     if directory is not None and not record:
         notes.append(f"Nothing was recomputed, since {RECORD} does not tell for whom the site is.")
     elif directory is not None:
-        again = recomputed_campaign(checksummed, record, directory, recomputing.workers, recomputing.progress)
+        again = recomputed_campaign(checksummed, record, directory, workers, progress)
         differences += _new_ones(again.differences, differences)
         notes += again.notes
     return Verification(
@@ -159,7 +151,7 @@ def _of_campaign(folder: Path, directory: Path | None, recomputing: Recomputing)
     )
 
 
-def _of_archive(out: Path, folders: Sequence[Path], campaigns: Sequence[Verification]) -> Verification:
+def _verify_archive(out: Path, folders: Sequence[Path], campaigns: Sequence[Verification]) -> Verification:
     checksummed = verify_archive_checksums(out)
     # Its pages are made from the campaigns' records, which recomputing a campaign compares.
     only_read = [folder.name for folder, one in zip(folders, campaigns, strict=True) if one.tables is None]
@@ -185,20 +177,20 @@ def _of_archive(out: Path, folders: Sequence[Path], campaigns: Sequence[Verifica
             *(map(seen_from_archive, _new_ones(again.differences, checksummed.differences)) if again else ()),
             *outdated(out),
             *asset_differences(out / ASSETS, checksummed.assets),
-            *strangers(out, [folder.name for folder in folders], checksummed.assets),
+            *unknown_files(out, [folder.name for folder in folders], checksummed.assets),
         ),
         notes=(*notes, *(again.notes if again else ())),
     )
 
 
-def _new_ones(found: Sequence[Difference], told: Sequence[Difference]) -> Iterator[Difference]:
-    """Differences but those that the checksums have told: that a file is missing, or additional."""
-    known = {(one.kind, one.file) for one in told if one.kind in (Kind.MISSING, Kind.ADDITIONAL)}
-    return (one for one in found if one.column or one.row or (one.kind, one.file) not in known)
+def _new_ones(found: Sequence[Difference], known: Sequence[Difference]) -> Iterator[Difference]:
+    """The differences except missing and additional files that are known from the checksums."""
+    files = {(one.kind, one.file) for one in known if one.kind in (Kind.MISSING, Kind.ADDITIONAL)}
+    return (one for one in found if one.column or one.row or (one.kind, one.file) not in files)
 
 
 def _record(folder: Path) -> Mapping[str, Any]:
-    """The content of campaign.json; nothing if it cannot be read."""
+    """The content of campaign.json; empty if it is unreadable."""
     try:
         record = json.loads((folder / RECORD).read_bytes())
     except (OSError, ValueError, RecursionError):
