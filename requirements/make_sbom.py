@@ -25,7 +25,7 @@ from packageurl import PackageURL
 from packaging.utils import canonicalize_name
 
 from inexreport import __version__
-from inexreport.report.shipped_libraries import LIBRARIES
+from inexreport.report.about import LIBRARIES
 
 HERE = Path(__file__).parent
 LOCK, SBOM = HERE / "runtime.txt", HERE / "sbom.cdx.json"

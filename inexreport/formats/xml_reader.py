@@ -111,6 +111,9 @@ def elements_as_they_end(
                     found=f"{held:,.0f} elements, attributes and texts before they can be let go of",
                     expected=f"at most {MOST_HELD:,}",
                 )
+                clear(
+                    root
+                )  # parser and tree refer to each other, so that only the garbage collector frees them
                 return
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import jinja2
+
 from inexreport.rendering.addresses import SEARCH_INDEX
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import add_assets, asset_names
@@ -79,7 +81,10 @@ def add_archive(new: Publication) -> None:
 
 def _render(template: str, page: Any, links: ArchiveLinks, audience: Mapping[str, Any]) -> bytes:
     made = environment().get_template(f"pages/{template}.html")
-    return made.render(kind=template, page=page, link=links, **audience).encode()
+    try:
+        return made.render(kind=template, page=page, link=links, **audience).encode()
+    except jinja2.UndefinedError as error:  # a record lacks a value, as other versions' records may
+        raise LookupError(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
