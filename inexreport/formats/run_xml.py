@@ -13,6 +13,7 @@ from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
 from inexreport.formats.run_content import MOST_RESULTS, NOT_FOUND, RunContent, results_of, stated_submission
 from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, quoted
+from inexreport.formats.text_columns import decimal_numbers
 from inexreport.formats.xml_reader import (
     Mistakes,
     clear,
@@ -164,12 +165,11 @@ class _Reading:
         texts = [part.text or "" for part in parts]
         articles = [text.strip() for text in texts[0::size]]
         paths = texts[1::size]
-        ranks = [decimal_number(text.strip()) for text in texts[2::size]]
-        scores = [decimal_number(text.strip()) for text in texts[3::size]]
+        ranks, scores = (decimal_numbers(pa.array(texts[part::size])) for part in (2, 3))
         if (
             any(len(element) != size for element in self.batch)
-            or None in ranks
-            or None in scores
+            or np.isnan(ranks).any()
+            or np.isnan(scores).any()
             or not all(articles)
             or not all(path.strip(" \t\r\n/") for path in paths)
         ):
@@ -182,8 +182,8 @@ class _Reading:
             "length": [0] * count,
             "path": paths,
             "end_path": [None] * count,
-            "rank": ranks,
-            "score": scores,
+            "rank": ranks.tolist(),
+            "score": scores.tolist(),
             "line": list(map(line_of, self.batch)),
         }
         for name, column in self.columns.items():
