@@ -27,10 +27,15 @@ from inexreport.model.run import ResultForm, Results
 
 ROOTS = ("inex-submission", "efficiency-submission")
 
-BATCH = 100
-"""Results that are converted at a time; many more would set off Python's garbage collector."""
-
-_USUAL_PARTS = ["file", "path", "rank", "rsv"]
+_PARTS = ("file", "path", "rank", "rsv")
+"""Children of a regular result, each with one text."""
+_TEXTS: list[Any] = [
+    etree.XPath(f"result/*[{place}][self::{part}]/text()[1]", smart_strings=False)
+    for place, part in enumerate(_PARTS, start=1)
+]
+_COUNTS: list[Any] = [
+    etree.XPath(f"count({nodes})") for nodes in (".//result", "result/*", "result/*/text()")
+]
 _COLUMNS = ("topic", "article", "form", "offset", "length", "path", "end_path", "rank", "score", "line")
 _ELEMENT = int(ResultForm.ELEMENT)
 
@@ -71,31 +76,22 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
         return None
     reading = _Reading()
     root: etree._Element | None = None
-    results = 0
     malformed = ProblemLog(log.file)
-    for event, element in elements_as_they_end(data, ("topic", "result", name), malformed):
-        if element.tag == "result":
-            if event == "end":
-                reading.batch.append(element)
-                results += 1
-                if results > MOST_RESULTS:
-                    expected = f"at most {MOST_RESULTS:,}"
-                    log.add("file-too-large", found="more results than these", expected=expected)
-                    return None
-                if len(reading.batch) == BATCH:
-                    reading.read_batch()
-            continue
-        reading.read_batch()
+    for event, element in elements_as_they_end(data, ("topic", name), malformed):
         if element.tag == name:
             root = element
-        elif event == "start":
-            reading.begin_topic(element)
-        else:
-            reading.end_topic(element)
+        elif event == "end":
+            reading.add_topic(element)
             clear(element)
+            if reading.count > MOST_RESULTS:
+                break
     if root is None or len(malformed):
         problem = next(iter(malformed))
         log.add(problem.code, found=problem.found, expected=problem.expected, lines=problem.lines)
+        return None
+    reading.add_results(root, topic="")
+    if reading.count > MOST_RESULTS:
+        log.add("file-too-large", found="more results than these", expected=f"at most {MOST_RESULTS:,}")
         return None
     reading.mistakes.report(log)
     return reading.content(root, log)
@@ -115,21 +111,20 @@ def _attribute(element: etree._Element, *names: str) -> str:
 class _Reading:
     """Everything read so far of one submission."""
 
-    batch: list[etree._Element] = field(default_factory=list)
-    """Results that have ended since the last ones were read."""
     columns: dict[str, list[Any]] = field(default_factory=lambda: {name: [] for name in _COLUMNS})
     """Parameters of `results_of`."""
-    topic: str | None = None
+    count: int = 0
+    """Number of results, with and without mistakes."""
     topic_lines: dict[str, int] = field(default_factory=dict)
     milliseconds: dict[str, float] = field(default_factory=dict)
     mistakes: Mistakes = field(default_factory=lambda: Mistakes(_EXPECTED))
 
-    def begin_topic(self, element: etree._Element) -> None:
-        self.topic = _attribute(element, "topic-id") or None
-
-    def end_topic(self, element: etree._Element) -> None:
-        topic, self.topic = _attribute(element, "topic-id"), None
+    def add_topic(self, element: etree._Element) -> None:
+        """Add a topic that has ended, with its results."""
+        topic = _attribute(element, "topic-id")
         line = line_of(element)
+        if not topic or not self._add_regular(element, topic):
+            self.add_results(element, topic)
         if not topic:
             self.mistakes.add("run-topic-id-missing", "<topic>", line)
             return
@@ -144,38 +139,30 @@ class _Reading:
             else:
                 self.milliseconds[topic] = milliseconds
 
-    def read_batch(self) -> None:
-        """Read the results of the batch and release them.
+    def add_results(self, element: etree._Element, topic: str) -> None:
+        """Add the results of any form in an element, or their mistakes; without a topic each is one."""
+        for result in element.iter("result"):
+            self.count += 1
+            self._add(result, topic)
 
-        Nearly all batches are regular, and are converted by columns.
-        """
-        if self.batch and not self._add_regular():
-            for element in self.batch:
-                self._add(element)
-        for element in self.batch:
-            clear(element)
-        self.batch.clear()
-
-    def _add_regular(self) -> bool:
-        """Add the batch if each result has the usual parts and is without mistakes; return whether it was."""
-        size, count = len(_USUAL_PARTS), len(self.batch)
-        parts = [part for element in self.batch for part in element]
-        if self.topic is None or [part.tag for part in parts] != _USUAL_PARTS * count:
+    def _add_regular(self, element: etree._Element, topic: str) -> bool:
+        """Add the results of a topic by columns if all are regular; return whether they were."""
+        count, *counts = (int(count(element)) for count in _COUNTS)
+        texts = [text(element) for text in _TEXTS]
+        size = len(_PARTS) * count
+        if counts != [size, size] or any(len(column) != count for column in texts):
             return False
-        texts = [part.text or "" for part in parts]
-        articles = [text.strip() for text in texts[0::size]]
-        paths = texts[1::size]
-        ranks, scores = (decimal_numbers(pa.array(texts[part::size])) for part in (2, 3))
+        articles, paths = [text.strip() for text in texts[0]], texts[1]
+        ranks, scores = (decimal_numbers(pa.array(column, pa.string())) for column in texts[2:])
         if (
-            any(len(element) != size for element in self.batch)
-            or np.isnan(ranks).any()
+            np.isnan(ranks).any()
             or np.isnan(scores).any()
             or not all(articles)
             or not all(path.strip(" \t\r\n/") for path in paths)
         ):
             return False
         values: dict[str, list[Any]] = {
-            "topic": [self.topic] * count,
+            "topic": [topic] * count,
             "article": articles,
             "form": [_ELEMENT] * count,
             "offset": [0] * count,
@@ -184,13 +171,14 @@ class _Reading:
             "end_path": [None] * count,
             "rank": ranks.tolist(),
             "score": scores.tolist(),
-            "line": list(map(line_of, self.batch)),
+            "line": list(map(line_of, element.iterchildren("result"))),
         }
         for name, column in self.columns.items():
             column += values[name]
+        self.count += count
         return True
 
-    def _add(self, element: etree._Element) -> None:
+    def _add(self, element: etree._Element, topic: str) -> None:
         """Add a result of any form, or its mistakes."""
         line = line_of(element)
         parts: dict[str, etree._Element] = {}
@@ -207,7 +195,7 @@ class _Reading:
             found = f"{places} of <path>, <passage>, <fol>" if article else "no <file>"
             self.mistakes.add("run-result-unclear", found, line)
             return
-        if self.topic is None:
+        if not topic:
             self.mistakes.add("run-topic-id-missing", "<result>", line)
             return
         place = self._place(parts, line)
@@ -215,7 +203,7 @@ class _Reading:
         score = self._number(_text(parts, "rsv"), "run-score-not-number", line)
         if place is None or rank is None:
             return
-        row = (self.topic, article, *place, rank, np.nan if score is None else score, line)
+        row = (topic, article, *place, rank, np.nan if score is None else score, line)
         for column, value in zip(self.columns.values(), row, strict=True):
             column.append(value)
 

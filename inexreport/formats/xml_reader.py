@@ -99,9 +99,11 @@ def elements_as_they_end(
     root: etree._Element | None = None
     fed = 0
     for pieces in _fed(parser, data, log):
-        for event, element in parser.read_events():
-            root = element if root is None else root
-            yield event, element
+        events = parser.read_events()
+        if root is None and (first := next(events, None)):
+            root = first[1]
+            yield first
+        yield from events
         fed += pieces
         if root is not None and fed >= _FED_BETWEEN_COUNTS:
             fed = 0
@@ -113,7 +115,7 @@ def elements_as_they_end(
                 )
                 clear(
                     root
-                )  # parser and tree refer to each other, so that only the garbage collector frees them
+                )  # at once: parser and tree refer to each other, as only a garbage collection finds
                 return
 
 

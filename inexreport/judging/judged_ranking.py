@@ -168,12 +168,13 @@ def find_elements(
         return np.full(len(article), UNJUDGED)
     judged, numbers = _element_index(assessment.elements)
     path = np.array([numbers.get(name, UNKNOWN) for name in paths], dtype=np.int64)[path]
-    rows: NDArray[np.int64] = judged.get_indexer(pd.MultiIndex.from_arrays((article, path)))
+    pairs = np.where(path == UNKNOWN, UNKNOWN, article * len(numbers) + path)
+    rows: NDArray[np.int64] = judged.get_indexer(pd.Index(pairs))
     return rows
 
 
 @lru_cache(maxsize=4096)
-def _element_index(elements: ElementJudgements) -> tuple[pd.MultiIndex, dict[str, int]]:
-    """Article and path of each judged element, and the numbers of the paths by name."""
+def _element_index(elements: ElementJudgements) -> tuple[pd.Index, dict[str, int]]:
+    """Article and path of each judged element as one number, and the numbers of the paths by name."""
     numbers = {path: number for number, path in enumerate(elements.paths)}
-    return pd.MultiIndex.from_arrays((elements.article, elements.path)), numbers
+    return pd.Index(elements.article * len(numbers) + elements.path), numbers

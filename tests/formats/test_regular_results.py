@@ -1,4 +1,4 @@
-"""Batches of regular results are converted by columns, with the same outcome as one by one."""
+"""Topics of regular results are converted by columns, with the same outcome as one by one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def plain(value: object) -> object:
     return value
 
 
-def check_batches(data: bytes) -> None:
+def check_both_ways(data: bytes) -> None:
     """Read a submission by columns where they are regular, and one result at a time."""
     logs = ProblemLog(""), ProblemLog("")
     read = read_xml_run(data, logs[0])
@@ -52,7 +52,7 @@ def check_batches(data: bytes) -> None:
 @settings(deadline=None, max_examples=200)
 @given(SEEDS)
 def test_any_submission(seed: int) -> None:
-    check_batches(written_xml(Random(seed)))
+    check_both_ways(written_xml(Random(seed)))
 
 
 @settings(deadline=None, max_examples=200)
@@ -74,7 +74,7 @@ def test_a_damaged_submission(seed: int, changes: list[tuple[float, int, bytes]]
     for place, length, piece in changes:
         begin = int(place * len(data))
         data = data[:begin] + piece + data[begin + length :]
-    check_batches(data)
+    check_both_ways(data)
 
 
 @pytest.mark.parametrize("blank", ["", " ", "\n", "\r\n\t"])
@@ -88,13 +88,13 @@ def test_what_tools_write(blank: str, rank: str, score: str) -> None:
     ]
     topics = (f'<topic topic-id="{n}">{blank.join(results[n:])}{blank}</topic>' for n in range(5))
     data = f'<inex-submission run-id="r">{blank.join(topics)}</inex-submission>'.encode()
-    check_batches(data)
+    check_both_ways(data)
     if rank and score:
         with mock.patch.object(run_xml._Reading, "_add", side_effect=AssertionError("not by columns")):
             assert read_xml_run(data, ProblemLog("")) is not None
-    check_batches(data.replace(b"<file>7</file>", b"<file>7 <!-- --></file>"))
-    check_batches(data.replace(b"<file>7</file>", b"<file>&#55;</file>"))
-    check_batches(data.replace(b"<result>", b'<result n="1">', 3))
+    check_both_ways(data.replace(b"<file>7</file>", b"<file>7 <!-- --></file>"))
+    check_both_ways(data.replace(b"<file>7</file>", b"<file>&#55;</file>"))
+    check_both_ways(data.replace(b"<result>", b'<result n="1">', 3))
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
@@ -116,7 +116,7 @@ def test_lines_that_libxml2_does_not_keep(newline: str) -> None:
         for number in range(3)
     )
     data = f"<inex-submission>{newline}{topics}</inex-submission>".encode()
-    check_batches(data)
+    check_both_ways(data)
     content = read_xml_run(data, ProblemLog(""))
     assert content is not None
     lines = data.split(b"\n")
@@ -129,7 +129,7 @@ def test_lines_that_libxml2_does_not_keep(newline: str) -> None:
 def test_runs_of_the_samples(path: Path) -> None:
     data = path.read_bytes()
     data = gzip.decompress(data) if path.suffix == ".gz" else data
-    check_batches(data)
+    check_both_ways(data)
     random = Random(1)
     for _ in range(20):
-        check_batches(damaged(data[: 20_000 + data[20_000:].find(b"\n") + 1], random))
+        check_both_ways(damaged(data[: 20_000 + data[20_000:].find(b"\n") + 1], random))
