@@ -1,4 +1,4 @@
-"""For whom a site is built: everybody, the organisers, or one participant before the release."""
+"""The readers of a site: the public, the organisers, or one participant before the release."""
 
 from __future__ import annotations
 
@@ -13,23 +13,16 @@ class Readers(StrEnum):
     """Who may read a site."""
 
     PUBLIC = "public"
-    """Everybody: the released results."""
+    """Everybody, after the release."""
     ORGANISERS = "organisers"
-    """Those who hold all submissions: the same before the release, and whom each pseudonym stands for."""
+    """The organisers, before the release: the same pages, and the runs behind the pseudonyms."""
     PARTICIPANT = "participant"
-    """One participant: the own runs, and of all others no more than the median and the best."""
+    """One participant, before the release: the participant's runs, and the median and the best of all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """For whom a site is built.
-
-    Attributes
-    ----------
-    readers : Readers
-    participant : str
-        The participant's id; empty for other readers.
-    """
+    """The readers of a site, and the participant's id if they are one participant."""
 
     readers: Readers = Readers.PUBLIC
     participant: str = ""
@@ -39,7 +32,7 @@ class Audience:
 
     @property
     def folder(self) -> str:
-        """The archive's folder where nobody names one: another one for every audience."""
+        """The default folder of the archive, a different one for every audience."""
         if self.readers is Readers.PUBLIC:
             return "site"
         return "-".join(["site", str(self.readers), *re.findall(r"[A-Za-z0-9_]+", self.participant)])
@@ -49,12 +42,12 @@ PUBLIC = Audience()
 
 
 def parse_audience(text: str) -> Audience:
-    """Read an audience as the command line has it.
+    """Return the audience that the command line names.
 
     Raises
     ------
     UsageError
-        If no audience is called so.
+        If there is no audience of that name.
 
     Examples
     --------

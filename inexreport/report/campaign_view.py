@@ -1,4 +1,4 @@
-"""What all pages of a campaign start from, worked out once."""
+"""The data that all pages of a campaign share: outcome, standings, names and columns, computed once."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class AllRuns:
     runs, evaluated, participants : int
         Of all participants.
     topics_counted : mapping of metric to tuple of int
-        Over how many topics the means of all evaluated runs go.
+        Numbers of topics over which the means of evaluated runs are taken.
     medians : Medians
         Of all evaluated runs.
     best_runs : mapping of metric to RunName
-        Who reaches the best mean: an own run where one does, else a pseudonym, which has no page.
+        The run with the best mean: one of the participant's if possible, else a pseudonym without a page.
     curves : mapping of str to MedianCurve
         By kind, over all evaluated runs.
     diagnoses : mapping of run to dict
@@ -114,32 +114,32 @@ class CampaignView:
         return {curve.metric: (curve.x_name, curve.y_name) for curve in curves}
 
     def official_column(self, task: str) -> MetricColumn:
-        """The head of the metric that ranks the task's runs."""
+        """Return the column of the metric that ranks the task's runs."""
         return self.columns[task][self.standings[task].official]
 
     def topic_column(self, task: str) -> MetricColumn:
-        """The head of the metric by which runs are compared topic by topic, usually the official one."""
+        """Return the column of the metric by which runs are compared topic by topic, see `topic_metrics`."""
         return self.columns[task][self.standings[task].task.metrics.index(self.topic_metrics[task])]
 
     def evaluated(self, task: str) -> int:
-        """How many runs of the task were evaluated, whoever submitted them."""
+        """Return the number of evaluated runs of the task, including runs that the view does not hold."""
         return self.all_runs[task].evaluated if self.participant else len(self.standings[task].runs)
 
     def of(self, task: str) -> TaskOutcome:
-        """The outcome of a task."""
+        """Return the outcome of a task."""
         return next(one for one in self.outcome.tasks if one.task.name == task)
 
     def run(self, task: str, run: str) -> RunOutcome:
-        """The outcome of a run."""
+        """Return the outcome of a run."""
         return next(one for one in self.of(task).runs if one.submission.name == run)
 
     def findings(self, task: str) -> TaskFindings:
-        """What statistics finds out about a task."""
+        """Return the statistics of a task's scores."""
         return task_findings(self.of(task))
 
 
 def view_campaign(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) -> CampaignView:
-    """Rank, name and summarise everything that several pages show."""
+    """Return the view of a campaign with all its runs."""
     names = run_names(outcome)
     standings = {task.task.name: task_standings(task) for task in outcome.tasks}
     topic_metrics = {name: one.topic_metric for name, one in standings.items()}

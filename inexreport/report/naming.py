@@ -1,4 +1,4 @@
-"""How runs and metrics are called on the pages."""
+"""Names of tasks, participants, runs and metrics on the pages."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome
 
 RANKING = ("mean", "mean of parts")
-"""Kinds of averages by which runs are ranked: the others count or describe."""
+"""Kinds of averaging by which runs are ranked; metrics with other kinds count or describe."""
 
 
-@dataclass(frozen=True)  # without slots, which take long where checksums of many are made
+@dataclass(frozen=True, slots=True)
 class RunName:
-    """What is needed to name a run and to link to its page.
+    """The names of a run, its task and its participant.
 
     Attributes
     ----------
     task, run, participant : str
         Task name, run name, participant id (may be empty).
     participant_name : str
-        For display; empty where nobody is known to have submitted.
+        For display; empty if the participant is not known.
     title : str
-        The run id that the file gives itself, else its name; both where the task has several of that id.
+        The run id in the file, or else the run name; both if the task has several runs with that id.
     """
 
     task: str
@@ -38,22 +38,22 @@ class RunName:
 
     @property
     def label(self) -> str:
-        """Participant (run), as tables of the proceedings have it."""
+        """Participant (run), as in the tables of the proceedings."""
         return f"{self.participant_name} ({self.title})" if self.participant_name else self.title
 
 
 @dataclass(frozen=True, slots=True)
 class MetricColumn:
-    """A metric as the head of a column.
+    """A metric as the header of a column.
 
     Attributes
     ----------
     identifier, topic_identifier : str
-        As published for the mean, and what the value of one topic is called.
+        Of the mean as published, and of the value of one topic.
     label, topic_label : str
         The two identifiers without the parameters that all metrics of that name share in the task.
     ranked : bool
-        False for what describes a run without saying that it is good, such as its overlap.
+        False for metrics that describe a run without saying how good it is, such as its overlap.
     """
 
     identifier: str
@@ -70,7 +70,7 @@ class MetricColumn:
 
 @lru_cache(maxsize=1 << 10)
 def task_title(task: str) -> str:
-    """A task's name for readers; addresses, data and settings have it as it is.
+    """Return a task's name for display; addresses, data and settings use the name unchanged.
 
     Examples
     --------
@@ -81,14 +81,14 @@ def task_title(task: str) -> str:
 
 
 def participant_name(campaign: Campaign, participant: str) -> str:
-    """The participant's name for display; empty where nobody is known to have submitted."""
+    """Return the participant's name for display; empty if the participant is not known."""
     if not participant:
         return ""
     return campaign.participants.get(participant) or f"Participant {participant}"
 
 
 def run_names(outcome: CampaignOutcome) -> dict[tuple[str, str], RunName]:
-    """Names of all runs by task and run."""
+    """Return the names of all runs by task and run."""
     names = {}
     for task in outcome.tasks:
         submissions = [run.submission for run in task.runs]
@@ -108,10 +108,10 @@ def run_names(outcome: CampaignOutcome) -> dict[tuple[str, str], RunName]:
 def metric_columns(
     identifiers: Sequence[str], metrics: Mapping[str, BoundMetric]
 ) -> tuple[MetricColumn, ...]:
-    """The heads of a task's columns, in the order of publication."""
+    """Return the columns of a task's metrics, in the order of publication."""
     bound = [metrics[identifier] for identifier in identifiers]
     endings = [
-        _telling_parameters(one, [other for other in bound if other.metric.name == one.metric.name])
+        _distinguishing_parameters(one, [other for other in bound if other.metric.name == one.metric.name])
         for one in bound
     ]
     return tuple(
@@ -131,11 +131,11 @@ def metric_columns(
     )
 
 
-def _telling_parameters(one: BoundMetric, namesakes: Sequence[BoundMetric]) -> str:
-    telling = [
+def _distinguishing_parameters(one: BoundMetric, namesakes: Sequence[BoundMetric]) -> str:
+    different = [
         f"{parameter.name}={one.parameters[parameter.name]}"
         for parameter in one.metric.parameters
         if any(other.parameters.get(parameter.name) != one.parameters[parameter.name] for other in namesakes)
     ]
     _, at, cutoff = one.identifier.rpartition("@")
-    return (f"({','.join(telling)})" if telling else "") + (at + cutoff if at else "")
+    return (f"({','.join(different)})" if different else "") + (at + cutoff if at else "")

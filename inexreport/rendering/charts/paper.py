@@ -1,4 +1,4 @@
-"""Charts as SVG files for papers: what the pages draw, in the site's light colours and at a fixed size.
+"""Charts as SVG files for papers: those of the pages, in the site's light colours and at a fixed size.
 
 The layout never depends on measured names, so that the fonts of a machine make no difference.
 """
@@ -32,7 +32,7 @@ WIDTH, TOPICS_WIDTH = 480, 640
 LABEL_ROOM = 300
 LEGEND_ROW = 18
 TOPIC_NAMES = 130
-"""With more topics than these, their names would be too small to read."""
+"""Up to this number of topics, their names are large enough to read."""
 
 _LINE_NAME = "lineNames[datum.value]"
 
@@ -103,7 +103,7 @@ def _by_topic(content: Content, names: list[str], figure: Figure) -> str:
 
 
 def _content(embedded: Markup) -> Content:
-    """The chart of a page without what only a reader at a screen can use."""
+    """The chart of a page without tooltips and links."""
     content: Content = json.loads(embedded)
     grids = content.pop("usermeta").get("grids")
     for row in content["datasets"]["rows"]:
@@ -121,7 +121,7 @@ def _encodings(content: Content) -> Iterator[Content]:
 
 
 def _name_lines(content: Content, names: NameList, room: float) -> list[str]:
-    """Give the chart what `_LINE_NAME` looks up; runs whose shortened labels are alike stay apart."""
+    """Add the labels that `_LINE_NAME` looks up by position, so that runs may have equal labels."""
     labels = [shortened(one_line(label), room) for label in names.labels]
     content.setdefault("params", []).append({"name": "lineNames", "value": labels})
     return labels
@@ -140,7 +140,7 @@ def _svg(content: Content, frame: Frame, figure: Figure) -> str:
 
 @cache
 def _configuration() -> dict[str, Any]:
-    """The same styles as the site's script knows, in the light colours of the style sheet."""
+    """The styles of the site's script, in the light colours of the style sheet."""
     colours = light_colours((template_folder() / "assets/site.css").read_text("utf-8"))
     ink, soft, line = colours["ink"], colours["soft"], colours["line"]
     series = [colours[f"series-{i}"] for i in range(1, 6)]
@@ -170,7 +170,7 @@ def _configuration() -> dict[str, Any]:
 
 
 def light_colours(style_sheet: str) -> dict[str, str]:
-    """The colours that a style sheet names, as the light theme has them.
+    """Return the colours of a style sheet in the light theme by name.
 
     Examples
     --------
@@ -181,7 +181,7 @@ def light_colours(style_sheet: str) -> dict[str, str]:
 
 
 def text_width(text: str) -> float:
-    """About how wide a text is, in pixels: rather too much than too little."""
+    """Return an upper estimate of the width of a text in pixels."""
     return sum(map(_letter_width, text))
 
 
@@ -192,7 +192,7 @@ def _letter_width(letter: str) -> float:
 
 
 def shortened(text: str, room: float) -> str:
-    """A text without so much of its middle as there is no room for: names differ most at their ends.
+    """Return a text that fits into the given pixels; the middle is cut: names differ most at their ends.
 
     Examples
     --------
