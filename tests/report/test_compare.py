@@ -5,6 +5,7 @@ import pytest
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.rendering.charts.specification import score_domain
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.compare import compare_page, compared_curves, compared_scores, partners
 
@@ -36,6 +37,8 @@ def test_the_scores_are_those_of_the_standings(view):
     for place, metric in enumerate(compare_page(view, "Focused")["metrics"]):
         scores = compared_scores(view, "Focused", metric)
         assert scores["by_topic"].shape == (12, 10)
+        lowest, highest = score_domain(metric, float(np.nanmax(scores["by_topic"])))
+        assert lowest <= np.nanmin(scores["by_topic"]) <= np.nanmax(scores["by_topic"]) <= highest
         assert np.allclose(np.array(scores["means"], dtype=float), np.nanmean(scores["by_topic"], axis=1))
         assert list(scores["ranks"]) == standings.ranks[:, place].tolist()
         assert (scores["corrected"] is not None) == (metric.identifier == "iP@0.01")
