@@ -98,7 +98,7 @@ def test_a_task_can_be_described(campaign: Path) -> None:
 
 def test_a_protocol_can_be_left_out(campaign: Path) -> None:
     settings = campaign / "campaign.toml"
-    settings.write_text(settings.read_text().replace("inex-2009", "inex-2011"))
+    settings.write_text(settings.read_text().replace("inex-2009", "inex-1900"))
     assert codes(campaign) == {"protocol-unknown"}
     settings.write_text(
         'title = "A"\nyear = 2011\n[tasks.Focused]\ncutoff = 10\nofficial = "MAiP"\nmetrics = ["MAiP"]\n'

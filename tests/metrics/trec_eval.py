@@ -10,5 +10,6 @@ def trec_eval(relevant: Sequence[bool], missed: int, measure: str) -> float:
     judgements = {f"d{i}": int(is_relevant) for i, is_relevant in enumerate(relevant)}
     judgements |= {f"missed{i}": 1 for i in range(missed)}
     ranking = {f"d{i}": float(len(relevant) - i) for i in range(len(relevant))}
-    evaluator = pytrec_eval.RelevanceEvaluator({"q": judgements}, {measure.partition("_")[0]})
+    family, _, cutoff = measure.rpartition("_")
+    evaluator = pytrec_eval.RelevanceEvaluator({"q": judgements}, {family if cutoff.isdigit() else measure})
     return evaluator.evaluate({"q": ranking})["q"][measure]
