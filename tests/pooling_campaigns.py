@@ -447,7 +447,7 @@ def campaigns(draw, year: int, task: str = "", max_runs: int = 7):
         else element_judgements(year)
     )
     judgements = {topic: draw(judged) for topic in sorted(assessed)}
-    # Where no element was judged at all, the year cannot be told to judge elements.
+    # Where no element was judged at all, nothing shows that the year judges elements.
     assume(
         year >= 2007
         or any(values for one in judgements.values() for judged in one.values() for values in judged.values())

@@ -62,13 +62,13 @@ def inputs_table() -> str:
 
 def _outcome(one: Any) -> str:
     codes = dict.fromkeys(problem.partition(" ")[0] for problem in one.problems)
-    told = ", ".join(f"`{code}`" for code in codes)
+    reported = ", ".join(f"`{code}`" for code in codes)
     if one.refuses_campaign:
-        parts = [f"campaign refused: {told}"]
+        parts = [f"campaign refused: {reported}"]
     elif one.errors:
-        parts = [f"run rejected: {told}"]
+        parts = [f"run rejected: {reported}"]
     else:
-        parts = [f"reported: {told}"] if told else []
+        parts = [f"reported: {reported}"] if reported else []
     if one.scored_as:
         parts.append(
             "scored like the same run without it" if one.scored_as == "honest" else "scored as it says"
@@ -106,9 +106,9 @@ def _state(state: str) -> str:
     return _BETWEEN if len(parts) == 3 and set(parts) == {"old", "new"} else _STATES.get(state, state)
 
 
-def _rank(told: str) -> tuple[int, str]:
+def _rank(reported: str) -> tuple[int, str]:
     order = ["the old site", "the new site", _BETWEEN]
-    return (order.index(told) if told in order else len(order)), told
+    return (order.index(reported) if reported in order else len(order)), reported
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -88,7 +88,7 @@ def test_what_is_short_is_measured_several_times_in_a_turn(tmp_path: Path) -> No
     assert {name: row(name, turns).turns for name, turns in measured.items()} == {"long": 2, "short": 4}
 
 
-def test_medians_ranges_and_ratios_are_told(tmp_path: Path) -> None:
+def test_medians_ranges_and_ratios_are_reported(tmp_path: Path) -> None:
     fast = row("fast", [Measured(wall, 2 * wall, MEGABYTE, "") for wall in (1.0, 4.0, 2.0)])
     slow = row("slow", [Measured(5.0, 5.0, 3 * MEGABYTE, "")])
     block = Block("key", "Title", "setting", (fast, slow, Row("absent", note="is not installed")))

@@ -88,7 +88,7 @@ class TestBuild:
         assert "Traceback" not in done.stderr
         assert not (tmp_path / "site" / "campaign").exists()
 
-    def test_an_unknown_metric_is_told_with_its_line(self, campaign, tmp_path):
+    def test_an_unknown_metric_is_reported_with_its_line(self, campaign, tmp_path):
         settings = campaign / "campaign.toml"
         text = settings.read_text() + '\n[tasks.Focused]\nmetrics = [\n  "MAiP",\n  "MAIP2",\n]\n'
         settings.write_text(text)
@@ -139,7 +139,7 @@ class TestAudiences:
         assert done.returncode == 2
         assert "is for another audience (participant:12)" in done.stderr
 
-    def test_an_unknown_participant_is_told_who_there_is(self, sample_campaign, tmp_path):
+    def test_an_unknown_participant_is_answered_with_the_known_ones(self, sample_campaign, tmp_path):
         done = run("build", sample_campaign, "--audience", "participant:99", cwd=tmp_path)
         assert done.returncode == 2
         assert "'99' has a run in sample-2009. There are: 11 (Example University North), 12 (" in done.stderr
@@ -154,9 +154,9 @@ class TestAudiences:
         assert list(tmp_path.iterdir()) == []
 
     def test_in_python(self, sample_campaign, tmp_path):
-        told = inexreport.build(sample_campaign, tmp_path / "out", audience="participant:45")
-        assert set(told["participant"]) == {"45"}
-        assert len(told) == len(pd.read_csv(tmp_path / "out/sample-2009/data/scores.csv"))
+        reported = inexreport.build(sample_campaign, tmp_path / "out", audience="participant:45")
+        assert set(reported["participant"]) == {"45"}
+        assert len(reported) == len(pd.read_csv(tmp_path / "out/sample-2009/data/scores.csv"))
 
 
 class TestCheck:

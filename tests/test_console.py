@@ -23,7 +23,7 @@ def seconds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def test_a_long_stage_is_told_in_a_line_where_output_goes_to_a_file(seconds, capsys):
+def test_a_long_stage_is_reported_in_a_line_where_output_goes_to_a_file(seconds, capsys):
     with console.progress_display() as progress:
         progress("Reading [the] campaign", 0, 1)
         seconds[0] = 2.0
@@ -70,7 +70,7 @@ def test_no_text_of_a_file_reaches_the_terminal_as_a_command(capsys: pytest.Capt
     assert "[red]x" in printed
 
 
-def test_a_lack_of_memory_is_told_in_words(
+def test_a_lack_of_memory_is_a_message(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails() -> None:

@@ -10,7 +10,7 @@ from reliability_tables import PAGE, ROOT, inputs_table, table_in_page
 NAMED = re.compile(r"`(tests/[\w/.]+)::(\w+)`")
 
 
-def test_every_hostile_input_is_told_with_its_outcome() -> None:
+def test_every_hostile_input_is_listed_with_its_outcome() -> None:
     assert table_in_page("inputs") == inputs_table()
 
 

@@ -38,9 +38,9 @@ def test_the_bill_of_materials_fits_the_lock_and_its_own_format() -> None:
     pytest.importorskip("cyclonedx")
     maker = runpy.run_path(str(ROOT / "requirements/make_sbom.py"))
     bill = maker["written"](maker["bill_of_materials"](maker["LOCK"].read_text("utf-8")))  # it validates
-    told = without_stated_licences(json.loads(SBOM.read_text("utf-8")))
-    assert told == without_stated_licences(json.loads(bill)), "run `make sbom`"
-    names = {one["name"] for one in told["components"]}
+    reported = without_stated_licences(json.loads(SBOM.read_text("utf-8")))
+    assert reported == without_stated_licences(json.loads(bill)), "run `make sbom`"
+    names = {one["name"] for one in reported["components"]}
     assert {"numpy", "jinja2", "markupsafe", *(one.name for one in LIBRARIES)} <= names
     assert not {"pytest", "hatchling", "ruff", "distributed"} & names
 
@@ -107,7 +107,7 @@ def test_the_installed_wheel_builds_a_site_away_from_the_sources(
         file = tmp_path / "tiny" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    told = subprocess.run(
+    reported = subprocess.run(
         [tmp_path / "venv/bin/inexreport", "build", "tiny", "--out", "site"],
         cwd=tmp_path,
         env={"PATH": "", "HOME": str(tmp_path)},
@@ -115,8 +115,8 @@ def test_the_installed_wheel_builds_a_site_away_from_the_sources(
         text=True,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
-    assert "Focused: 1 run, 1 evaluated" in told.stdout
+    assert reported.returncode == 0, reported.stderr
+    assert "Focused: 1 run, 1 evaluated" in reported.stdout
     assert (tmp_path / "site/tiny/tasks/Focused.html").is_file()
     source = "import inexreport; print(inexreport.__file__)"
     found = subprocess.check_output([python, "-c", source], cwd=tmp_path, env={}, text=True).strip()

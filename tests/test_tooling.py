@@ -75,8 +75,8 @@ def test_element_paths_and_addresses_are_no_folders_of_a_machine(tmp_path: Path)
 
 
 def test_every_target_of_the_makefile_is_explained() -> None:
-    told = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert {"demo", "test", "check", "lock"} <= {line.split()[0] for line in told.splitlines()}
+    reported = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert {"demo", "test", "check", "lock"} <= {line.split()[0] for line in reported.splitlines()}
 
 
 def test_every_kind_of_page_is_in_the_documentation() -> None:

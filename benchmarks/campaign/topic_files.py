@@ -17,7 +17,7 @@ silk spire steam tapestry telescope tide timber tower tram tunnel valley violin 
 
 @dataclass(frozen=True)
 class TopicText:
-    """What a participant is told."""
+    """The content of a participant's site."""
 
     id: str
     candidate_number: int

@@ -23,7 +23,7 @@ class Limit:
         Its name; of the last row without one.
     value : float or None
         Of the time, as a multiple of the block's first row; of memory in megabytes. None where a number is
-        told of which nothing is expected.
+        reported of which nothing is expected.
     at_most : bool
         Else at least.
     memory : bool

@@ -122,7 +122,7 @@ def _as_timed(measured: Measured) -> Measured:
 
 @contextmanager
 def _orphans_adopted() -> Iterator[None]:
-    """Become the parent of processes whose parent has ended, so that their time is told to this one.
+    """Become the parent of processes whose parent has ended, so that their time counts for this one.
 
     A pool's workers may be children of a server process that nobody waits for.
     """
@@ -147,7 +147,7 @@ def _time_of_orphans(session: int) -> float:
 
 
 class _Memory:
-    """Looks at the memory of a session's processes until it is told to stop."""
+    """Looks at the memory of a session's processes until it is stopped."""
 
     def __init__(self, session: int) -> None:
         self._session = session

@@ -65,10 +65,10 @@ def test_no_trap_springs_on_any_kind_of_page(chromium: Browser, trapped: dict[st
     # Without the pages' policy, which would stop scripts that got in: none shall get in.
     context = chromium.new_context(offline=True, bypass_csp=True)
     page = context.new_page()
-    told: list[str] = []
-    page.on("dialog", lambda dialog: (told.append(dialog.message), dialog.dismiss()))
-    page.on("pageerror", lambda error: told.append(str(error)))
-    page.on("console", lambda said: told.append(said.text))
+    reported: list[str] = []
+    page.on("dialog", lambda dialog: (reported.append(dialog.message), dialog.dismiss()))
+    page.on("pageerror", lambda error: reported.append(str(error)))
+    page.on("console", lambda said: reported.append(said.text))
     for kind in KINDS:
         path = largest(trapped["own" if kind.startswith("own/") else "public"], kind)
         assert path is not None, kind
@@ -80,7 +80,7 @@ def test_no_trap_springs_on_any_kind_of_page(chromium: Browser, trapped: dict[st
         assert all(one in shown for one in (f"<img class={MARK}", "{{7*7}}", "${7*7}")), kind
         use(page)
         assert page.evaluate(SPRUNG) == [], kind
-        assert told == [], kind
+        assert reported == [], kind
     context.close()
 
 

@@ -220,18 +220,18 @@ def test_without_scripts_there_is_no_field_and_every_section_is_linked(chromium:
     context.close()
 
 
-def test_an_index_that_is_missing_or_of_another_format_is_told(visit, strange_site: Path, tmp_path: Path):
+def test_an_index_that_is_missing_or_of_another_format_is_reported(visit, strange_site: Path, tmp_path: Path):
     shutil.copytree(strange_site.parent, tmp_path / "site")
     copy = tmp_path / "site" / strange_site.name
     index = copy / "search-index.js"
     index.write_text(index.read_text("utf-8").replace('"format":1', '"format":0'), "utf-8")
     page = visit.open(copy / "topics.html")
     field(page).fill("2004")
-    told = page.locator(".popup [role=status]")
-    expect(told).to_contain_text("1 of 1 indexes cannot be read")
+    reported = page.locator(".popup [role=status]")
+    expect(reported).to_contain_text("1 of 1 indexes cannot be read")
     index.unlink()
     page = visit.open(copy / "topics.html")
     field(page).fill("2004")
-    expect(told).to_contain_text("1 of 1 indexes cannot be read")
+    expect(reported).to_contain_text("1 of 1 indexes cannot be read")
     assert visit.said == ["error: Failed to load resource: net::ERR_FILE_NOT_FOUND"]
     visit.said.clear()

@@ -104,7 +104,7 @@ def test_runs_are_checked_whatever_is_wrong_with_the_campaign(campaign: Path, na
         inexreport.scores(campaign)
 
 
-def test_all_is_told_at_once(campaign: Path) -> None:
+def test_all_is_reported_at_once(campaign: Path) -> None:
     for spoil, *_ in SPOILED.values():
         if spoil is not SPOILED["assessments"][0]:
             spoil(campaign)
@@ -154,10 +154,10 @@ def test_the_commands_and_the_api_tell_the_same(campaign: Path) -> None:
         check=False,
     )
     assert ended.returncode == 1
-    told = {(problem["file"], problem["code"]) for problem in json.loads(ended.stdout)["problems"]}
+    reported = {(problem["file"], problem["code"]) for problem in json.loads(ended.stdout)["problems"]}
     frame = inexreport.check(campaign)
-    assert told == set(zip(frame.file, frame.code, strict=True)) == found(campaign)
-    assert ("runs/Focused/garbage.run", "run-format-unknown") in told
+    assert reported == set(zip(frame.file, frame.code, strict=True)) == found(campaign)
+    assert ("runs/Focused/garbage.run", "run-format-unknown") in reported
 
 
 def test_a_submission_is_checked_whatever_is_wrong_with_the_campaign(campaign: Path) -> None:

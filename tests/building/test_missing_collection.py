@@ -52,7 +52,7 @@ def test_the_campaign_says_what_stands_in_for_the_mean_length(outcomes):
     assert "the judged articles have" in problem.found
 
 
-def test_passages_without_a_place_are_told(outcomes):
+def test_passages_without_a_place_are_reported(outcomes):
     _, bare = outcomes
     assert "passages-unlocated" in {problem.code for problem in bare.problems}
 
@@ -68,5 +68,5 @@ def test_a_table_of_the_documents_serves_as_well_as_they_do(outcomes, tmp_path):
         assert expected.keys() == found.keys()
         for name, run in expected.items():
             assert found[name].scores.by_topic == pytest.approx(run.scores.by_topic, abs=0, nan_ok=True)
-            # Where overlap is told by paths, the table is asked for judged articles only.
+            # Where overlap is determined by paths, the table is asked for judged articles only.
             assert "place-unknown" not in {problem.code for problem in found[name].problems}

@@ -61,7 +61,7 @@ def test_perfect_runs_are_perfect(outcome):
     assert in_context.mean[0] > 0.99
 
 
-def test_the_stray_file_is_told(outcome):
+def test_the_stray_file_is_reported(outcome):
     assert [problem.place for problem in outcome.problems] == ["p"]
 
 

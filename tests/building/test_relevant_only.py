@@ -116,7 +116,7 @@ def test_it_is_no_cause_of_a_low_score(archive: Path) -> None:
     assert "What to look at first" in run
 
 
-def test_participants_are_told_the_same(archive: Path, tmp_path: Path) -> None:
+def test_participants_see_the_same(archive: Path, tmp_path: Path) -> None:
     for audience in (Audience(Readers.PARTICIPANT, "2"), Audience(Readers.ORGANISERS)):
         out = tmp_path / str(audience).replace(":", "-")
         build(archive.parent / "relevant", out, audience=audience)

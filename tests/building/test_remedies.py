@@ -53,14 +53,14 @@ class TestWithoutACampaign:
         run = put(campaign.parent, "mine.run", content)
         assert check_submission(run, campaign, task_name=task) == ()
 
-    def test_with_assessments_they_are_told(self, campaign: Path, content: str, task: str) -> None:
+    def test_with_assessments_they_are_reported(self, campaign: Path, content: str, task: str) -> None:
         run = put(campaign.parent, "mine.run", content)
         found = {problem.code for problem in check_submission(run, campaign, task_name=task)}
         assert found & {"place-unknown", "article-length-unknown"}
 
 
 class TestArticlesOfUnknownLength:
-    def test_they_are_told_of_the_mean_document_length(self, campaign: Path) -> None:
+    def test_the_warning_names_the_mean_document_length(self, campaign: Path) -> None:
         put(campaign, "runs/Focused/mine.run", ARTICLES)
         problems = check_campaign(campaign).problems
         (problem,) = (one for one in problems if one.code == "article-length-unknown")
@@ -79,7 +79,7 @@ class TestArticlesOfUnknownLength:
         put(campaign, "documents/99.xml", "<article><bdy>a text</bdy></article>")
         assert "article-length-unknown" not in codes(campaign)
 
-    def test_elements_are_told_of_the_documents_alone(self, campaign: Path) -> None:
+    def test_the_warning_about_elements_names_the_documents_only(self, campaign: Path) -> None:
         put(campaign, "runs/Focused/mine.run", ELEMENTS)
         assert "article-length-unknown" not in codes(campaign)
         assert "mean_document_length" not in PROBLEM_KINDS["place-unknown"].remedy

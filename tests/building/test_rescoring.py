@@ -162,8 +162,8 @@ class TestChangedInput:
     ):
         kept = tmp_path / "kept"
 
-        def interfere_and_forget(*told):
-            interfere(*told)
+        def interfere_and_forget(*reported):
+            interfere(*reported)
             shutil.rmtree(kept / "located", ignore_errors=True)  # else the file is not read again
 
         @contextmanager
@@ -179,9 +179,9 @@ class TestChangedInput:
         with pytest.raises(SystemExit) as exit_:
             cli.main()
         assert exit_.value.code == 1
-        told = capsys.readouterr().err
-        assert "runs/CO/run2.xml was changed while the campaign was being built; build it again" in told
-        assert "Traceback" not in told
+        reported = capsys.readouterr().err
+        assert "runs/CO/run2.xml was changed while the campaign was being built; build it again" in reported
+        assert "Traceback" not in reported
         assert not (tmp_path / "site" / "c2004").exists()
 
 

@@ -61,15 +61,15 @@ class Told:
 
 
 def build(directories: list[Path], out: Path) -> Told:
-    told = Told()
-    building.build_several(directories, out, told.finished, told.display)
-    return told
+    reported = Told()
+    building.build_several(directories, out, reported.finished, reported.display)
+    return reported
 
 
 def test_a_refused_campaign_stops_no_other(directories, tmp_path):
     out = tmp_path / "site"
-    told = build(directories, out)
-    assert told.results == [
+    reported = build(directories, out)
+    assert reported.results == [
         ("one", BuildSummary),
         ("two", CampaignRefusedError),
         ("three", BuildSummary),
@@ -84,7 +84,7 @@ def test_nothing_is_written_if_every_campaign_is_refused(directories, tmp_path):
     assert not (tmp_path / "site").exists()
 
 
-def test_an_input_that_changes_meanwhile_is_told_like_a_refusal(directories, tmp_path, monkeypatch):
+def test_an_input_changed_during_the_build_is_reported_like_a_refusal(directories, tmp_path, monkeypatch):
     def evaluate(directory: Path, progress: Progress, *_: object):
         raise InputChangedError("runs/Focused/a.xml")
 

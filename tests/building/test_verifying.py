@@ -1,4 +1,4 @@
-"""A published site is held against its checksums and against its inputs, and every difference is told."""
+"""A published site is compared with its checksums and its inputs, and every difference is reported."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def site(published: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(published, tmp_path / "site")) / "c2009"
 
 
-def told(found: tuple[Difference, ...]) -> list[Told]:
+def reported(found: tuple[Difference, ...]) -> list[Told]:
     return [(one.kind, one.file) for one in found]
 
 
@@ -91,7 +91,7 @@ def test_what_was_published_is_verified(published: Path, campaign: Path) -> None
     assert found.tables == sum(path.suffix == ".csv" for path in (published / "c2009/data").iterdir()) * 3
 
 
-def test_everything_is_told_at_once(site: Path) -> None:
+def test_everything_is_reported_at_once(site: Path) -> None:
     (site / "data" / "runs.csv").unlink()
     change(site / "index.html", "<h1", "<h1 ")
     (site / "data" / "notes.txt").write_text("mine")
@@ -106,7 +106,7 @@ def test_everything_is_told_at_once(site: Path) -> None:
     with (site / "checksums.sha256").open("a") as file:
         file.write(f"{'0' * 64}  ../../etc/passwd\nnonsense\n{'0' * 64}  index.html\n")
     found = differences(site)
-    assert told(found) == [
+    assert reported(found) == [
         (Kind.ALTERED, "checksums.sha256"),
         (Kind.ALTERED, "checksums.sha256"),
         (Kind.MISSING, "../../etc/passwd"),
@@ -123,13 +123,13 @@ def test_everything_is_told_at_once(site: Path) -> None:
 def test_a_site_without_checksums_or_a_record_is_no_verified_site(site: Path, campaign: Path) -> None:
     (site / "checksums.sha256").unlink()
     (site / "data" / "campaign.json").write_text("[")
-    assert told(differences(site, campaign)) == [
+    assert reported(differences(site, campaign)) == [
         (Kind.MISSING, "checksums.sha256"),
         (Kind.CONTENT, "data/campaign.json"),
     ]
 
 
-def test_links_and_empty_folders_are_told_for_what_they_are(site: Path) -> None:
+def test_links_and_empty_folders_are_reported_for_what_they_are(site: Path) -> None:
     elsewhere = Path(shutil.move(site / "data", site.parent.parent / "elsewhere"))
     (site / "data").symlink_to(elsewhere, target_is_directory=True)
     (site / "problems.html").unlink()
@@ -145,7 +145,7 @@ def test_links_and_empty_folders_are_told_for_what_they_are(site: Path) -> None:
 def test_a_broken_link_in_place_of_a_table_does_not_stop_recomputing(site: Path, campaign: Path) -> None:
     (site / "data" / "scores.csv").unlink()
     (site / "data" / "scores.csv").symlink_to("missing")
-    assert told(differences(site, campaign)) == [(Kind.ALTERED, "data/scores.csv")]
+    assert reported(differences(site, campaign)) == [(Kind.ALTERED, "data/scores.csv")]
 
 
 def test_scripts_and_styles_are_held_against_whole_checksums(site: Path) -> None:
@@ -156,10 +156,10 @@ def test_scripts_and_styles_are_held_against_whole_checksums(site: Path) -> None
     (style.parent / name).write_bytes(forged)
     change(site / "index.html", style.name, name)
     seal(site)
-    assert told(differences(site)) == [(Kind.LINK, f"assets/{name}")]
+    assert reported(differences(site)) == [(Kind.LINK, f"assets/{name}")]
 
 
-def test_what_no_build_puts_into_an_archive_is_told(site: Path) -> None:
+def test_what_no_build_puts_into_an_archive_is_reported(site: Path) -> None:
     out = site.parent
     assert [one.differences for one in verify(out)] == [(), ()]
     (out / "CNAME").write_text("mine")
@@ -186,12 +186,12 @@ def test_what_no_build_puts_into_an_archive_is_told(site: Path) -> None:
     ]
 
 
-def test_a_front_page_or_assets_behind_a_link_are_told(site: Path) -> None:
+def test_a_front_page_or_assets_behind_a_link_are_reported(site: Path) -> None:
     for name in ("index.html", "assets"):
         (site.parent / name).rename(site.parent.parent / name)
         (site.parent / name).symlink_to(site.parent.parent / name)
     campaign, archive = verify(site.parent)
-    assert told(campaign.differences) == [(Kind.ALTERED, "assets")]
+    assert reported(campaign.differences) == [(Kind.ALTERED, "assets")]
     assert [(one.kind, one.file, one.recomputed) for one in archive.differences] == [
         (Kind.ALTERED, "index.html", "a symbolic link"),
         (Kind.ALTERED, "assets", "a symbolic link"),
@@ -205,7 +205,7 @@ def test_the_archives_own_pages_are_verified(site: Path) -> None:
     shutil.copytree(site, out / "put-there")
     (out / f"{STAGING}x").mkdir()
     *_, found = verify(out)
-    assert told(found.differences) == [
+    assert reported(found.differences) == [
         (Kind.ALTERED, "index.html"),
         (Kind.MISSING, "archive/tasks.csv"),
         (Kind.OUTDATED, "archive"),
@@ -244,19 +244,19 @@ def test_the_archives_own_pages_are_recomputed(archive: Path, campaign: Path) ->
     seal_archive(archive)
     assert not any(one.differences for one in verify(archive))
     *_, found = verify(archive, [campaign])
-    assert told(found.differences) == [
+    assert reported(found.differences) == [
         (Kind.CONTENT, "index.html"),
         (Kind.ADDITIONAL, "archive/more.html"),
         (Kind.VALUE, "archive/tasks.csv"),
     ]
 
 
-def test_records_of_which_no_archive_can_be_made_are_told(archive: Path, campaign: Path) -> None:
+def test_records_of_which_no_archive_can_be_made_are_reported(archive: Path, campaign: Path) -> None:
     record = json.loads((archive / "c2006" / "data" / "campaign.json").read_text())
     for broken in (record | {"tasks": 5}, record | {"year": "x"}, record | {"collection": None}):
         (archive / "c2006" / "data" / "campaign.json").write_text(json.dumps(broken))
         *_, found = verify(archive, [campaign])
-        assert told(found.differences) == [
+        assert reported(found.differences) == [
             (Kind.CONTENT, "archive/campaigns.sha256"),
             (Kind.OUTDATED, "archive"),
         ]
@@ -271,7 +271,7 @@ def test_archive_pages_by_several_versions_are_compared_by_their_tables(
     change(archive / "archive" / "tasks.csv", ",0.04", ",0.94")
     seal_archive(archive)
     *_, found = verify(archive, [campaign])
-    assert told(found.differences) == [(Kind.VALUE, "archive/tasks.csv"), (Kind.OUTDATED, "archive")]
+    assert reported(found.differences) == [(Kind.VALUE, "archive/tasks.csv"), (Kind.OUTDATED, "archive")]
     assert "c2006" in found.notes[1]
     assert "were not compared" in found.notes[1]
 
@@ -322,7 +322,7 @@ def test_changed_numbers_under_new_checksums_are_found_by_recomputing(site: Path
     again = dict(zip(lines[0].strip().split(","), next(csv.reader([lines[2]])), strict=True))
     known = {"task": "Thorough", "run": first["run"]}
     values = [one for one in found if one.kind is not Kind.CONTENT or one.column]
-    assert sorted(told(tuple(values))) == sorted(
+    assert sorted(reported(tuple(values))) == sorted(
         [
             (Kind.VALUE, "data/campaign.json"),
             (Kind.VALUE, "data/curves.parquet"),
@@ -370,7 +370,7 @@ def test_changed_inputs_are_named_with_all_that_they_change(
     }
     scored = {one.row["run"] for one in found if one.file == "data/scores.csv"}
     assert scored == {changed.stem, gone.stem}
-    # Pages could not but differ, so they are not told; some are gone with their run.
+    # Pages always differ, so they are not reported; some are gone with their run.
     assert not [one for one in found if one.kind is Kind.CONTENT]
     assert f"runs/Thorough/{gone.stem}.html" in {one.file for one in found if one.kind is Kind.ADDITIONAL}
 
@@ -411,7 +411,7 @@ def test_other_last_digits_of_all_scores_are_no_difference(
     (script,) = (site / "compare" / "Thorough").glob("scores-MAiP-*.js")
     change(script, "means", "medians")
     seal(site)
-    assert told(differences(site, campaign)) == [
+    assert reported(differences(site, campaign)) == [
         (Kind.CONTENT, script.relative_to(site).as_posix()),
         (Kind.CONTENT, "tasks/Thorough.html"),
     ]
@@ -437,7 +437,7 @@ def test_other_libraries_are_a_note_and_pages_are_then_compared_by_their_words(
     scores.to_csv(site / "data" / "scores.csv", index=False)
     seal(site)
     (found,) = verify(site, [campaign])
-    assert told(found.differences) == [(Kind.VALUE, "data/scores.csv"), (Kind.CONTENT, "topics.html")]
+    assert reported(found.differences) == [(Kind.VALUE, "data/scores.csv"), (Kind.CONTENT, "topics.html")]
     (note,) = found.notes
     assert f'libraries.numpy was "1.0" and is "{np.__version__}"' in note
     assert "but for their numbers" in note
@@ -512,7 +512,7 @@ def test_counts_and_names_are_never_only_close() -> None:
     [b"[" * 100_000, b"null", b"{}", b'{"columns": 1, "rows": 2}', b'{"columns": ["a"], "rows": [1]}'],
 )
 @pytest.mark.parametrize("ending", ["json", "parquet"])
-def test_a_broken_table_is_told(content: bytes, ending: str, published: Path) -> None:
+def test_a_broken_table_is_reported(content: bytes, ending: str, published: Path) -> None:
     file = f"data/scores.{ending}"
     expected = (published / "c2009" / file).read_bytes()
     (found,) = table_differences(file, content, expected)

@@ -110,7 +110,7 @@ class TestFigure1:
         assert by_rank == {"irb": 0, "frb": 70, "ia": 50, "id": 62.5, "lo": 0, "ao": 0}
         assert scores["CO", "frb", "overlap(kind=set)", "all"] == 100
 
-    def test_unknown_sizes_are_told_per_run(self, figure_1):
+    def test_unknown_sizes_are_reported_per_run(self, figure_1):
         problems = figure_1_problems(figure_1)
         assert "sizes-unknown" not in problems["irb"]
         assert "sizes-unknown" in problems["ia"]
@@ -264,7 +264,7 @@ def test_judgements_that_find_nothing_relevant_leave_no_scores_but_a_campaign(hi
     assert (tmp_path / "site" / hixeval_sample.root.name / "index.html").exists()
 
 
-def test_passages_among_elements_are_told(figure_1):
+def test_passages_among_elements_are_reported(figure_1):
     text = (figure_1.root / "runs/CO/irb.xml").read_text()
     passage = '<result><file>a</file><fol offset="5" length="10"/><rank>3</rank></result>'
     figure_1.write("runs/CO/irb.xml", text.replace("</topic>", f"{passage}</topic>"))

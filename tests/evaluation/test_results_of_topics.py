@@ -21,7 +21,7 @@ COLUMN_TYPES: dict[str, type[np.generic]] = {
 
 
 def results_of(rows: list[tuple[int, int]]) -> Results:
-    """Results of topics a, b and c, each row its topic and its article, told apart by their lines."""
+    """Results of topics a, b and c, each row its topic and its article, distinguished by their lines."""
     rows = sorted(rows)
     columns = {name: np.zeros(len(rows), dtype=kind) for name, kind in COLUMN_TYPES.items()}
     columns["topic"] = np.array([topic for topic, _ in rows], dtype=np.int32)
@@ -30,7 +30,7 @@ def results_of(rows: list[tuple[int, int]]) -> Results:
     return Results(topics=("a", "b", "c"), articles=pa.array(NAMES), paths=("/a",), **columns)
 
 
-def told(results: Results) -> list[tuple[str, str, int]]:
+def reported(results: Results) -> list[tuple[str, str, int]]:
     rows = zip(results.topic.tolist(), results.article.tolist(), results.line.tolist(), strict=True)
     return [(results.topics[topic], results.articles[article].as_py(), line) for topic, article, line in rows]
 
@@ -44,8 +44,8 @@ def test_results_of_some_topics_are_those_with_their_own_articles(
 ) -> None:
     whole = results_of(rows)
     part = whole.of_topics(topics)
-    assert told(part) == [one for one in told(whole) if one[0] in topics]
-    named = {article for _, article, _ in told(part)}
+    assert reported(part) == [one for one in reported(whole) if one[0] in topics]
+    named = {article for _, article, _ in reported(part)}
     assert part.articles.to_pylist() == [name for name in NAMES if name in named]
     for column in fields(whole):
         if column.name in COLUMN_TYPES:

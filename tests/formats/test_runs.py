@@ -212,7 +212,7 @@ def test_scores_in_a_task_that_wants_articles_together(
 ) -> None:
     file = run_file("2009001 Q0 851 1 1 S 0 5\n2009001 Q0 851 2 7 S 9 5\n2009001 Q0 8 2 9 S 0 5\n")
     grouped = RunFile("RelevantInContext", "run", file.path, file.file)
-    # There, only the repeated rank is told; where results are ranked one by one, the scores too: in one.
+    # There, only the repeated rank is reported; where each result has its own rank, the scores too.
     assert only(read_run(grouped, campaign)[1], CONTRADICTED).lines == (3,)
     problem = only(read_run(file, campaign)[1], CONTRADICTED)
     assert (problem.lines, problem.found) == ((2, 3), "rank 2 after rank 2; score 7 after score 1")

@@ -41,7 +41,7 @@ def mistake(base: str, place: str, data: bytes, honest: bytes) -> str:
         (directory / place).parent.mkdir(parents=True, exist_ok=True)
         (directory / place).write_bytes(data)
         first = outcome_of(directory)
-        if _told(first) != _told(outcome_of(directory)):
+        if _reported(first) != _reported(outcome_of(directory)):
             return "not the same when evaluated again"
     finally:
         shutil.rmtree(folder)
@@ -50,7 +50,7 @@ def mistake(base: str, place: str, data: bytes, honest: bytes) -> str:
     return ""
 
 
-def _told(outcome: Outcome) -> object:
+def _reported(outcome: Outcome) -> object:
     return outcome.problems, outcome.scores, outcome.refused
 
 

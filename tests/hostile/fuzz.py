@@ -32,7 +32,9 @@ def main(minutes: float, names: list[str]) -> int:
     """Return the number of files that went wrong."""
     warnings.simplefilter("error")
     unseen: list[str] = []
-    sys.unraisablehook = lambda told: unseen.append(f"ignored: {told.exc_value!r}, a file or more before")
+    sys.unraisablehook = lambda reported: unseen.append(
+        f"ignored: {reported.exc_value!r}, a file or more before"
+    )
     honest = {base: honest_scores(base) for base in FILES}
     end = time.monotonic() + 60 * minutes
     wrong: set[str] = set()

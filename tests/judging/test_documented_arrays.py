@@ -124,8 +124,8 @@ def check(objects):
         assert documented
         for found in documented:
             for name in found["names"].split(", "):
-                array, told = getattr(made, name), f"{type(made).__name__}.{name}"
-                assert found["type"] == "integer" or array.dtype == TYPES[found["type"]], told
-                assert array.ndim == 1, told
+                array, reported = getattr(made, name), f"{type(made).__name__}.{name}"
+                assert found["type"] == "integer" or array.dtype == TYPES[found["type"]], reported
+                assert array.ndim == 1, reported
                 length = len(array) - int(found["more"] or 0)
-                assert lengths.setdefault(found["symbol"], length) == length, told
+                assert lengths.setdefault(found["symbol"], length) == length, reported

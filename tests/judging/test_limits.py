@@ -14,7 +14,7 @@ def lengths(made):
     return [(made.article_name(row), int(made.length[row])) for row in range(len(made))]
 
 
-def test_ranks_beyond_the_cutoff_are_ignored_and_told():
+def test_ranks_beyond_the_cutoff_are_ignored_and_reported():
     log = ProblemLog("run")
     run = LocatedRun((ranking([("A", i, 1) for i in range(5)]),))
     cut = cut_at_rank(run, 3, log)
@@ -27,15 +27,15 @@ def test_ranks_beyond_the_cutoff_are_ignored_and_told():
 
 
 @pytest.mark.parametrize(("topics", "told"), [(5, "1, 2, 3, 4, 5"), (6, "1, 2, 3, 4, 5 and others")])
-def test_of_many_topics_five_are_named(topics, told):
+def test_of_many_topics_five_are_named(topics, reported):
     log = ProblemLog("run")
     answers = [ranking([("A", 0, 1), ("A", 1, 1)], topic=str(number)) for number in range(1, topics + 1)]
     cut_at_rank(LocatedRun((*answers, ranking([("A", 0, 1)], topic="short"))), 1, log)
     (problem,) = log
-    assert problem.found == f"{topics} results beyond rank 1 in {topics} topics ({told})"
+    assert problem.found == f"{topics} results beyond rank 1 in {topics} topics ({reported})"
 
 
-def test_nothing_is_told_where_nothing_is_ignored():
+def test_nothing_is_reported_where_nothing_is_ignored():
     log = ProblemLog("run")
     cut_at_rank(LocatedRun((ranking([("A", 0, 1)]),)), 1, log)
     assert not list(log)

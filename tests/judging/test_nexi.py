@@ -10,7 +10,7 @@ def parts(query):
     return [(str(token.part), token.text) for token in read_nexi(query).tokens if token.part != "other"]
 
 
-def test_every_part_is_told_from_the_others():
+def test_every_part_is_distinguished():
     query = '//article[about(.//fm, x) and .//yr >= 1998]//sec[about(., "markov chains" +algorithm -graph)]'
     assert parts(query) == [
         ("path", "//article"),

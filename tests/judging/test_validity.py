@@ -73,7 +73,7 @@ def test_a_topic_without_results_breaks_no_rule(rules):
     assert breaches([], rules) == {}
 
 
-def told(results, rules):
+def reported(results, rules):
     """The whole of what a participant reads."""
     log = ProblemLog("run")
     check_rules(
@@ -84,7 +84,7 @@ def told(results, rules):
 
 def test_what_a_participant_reads():
     results = [("A", 0, 10), ("B", 0, 10), ("A", 0, 10)]
-    assert told(results, TaskRules(*[Treatment.ERROR] * 3)) == [
+    assert reported(results, TaskRules(*[Treatment.ERROR] * 3)) == [
         (
             "overlap-not-allowed",
             "2 results, first in article A for topic 9",
@@ -101,7 +101,7 @@ def test_what_a_participant_reads():
             "one entry point for an article",
         ),
     ]
-    assert told(results, ALLOWED) == [
+    assert reported(results, ALLOWED) == [
         ("duplicate-result", "2 results, first in article A for topic 9", "each result once for a topic")
     ]
 

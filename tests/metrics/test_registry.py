@@ -177,10 +177,10 @@ KNOWN = ", ".join(sorted({metric.name for metric in METRICS}))
         ("iP@1.01", "'iP@1.01': a recall level has two decimals and is at most 1"),
     ],
 )
-def test_what_a_reader_of_a_refusal_is_told(identifier, told):
+def test_what_a_refusal_says(identifier, reported):
     with pytest.raises(UnknownMetricError) as refused:
         bind(identifier)
-    assert str(refused.value) == told
+    assert str(refused.value) == reported
 
 
 def test_the_deepest_rank_is_one():

@@ -80,15 +80,15 @@ def test_a_killed_process_loses_no_result(pool: Workers, tmp_path: Path) -> None
 
 
 def test_a_killed_process_loses_no_result_of_other_work(pool: Workers, tmp_path: Path) -> None:
-    told = tmp_path / "told"
-    told.mkdir()
-    others = pool.map(pieces.tell_and_wait, told, range(6))
+    reported = tmp_path / "told"
+    reported.mkdir()
+    others = pool.map(pieces.tell_and_wait, reported, range(6))
     assert list(pool.map(pieces.die_once, tmp_path, range(12))) == list(range(12))
     assert list(others) == list(range(6))
     assert (tmp_path / "died").exists()
 
 
-def test_processes_that_are_killed_again_and_again_are_told(pool: Workers) -> None:
+def test_processes_that_are_killed_again_and_again_are_reported(pool: Workers) -> None:
     with pytest.raises(WorkersLostError, match="--workers 1"):
         list(pool.map(pieces.die, None, range(4)))
     assert list(pool.map(pieces.add, 1000, range(3))) == [1000, 1001, 1002]
@@ -111,7 +111,7 @@ def test_a_cluster_that_does_not_see_the_campaign_is_refused(
     cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_workers(cluster=cluster.address) as workers:
-        # Workers of this machine see all its files: that they do not is only told from here.
+        # Workers of this machine see all its files; the test simulates that they do not.
         monkeypatch.setattr(workers, "_client", Elsewhere())
         (tmp_path / "campaign.toml").write_text("year = 2006")
         with pytest.raises(UsageError, match="file system that all share"):
@@ -151,16 +151,16 @@ def test_a_process_that_is_killed_leaves_no_workers_behind(tmp_path: Path) -> No
     )
     script = tmp_path / "parent.py"
     script.write_text(program)
-    told = tmp_path / "told"
-    told.mkdir()
+    reported = tmp_path / "told"
+    reported.mkdir()
     parent = subprocess.Popen(
-        [sys.executable, str(script), str(told)],
+        [sys.executable, str(script), str(reported)],
         env={**os.environ, "PYTHONPATH": paths()},
     )
-    wait_until(lambda: len(list(told.iterdir())) >= 4)
+    wait_until(lambda: len(list(reported.iterdir())) >= 4)
     parent.kill()
     parent.wait()
-    workers = {int(text) for text in (file.read_text() for file in told.iterdir()) if text}
+    workers = {int(text) for text in (file.read_text() for file in reported.iterdir()) if text}
     wait_until(lambda: not any(map(is_alive, workers)))
 
 
@@ -176,7 +176,7 @@ def printed(handling: str, program: str, *arguments: str) -> str:
         "from parallel import pieces; from inexreport.parallel import *\n"
         f"signal.signal(signal.SIGINT, {HANDLING[handling]})\n"
     )
-    told = subprocess.run(
+    reported = subprocess.run(
         [sys.executable, "-c", preamble + program, *arguments],
         env={**os.environ, "PYTHONPATH": paths()},
         capture_output=True,
@@ -184,7 +184,7 @@ def printed(handling: str, program: str, *arguments: str) -> str:
         check=True,
         timeout=60,
     )
-    return told.stdout.strip()
+    return reported.stdout.strip()
 
 
 @pytest.mark.parametrize("handling", HANDLING)
@@ -220,21 +220,21 @@ def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
     )
     script = tmp_path / "parent.py"
     script.write_text(program)
-    told = tmp_path / "told"
-    told.mkdir()
+    reported = tmp_path / "told"
+    reported.mkdir()
     parent = subprocess.Popen(
-        [sys.executable, str(script), str(told)],
+        [sys.executable, str(script), str(reported)],
         env={**os.environ, "PYTHONPATH": paths()},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    wait_until(lambda: len(list(told.iterdir())) >= 4)
+    wait_until(lambda: len(list(reported.iterdir())) >= 4)
     os.killpg(parent.pid, signal.SIGINT)  # as a terminal does: the workers get it too
     output, errors = parent.communicate(timeout=60)
     assert (output, errors) == ("interrupted\n", "")
-    assert len(list(told.iterdir())) < 1000
+    assert len(list(reported.iterdir())) < 1000
 
 
 def test_an_address_where_nothing_answers_is_a_mistake_of_use(monkeypatch: pytest.MonkeyPatch) -> None:

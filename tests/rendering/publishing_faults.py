@@ -130,13 +130,13 @@ class Bench:
         missing = {name for name in self.before if name.startswith("assets/") and name not in found}
         if missing:
             return f"an asset is gone: {missing}"
-        told = []
+        reported = []
         for unit in ("c/", "archive/", "index.html", "other/"):
             of_unit = of(pages, unit)
             if of_unit == of(self.before, unit):
-                told.append("old" if unit != "other/" else "")
+                reported.append("old" if unit != "other/" else "")
             elif of_unit == of(self.after, unit):
-                told.append("new")
+                reported.append("new")
                 linked = [name for name in self.after if name.startswith("assets/")]
                 if not all(name in found for name in linked):
                     return f"{unit} lacks its assets"
@@ -144,7 +144,7 @@ class Bench:
                 return f"a mixture in {unit}: {sorted(of_unit)}" if of_unit else f"no {unit}"
         if len(pages) != sum(len(of(pages, unit)) for unit in ("c/", "archive/", "index.html", "other/")):
             return f"more than there should be: {sorted(pages)}"
-        return told[0] if len(set(told[:3])) == 1 else " ".join(told[:3])
+        return reported[0] if len(set(reported[:3])) == 1 else " ".join(reported[:3])
 
     def mended(self) -> str:
         """Whether the next build gives exactly the new edition and leaves nothing beside it."""
@@ -232,7 +232,7 @@ class Operations:
         if at is None:
             return
         self._count += 1
-        self.at = None  # what is done there is no change to be told of
+        self.at = None  # changes there are not recorded
         try:
             at(self._count, name, paths)
         finally:
@@ -304,8 +304,8 @@ def outcome_of(bench: Bench, heard: Operations, fault: Fault, *, portable: bool)
     try:
         with heard.heard(fault, portable=portable):
             bench.build(bench.new)
-    except NotWrittenError as told:
-        return f"told: {told.reason}"
+    except NotWrittenError as reported:
+        return f"told: {reported.reason}"
     except KeyboardInterrupt:
         return "interrupted"
     if isinstance(fault, Killing):
@@ -355,12 +355,12 @@ def power_losses(bench: Bench, heard: Operations) -> Iterator[dict[str, Any]]:
         with heard.heard(disk, portable=portable):
             bench.build(bench.new)
         draw = random.Random(1)
-        told = set()
+        reported = set()
         for number, files in enumerate(disk.left(draw)):
             state = bench.state_of(files)
             # The next build is tried after some of the many, and after each kind that is seldom.
-            is_tried = state not in told or number % 40 == 0
-            told.add(state)
+            is_tried = state not in reported or number % 40 == 0
+            reported.add(state)
             if is_tried:
                 bench.become(files)
             yield {"portable": portable, "state": state, "mended": bench.mended() if is_tried else None}

@@ -17,14 +17,14 @@ VERSIONS = {one.name: one.version for one in LIBRARIES}
 NEEDING_NO_TEXT = {"Unlicense", "0BSD", "Zlib"}
 
 
-def test_charts_are_drawn_by_the_versions_that_are_told():
+def test_charts_are_drawn_by_the_versions_that_are_listed():
     assert VERSIONS["vega"] == vl_convert.get_vega_version()
     assert VERSIONS["vega-lite"].rpartition(".")[0] == vl_convert.get_vegalite_versions()[-1]
     assert VERSIONS["vega-embed"] == vl_convert.get_vega_embed_version()
     assert VERSIONS["vega-themes"] == vl_convert.get_vega_themes_version()
 
 
-def test_every_library_that_the_script_of_tables_names_is_told():
+def test_every_library_that_the_script_of_tables_names_is_listed():
     script = asset_contents()[TABLES][1].decode()
     notices = script.partition("Bundled license information:")[2].partition("\n*/")[0]
     found: dict[str, str] = {}
@@ -49,9 +49,9 @@ def test_every_licence_that_asks_for_it_is_shown_with_its_text(sample_sites: Pat
     rows = page.xpath("//table//tbody/tr")
     assert len(rows) == len(LIBRARIES) == len({one.name for one in LIBRARIES})
     for row, library in zip(rows, LIBRARIES, strict=True):
-        told = row.text_content()
+        reported = row.text_content()
         assert all(
-            part in told for part in (library.name, library.version, library.licence, *library.holders)
+            part in reported for part in (library.name, library.version, library.licence, *library.holders)
         )
         assert library.holders or library.licence == "Unlicense"
 

@@ -55,7 +55,7 @@ def test_a_full_disk_and_an_interruption_leave_the_old_site_or_the_new_one(
     found = cases(tried, fault)
     assert len(found) > 50
     assert {one["state"] for one in found} == {"old", "new"}
-    # What cannot be removed in the end is left to the next build, and told to nobody.
+    # What cannot be removed in the end is left to the next build, without a message.
     assert {one["ended"] for one in found if one["state"] == "old"} == {ended}
     assert {one["mended"] for one in found} == {"new"}
 
@@ -153,7 +153,7 @@ def test_a_second_build_is_refused_while_one_is_at_work(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_full_disk_is_told_whoever_meets_it(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_by_any_process(tmp_path: Path) -> None:
     with (
         open_workers(2) as workers,
         pytest.raises(NotWrittenError, match="No space left on device"),
@@ -211,7 +211,7 @@ def test_a_file_system_that_cannot_let_folders_change_places(
     assert not exchange(*two)
 
 
-def test_what_the_disk_did_not_take_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_disk_did_not_take_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "index.html").write_text("old")
 
     def fails(*_: object) -> int:

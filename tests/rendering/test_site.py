@@ -181,7 +181,7 @@ def test_the_same_campaign_gives_the_same_bytes_anywhere(built: Path, tmp_path: 
     assert files_of(out) == files_of(built.parent)
 
 
-def test_the_parts_of_a_query_are_told_apart_and_named(built: Path):
+def test_the_parts_of_a_query_are_distinguished_and_named(built: Path):
     page = Elements((built / "topics/2002.html").read_text("utf-8"))
     kinds = {attributes.get("class") for tag, attributes in page.tags if tag == "span"}
     assert {"target", "path", "filter", "function", "operator", "value"} <= kinds
@@ -253,33 +253,36 @@ def test_the_archive_names_what_it_does_not_understand(tmp_path: Path):
     assert 'href="three/index.html"' in skipped
 
 
-def test_progress_is_told_page_by_page_and_report_by_report(tmp_path: Path):
-    told: list[tuple[int, int]] = []
+def test_progress_is_reported_page_by_page_and_report_by_report(tmp_path: Path):
+    reported: list[tuple[int, int]] = []
     folder = write_site(
-        invented_outcome(runs=3), invented_metrics(), tmp_path, lambda done, total: told.append((done, total))
+        invented_outcome(runs=3),
+        invented_metrics(),
+        tmp_path,
+        lambda done, total: reported.append((done, total)),
     )
     pages = len(list(folder.rglob("*.html")))
     total = pages + 5  # the reports of two tasks and of three runs
-    assert told == [(done, total) for done in range(1, total + 1)]
+    assert reported == [(done, total) for done in range(1, total + 1)]
 
 
 @pytest.mark.parametrize("audience", [PUBLIC, Audience(Readers.PARTICIPANT, "12")])
 def test_processes_beside_this_one_write_the_same(tmp_path: Path, audience: Audience):
     # Only metrics that the package knows reach another process.
     outcome, metrics = invented_outcome(runs=5), {name: bind(name) for name in invented_metrics()}
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
     alone = write_site(outcome, metrics, tmp_path / "alone", audience=audience)
     with open_workers(2) as workers:
         together = write_site(
             outcome,
             metrics,
             tmp_path / "together",
-            lambda done, total: told.append((done, total)),
+            lambda done, total: reported.append((done, total)),
             audience=audience,
             workers=workers,
         )
     assert files_of(together) == files_of(alone)
-    assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))
+    assert [done for done, _ in reported] == list(range(1, reported[-1][1] + 1))
 
 
 def test_the_old_site_stays_when_a_build_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -49,19 +49,19 @@ def test_lines_connect_neighbouring_years_of_one_campaign_each(years, metrics, b
 
 
 def test_the_record_tells_every_run_with_its_place(record, outcome):
-    told = record["tasks"][0]["standings"]
+    reported = record["tasks"][0]["standings"]
     table = RUNS.build(outcome).to_pandas().set_index("run")
-    assert {run["run"] for run in told} == set(table.index)
-    for run in told:
+    assert {run["run"] for run in reported} == set(table.index)
+    for run in reported:
         row = table.loc[run["run"]]
         assert run["participant"] == row["participant"]
         if run["rank"] is None:
             assert row["status"] == "not evaluated"
         else:
             assert (run["rank"], run["score"]) == (row["official_rank"], row["official_score"])
-    ranks = [run["rank"] for run in told if run["rank"] is not None]
+    ranks = [run["rank"] for run in reported if run["rank"] is not None]
     assert ranks == sorted(ranks)
-    assert told[-1]["run"] == "rejected"
+    assert reported[-1]["run"] == "rejected"
     assert record["participant_names"] == PARTICIPANTS
 
 

@@ -64,7 +64,7 @@ def test_a_task_without_runs_has_a_page(view, outcome):
     assert (page["rows"], page["top_tens"], page["dots"], page["curves"]) == ([], [], None, ())
 
 
-def test_scoring_is_told_in_words(outcome):
+def test_scoring_is_described(outcome):
     sentences = scoring_sentences(outcome.tasks[0].task)
     assert sentences[0] == "The first 1,500 results of each topic count."
     assert "A run with results that share text is not evaluated." in sentences
@@ -196,7 +196,7 @@ def test_metrics_guide_groups_identifiers(view):
     assert overlap["averaging"].startswith("mean over the topics for which")
 
 
-def test_two_runs_of_one_id_are_told_apart(outcome):
+def test_two_runs_of_one_id_are_distinguished(outcome):
     task = outcome.tasks[0]
     twins = tuple(
         replace(run, submission=replace(run.submission, run_id="same")) if i < 2 else run
