@@ -26,7 +26,7 @@ def test_ranks_beyond_the_cutoff_are_ignored_and_reported():
     assert problem.expected == "at most 3 results for a topic"
 
 
-@pytest.mark.parametrize(("topics", "told"), [(5, "1, 2, 3, 4, 5"), (6, "1, 2, 3, 4, 5 and others")])
+@pytest.mark.parametrize(("topics", "reported"), [(5, "1, 2, 3, 4, 5"), (6, "1, 2, 3, 4, 5 and others")])
 def test_of_many_topics_five_are_named(topics, reported):
     log = ProblemLog("run")
     answers = [ranking([("A", 0, 1), ("A", 1, 1)], topic=str(number)) for number in range(1, topics + 1)]

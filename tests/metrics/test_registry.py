@@ -156,7 +156,7 @@ KNOWN = ", ".join(sorted({metric.name for metric in METRICS}))
 
 
 @pytest.mark.parametrize(
-    ("identifier", "told"),
+    ("identifier", "reported"),
     [
         ("MAIP", "there is no metric 'MAIP' ('MAIP'); did you mean MAiP?"),
         ("qqqq(a=b)", f"there is no metric 'qqqq' ('qqqq(a=b)'); known are {KNOWN}"),
