@@ -11,9 +11,9 @@ from lxml import etree
 
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.numbers import decimal_number, whole_number
+from inexreport.formats.regular_results import RegularResults, without_regular_results
 from inexreport.formats.run_content import MOST_RESULTS, NOT_FOUND, RunContent, results_of, stated_submission
 from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, quoted
-from inexreport.formats.text_columns import decimal_numbers
 from inexreport.formats.xml_reader import (
     Mistakes,
     clear,
@@ -27,16 +27,21 @@ from inexreport.model.run import ResultForm, Results
 
 ROOTS = ("inex-submission", "efficiency-submission")
 
-_PARTS = ("file", "path", "rank", "rsv")
-"""Children of a regular result, each with one text."""
-_TEXTS: list[Any] = [
-    etree.XPath(f"result/*[{place}][self::{part}]/text()[1]", smart_strings=False)
-    for place, part in enumerate(_PARTS, start=1)
-]
-_COUNTS: list[Any] = [
-    etree.XPath(f"count({nodes})") for nodes in (".//result", "result/*", "result/*/text()")
-]
-_COLUMNS = ("topic", "article", "form", "offset", "length", "path", "end_path", "rank", "score", "line")
+_COLUMNS = pa.schema(
+    {
+        "topic": pa.string(),
+        "article": pa.string(),
+        "form": pa.int8(),
+        "offset": pa.int64(),
+        "length": pa.int64(),
+        "path": pa.string(),
+        "end_path": pa.string(),
+        "rank": pa.float64(),
+        "score": pa.float64(),
+        "line": pa.int64(),
+    }
+)
+"""Parameters of `results_of`."""
 _ELEMENT = int(ResultForm.ELEMENT)
 
 _EXPECTED = {
@@ -74,10 +79,11 @@ def read_xml_run(data: bytes, log: ProblemLog) -> RunContent | None:
             expected="<inex-submission> or <efficiency-submission>",
         )
         return None
-    reading = _Reading()
+    rest, regular = without_regular_results(data, name)
+    reading = _Reading(regular)
     root: etree._Element | None = None
     malformed = ProblemLog(log.file)
-    for event, element in elements_as_they_end(data, ("topic", name), malformed):
+    for event, element in elements_as_they_end(rest, ("topic", name), malformed):
         if element.tag == name:
             root = element
         elif event == "end":
@@ -111,8 +117,11 @@ def _attribute(element: etree._Element, *names: str) -> str:
 class _Reading:
     """Everything read so far of one submission."""
 
-    columns: dict[str, list[Any]] = field(default_factory=lambda: {name: [] for name in _COLUMNS})
-    """Parameters of `results_of`."""
+    regular: RegularResults
+    rows: list[tuple[Any, ...]] = field(default_factory=list)
+    """Results that were read one by one, since the last of `tables`."""
+    tables: list[pa.Table] = field(default_factory=list)
+    """All results before them."""
     count: int = 0
     """Number of results, with and without mistakes."""
     topic_lines: dict[str, int] = field(default_factory=dict)
@@ -123,8 +132,7 @@ class _Reading:
         """Add a topic that has ended, with its results."""
         topic = _attribute(element, "topic-id")
         line = line_of(element)
-        if not topic or not self._add_regular(element, topic):
-            self.add_results(element, topic)
+        self.add_results(element, topic)
         if not topic:
             self.mistakes.add("run-topic-id-missing", "<topic>", line)
             return
@@ -141,42 +149,39 @@ class _Reading:
 
     def add_results(self, element: etree._Element, topic: str) -> None:
         """Add the results of any form in an element, or their mistakes; without a topic each is one."""
-        for result in element.iter("result"):
-            self.count += 1
-            self._add(result, topic)
+        for result in element.iter("result", *self.regular.markers):
+            if result.tag == "result":
+                self.count += 1
+                self._add(result, topic)
+            else:
+                self._add_regular(int(result.text or ""), topic)
 
-    def _add_regular(self, element: etree._Element, topic: str) -> bool:
-        """Add the results of a topic by columns if all are regular; return whether they were."""
-        count, *counts = (int(count(element)) for count in _COUNTS)
-        texts = [text(element) for text in _TEXTS]
-        size = len(_PARTS) * count
-        if counts != [size, size] or any(len(column) != count for column in texts):
-            return False
-        articles, paths = [text.strip() for text in texts[0]], texts[1]
-        ranks, scores = (decimal_numbers(pa.array(column, pa.string())) for column in texts[2:])
-        if (
-            np.isnan(ranks).any()
-            or np.isnan(scores).any()
-            or not all(articles)
-            or not all(path.strip(" \t\r\n/") for path in paths)
-        ):
-            return False
-        values: dict[str, list[Any]] = {
-            "topic": [topic] * count,
-            "article": articles,
-            "form": [_ELEMENT] * count,
-            "offset": [0] * count,
-            "length": [0] * count,
-            "path": paths,
-            "end_path": [None] * count,
-            "rank": ranks.tolist(),
-            "score": scores.tolist(),
-            "line": list(map(line_of, element.iterchildren("result"))),
+    def _add_regular(self, number: int, topic: str) -> None:
+        """Add the regular results that were where a marker is, or their mistakes."""
+        results = self.regular.of_marker(number)
+        self.count += len(results)
+        if not topic:
+            for line in results["line"].to_pylist():
+                self.mistakes.add("run-topic-id-missing", "<result>", line)
+            return
+        columns: dict[str, pa.Array | pa.ChunkedArray] = {
+            name: results[name] for name in results.column_names
         }
-        for name, column in self.columns.items():
-            column += values[name]
-        self.count += count
-        return True
+        columns |= {
+            "topic": pa.repeat(topic, len(results)),
+            "form": pa.repeat(pa.scalar(_ELEMENT, pa.int8()), len(results)),
+            "end_path": pa.nulls(len(results), pa.string()),
+        }
+        columns |= dict.fromkeys(("offset", "length"), pa.repeat(0, len(results)))
+        self._end_rows()
+        self.tables.append(pa.table({name: columns[name] for name in _COLUMNS.names}, _COLUMNS))
+
+    def _end_rows(self) -> None:
+        """Append the results that were read one by one to the tables."""
+        columns = list(zip(*self.rows, strict=True)) or [()] * len(_COLUMNS)
+        arrays = [pa.array(column, kind) for column, kind in zip(columns, _COLUMNS.types, strict=True)]
+        self.tables.append(pa.Table.from_arrays(arrays, schema=_COLUMNS))
+        self.rows.clear()
 
     def _add(self, element: etree._Element, topic: str) -> None:
         """Add a result of any form, or its mistakes."""
@@ -203,9 +208,7 @@ class _Reading:
         score = self._number(_text(parts, "rsv"), "run-score-not-number", line)
         if place is None or rank is None:
             return
-        row = (topic, article, *place, rank, np.nan if score is None else score, line)
-        for column, value in zip(self.columns.values(), row, strict=True):
-            column.append(value)
+        self.rows.append((topic, article, *place, rank, np.nan if score is None else score, line))
 
     def _number(self, text: str, code: str, line: int) -> float | None:
         """Return a number, NaN if the text is empty, None if it is something else."""
@@ -245,15 +248,15 @@ class _Reading:
         return ResultForm.PASSAGE if size else ResultForm.ENTRY_POINT, offset, length, None, None
 
     def results(self) -> Results:
-        texts = ("topic", "article", "path", "end_path")
-        types = {"form": np.int8, "rank": np.float64, "score": np.float64}
-        columns: dict[str, Any] = {
-            name: pa.array(column, pa.string())
-            if name in texts
-            else np.array(column, types.get(name, np.int64))
-            for name, column in self.columns.items()
-        }
-        return results_of(**columns)
+        self._end_rows()
+        table = pa.concat_tables(self.tables).combine_chunks()
+        columns = {name: table[name].combine_chunks() for name in table.column_names}
+        return results_of(
+            **{
+                name: column if pa.types.is_string(column.type) else column.to_numpy()
+                for name, column in columns.items()
+            }
+        )
 
     def content(self, root: etree._Element, log: ProblemLog) -> RunContent:
         texts = ShownTexts()

@@ -201,14 +201,17 @@ def line_of(element: etree._Element) -> int:
     line = cast(int, element.sourceline)
     if line < LAST_CERTAIN_LINE:
         return line
-    # Beyond that libxml2 gives the line on which the nearest text ends: first text inside, or text behind.
-    inside: etree._Element | None = element
-    while inside is not None:
-        if inside.text:
-            return line - inside.text.count("\n")
-        inside = inside[0] if len(inside) else None
-    if not len(element) and element.tail:
-        return line - element.tail.count("\n")
+    # Beyond that libxml2 gives the line on which the next text ends: inside, or behind what has no content.
+    following: etree._Element | None = element
+    while following is not None:
+        if following.text:
+            return line - following.text.count("\n")
+        if len(following):
+            following = following[0]
+        elif following.tail:
+            return line - following.tail.count("\n")
+        else:
+            following = following.getnext()
     return line
 
 

@@ -1,8 +1,9 @@
-"""Topics of regular results are converted by columns, with the same outcome as one by one."""
+"""Regular results that are taken out of a file before it is parsed are what the parser would have read."""
 
 from __future__ import annotations
 
 import gzip
+from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
 from unittest import mock
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from written_runs import ODD_TEXTS, WrittenXml, damaged, written_xml
 
 from inexreport.formats import run_xml
+from inexreport.formats.regular_results import MARKER, without_regular_results
 from inexreport.formats.run_content import RunContent
 from inexreport.formats.run_xml import read_xml_run
 from inexreport.model.problem import ProblemLog
@@ -39,13 +41,18 @@ def plain(value: object) -> object:
     return value
 
 
+def lxml_alone() -> AbstractContextManager[object]:
+    nothing = without_regular_results(b"", "inex-submission")[1]
+    return mock.patch.object(run_xml, "without_regular_results", lambda data, root: (data, nothing))
+
+
 def check_both_ways(data: bytes) -> None:
-    """Read a submission by columns where they are regular, and one result at a time."""
+    """Read a submission with its regular results taken out first, and with lxml alone."""
     logs = ProblemLog(""), ProblemLog("")
     read = read_xml_run(data, logs[0])
-    with mock.patch.object(run_xml._Reading, "_add_regular", return_value=False):
-        one_by_one = read_xml_run(data, logs[1])
-    assert plain(read) == plain(one_by_one)
+    with lxml_alone():
+        parsed = read_xml_run(data, logs[1])
+    assert plain(read) == plain(parsed)
     assert list(logs[0]) == list(logs[1])
 
 
@@ -90,11 +97,67 @@ def test_what_tools_write(blank: str, rank: str, score: str) -> None:
     data = f'<inex-submission run-id="r">{blank.join(topics)}</inex-submission>'.encode()
     check_both_ways(data)
     if rank and score:
-        with mock.patch.object(run_xml._Reading, "_add", side_effect=AssertionError("not by columns")):
+        with mock.patch.object(run_xml._Reading, "_add", side_effect=AssertionError("left to lxml")):
             assert read_xml_run(data, ProblemLog("")) is not None
     check_both_ways(data.replace(b"<file>7</file>", b"<file>7 <!-- --></file>"))
     check_both_ways(data.replace(b"<file>7</file>", b"<file>&#55;</file>"))
     check_both_ways(data.replace(b"<result>", b'<result n="1">', 3))
+
+
+REGULAR = "<result><file>7</file><path>/a[1]</path><rank>1</rank><rsv>0.5</rsv></result>"
+TOPIC = f'<topic topic-id="8">{REGULAR}</topic>'
+OWN_MARKER = "<{0}>0</{0}>".format(MARKER.decode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<inex-submission><!-- {TOPIC} -->{TOPIC}</inex-submission>",
+        f"<inex-submission><![CDATA[{TOPIC}]]></inex-submission>",
+        f"<inex-submission><?p {TOPIC}?></inex-submission>",
+        f"<!-- <inex-submission>{TOPIC} --><inex-submission>{TOPIC}</inex-submission>",
+        f"<!-- {TOPIC} --><inex-submission>{TOPIC}</inex-submission>",
+        f"<inex-submission><!-- <inex-submission> {TOPIC} --></inex-submission>",
+        f"<inex-submission>{TOPIC}<!-- <inex-submission> --></inex-submission>",
+        f"<inex-submission>{TOPIC}</inex-submission><!-- {TOPIC} <inex-submission>",
+        f'<!DOCTYPE a SYSTEM "<inex-submission>{TOPIC}"><inex-submission>{TOPIC}</inex-submission>',
+        f"<!DOCTYPE a [<!ENTITY e '{TOPIC}'>]><inex-submission>{TOPIC}</inex-submission>",
+        f'<inex-submission>{TOPIC}<topic topic-id="2">{OWN_MARKER}</topic></inex-submission>',
+        f"<inex-submission>{OWN_MARKER.replace('0', '')}{TOPIC}</inex-submission>",
+        f'<inex-submission><topic topic-id="1"/>{REGULAR}{TOPIC}{REGULAR}</inex-submission>',
+        f'<inex-submission><topic topic-id="1>{REGULAR}</topic></inex-submission>',
+        f'<inex-submission><topic topic-id="1>2">{REGULAR}</topic></inex-submission>',
+        f'<inex-submission><topic topic-id="">{REGULAR}</topic></inex-submission>',
+        f'<inex-submission><topic topic-id="1">{REGULAR}{TOPIC}{REGULAR}</topic></inex-submission>',
+        f'<inex-submission xmlns="x">{TOPIC}</inex-submission>',
+        f'<inex-submission><topic xmlns="x" topic-id="1">{REGULAR}</topic></inex-submission>',
+        f"<inex-submission><description>a {TOPIC} b</description>{TOPIC}</inex-submission>",
+        f"<inex-submission>{TOPIC.replace('</result>', '</result>]]>')}</inex-submission>",
+        f"<inex-submission>{TOPIC}</inex-submission>{TOPIC}",
+        f"<inex-submission>{TOPIC}{TOPIC}",
+        *(
+            f"<inex-submission>{TOPIC.replace(regular, other)}</inex-submission>"
+            for regular, other in (
+                ("/a[1]", "//"),
+                ("/a[1]", "//a"),
+                (">7<", ">7.xml<"),
+                (">7<", "> 7 <"),
+                (">7<", ">K\u00f6ln<"),
+                (">7<", ">+AGE-<"),
+                (">7<", f">{'7' * 501}<"),
+                ("0.5", "1e999"),
+                ("0.5", "-1.5E-7"),
+                ("0.5", "1."),
+                (">1<", ">+1<"),
+                (">1<", ">9999999999999999999<"),
+            )
+        ),
+    ],
+)
+@pytest.mark.parametrize("encoding", ["", "utf-8", "UTF-8", "iso-8859-1", "utf-7", "utf-16", "IBM037"])
+def test_what_looks_like_results(text: str, encoding: str) -> None:
+    declared = f'<?xml version="1.0" encoding="{encoding}"?>' if encoding else ""
+    check_both_ways((declared + text).encode(encoding or "utf-8"))
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
