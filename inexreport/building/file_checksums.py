@@ -7,6 +7,7 @@ import os
 import stat
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from inexreport.cache import Cache, digest
@@ -45,9 +46,13 @@ def file_checksums(root: Path, cache: Cache, excluded: Path | None = None) -> di
     key = digest(root)
     known: Known = cache.get(KIND, key, {})
     read: Known = {}
-    found = {path: _content(root, path, known, read) for path in sorted(paths_below(root, excluded))}
+    paths = sorted(paths_below(root, excluded))
+    with ThreadPoolExecutor() as threads:  # Python computes several checksums at once
+        found = dict(
+            zip(paths, threads.map(lambda path: _content(root, path, known, read), paths), strict=True)
+        )
     if read != known:
-        cache.put(KIND, key, read)
+        cache.put(KIND, key, {path: read[path] for path in paths if path in read})
     return found
 
 

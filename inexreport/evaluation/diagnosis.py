@@ -216,7 +216,8 @@ def _article_ranks(judged: JudgedRanking, matching: Matching) -> NDArray[np.int3
     ranks = np.zeros(len(judged.assessment.articles), dtype=np.int32)
     known = judged.ranked_articles != UNJUDGED
     ranks[judged.ranked_articles[known]] = judged.ranking.first_of_article[known] + 1
-    return ranks[has_relevance(judged.assessment, matching)]
+    of_relevant: NDArray[np.int32] = ranks[has_relevance(judged.assessment, matching)]
+    return of_relevant
 
 
 def _mean_of_defined(shares: NDArray[np.float64]) -> NDArray[np.float64]:

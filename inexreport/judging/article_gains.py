@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.judging.limits import cut_article_text
 from inexreport.judging.reading import read_article
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
+from inexreport.model.derived import derived
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +138,7 @@ def entry_point_ranking(judged: JudgedRanking) -> EntryPointRanking:
     return EntryPointRanking(distance, _entry_points(judged.assessment))
 
 
-@lru_cache(maxsize=4096)
+@derived
 def _entry_points(assessment: TopicAssessment) -> int:
     """Number of articles with a best entry point, located in the text or not."""
     if assessment.entry_point_path:

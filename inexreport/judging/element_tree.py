@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import ElementJudgements
+from inexreport.model.derived import derived
 
 Integers = NDArray[np.int64]
 
@@ -143,7 +144,7 @@ class ElementTree:
         return first, after
 
 
-@lru_cache(maxsize=1024)
+@derived
 def element_tree(elements: ElementJudgements) -> ElementTree:
     """Order judged elements as trees."""
     start, end = _judged_intervals(elements.paths)

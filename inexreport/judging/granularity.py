@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,6 +11,7 @@ from inexreport.judging.quantisation import DEFAULT_QUANTISATIONS
 from inexreport.judging.recall_base import ArticleBase, RecallBase, recall_base
 from inexreport.judging.relevance import has_relevance, is_relevant_element
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
+from inexreport.model.derived import derived
 from inexreport.model.diagnosis import GranularityMatch, Matching, NearMiss, Relevance
 from inexreport.model.run import ABSENT
 
@@ -59,7 +58,7 @@ def granularity_matches(
     return relevance, fit
 
 
-@lru_cache(maxsize=4096)
+@derived
 def _relevance_by_article(assessment: TopicAssessment, matching: Matching) -> NDArray[np.int8]:
     """Relevance of a result by its article alone; shape (articles + 1,), unjudged at the end."""
     inside = np.where(
@@ -140,7 +139,7 @@ def _ideal_base(assessment: TopicAssessment, ideal_tie: str) -> RecallBase:
     return recall_base(assessment, DEFAULT_QUANTISATIONS[assessment.elements.scale], ideal_tie)
 
 
-@lru_cache(maxsize=4096)
+@derived
 def _fit_of_judged(base: RecallBase) -> NDArray[np.int8]:
     """Fit of each judged element to the ideal elements that overlap it, or `_NO_IDEALS`.
 

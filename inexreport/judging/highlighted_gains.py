@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import JudgedRanking
 from inexreport.model.assessment import UNKNOWN, TopicAssessment
+from inexreport.model.derived import derived
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +106,7 @@ class JudgedText:
     known: NDArray[np.bool_]
 
 
-@lru_cache(maxsize=4096)
+@derived
 def judged_text(assessment: TopicAssessment) -> JudgedText:
     """Text and highlighted text of every judged element."""
     elements = assessment.elements

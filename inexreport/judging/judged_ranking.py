@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 import pandas as pd
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from inexreport.judging.intervals import newly_covered, numbers_of_ranges
 from inexreport.judging.located_run import TopicRanking
 from inexreport.model.assessment import UNKNOWN, ElementJudgements, TopicAssessment
+from inexreport.model.derived import derived
 from inexreport.model.run import ABSENT
 
 UNJUDGED = -1
@@ -148,7 +149,7 @@ def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArr
     return index
 
 
-@lru_cache(maxsize=4096)
+@derived
 def _article_names(assessment: TopicAssessment) -> pa.StringArray:
     return pa.array(assessment.articles, pa.string())
 
@@ -173,7 +174,7 @@ def find_elements(
     return rows
 
 
-@lru_cache(maxsize=4096)
+@derived
 def _element_index(elements: ElementJudgements) -> tuple[pd.Index, dict[str, int]]:
     """Article and path of each judged element as one number, and the numbers of the paths by name."""
     numbers = {path: number for number, path in enumerate(elements.paths)}

@@ -128,8 +128,10 @@ class TopicRanking:
     @cached_property
     def repeats_element(self) -> NDArray[np.bool_]:
         """Whether each result is the same element as an earlier one; shape (results,)."""
-        repeats = pd.DataFrame({"article": self.article, "path": self.path}).duplicated()
-        repeated: NDArray[np.bool_] = repeats.to_numpy() & (self.path != ABSENT)
+        element = self.article.astype(np.int64) * len(self.path_names) + self.path
+        is_element = self.path != ABSENT
+        repeated = np.zeros(len(self), dtype=np.bool_)
+        repeated[is_element] = pd.Index(element[is_element]).duplicated()
         return repeated
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -15,6 +14,7 @@ from inexreport.judging.element_tree import PathNames
 from inexreport.judging.located_run import COLUMNS, UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
 from inexreport.model.assessment import UNKNOWN, Assessments
 from inexreport.model.campaign import Collection
+from inexreport.model.derived import derived
 from inexreport.model.element_table import ElementTable
 from inexreport.model.run import ABSENT, ResultForm, Results
 
@@ -115,7 +115,7 @@ def _article_lengths(
     return found
 
 
-@lru_cache(maxsize=16)
+@derived
 def _assessed_lengths(assessments: Assessments) -> tuple[pa.StringArray, NDArray[np.int64]]:
     """Articles with the first length that an assessment gives, and at the end `UNKNOWN` for all others."""
     lengths: dict[str, int] = {}

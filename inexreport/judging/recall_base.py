@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import fsum
 
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from inexreport.judging.element_tree import ElementTree, ancestors, element_tree
 from inexreport.judging.quantisation import is_relevant, quantise
 from inexreport.model.assessment import UNKNOWN, ElementJudgements, TopicAssessment
+from inexreport.model.derived import derived
 
 Integers = NDArray[np.int64]
 
@@ -148,7 +149,7 @@ class RecallBase:
         return [self.elements.paths[number] for number in self.elements.path[rows].tolist()]
 
 
-@lru_cache(maxsize=4096)
+@derived
 def recall_base(assessment: TopicAssessment, quantisation: str, ideal_tie: str = "higher") -> RecallBase:
     """Build the full and the ideal recall base of a topic.
 

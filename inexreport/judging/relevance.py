@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.quantisation import has_grades
 from inexreport.model.assessment import TopicAssessment
+from inexreport.model.derived import derived
 from inexreport.model.diagnosis import Matching
 
 
-@lru_cache(maxsize=4096)
+@derived
 def has_relevance(assessment: TopicAssessment, matching: Matching) -> NDArray[np.bool_]:
     """Whether each assessed article has anything relevant; shape (articles,)."""
     if matching is not Matching.ELEMENTS:
@@ -24,13 +24,13 @@ def has_relevance(assessment: TopicAssessment, matching: Matching) -> NDArray[np
     return found
 
 
-@lru_cache(maxsize=4096)
+@derived
 def relevant_articles(assessment: TopicAssessment, matching: Matching) -> tuple[str, ...]:
     """Articles with anything relevant, in the order of the assessment."""
     return tuple(assessment.articles[i] for i in np.flatnonzero(has_relevance(assessment, matching)).tolist())
 
 
-@lru_cache(maxsize=4096)
+@derived
 def is_relevant_element(assessment: TopicAssessment) -> NDArray[np.bool_]:
     """Whether each judged element is relevant; shape (elements + 1,), False at the end for any other."""
     elements = assessment.elements
@@ -51,6 +51,6 @@ def lists_relevant_only(assessments: Iterable[TopicAssessment]) -> bool:
     return bool(judged) and all(map(_is_all_relevant, judged))
 
 
-@lru_cache(maxsize=4096)
+@derived
 def _is_all_relevant(assessment: TopicAssessment) -> bool:
     return bool(assessment.is_relevant[:-1].all() and is_relevant_element(assessment)[:-1].all())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import isnan
 
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
+from inexreport.model.derived import derived
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
@@ -73,7 +73,7 @@ class JudgeComparison:
         return with_means(rows)
 
 
-@lru_cache(maxsize=4)
+@derived
 def judge_comparisons(campaign: Campaign) -> tuple[JudgeComparison, ...]:
     """Compare each of the campaign's other judges with the official one."""
     return tuple(_compare(campaign.assessments, judge) for judge in campaign.judges)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from inexreport.judging.element_tree import ancestors
 from inexreport.judging.located_run import Element
 from inexreport.judging.quantisation import has_grades
 from inexreport.model.assessment import TOO_SMALL, ElementJudgements, Scale, TopicAssessment
+from inexreport.model.derived import derived
 
 NON_ZERO = "non-zero"
 """Any relevance."""
@@ -74,7 +74,7 @@ def judged_elements(assessment: TopicAssessment) -> list[Element]:
     return [(assessment.articles[article], elements.paths[path]) for article, path in rows]
 
 
-@lru_cache(maxsize=4096)
+@derived
 def graded_elements(assessment: TopicAssessment) -> Mapping[str, frozenset[Element]]:
     """The elements of each grade; empty without judged elements."""
     if assessment.elements is None:
