@@ -168,6 +168,7 @@ def _build(
         progress=lambda done, total: progress("Writing pages", done, total),
         audience=audience,
         workers=resources.workers,
+        cache=cache,
     )
     if audience.readers is Readers.PARTICIPANT:
         outcome = participant_outcome(audience.participant, outcome)

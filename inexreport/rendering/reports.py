@@ -7,6 +7,7 @@ from functools import partial
 
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.charts import paper
+from inexreport.rendering.charts.paper import Draw
 from inexreport.rendering.latex_tables import latex_table
 from inexreport.rendering.markdown_tables import markdown_table
 from inexreport.rendering.measure_lines import measure_lines
@@ -20,23 +21,24 @@ Files = dict[str, str]
 """Content by address in the campaign's folder."""
 
 
-def task_report(view: CampaignView, addresses: Addresses, task: str) -> Files:
+def task_report(view: CampaignView, addresses: Addresses, task: str, draw: Draw) -> Files:
     """Return leaderboards and pictures of a task."""
     files: dict[str, str] = {}
     for table in leaderboards(view, task):
         place = partial(addresses.report, task, table.name)
         files |= dict(_in_both_formats(table, place("tex"), place("md")))
     pictures = task_pictures(view, task)
-    return files | {addresses.report(task, name, "svg"): _picture(one) for name, one in pictures.items()}
+    drawn = {addresses.report(task, name, "svg"): _picture(one, draw) for name, one in pictures.items()}
+    return files | drawn
 
 
-def _picture(chart: TaskPicture) -> str:
+def _picture(chart: TaskPicture, draw: Draw) -> str:
     if isinstance(chart, CurveFigure):
-        return paper.curves(chart)
-    return paper.difficulty(chart) if "topics" in chart else paper.run_dots(chart)
+        return paper.curves(chart, draw)
+    return paper.difficulty(chart, draw) if "topics" in chart else paper.run_dots(chart, draw)
 
 
-def run_report(view: CampaignView, addresses: Addresses, task: str, row: int) -> Files:
+def run_report(view: CampaignView, addresses: Addresses, task: str, row: int, draw: Draw) -> Files:
     """Return summary, scores and picture of the run in a row of the standings."""
     standings = view.standings[task]
     run = standings.runs[row]
@@ -47,7 +49,7 @@ def run_report(view: CampaignView, addresses: Addresses, task: str, row: int) ->
         topics = int(standings.topics_counted[row, standings.official])
         files[place("txt")] = measure_lines(name.title, topics, run.scores)
     if differences := run_differences(view, task, row):
-        files[place("svg")] = paper.differences(differences)
+        files[place("svg")] = paper.differences(differences, draw)
     return files
 
 

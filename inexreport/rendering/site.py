@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from inexreport.cache import Cache, digest
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.parallel import Serial, Workers
@@ -17,6 +18,7 @@ from inexreport.participant.view import ParticipantView, view_for_participant
 from inexreport.rendering.addresses import SEARCH_INDEX, Addresses, Page, campaign_addresses, recorded_pages
 from inexreport.rendering.archive import add_archive
 from inexreport.rendering.assets import add_assets, asset_names
+from inexreport.rendering.charts.paper import draw_chart
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, json_bytes, write_table
 from inexreport.rendering.output_folder import site_folder
@@ -43,6 +45,7 @@ from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES
 from inexreport.report.tables.table import Table
+from inexreport.version import code_version
 
 SERIAL = Serial()
 
@@ -75,6 +78,8 @@ class CampaignSite:
         Argument of the functions that return the tables' rows.
     assets : mapping of str to str
         File names of the assets by name.
+    cache : Cache
+        Of the pictures that are drawn for papers.
     """
 
     view: CampaignView
@@ -84,6 +89,7 @@ class CampaignSite:
     tables: Sequence[Table[Any]]
     source: Any
     assets: Mapping[str, str]
+    cache: Cache = field(default_factory=Cache)
 
     @cached_property
     def task_views(self) -> Mapping[str, CampaignView]:
@@ -95,6 +101,10 @@ class CampaignSite:
         if page.task is not None:
             return self.task_views[page.task]
         return self.view if KINDS[page.kind].uses_runs else self.view.only()
+
+    def draw(self, chart: str) -> str:
+        """As `draw_chart`; a chart that an earlier build drew comes from the cache."""
+        return self.cache.get_or_compute("picture", digest(code_version(), chart), partial(draw_chart, chart))
 
 
 def public_site(
@@ -140,6 +150,7 @@ def write_site(
     progress: Progress = lambda done, total: None,
     audience: Audience = PUBLIC,
     workers: Workers = SERIAL,
+    cache: Cache | None = None,
 ) -> Path:
     """Write ``out/<slug>`` and the archive's pages, and publish both at once.
 
@@ -156,6 +167,8 @@ def write_site(
         The readers of the site.
     workers : Workers
         They must see the folder under the same path as this process.
+    cache : Cache, optional
+        Of drawn pictures.
 
     Returns
     -------
@@ -175,6 +188,8 @@ def write_site(
         site = participant_site(view_for_participant(audience.participant, outcome, metrics))
     else:
         site = public_site(outcome, metrics, audience)
+    if cache is not None:
+        site = replace(site, cache=cache)
     with publication(out) as new:
         workers.check_sees(new.mark())
         add_assets(new)
@@ -242,11 +257,11 @@ def _reports(site: CampaignSite) -> Iterator[Step]:
 
 
 def _task_report(task: str, site: CampaignSite, folder: Path) -> list[PublishedFile]:
-    return _texts(folder, task_report(site.task_views[task], site.addresses, task))
+    return _texts(folder, task_report(site.task_views[task], site.addresses, task, site.draw))
 
 
 def _run_report(task: str, row: int, site: CampaignSite, folder: Path) -> list[PublishedFile]:
-    return _texts(folder, run_report(site.task_views[task], site.addresses, task, row))
+    return _texts(folder, run_report(site.task_views[task], site.addresses, task, row, site.draw))
 
 
 def _scripts(site: CampaignSite) -> Iterator[Step]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -41,6 +41,9 @@ _BOX = re.compile(r'<path class="(?:back|fore)ground"[^>]*/>')
 
 Content = dict[str, Any]
 
+Draw = Callable[[str], str]
+"""Returns what `draw_chart` does, possibly from a cache."""
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -52,22 +55,27 @@ class Frame:
     height: int = HEIGHT
 
 
-def run_dots(chart: PageData) -> str:
+def draw_chart(chart: str) -> str:
+    """Return a Vega-Lite specification in JSON as SVG."""
+    return _BOX.sub("", vl_convert.vegalite_to_svg(chart))
+
+
+def run_dots(chart: PageData, draw: Draw) -> str:
     """Runs with their scores and intervals, best first."""
     names = NameList()
     content = _content(runs.run_dots(chart, names))
     if len(chart["rows"]) > runs.NAMED_RUNS:
-        return _svg(content, Frame(45, 35, WIDTH), chart["figure"])
+        return _svg(content, Frame(45, 35, WIDTH), chart["figure"], draw)
     labels = _name_lines(content, names, LABEL_ROOM)
     for row in content["datasets"]["rows"]:
         row["run"] = row["name"]
     for encoding in _encodings(content):
         encoding["y"]["axis"]["labelExpr"] = _LINE_NAME
     left = round(10 + max(map(text_width, labels)))
-    return _svg(content, Frame(left, 35, WIDTH, ROW_HEIGHT * len(labels)), chart["figure"])
+    return _svg(content, Frame(left, 35, WIDTH, ROW_HEIGHT * len(labels)), chart["figure"], draw)
 
 
-def curves(chart: CurveFigure) -> str:
+def curves(chart: CurveFigure, draw: Draw) -> str:
     """The lines that the page colours, with a legend below, before the others in grey."""
     names = NameList()
     content = _content(lines.curves(chart, names))
@@ -76,30 +84,30 @@ def curves(chart: CurveFigure) -> str:
         for channel in ("color", "strokeDash"):
             if channel in encoding:
                 encoding[channel]["legend"] = {"labelExpr": _LINE_NAME}
-    return _svg(content, Frame(45, 48 + LEGEND_ROW * len(chart.lines), WIDTH), chart.figure)
+    return _svg(content, Frame(45, 48 + LEGEND_ROW * len(chart.lines), WIDTH), chart.figure, draw)
 
 
-def difficulty(chart: PageData) -> str:
+def difficulty(chart: PageData, draw: Draw) -> str:
     """The topics of a task, hardest first."""
     content = _content(topics.difficulty(chart, NameList()))
-    return _by_topic(content, [row["topic"] for row in chart["topics"]], chart["figure"])
+    return _by_topic(content, [row["topic"] for row in chart["topics"]], chart["figure"], draw)
 
 
-def differences(chart: PageData) -> str:
+def differences(chart: PageData, draw: Draw) -> str:
     """A run's differences from the median of each topic, best first."""
     content = _content(topics.differences(chart))
-    return _by_topic(content, [row["topic"] for row in chart["rows"]], chart["figure"])
+    return _by_topic(content, [row["topic"] for row in chart["rows"]], chart["figure"], draw)
 
 
-def _by_topic(content: Content, names: list[str], figure: Figure) -> str:
+def _by_topic(content: Content, names: list[str], figure: Figure, draw: Draw) -> str:
     """A chart of topics, with their names upright below it where there is room for them."""
     if len(names) > TOPIC_NAMES:
-        return _svg(content, Frame(50, 25, TOPICS_WIDTH), figure)
+        return _svg(content, Frame(50, 25, TOPICS_WIDTH), figure, draw)
     size = min(8.0, 0.95 * TOPICS_WIDTH / len(names))
     for encoding in _encodings(content):
         encoding["x"]["axis"] |= {"labels": True, "labelAngle": -90, "labelFontSize": size}
     below = 25.0 + max(map(text_width, names)) * size / FONT_SIZE
-    return _svg(content, Frame(50, round(below), TOPICS_WIDTH), figure)
+    return _svg(content, Frame(50, round(below), TOPICS_WIDTH), figure, draw)
 
 
 def _content(embedded: Markup) -> Content:
@@ -127,11 +135,12 @@ def _name_lines(content: Content, names: NameList, room: float) -> list[str]:
     return labels
 
 
-def _svg(content: Content, frame: Frame, figure: Figure) -> str:
+def _svg(content: Content, frame: Frame, figure: Figure, draw: Draw) -> str:
     """Draw a chart, with a title and a description for screen readers."""
     content |= {"width": frame.width, "height": frame.height, "autosize": {"type": "none"}}
     content["padding"] = {"left": frame.left, "right": 15, "top": 10, "bottom": frame.below}
-    svg = _BOX.sub("", vl_convert.vegalite_to_svg(json.dumps(content), config=_configuration()))
+    content["config"] = content.get("config", {}) | _configuration()
+    svg = draw(json.dumps(content))
     description = escape(one_line(f"{figure.basis}. {figure.summary}"))
     title = f"<title>{escape(one_line(figure.title))}</title><desc>{description}</desc>"
     begin = svg.index(">") + 1
