@@ -5,19 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 import sys
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 __version__ = "0.1.0"
-
-_PACKAGES = (
-    "altair", "cattrs", "itables", "jinja2", "latex2mathml", "lxml", "markdown", "nh3", "numpy", "pandas",
-    "pyarrow", "pydantic", "scipy", "vl-convert-python",
-)  # fmt: skip
-"""Packages whose versions may affect results and files."""
-
 
 _NUMBERS_DEPEND_ON = ("numpy", "pandas", "pyarrow", "scipy")
 
@@ -40,9 +34,15 @@ def code_version() -> str:
             if name.endswith((".py", ".toml")):
                 content = hashlib.sha256(Path(f"{folder}/{name}").read_bytes()).hexdigest()
                 digest.update(f"{inside}/{name} {content}\n".encode())
-    for name in _PACKAGES:
+    for name in _dependencies():
         digest.update(f"{name} {_installed(name)}\n".encode())
     return digest.hexdigest()
+
+
+def _dependencies() -> list[str]:
+    """Names of all packages that this one needs, without those of extras."""
+    needed = [one for one in requires("inexreport") or () if "extra ==" not in one]
+    return sorted(re.split(r"[^\w.-]", one)[0] for one in needed)
 
 
 def _installed(package: str) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import compileall
 import json
 import platform
+import re
 import shutil
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -59,6 +61,21 @@ def test_every_change_of_the_code_changes_it(package: Path, change: Callable[[Pa
     before = found_out()
     change(package)
     assert found_out() != before
+
+
+def test_every_dependency_is_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+    names = [re.split("[<>=!~ ]", one)[0] for one in declared["dependencies"]]
+    assert len(names) > 10
+    before = found_out()
+    for changed in names:
+        with monkeypatch.context() as patch:
+            patch.setattr(version, "version", lambda name, changed=changed: "0" if name == changed else "1")
+            one = found_out()
+        with monkeypatch.context() as patch:
+            patch.setattr(version, "version", lambda name: "1")
+            assert found_out() != one
+    assert found_out() == before
 
 
 def test_a_record_names_the_libraries_that_digits_depend_on(sample_campaign: Path, tmp_path: Path) -> None:

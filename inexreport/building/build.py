@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from inexreport.model.problem_kinds import Severity
 from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import FOLDER as ASSETS
+from inexreport.rendering.assets import asset_contents
 from inexreport.rendering.environment import templates_version
 from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
@@ -154,13 +156,15 @@ def _build(
 
     checksums = file_checksums(root, cache, excluded=out.resolve()) if cache.folder else None
     key = digest(code_version(), templates_version(), str(audience), root, checksums, folder.resolve())
-    previous: tuple[str | None, BuildSummary] | None = cache.get("site", key)
-    if previous and previous[0] and previous[0] == _published_checksum(folder, out):
+    previous: tuple[str, BuildSummary] | None = cache.get("site", key)
+    if previous and previous[0] == _published_checksum(folder, out):
         if not archive_is_current(out):
             write_archive(out)
         return replace(previous[1], written=False)
 
-    outcome, prepared = evaluate_campaign(directory, progress, resources, checksums)
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asset_contents)  # takes a second, in which this process only waits for workers
+        outcome, prepared = evaluate_campaign(directory, progress, resources, checksums)
     write_site(
         outcome,
         prepared.metrics,
@@ -173,7 +177,7 @@ def _build(
     if audience.readers is Readers.PARTICIPANT:
         outcome = participant_outcome(audience.participant, outcome)
     summary = summarise(outcome, folder.name)
-    cache.put("site", key, (_published_checksum(folder, out), summary))
+    cache.put("site", key, (sha256((folder / CHECKSUMS_FILE).read_bytes()), summary))
     return summary
 
 
