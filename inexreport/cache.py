@@ -180,6 +180,10 @@ class Cache:
         return self.folder / kind / key[:2] / key[2:]
 
 
+NO_CACHE = Cache()
+"""Stores nothing."""
+
+
 def _prepare(folder: Path) -> None:
     """Create the folder of a cache, or refuse to use it."""
     tag = folder / TAG

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,7 +21,6 @@ from inexreport.model.problem_kinds import Severity
 from inexreport.participant.outcome import participant_outcome
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import FOLDER as ASSETS
-from inexreport.rendering.assets import asset_contents
 from inexreport.rendering.environment import templates_version
 from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.publishing.archive_lock import archive_to_itself
@@ -159,12 +157,10 @@ def _build(
     previous: tuple[str, BuildSummary] | None = cache.get("site", key)
     if previous and previous[0] == _published_checksum(folder, out):
         if not archive_is_current(out):
-            write_archive(out)
+            write_archive(out, cache)
         return replace(previous[1], written=False)
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asset_contents)  # takes a second, in which this process only waits for workers
-        outcome, prepared = evaluate_campaign(directory, progress, resources, checksums)
+    outcome, prepared = evaluate_campaign(directory, progress, resources, checksums)
     write_site(
         outcome,
         prepared.metrics,

@@ -5,12 +5,14 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import jinja2
 
+from inexreport.cache import NO_CACHE, Cache
 from inexreport.rendering.addresses import SEARCH_INDEX
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import add_assets, asset_names
@@ -38,17 +40,17 @@ from inexreport.report.tables.archive import PARTICIPANTS, TASKS
 ABOUT = "about.html"
 
 
-def write_archive(out: Path) -> None:
+def write_archive(out: Path, cache: Cache = NO_CACHE) -> None:
     """Write ``out/index.html`` and ``out/archive`` from the records of all campaigns built there.
 
     Nothing is replaced before all files are complete; the campaigns' folders are not touched.
     """
     with publication(out) as new:
-        add_assets(new)
-        add_archive(new)
+        add_assets(new, cache)
+        add_archive(new, cache)
 
 
-def add_archive(new: Publication) -> None:
+def add_archive(new: Publication, cache: Cache = NO_CACHE) -> None:
     """Add the archive's pages about all campaigns, those about to be published included."""
     contents = record_contents(new.out, new.folders)
     page = archive_page([(folder, parsed_record(content)) for folder, content in contents.items()])
@@ -56,7 +58,8 @@ def add_archive(new: Publication) -> None:
     participants = {name: f"{ARCHIVE}/participants/{file}.html" for name, file in names.items()}
     folders = tuple(campaign["folder"] for campaign in page["campaigns"])
     audience = {name: page[name] for name in ("audience", "participant")}
-    front = _render("archive", page, ArchiveLinks(FRONT, participants, folders), audience)
+    links = partial(ArchiveLinks, participants=participants, folders=folders, assets=asset_names(cache))
+    front = _render("archive", page, links(FRONT), audience)
     index = archive_index(
         (posixpath.relpath(participants[one["name"]], ARCHIVE), one) for one in page["participants"]
     )
@@ -68,10 +71,9 @@ def add_archive(new: Publication) -> None:
     }
     for one in page["participants"]:
         address = participants[one["name"]]
-        html = _render("participant_history", one, ArchiveLinks(address, participants, folders), audience)
+        html = _render("participant_history", one, links(address), audience)
         files[posixpath.relpath(address, ARCHIVE)] = html
-    about = ArchiveLinks(f"{ARCHIVE}/{ABOUT}", participants, folders)
-    files[ABOUT] = _render("about", about_page(), about, audience)
+    files[ABOUT] = _render("about", about_page(), links(f"{ARCHIVE}/{ABOUT}"), audience)
     building = new.folder(archive_folder(new.out).name)
     checksummed = [published_file(FRONT_FROM_ARCHIVE, front)]
     checksummed += [write_file(building, name, content) for name, content in files.items()]
@@ -99,11 +101,14 @@ class ArchiveLinks:
         Addresses of participants' pages by name.
     folders : tuple of str
         Of the campaigns that are listed.
+    assets : mapping of str to str
+        File names of the assets by name.
     """
 
     here: str
     participants: Mapping[str, str]
     folders: tuple[str, ...]
+    assets: Mapping[str, str]
 
     def to(self, address: str) -> str:
         """Return the link from this page to an address of the archive."""
@@ -117,7 +122,7 @@ class ArchiveLinks:
         return self.to(f"{ARCHIVE}/{ABOUT}")
 
     def asset(self, name: str) -> str:
-        return self.to(f"{ASSETS}/{asset_names()[name]}")
+        return self.to(f"{ASSETS}/{self.assets[name]}")
 
     def search_indexes(self) -> tuple[str, ...]:
         return tuple(self.campaign_page(folder, SEARCH_INDEX) for folder in (ARCHIVE, *self.folders))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from functools import cache
 from importlib.metadata import distribution
 from pathlib import Path
 
 import vl_convert
 
+from inexreport.cache import NO_CACHE, Cache, digest
 from inexreport.rendering.environment import template_folder
 from inexreport.rendering.publishing.publication import Publication
 from inexreport.rendering.site_files import sha256
+from inexreport.version import code_version
 
 FOLDER = "assets"
 
@@ -30,12 +32,20 @@ _EXPORT = re.compile(r"export(?<!\wexport)\s*\{([^{}]*)\}\s*;?")
 """The look-behind follows a literal word, which makes the search ten times faster."""
 
 
-@cache
-def asset_contents() -> dict[str, tuple[str, bytes]]:
+@functools.cache
+def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
     """Return the file name and the content of every asset by name.
 
     Pages of other versions continue to use their own files, so their campaigns need no rebuild.
+
+    Parameters
+    ----------
+    cache : Cache
+        Of the chart library, which takes a second to bundle.
     """
+    charts = cache.get_or_compute(
+        "charts", digest(code_version(), CHARTS_SNIPPET), lambda: vl_convert.javascript_bundle(CHARTS_SNIPPET)
+    )
     own = template_folder() / "assets"
     tables = Path(str(distribution("itables").locate_file("itables/html")))
     contents = {
@@ -51,16 +61,16 @@ def asset_contents() -> dict[str, tuple[str, bytes]]:
         ),
         "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
-        "charts.js": LICENCES + vl_convert.javascript_bundle(CHARTS_SNIPPET).encode(),
+        "charts.js": LICENCES + charts.encode(),
         "tables.js": classic_script((tables / "dt_bundle.js").read_text("utf-8"), "DataTable").encode(),
         "tables.css": (tables / "dt_bundle.css").read_bytes(),
     }
     return {name: (_hashed_name(name, content), content) for name, content in contents.items()}
 
 
-def asset_names() -> dict[str, str]:
+def asset_names(cache: Cache = NO_CACHE) -> dict[str, str]:
     """Return the file names of the assets by name."""
-    return {name: file_name for name, (file_name, _) in asset_contents().items()}
+    return {name: file_name for name, (file_name, _) in asset_contents(cache).items()}
 
 
 def is_named_by(name: str, content: bytes) -> bool:
@@ -68,9 +78,9 @@ def is_named_by(name: str, content: bytes) -> bool:
     return name.rpartition(".")[0].rpartition("-")[2] == sha256(content)
 
 
-def add_assets(publication: Publication) -> None:
+def add_assets(publication: Publication, cache: Cache = NO_CACHE) -> None:
     """Add all assets to the archive, next to those of other versions."""
-    for file_name, content in asset_contents().values():
+    for file_name, content in asset_contents(cache).values():
         publication.shared_file(FOLDER, file_name, content)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from inexreport.rendering.addresses import Addresses
 from inexreport.rendering.charts import paper
-from inexreport.rendering.charts.paper import Draw
+from inexreport.rendering.charts.paper import Draw, draw_chart
 from inexreport.rendering.latex_tables import latex_table
 from inexreport.rendering.markdown_tables import markdown_table
 from inexreport.rendering.measure_lines import measure_lines
@@ -21,7 +21,7 @@ Files = dict[str, str]
 """Content by address in the campaign's folder."""
 
 
-def task_report(view: CampaignView, addresses: Addresses, task: str, draw: Draw) -> Files:
+def task_report(view: CampaignView, addresses: Addresses, task: str, draw: Draw = draw_chart) -> Files:
     """Return leaderboards and pictures of a task."""
     files: dict[str, str] = {}
     for table in leaderboards(view, task):
@@ -38,7 +38,9 @@ def _picture(chart: TaskPicture, draw: Draw) -> str:
     return paper.difficulty(chart, draw) if "topics" in chart else paper.run_dots(chart, draw)
 
 
-def run_report(view: CampaignView, addresses: Addresses, task: str, row: int, draw: Draw) -> Files:
+def run_report(
+    view: CampaignView, addresses: Addresses, task: str, row: int, draw: Draw = draw_chart
+) -> Files:
     """Return summary, scores and picture of the run in a row of the standings."""
     standings = view.standings[task]
     run = standings.runs[row]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from inexreport.cache import Cache, digest
+from inexreport.cache import NO_CACHE, Cache, digest
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.parallel import Serial, Workers
@@ -89,7 +89,7 @@ class CampaignSite:
     tables: Sequence[Table[Any]]
     source: Any
     assets: Mapping[str, str]
-    cache: Cache = field(default_factory=Cache)
+    cache: Cache = NO_CACHE
 
     @cached_property
     def task_views(self) -> Mapping[str, CampaignView]:
@@ -108,7 +108,10 @@ class CampaignSite:
 
 
 def public_site(
-    outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric], audience: Audience
+    outcome: CampaignOutcome,
+    metrics: Mapping[str, BoundMetric],
+    audience: Audience,
+    cache: Cache = NO_CACHE,
 ) -> CampaignSite:
     """Return the site for the public, or for the organisers before the release."""
     view = view_campaign(outcome, metrics)
@@ -121,11 +124,12 @@ def public_site(
         record=campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)},
         tables=(*TABLES, *further),
         source=outcome,
-        assets=asset_names(),
+        assets=asset_names(cache),
+        cache=cache,
     )
 
 
-def participant_site(participant_view: ParticipantView) -> CampaignSite:
+def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE) -> CampaignSite:
     """Return the site of one participant before the release; its front page is the participant page."""
     view = participant_view.view
     addresses = campaign_addresses(view, PARTICIPANT_KINDS)
@@ -139,7 +143,8 @@ def participant_site(participant_view: ParticipantView) -> CampaignSite:
         record=participant_record(participant_view) | {"pages": recorded_pages(addresses)},
         tables=PARTICIPANT_TABLES,
         source=participant_view,
-        assets=asset_names(),
+        assets=asset_names(cache),
+        cache=cache,
     )
 
 
@@ -150,7 +155,7 @@ def write_site(
     progress: Progress = lambda done, total: None,
     audience: Audience = PUBLIC,
     workers: Workers = SERIAL,
-    cache: Cache | None = None,
+    cache: Cache = NO_CACHE,
 ) -> Path:
     """Write ``out/<slug>`` and the archive's pages, and publish both at once.
 
@@ -168,7 +173,7 @@ def write_site(
     workers : Workers
         They must see the folder under the same path as this process.
     cache : Cache, optional
-        Of drawn pictures.
+        Of drawn pictures and the chart library.
 
     Returns
     -------
@@ -185,17 +190,15 @@ def write_site(
     """
     folder = site_folder(out, outcome.campaign.slug, audience)
     if audience.readers is Readers.PARTICIPANT:
-        site = participant_site(view_for_participant(audience.participant, outcome, metrics))
+        site = participant_site(view_for_participant(audience.participant, outcome, metrics), cache)
     else:
-        site = public_site(outcome, metrics, audience)
-    if cache is not None:
-        site = replace(site, cache=cache)
+        site = public_site(outcome, metrics, audience, cache)
     with publication(out) as new:
         workers.check_sees(new.mark())
-        add_assets(new)
+        add_assets(new, cache)
         made = new.folder(folder.name).absolute()  # workers may have another working directory
         write_campaign(site, made, workers, progress)
-        add_archive(new)
+        add_archive(new, cache)
     return folder
 
 

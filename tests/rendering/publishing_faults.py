@@ -65,7 +65,7 @@ class Edition:
 
     def select(self) -> None:
         """Be the version that builds."""
-        assets.asset_contents = lambda: self.assets
+        assets.asset_contents = lambda *_: self.assets
         evaluated = self.outcome, SimpleNamespace(metrics=invented_metrics())
         building.evaluate_campaign = lambda *_: evaluated
         site.write_campaign = self.write

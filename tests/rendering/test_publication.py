@@ -111,7 +111,7 @@ def test_a_campaign_of_another_version_keeps_every_byte_and_every_asset(
         for name, (_, content) in current.items()
     }
     with monkeypatch.context() as patch:
-        patch.setattr(assets, "asset_contents", lambda: earlier)
+        patch.setattr(assets, "asset_contents", lambda _: earlier)
         before = write_site(invented_outcome(runs=3, slug="a"), invented_metrics(), tmp_path)
     pages, shared = files_of(before), files_of(tmp_path / "assets")
     write_site(invented_outcome(runs=3, slug="b"), invented_metrics(), tmp_path)

@@ -60,7 +60,7 @@ def draw_chart(chart: str) -> str:
     return _BOX.sub("", vl_convert.vegalite_to_svg(chart))
 
 
-def run_dots(chart: PageData, draw: Draw) -> str:
+def run_dots(chart: PageData, draw: Draw = draw_chart) -> str:
     """Runs with their scores and intervals, best first."""
     names = NameList()
     content = _content(runs.run_dots(chart, names))
@@ -75,7 +75,7 @@ def run_dots(chart: PageData, draw: Draw) -> str:
     return _svg(content, Frame(left, 35, WIDTH, ROW_HEIGHT * len(labels)), chart["figure"], draw)
 
 
-def curves(chart: CurveFigure, draw: Draw) -> str:
+def curves(chart: CurveFigure, draw: Draw = draw_chart) -> str:
     """The lines that the page colours, with a legend below, before the others in grey."""
     names = NameList()
     content = _content(lines.curves(chart, names))
@@ -87,13 +87,13 @@ def curves(chart: CurveFigure, draw: Draw) -> str:
     return _svg(content, Frame(45, 48 + LEGEND_ROW * len(chart.lines), WIDTH), chart.figure, draw)
 
 
-def difficulty(chart: PageData, draw: Draw) -> str:
+def difficulty(chart: PageData, draw: Draw = draw_chart) -> str:
     """The topics of a task, hardest first."""
     content = _content(topics.difficulty(chart, NameList()))
     return _by_topic(content, [row["topic"] for row in chart["topics"]], chart["figure"], draw)
 
 
-def differences(chart: PageData, draw: Draw) -> str:
+def differences(chart: PageData, draw: Draw = draw_chart) -> str:
     """A run's differences from the median of each topic, best first."""
     content = _content(topics.differences(chart))
     return _by_topic(content, [row["topic"] for row in chart["rows"]], chart["figure"], draw)
