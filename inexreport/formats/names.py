@@ -31,7 +31,7 @@ def article_names(names: pa.StringArray) -> pa.StringArray:
     """Apply `article_name` to many names, nearly all of which are as they should be."""
     plain = pc.and_(pc.ascii_is_printable(names), pc.less_equal(pc.binary_length(names), LONGEST_NAME))
     plain = pc.and_not(plain, pc.match_substring(names, " "))
-    plain = pc.and_not(plain, pc.ends_with(names, ".xml", ignore_case=True))
+    plain = pc.and_not(plain, pc.ends_with(pc.ascii_lower(names), ".xml"))
     if pc.all(plain).as_py() is not False:
         return names
     return pa.array([article_name(name) for name in names.to_pylist()], pa.string())

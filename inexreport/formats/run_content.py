@@ -44,7 +44,7 @@ class RunContent:
 
 def results_of(
     *,
-    topic: pa.StringArray,
+    topic: pa.StringArray | pa.DictionaryArray,
     article: pa.StringArray,
     path: pa.StringArray,
     end_path: pa.StringArray,
@@ -85,11 +85,15 @@ def results_of(
 
 
 def _numbered(
-    spellings: pa.StringArray, meaning: Callable[[pa.StringArray], pa.StringArray]
+    spellings: pa.StringArray | pa.DictionaryArray, meaning: Callable[[pa.StringArray], pa.StringArray]
 ) -> tuple[pa.StringArray, NDArray[np.int32]]:
     """Return the distinct normalised names, and the index of each spelling's name; `ABSENT` for null."""
     spelled = spellings.dictionary_encode()
-    meant = meaning(spelled.dictionary).dictionary_encode()
+    distinct = spelled.dictionary
+    names = meaning(distinct)
+    if names is distinct:  # as most files spell them
+        return names, spelled.indices.fill_null(ABSENT).to_numpy()
+    meant = names.dictionary_encode()
     numbers = meant.indices.take(spelled.indices).fill_null(ABSENT).to_numpy()
     return meant.dictionary, numbers
 

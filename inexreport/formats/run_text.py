@@ -67,6 +67,7 @@ def _read_lines(text: TextColumns, log: ProblemLog) -> RunContent:
     """Read the lines that have as many columns as a result."""
     line = np.flatnonzero((text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)) + 1
     topic, _, article, rank, score, run_id, *ending = text.columns(ARTICLE_COLUMNS, MOST_COLUMNS)
+    topic = topic.dictionary_encode()
     places = _read_places(ending, len(line))
     ranks = _unneeded_numbers(rank, line, "rank", log)
     scores = _unneeded_numbers(score, line, "retrieval status value", log)
@@ -119,10 +120,9 @@ def _report_changing_run_id(column: pa.StringArray, line: NDArray[np.int64], log
         )
 
 
-def _topic_lines(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> dict[str, int]:
+def _topic_lines(topics: pa.DictionaryArray, line: NDArray[np.int64], log: ProblemLog) -> dict[str, int]:
     """The first line of each topic; topics whose results are interrupted by others are reported."""
-    encoded = column.dictionary_encode()
-    topic, names = encoded.indices.to_numpy(), encoded.dictionary.to_pylist()
+    topic, names = topics.indices.to_numpy(), topics.dictionary.to_pylist()
     starts = np.concatenate([[0], np.flatnonzero(np.diff(topic)) + 1])
     _, first = np.unique(topic[starts], return_index=True)
     returning = np.delete(starts, first)

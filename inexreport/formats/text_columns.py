@@ -6,14 +6,15 @@ from codecs import BOM_UTF8
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 from pyarrow import csv
 
 from inexreport.formats.numbers import decimal_number
 from inexreport.formats.shown_text import LONGEST_QUOTATION
 
-_NEWLINE = ord("\n")
-_WHITESPACE = np.isin(np.arange(256), list(b" \t\n\r\x0b\x0c"))
+_UNUSUAL = (b"\t", b"\r", b"\x0b", b"\x0c")
+"""White space other than spaces and line ends."""
 
 
 class TextColumns:
@@ -38,45 +39,52 @@ class TextColumns:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        white = _WHITESPACE[np.frombuffer(b"\n" + data, dtype=np.uint8)]
-        newlines = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == _NEWLINE)
-        self._ends = np.append(newlines, len(data))
-        words = np.searchsorted(np.flatnonzero(white[:-1] & ~white[1:]), self._ends)
-        self.widths: NDArray[np.int64] = np.diff(words, prepend=0)
-        blanks = np.count_nonzero(white) - 1
-        spaces = data.count(b" ") + len(newlines)
-        adjacent = (white[1:] & white[:-1]).any()
-        self._has_single_spaces = blanks == spaces and not adjacent and data[-1:] != b" "
+        self._regular = _regular_columns(data)
+        if self._regular:
+            self.widths: NDArray[np.int64] = np.full(len(self._regular[0]), len(self._regular))
+        else:
+            self.widths = np.array([len(line.split()) for line in data.split(b"\n")], dtype=np.int64)
 
     def columns(self, fewest: int, most: int) -> list[pa.StringArray]:
         """Return the columns of all lines with a permitted number of columns; there must be such lines.
 
         If their widths differ, there are `most` columns, padded with empty texts.
         """
-        data, widths = self._data, self.widths[self.widths > 0]
-        width = int(widths[0])
-        if not self._has_single_spaces or not fewest <= width <= most or (widths != width).any():
-            width = most
-            chosen = np.flatnonzero((self.widths >= fewest) & (self.widths <= most))
-            words = (self._line(number).split() for number in chosen.tolist())
-            data = b"\n".join(b" ".join(found + [b""] * (most - len(found))) for found in words)
-        names = [str(number) for number in range(width)]
-        table = csv.read_csv(
-            pa.BufferReader(BOM_UTF8 + data),  # the reader takes one away
-            csv.ReadOptions(use_threads=False, block_size=len(data) + 8, column_names=names),
-            csv.ParseOptions(delimiter=" ", quote_char=False, escape_char=False),
-            csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string())),
-        )
-        return [column.combine_chunks() for column in table.columns]
+        if self._regular and fewest <= len(self._regular) <= most:
+            return self._regular
+        words = (line.split() for line in self._data.split(b"\n"))
+        rows = [found for found in words if fewest <= len(found) <= most]
+        width = most if len(set(map(len, rows))) > 1 else len(rows[0])
+        return _parsed(b"\n".join(b" ".join(row + [b""] * (width - len(row))) for row in rows), width)
 
     def line(self, number: int) -> bytes:
         """Return a line, counted from 0, with its white space folded, as far as it will be quoted."""
-        words = self._line(number).split(maxsplit=LONGEST_QUOTATION)
+        words = self._data.split(b"\n")[number].split(maxsplit=LONGEST_QUOTATION)
         return b" ".join(words[:LONGEST_QUOTATION])
 
-    def _line(self, number: int) -> bytes:
-        begin = self._ends[number - 1] + 1 if number else 0
-        return self._data[begin : self._ends[number]]
+
+def _regular_columns(data: bytes) -> list[pa.StringArray]:
+    """Return the columns of a text if single spaces separate them and all lines have equally many."""
+    width = data.count(b" ", 0, data.find(b"\n")) + 1
+    if any(white in data for white in _UNUSUAL):
+        return []
+    try:
+        columns = _parsed(data, width)
+    except pa.ArrowInvalid:
+        return []
+    # A text may be empty only where spaces adjoin.
+    return columns if all(pc.min(pc.binary_length(column)).as_py() for column in columns) else []
+
+
+def _parsed(data: bytes, width: int) -> list[pa.StringArray]:
+    names = [str(number) for number in range(width)]
+    table = csv.read_csv(
+        pa.BufferReader(BOM_UTF8 + data),  # the reader takes one away
+        csv.ReadOptions(use_threads=False, block_size=len(data) + 8, column_names=names),
+        csv.ParseOptions(delimiter=" ", quote_char=False, escape_char=False, ignore_empty_lines=False),
+        csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string())),
+    )
+    return [column.combine_chunks() for column in table.columns]
 
 
 def decimal_numbers(column: pa.StringArray) -> NDArray[np.float64]:
