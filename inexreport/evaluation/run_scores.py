@@ -113,7 +113,7 @@ class RunJudgement:
         place = {topic: number for number, topic in enumerate(self.topics)}
         topics = np.array([place[one.topic] for one in assessments], dtype=np.int64)
         values = [
-            TopicValues(judge(self._values[topic].judged.ranking, assessment))
+            TopicValues(self._values[topic].judged.under(assessment))
             for topic, assessment in zip(topics.tolist(), assessments, strict=True)
         ]
         columns = [_of_counted(values, self._counts(bound)[topics], bound) for bound in metrics]

@@ -98,6 +98,12 @@ class JudgedRanking:
         )
         return element
 
+    def under(self, assessment: TopicAssessment) -> JudgedRanking:
+        """The same ranking joined with another assessment of the topic."""
+        if assessment.articles == self.assessment.articles:
+            return JudgedRanking(self.ranking, assessment, self.article)
+        return judge(self.ranking, assessment)
+
     def elements_of(self, articles: NDArray[np.integer]) -> dict[int, list[int]]:
         """Rows of all elements returned, judged or not, by article; of these assessed articles only."""
         rows: dict[int, list[int]] = defaultdict(list)
