@@ -87,5 +87,5 @@ def element_ranking(elements: Sequence[tuple[str, str]], ranks: Sequence[float] 
 
 
 def judged(results: Sequence[Result], articles: Mapping[str, Passages], **known: object) -> JudgedRanking:
-    """A ranking beside its judgements; `known` as in `assessment`."""
+    """A ranking joined with its judgements; `known` as in `assessment`."""
     return judge(ranking(results), assessment(articles, **known))

@@ -134,7 +134,7 @@ class TestAudiences:
         assert "For participant:12 only: not released." in done.stdout
         assert [file.name for file in tmp_path.iterdir()] == ["site-participant-12"]
         assert (tmp_path / "site-participant-12" / "sample-2009" / "index.html").exists()
-        # The release is another build, and is not put beside what one participant was given.
+        # The release is another build, and is not written next to the site of one participant.
         done = run("build", sample_campaign, "--out", "site-participant-12", cwd=tmp_path)
         assert done.returncode == 2
         assert "is for another audience (participant:12)" in done.stderr

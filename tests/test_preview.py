@@ -121,7 +121,7 @@ def test_addresses_that_no_file_can_have_are_not_found(served, path, capfd):
     assert capfd.readouterr().err == ""
 
 
-def test_a_port_that_is_taken_is_found_out_before_anything_is_built(served, tmp_path):
+def test_a_port_in_use_is_refused_before_anything_is_built(served, tmp_path):
     with pytest.raises(InexreportError, match=f"Cannot listen on port {served}"):
         serve(tmp_path / "no campaign", tmp_path / "out", served)
     assert not (tmp_path / "out").exists()

@@ -1,4 +1,4 @@
-"""What is kept and what a cluster evaluates are of the code's version: it follows from the code alone."""
+"""The code version, which cache keys and clusters depend on: it follows from the code alone."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from inexreport import version
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the package, whose version is found out, as it was when its files were made."""
+    """A copy of the package whose version is computed."""
     copy = tmp_path / "inexreport"
     shutil.copytree(Path(version.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(version, "__file__", str(copy / "version.py"))
     return copy
 
 
-def found_out() -> str:
+def computed() -> str:
     return version.code_version.__wrapped__()
 
 
 def test_what_python_compiles_changes_nothing(package: Path) -> None:
-    before = found_out()
+    before = computed()
     compileall.compile_dir(package, quiet=1)
     assert list(package.rglob("__pycache__/*.pyc"))
-    assert found_out() == before
+    assert computed() == before
 
 
 def change_a_module(package: Path) -> None:
@@ -58,24 +58,24 @@ def change_a_protocol(package: Path) -> None:
 
 @pytest.mark.parametrize("change", [change_a_module, move_a_module, rename_a_folder, change_a_protocol])
 def test_every_change_of_the_code_changes_it(package: Path, change: Callable[[Path], None]) -> None:
-    before = found_out()
+    before = computed()
     change(package)
-    assert found_out() != before
+    assert computed() != before
 
 
 def test_every_dependency_is_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     declared = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
     names = [re.split("[<>=!~ ]", one)[0] for one in declared["dependencies"]]
     assert len(names) > 10
-    before = found_out()
+    before = computed()
     for changed in names:
         with monkeypatch.context() as patch:
             patch.setattr(version, "version", lambda name, changed=changed: "0" if name == changed else "1")
-            one = found_out()
+            one = computed()
         with monkeypatch.context() as patch:
             patch.setattr(version, "version", lambda name: "1")
-            assert found_out() != one
-    assert found_out() == before
+            assert computed() != one
+    assert computed() == before
 
 
 def test_a_record_names_the_libraries_that_digits_depend_on(sample_campaign: Path, tmp_path: Path) -> None:

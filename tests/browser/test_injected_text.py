@@ -96,7 +96,7 @@ def test_every_field_has_its_trap(trapped: dict[str, Path]) -> None:
 
 
 def strangers_in_picture(svg: str) -> list[str]:
-    """What a picture has beside shapes and text."""
+    """What a picture has besides shapes and text."""
     root = ElementTree.fromstring(svg)
     names = [element.tag.rpartition("}")[2] for element in root.iter()]
     attributes = [name for element in root.iter() for name in element.attrib]

@@ -1,4 +1,4 @@
-"""What was kept changes nothing but the time: the same bytes by every means, and only changes are read."""
+"""The cache changes nothing but the time: the same bytes by every means, and only changes are read."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def campaign(tmp_path: Path, sample_campaign: Path) -> Path:
 
 @pytest.fixture
 def cache(tmp_path: Path) -> Cache:
-    return Cache(tmp_path / "kept")
+    return Cache(tmp_path / "cache")
 
 
 @pytest.fixture
@@ -79,10 +79,10 @@ def test_the_site_is_the_same_by_every_means(campaign: Path, cache: Cache, tmp_p
     reference = content(tmp_path / "plain")
     with open_workers(2) as workers:
         build(campaign, tmp_path / "pool", resources=Resources(workers))
-        build(campaign, tmp_path / "kept-1", resources=Resources(workers, cache))
-        build(campaign, tmp_path / "kept-2", resources=Resources(workers, cache))
-    build(campaign, tmp_path / "kept-3", resources=Resources(cache=cache))
-    for out in ("pool", "kept-1", "kept-2", "kept-3"):
+        build(campaign, tmp_path / "cached-1", resources=Resources(workers, cache))
+        build(campaign, tmp_path / "cached-2", resources=Resources(workers, cache))
+    build(campaign, tmp_path / "cached-3", resources=Resources(cache=cache))
+    for out in ("pool", "cached-1", "cached-2", "cached-3"):
         assert content(tmp_path / out) == reference
 
 
@@ -96,7 +96,7 @@ def test_a_second_build_writes_nothing(campaign: Path, cache: Cache, tmp_path: P
     assert {file: file.stat().st_ino for file in out.rglob("*")} == written
 
 
-def test_the_archives_pages_follow_what_lies_there_when_nothing_else_is_written(
+def test_archive_pages_are_updated_when_nothing_else_is_written(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None
 ) -> None:
     resources, out = Resources(cache=cache), tmp_path / "site"
@@ -137,17 +137,17 @@ def test_another_file_of_the_campaign_is_a_change(
     assert "Another text about it" in (out / "c2006" / "index.html").read_text("utf-8")
 
 
-def test_a_campaign_is_kept_as_it_is_read(
+def test_a_cached_campaign_equals_the_one_read(
     campaign: Path, sample_campaign: Path, cache: Cache, settled: None
 ) -> None:
     for directory in (campaign, sample_campaign):
         read = cached_campaign(directory, cache, file_checksums(directory, cache))
         with mock.patch.object(evaluation, "prepare_campaign", side_effect=AssertionError):
-            kept = cached_campaign(directory, cache, file_checksums(directory, cache))
-        assert digest(kept.campaign) == digest(read.campaign)
-        assert kept.for_evaluation.digest == read.for_evaluation.digest
-        assert (kept.problems, kept.metrics) == (read.problems, read.metrics)
-        assert [plan.task for plan in kept.plans.values()] == [plan.task for plan in read.plans.values()]
+            cached = cached_campaign(directory, cache, file_checksums(directory, cache))
+        assert digest(cached.campaign) == digest(read.campaign)
+        assert cached.for_evaluation.digest == read.for_evaluation.digest
+        assert (cached.problems, cached.metrics) == (read.problems, read.metrics)
+        assert [plan.task for plan in cached.plans.values()] == [plan.task for plan in read.plans.values()]
 
 
 def test_a_topic_that_was_touched_is_read_again(campaign: Path, cache: Cache, settled: None) -> None:
@@ -196,15 +196,15 @@ def test_a_run_that_was_touched_but_not_changed_is_not_evaluated_again(
     assert everything(again) == everything(first)
 
 
-def test_changed_assessments_are_not_mixed_with_kept_scores(tmp_path: Path, cache: Cache) -> None:
+def test_changed_assessments_are_not_mixed_with_cached_scores(tmp_path: Path, cache: Cache) -> None:
     one, other = varied_campaign(2004, "CO", 1), varied_campaign(2004, "CO", 2)
     directory = one.write(tmp_path / "c2004")
     evaluate_campaign(directory, resources=Resources(cache=cache))
     shutil.rmtree(directory / "assessments")
     shutil.copytree(other.write(tmp_path / "other") / "assessments", directory / "assessments")
-    kept, _ = evaluate_campaign(directory, resources=Resources(cache=cache))
+    cached, _ = evaluate_campaign(directory, resources=Resources(cache=cache))
     afresh, _ = evaluate_campaign(directory)
-    assert everything(kept) == everything(afresh)
+    assert everything(cached) == everything(afresh)
 
 
 @pytest.mark.parametrize("harm", [lambda data: b"", lambda data: data[:-9], lambda data: b"PAR1" + data])
@@ -263,17 +263,17 @@ def test_a_task_that_is_as_it_was_is_not_worked_out_again(
 
 
 @pytest.mark.parametrize("audience", ["public", "organisers", "participant:12"])
-def test_what_is_found_out_about_tasks_is_kept_for_whomever_the_site_is(
+def test_tasks_are_cached_for_every_audience(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None, audience: str
 ) -> None:
     from inexreport.report.audience import parse_audience
 
     build(campaign, tmp_path / "site", audience=parse_audience(audience), resources=Resources(cache=cache))
-    kept = [file for file in (cache.folder / "task").rglob("*") if file.is_file()]
-    assert len(kept) == len(list((campaign / "runs").iterdir()))
+    cached = [file for file in (cache.folder / "task").rglob("*") if file.is_file()]
+    assert len(cached) == len(list((campaign / "runs").iterdir()))
 
 
-def test_what_is_kept_of_tasks_is_all_that_was_found_out(
+def test_a_cached_task_has_all_statistics(
     campaign: Path, cache: Cache, read: list[str], settled: None
 ) -> None:
     first, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
@@ -352,7 +352,7 @@ def another_topic(campaign: Path) -> None:
     replace_in(topic, "<title>", "<title>other ")
 
 
-def test_a_changed_campaign_gives_what_it_gives_where_nothing_is_kept(
+def test_a_changed_campaign_gives_the_same_with_and_without_a_cache(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None
 ) -> None:
     for task in ("AllInContext", "BestInContext"):
@@ -415,13 +415,13 @@ def test_pages_state_the_checksum_of_the_files_they_are_made_from(campaign: Path
     site = tmp_path / "c2006"
     record = json.loads((site / "data" / "campaign.json").read_text("utf-8"))
     lines = [f"{one['sha256']}  {one['file']}\n" for one in record["inputs"]]
-    for page, kept in (
+    for page, in_scope in (
         ("index.html", lambda file: True),
         ("topics/301.html", lambda file: True),
         ("tasks/Focused.html", lambda file: not file.startswith("runs/") or "/Focused/" in file),
         ("reliability.html", lambda file: not file.startswith("runs/")),
     ):
-        stated = [line for line in lines if kept(line.split("  ", 1)[1])]
+        stated = [line for line in lines if in_scope(line.split("  ", 1)[1])]
         checksum = hashlib.sha256("".join(stated).encode()).hexdigest()
         text = (site / page).read_text("utf-8")
         assert f'<code title="{checksum}">' in text
@@ -429,15 +429,15 @@ def test_pages_state_the_checksum_of_the_files_they_are_made_from(campaign: Path
         assert checksum in (site / "data.html").read_text("utf-8")
 
 
-def test_a_site_is_the_same_where_all_that_is_kept_is_broken(
+def test_a_damaged_cache_gives_the_same_site(
     campaign: Path, cache: Cache, tmp_path: Path, settled: None
 ) -> None:
     out, resources = tmp_path / "site", Resources(cache=cache)
     build(campaign, out, resources=resources)
     whole = content(out)
-    kept = [file for file in cache.folder.glob("*/*/*") if file.is_file()]
-    assert {"campaign", "outcome", "task", "site"} <= {file.parent.parent.name for file in kept}
-    for file in kept:
+    cached = [file for file in cache.folder.glob("*/*/*") if file.is_file()]
+    assert {"campaign", "outcome", "task", "site"} <= {file.parent.parent.name for file in cached}
+    for file in cached:
         file.write_bytes(file.read_bytes()[:-9])
     build(campaign, out, resources=resources)
     assert content(out) == whole

@@ -40,9 +40,9 @@ def contents(site: Path) -> Contents:
     return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
 
-def progress_of(kept: Path, out: Path) -> int:
+def progress_of(cache: Path, out: Path) -> int:
     """How many results and files a build has made until now."""
-    places = (kept / "outcome", *out.glob(".inexreport-building-*"))
+    places = (cache / "outcome", *out.glob(".inexreport-building-*"))
     return sum(len(files) for place in places for _, _, files in os.walk(place))
 
 
@@ -55,10 +55,10 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def undisturbed(campaign: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Contents, int]:
     """The site that a build makes to which nothing happens, and how far it gets."""
     folder = tmp_path_factory.mktemp("undisturbed")
-    kept, out = folder / "kept", folder / "site"
-    build(campaign, out, resources=Resources(cache=Cache(kept)))
+    cache, out = folder / "cache", folder / "site"
+    build(campaign, out, resources=Resources(cache=Cache(cache)))
     found = contents(out)
-    return found, progress_of(kept, out) + sum(name.startswith("c2009/") for name in found)
+    return found, progress_of(cache, out) + sum(name.startswith("c2009/") for name in found)
 
 
 def workers_of(process: int) -> list[int]:
@@ -89,8 +89,8 @@ class Build:
     """
 
     def __init__(self, campaign: Path, folder: Path, *by: str) -> None:
-        self.out, self._kept = folder / "site", folder / "kept"
-        command = ["build", str(campaign), "--out", str(self.out), "--cache", str(self._kept), *by]
+        self.out, self._cache = folder / "site", folder / "cache"
+        command = ["build", str(campaign), "--out", str(self.out), "--cache", str(self._cache), *by]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "inexreport", *command],
             env={**os.environ, "PYTHONPATH": paths(), "PYTHONFAULTHANDLER": "1"},
@@ -100,7 +100,7 @@ class Build:
         )
 
     def progress(self) -> int:
-        return progress_of(self._kept, self.out)
+        return progress_of(self._cache, self.out)
 
     def ended(self) -> tuple[int, str]:
         """Its exit status and its complaints."""

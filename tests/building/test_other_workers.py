@@ -58,13 +58,13 @@ def start(*arguments: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupted_build_leaves_the_old_site_and_what_was_kept(tmp_path: Path, root: Path, workers: str):
-    campaign, out, kept = root / "campaigns" / "sample-2006", tmp_path / "site", tmp_path / "kept"
+def test_an_interrupted_build_leaves_the_old_site_and_the_cache(tmp_path: Path, root: Path, workers: str):
+    campaign, out, cache = root / "campaigns" / "sample-2006", tmp_path / "site", tmp_path / "cache"
     arguments = ["build", str(campaign), "--out", str(out), "--workers", workers]
     build(campaign, out)
     before = content(out)
-    process = start(*arguments, "--cache", str(kept))
-    wait_until(lambda: len(list(kept.glob("outcome/*/*"))) >= 3)
+    process = start(*arguments, "--cache", str(cache))
+    wait_until(lambda: len(list(cache.glob("outcome/*/*"))) >= 3)
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=120)
     assert (process.returncode, errors) == (
@@ -72,11 +72,11 @@ def test_an_interrupted_build_leaves_the_old_site_and_what_was_kept(tmp_path: Pa
         INTERRUPTED,
     )
     assert content(out) == before
-    evaluated = {file.name: file.stat().st_ino for file in kept.glob("outcome/*/*")}
+    evaluated = {file.name: file.stat().st_ino for file in cache.glob("outcome/*/*")}
     assert len(evaluated) >= 3
     (out / "sample-2006" / "index.html").unlink()
-    process = start(*arguments, "--cache", str(kept))
+    process = start(*arguments, "--cache", str(cache))
     process.communicate(timeout=120)
     assert process.returncode == 0
     assert content(out) == before
-    assert evaluated.items() <= {file.name: file.stat().st_ino for file in kept.glob("outcome/*/*")}.items()
+    assert evaluated.items() <= {file.name: file.stat().st_ino for file in cache.glob("outcome/*/*")}.items()

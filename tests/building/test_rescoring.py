@@ -160,11 +160,11 @@ class TestChangedInput:
     def test_the_command_says_so_and_publishes_nothing(
         self, directory, interfere, tmp_path, monkeypatch, capsys
     ):
-        kept = tmp_path / "kept"
+        cache = tmp_path / "cache"
 
         def interfere_and_forget(*reported):
             interfere(*reported)
-            shutil.rmtree(kept / "located", ignore_errors=True)  # else the file is not read again
+            shutil.rmtree(cache / "located", ignore_errors=True)  # else the file is not read again
 
         @contextmanager
         def display():
@@ -174,7 +174,7 @@ class TestChangedInput:
         monkeypatch.setattr(
             sys,
             "argv",
-            ["inexreport", "build", str(directory), "--out", str(tmp_path / "site"), "--cache", str(kept)],
+            ["inexreport", "build", str(directory), "--out", str(tmp_path / "site"), "--cache", str(cache)],
         )
         with pytest.raises(SystemExit) as exit_:
             cli.main()

@@ -276,7 +276,7 @@ def test_archive_pages_by_several_versions_are_compared_by_their_tables(
     assert "were not compared" in found.notes[1]
 
 
-def test_a_site_that_lies_alone_is_complete_but_for_scripts(site: Path) -> None:
+def test_a_copied_site_lacks_only_the_scripts(site: Path) -> None:
     shutil.rmtree(site.parent / "assets")
     (found,) = verify(site)
     assert found.differences == ()

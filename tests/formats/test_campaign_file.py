@@ -40,7 +40,7 @@ def test_all_settings() -> None:
     assert list(content.tasks) == ["Focused", "Thorough", "RelevantInContext", "BestInContext"]
 
 
-def test_overrides_lie_over_the_protocol() -> None:
+def test_overrides_replace_the_settings_of_the_protocol() -> None:
     plain = good(START).tasks
     tasks = good(
         START + '[tasks.Focused]\ncutoff = 7\ntopics = "returned"\n[tasks.Focused.rules]\n'

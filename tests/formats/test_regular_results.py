@@ -161,7 +161,7 @@ def test_what_looks_like_results(text: str, encoding: str) -> None:
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_lines_that_libxml2_does_not_keep(newline: str) -> None:
+def test_lines_beyond_those_that_libxml2_counts(newline: str) -> None:
     result = newline.join(
         [
             "<result>",

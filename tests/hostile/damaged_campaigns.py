@@ -24,7 +24,7 @@ _READERS |= {"pools": "pool", "runs": "run"}
 def damaged(base: str, random: Random) -> tuple[str, bytes]:
     """Return a place in a tiny campaign, and something damaged to be put there.
 
-    A damaged run lies beside the honest one, any other file in the place of a good one.
+    A damaged run is added next to the valid one; any other file replaces a good one.
     """
     place = random.choice(sorted(FILES[base]))
     reader = READERS[_READERS[place.partition("/")[0]]]

@@ -21,7 +21,7 @@ SETTINGS = "campaign.toml"
 ABOUT = "about.md"
 
 Make = Callable[[Path], object]
-"""Makes what lies at a path of the campaign directory."""
+"""Creates the file or folder at a path of the campaign directory."""
 
 Content = bytes | Callable[[], bytes]
 """Bytes, or what returns them if they are too many to be there before they are needed."""
@@ -42,7 +42,7 @@ class HostileInput:
     problems : tuple of str
         All that must be reported, and nothing else: ``"code file"`` or ``"code file:line"``.
     outcome : str
-        What comes of it beside the problems; if it is a run, how it is scored.
+        The outcome besides the problems; if it is a run, how it is scored.
     scored_as : str
         The run to whose scores this run's must be equal, bit for bit; empty if that cannot be said.
     base : str
@@ -92,7 +92,7 @@ def at(place: str, *problems: str) -> tuple[str, ...]:
     return tuple(f"{code} {place}{colon}{line}" for code, colon, line in parts)
 
 
-def kept(name: str) -> Make:
+def stored(name: str) -> Make:
     """Return what puts a file of the corpus in its place."""
     content = (CORPUS / name).read_bytes()
     return lambda path: path.write_bytes(content)

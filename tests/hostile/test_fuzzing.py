@@ -22,7 +22,7 @@ SEEDS = st.integers(0, 2**64)
 @pytest.mark.parametrize("name", READERS)
 @settings(deadline=None, max_examples=250, derandomize=True, database=None)
 @given(seed=SEEDS)
-def test_damaged_files_are_read_alike_and_without_exceptions(name: str, seed: int) -> None:
+def test_damaged_files_give_the_same_problems_without_exceptions(name: str, seed: int) -> None:
     reader, random = READERS[name], Random(seed)
     data = mutated(random.choice(reader.seeds), reader.seeds, random)
     assert outcome(reader, data) == outcome(reader, data)

@@ -34,7 +34,7 @@ def honest_scores(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return {base: outcome.scores["honest"] for base, outcome in alone.items()}
 
 
-def test_there_are_many_and_no_two_alike() -> None:
+def test_there_are_many_different_inputs() -> None:
     assert len(INPUTS) >= 60
     assert len({hostile.name for hostile in INPUTS}) == len(INPUTS)
 

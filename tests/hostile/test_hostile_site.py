@@ -17,7 +17,7 @@ from inexreport.api import check, scores
 from inexreport.formats.shown_text import shown
 
 from .campaigns import write_campaign
-from .hostile_input import Make, kept, written
+from .hostile_input import Make, stored, written
 from .inputs import INPUTS
 from .inputs.names import NAMES
 from .inputs.texts import TEXTS
@@ -25,13 +25,13 @@ from .inputs.texts import TEXTS
 ROOT = Path(__file__).parents[2]
 RUNS = "runs/Focused/"
 FIELDS: dict[str, Make] = {
-    "campaign.toml": kept("text/markup.toml"),
-    "about.md": kept("text/markup.md"),
-    "topics/topics.xml": kept("text/markup-topics.xml"),
+    "campaign.toml": stored("text/markup.toml"),
+    "about.md": stored("text/markup.md"),
+    "topics/topics.xml": stored("text/markup-topics.xml"),
     "topics/hostile.xml": written(
         b'<inex_topic topic_id="../../../../escaped"><title>a</title></inex_topic>'
     ),
-    "assessments/official/2009.qrels": kept("text/markup.qrels"),
+    "assessments/official/2009.qrels": stored("text/markup.qrels"),
 }
 LARGEST_PAGE = 300_000
 

@@ -22,7 +22,7 @@ overlaps = pytest.mark.parametrize("overlap", ["on", "off"])
 
 
 def each_alone(run, truth):
-    """Every returned article that was judged, in the order of its first result, with nothing beside it."""
+    """Every returned article that was judged, in the order of its first result, as if alone."""
     for name in dict.fromkeys(article for article, _ in run if article in truth.articles):
         own = [(article, path) for article, path in run if article == name]
         yield judge(element_ranking(own), without_articles(truth, set(truth.articles) - {name}))

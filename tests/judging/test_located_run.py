@@ -1,4 +1,4 @@
-"""Rankings by themselves: articles in order, repeated and nested elements, rows that are kept."""
+"""Rankings by themselves: articles in order, repeated and nested elements, selected rows."""
 
 import numpy as np
 from by_hand import NOWHERE, element_ranking, ranking
@@ -68,13 +68,13 @@ def test_elements_have_names_and_other_results_none():
     assert ranking([("a", 0, 5)]).element(0) is None
 
 
-def test_rows_that_are_kept_keep_all_that_they_are():
+def test_selected_rows_have_all_columns():
     made = ranking([("a", 0, 10), ("b", NOWHERE), ("c", 7, 3)], paths=[ARTICLE, SECTION, PARAGRAPH])
     made.score[:] = (0.5, 0.25, 0.125)
     made.form[:] = (ResultForm.ARTICLE, ResultForm.NOWHERE, ResultForm.ELEMENT)
-    kept = made.select(np.array([True, False, True]))
-    assert kept.topic == made.topic
-    assert kept.articles.to_pylist() == ["a", "b", "c"]
+    selected = made.select(np.array([True, False, True]))
+    assert selected.topic == made.topic
+    assert selected.articles.to_pylist() == ["a", "b", "c"]
     for column, expected in {
         "article": [0, 2],
         "form": [ResultForm.ARTICLE, ResultForm.ELEMENT],
@@ -87,7 +87,7 @@ def test_rows_that_are_kept_keep_all_that_they_are():
         "score": [0.5, 0.125],
         "line": [1, 3],
     }.items():
-        assert getattr(kept, column).tolist() == expected, column
+        assert getattr(selected, column).tolist() == expected, column
 
 
 def test_a_topic_that_a_run_does_not_answer_has_no_results():

@@ -1,4 +1,4 @@
-"""What evaluation tools print beside their scores, counted by hand."""
+"""Counts that evaluation tools print next to their scores, counted by hand."""
 
 import numpy as np
 import pytest

@@ -147,7 +147,7 @@ class Bench:
         return reported[0] if len(set(reported[:3])) == 1 else " ".join(reported[:3])
 
     def mended(self) -> str:
-        """Whether the next build gives exactly the new edition and leaves nothing beside it."""
+        """Whether the next build gives exactly the new edition and leaves no other file."""
         try:
             self.build(self.new)
         except Exception as problem:

@@ -44,7 +44,7 @@ def paths_in(folder: Path) -> set[str]:
 def references(value: Any) -> Iterator[str]:
     for one in value if isinstance(value, list) else [value]:
         if isinstance(one, dict):
-            assert set(one) == {"@id"}  # flattened: entities stand beside each other, not in each other
+            assert set(one) == {"@id"}  # flattened: entities are siblings, not nested
             yield one["@id"]
 
 

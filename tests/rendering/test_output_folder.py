@@ -1,4 +1,4 @@
-"""What lies in the output folder and is no site: links and litter are neither followed nor published."""
+"""Files in the output folder that belong to no site: links and litter are neither followed nor published."""
 
 from __future__ import annotations
 

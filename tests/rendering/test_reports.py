@@ -283,7 +283,7 @@ def test_the_pictures_of_a_task_name_its_runs_and_topics(written: Path, view: Ca
     assert title.text == "iP@0.01 of each run, best first"
 
 
-def test_a_dot_of_every_run_is_drawn_where_names_are_alike(view: CampaignView, monkeypatch):
+def test_runs_of_the_same_name_have_a_dot_each(view: CampaignView, monkeypatch):
     monkeypatch.setattr(paper, "LABEL_ROOM", 30)
     root = ElementTree.fromstring(paper.run_dots(score_dots(view, "Focused")))
     dots = [one for one in root.iter() if "mark-symbol role-mark" in one.get("class", "")]

@@ -267,7 +267,7 @@ def test_progress_is_reported_page_by_page_and_report_by_report(tmp_path: Path):
 
 
 @pytest.mark.parametrize("audience", [PUBLIC, Audience(Readers.PARTICIPANT, "12")])
-def test_processes_beside_this_one_write_the_same(tmp_path: Path, audience: Audience):
+def test_worker_processes_write_the_same_site(tmp_path: Path, audience: Audience):
     # Only metrics that the package knows reach another process.
     outcome, metrics = invented_outcome(runs=5), {name: bind(name) for name in invented_metrics()}
     reported: list[tuple[int, int]] = []

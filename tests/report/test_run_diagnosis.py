@@ -203,16 +203,16 @@ def test_no_page_has_an_empty_table_or_a_leading_sentence_without_its_part(sampl
             assert f'id="{anchor}"' in html
 
 
-@pytest.mark.parametrize("kept", [1, 2])
-def test_few_runs_leave_pages_whole(sample, kept):
+@pytest.mark.parametrize("count", [1, 2])
+def test_pages_of_few_runs(sample, count):
     tasks = tuple(
-        dataclasses.replace(task, runs=task.runs[:kept], variants=(), without_group=())
+        dataclasses.replace(task, runs=task.runs[:count], variants=(), without_group=())
         for task in sample.outcome.tasks
     )
     view = view_campaign(dataclasses.replace(sample.outcome, tasks=tasks), sample.metrics)
     for html in rendered(view):
         assert not re.search(r"<tbody>\s*</tbody>", html)
-        assert ("Relevant articles it missed" in html) <= (kept > 1)
+        assert ("Relevant articles it missed" in html) <= (count > 1)
 
 
 def test_a_task_in_which_nothing_was_assessed_has_no_diagnosis(view):

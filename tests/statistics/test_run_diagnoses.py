@@ -1,4 +1,4 @@
-"""What runs found, missed and lost beside one another, in a task that can be checked by hand."""
+"""What runs found, missed and lost compared with each other, in a task that can be checked by hand."""
 
 from __future__ import annotations
 

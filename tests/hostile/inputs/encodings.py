@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..hostile_input import ABOUT, QRELS, RUN, SETTINGS, TOPICS, XML_RUN, HostileInput, at, kept, written
+from ..hostile_input import ABOUT, QRELS, RUN, SETTINGS, TOPICS, XML_RUN, HostileInput, at, stored, written
 
 NOT_XML = "xml-not-well-formed"
 ENCODING, MARK, NUL, CUT, EMPTY = (
@@ -17,7 +17,7 @@ ENCODING, MARK, NUL, CUT, EMPTY = (
 def _file(
     kind: str, what: str, place: str, file: str, *problems: str, scored_as: str = "", outcome: str = ""
 ) -> HostileInput:
-    return HostileInput(kind, what, {place: kept(file)}, at(place, *problems), outcome, scored_as)
+    return HostileInput(kind, what, {place: stored(file)}, at(place, *problems), outcome, scored_as)
 
 
 def _run(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ..campaigns import HONEST
-from ..hostile_input import QRELS, RUN, SETTINGS, TOPICS, HostileInput, at, kept, written
+from ..hostile_input import QRELS, RUN, SETTINGS, TOPICS, HostileInput, at, stored, written
 
 PLACE, ODD, ALIKE = "name that is a path", "name of a file", "names that are alike"
 GOOD = written(HONEST.encode())
@@ -25,16 +25,16 @@ UNSEEN = (
 )
 
 NAMES = (
-    HostileInput(PLACE, "articles and run id", {RUN: kept("ids/paths.run")}, outcome="names like others"),
-    HostileInput(PLACE, "topics", {TOPICS: kept("ids/traversal-topics.xml")}, outcome="names like others"),
+    HostileInput(PLACE, "articles and run id", {RUN: stored("ids/paths.run")}, outcome="names like others"),
+    HostileInput(PLACE, "topics", {TOPICS: stored("ids/traversal-topics.xml")}, outcome="names like others"),
     HostileInput(
-        PLACE, "tasks and participants", {SETTINGS: kept("ids/traversal.toml")}, outcome="names like others"
+        PLACE, "tasks and participants", {SETTINGS: stored("ids/traversal.toml")}, outcome="names like others"
     ),
-    HostileInput(PLACE, "a run id that Windows reserves", {RUN: kept("ids/device.run")}, scored_as="honest"),
+    HostileInput(PLACE, "a run id reserved by Windows", {RUN: stored("ids/device.run")}, scored_as="honest"),
     HostileInput(
         PLACE,
         "a task that Windows reserves",
-        {SETTINGS: kept("ids/device.toml"), "runs/CON": os.mkdir, "runs/CON/aux.run": GOOD},
+        {SETTINGS: stored("ids/device.toml"), "runs/CON": os.mkdir, "runs/CON/aux.run": GOOD},
     ),
     _named(
         "control characters", "a\x1b[31m\n.run", "a\N{REPLACEMENT CHARACTER}[31m\N{REPLACEMENT CHARACTER}.run"
@@ -82,31 +82,31 @@ NAMES = (
     HostileInput(
         ALIKE,
         "topics that differ in case and normal form",
-        {TOPICS: kept("ids/topics-alike.xml")},
+        {TOPICS: stored("ids/topics-alike.xml")},
         outcome="topics of their own",
     ),
     HostileInput(
         ALIKE,
         "articles that differ in case and normal form",
-        {QRELS: kept("ids/articles-alike.qrels")},
+        {QRELS: stored("ids/articles-alike.qrels")},
         outcome="articles of their own",
     ),
     HostileInput(
         ALIKE,
         "a topic twice",
-        {TOPICS: kept("ids/topic-twice.xml")},
+        {TOPICS: stored("ids/topic-twice.xml")},
         (*at(TOPICS, "topic-id-twice:5"), "assessments-topic-unknown assessments/official"),
     ),
     HostileInput(
         ALIKE,
         "an article twice",
-        {QRELS: kept("ids/article-twice.qrels")},
+        {QRELS: stored("ids/article-twice.qrels")},
         at(QRELS, "assessments-article-twice:5"),
     ),
     HostileInput(
         ALIKE,
         "a topic that comes back",
-        {RUN: kept("ids/topic-returns.run")},
+        {RUN: stored("ids/topic-returns.run")},
         at(RUN, "run-topic-twice:5", "run-order-contradicted:5", "overlap-not-allowed:5"),
     ),
 )

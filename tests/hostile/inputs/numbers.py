@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from ..hostile_input import QRELS, RUN, SETTINGS, XML_RUN, HostileInput, at, instead, kept
+from ..hostile_input import QRELS, RUN, SETTINGS, XML_RUN, HostileInput, at, instead, stored
 
 OFFSET, RANK, SETTING = "offset or length", "rank, score or time", "number in the campaign's files"
 
 
 def _offset(what: str, file: str, code: str = "run-number") -> HostileInput:
     return HostileInput(
-        OFFSET, what, {RUN: kept(f"numbers/{file}.run")}, at(RUN, f"{code}:1", "run-ranks-with-gaps:2")
+        OFFSET, what, {RUN: stored(f"numbers/{file}.run")}, at(RUN, f"{code}:1", "run-ranks-with-gaps:2")
     )
 
 
 def _rank(what: str, file: str) -> HostileInput:
     problems = at(RUN, "run-score-not-number:1", "run-ranks-missing:1", "run-ranks-with-gaps:2")
-    return HostileInput(RANK, what, {RUN: kept(f"numbers/rank-{file}.run")}, problems, scored_as="honest")
+    return HostileInput(RANK, what, {RUN: stored(f"numbers/rank-{file}.run")}, problems, scored_as="honest")
 
 
 def _setting(what: str, file: str, code: str) -> HostileInput:
-    return HostileInput(SETTING, what, {SETTINGS: kept(f"numbers/{file}.toml")}, at(SETTINGS, code))
+    return HostileInput(SETTING, what, {SETTINGS: stored(f"numbers/{file}.toml")}, at(SETTINGS, code))
 
 
 NUMBERS = (
@@ -38,17 +38,17 @@ NUMBERS = (
     HostileInput(
         OFFSET,
         "a negative offset",
-        {RUN: kept("numbers/offset-negative.run")},
+        {RUN: stored("numbers/offset-negative.run")},
         outcome="a passage in front of the text",
     ),
     HostileInput(
         OFFSET,
         "the largest offset that is read",
-        {RUN: kept("numbers/largest-offset.run")},
+        {RUN: stored("numbers/largest-offset.run")},
         outcome="a passage behind the text",
     ),
     HostileInput(
-        OFFSET, "hexadecimal, XML", {XML_RUN: kept("numbers/offset.xml")}, at(XML_RUN, "run-number:4")
+        OFFSET, "hexadecimal, XML", {XML_RUN: stored("numbers/offset.xml")}, at(XML_RUN, "run-number:4")
     ),
     _rank("a rank of NaN", "nan"),
     _rank("a rank of minus infinity", "infinity"),
@@ -57,44 +57,44 @@ NUMBERS = (
     _rank("a rank in Arabic digits", "arabic"),
     _rank("a rank of 400 digits", "overlong"),
     HostileInput(
-        RANK, "a rank of NaN, XML", {XML_RUN: kept("numbers/rank.xml")}, at(XML_RUN, "run-number:4")
+        RANK, "a rank of NaN, XML", {XML_RUN: stored("numbers/rank.xml")}, at(XML_RUN, "run-number:4")
     ),
     HostileInput(
         RANK,
         "ranks from -1e308 to 1e308",
-        {RUN: kept("numbers/rank-far-apart.run")},
+        {RUN: stored("numbers/rank-far-apart.run")},
         at(RUN, "run-ranks-with-gaps:1"),
         scored_as="honest",
     ),
     HostileInput(
         RANK,
         "scores from 1e308 to -1e308",
-        {RUN: kept("numbers/score-far-apart.run")},
+        {RUN: stored("numbers/score-far-apart.run")},
         scored_as="honest",
     ),
     HostileInput(
         RANK,
         "a time of 1e400",
-        {XML_RUN: kept("numbers/time.xml")},
+        {XML_RUN: stored("numbers/time.xml")},
         at(XML_RUN, "run-score-not-number:3", "run-ranks-missing:4"),
         scored_as="honest",
     ),
     HostileInput(
         OFFSET,
         "digits of other scripts everywhere",
-        {RUN: kept("ids/topics-fullwidth.run")},
+        {RUN: stored("ids/topics-fullwidth.run")},
         at(RUN, "run-score-not-number:1", "run-number:1"),
     ),
     HostileInput(
         SETTING,
         "qrels with NaN, 1e400 and 64 bits",
-        {QRELS: kept("numbers/qrels.qrels")},
+        {QRELS: stored("numbers/qrels.qrels")},
         at(QRELS, "assessments-number:1"),
     ),
     HostileInput(
         SETTING,
         "assessments with NaN and below 0",
-        {"assessments/official/301.xml": instead(kept("numbers/assessments.xml"))},
+        {"assessments/official/301.xml": instead(stored("numbers/assessments.xml"))},
         at("assessments/official/301.xml", "assessments-number:5"),
         base="2006",
     ),
@@ -106,13 +106,13 @@ NUMBERS = (
     HostileInput(
         SETTING,
         "a cutoff and a pool of a thousand million ranks",
-        {SETTINGS: kept("numbers/huge-cutoff.toml")},
+        {SETTINGS: stored("numbers/huge-cutoff.toml")},
         at(SETTINGS, "campaign-value-wrong:9"),
     ),
     HostileInput(
         SETTING,
         "metrics at a thousand million ranks and at 5000 digits",
-        {SETTINGS: kept("numbers/huge-metrics.toml")},
+        {SETTINGS: stored("numbers/huge-metrics.toml")},
         at(SETTINGS, "metric-unknown:9"),
     ),
     _setting("a year of 5000 digits", "huge-year", "campaign-toml-syntax"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..hostile_input import QRELS, SETTINGS, HostileInput, at, kept
+from ..hostile_input import QRELS, SETTINGS, HostileInput, at, stored
 
 GZIP = "broken gzip"
 BROKEN = "file-compression-broken"
@@ -10,7 +10,9 @@ PACKED_RUN = "runs/Focused/hostile.run.gz"
 
 
 def _run(what: str, file: str, *problems: str, scored_as: str = "") -> HostileInput:
-    return HostileInput(GZIP, what, {PACKED_RUN: kept(file)}, at(PACKED_RUN, *problems), scored_as=scored_as)
+    return HostileInput(
+        GZIP, what, {PACKED_RUN: stored(file)}, at(PACKED_RUN, *problems), scored_as=scored_as
+    )
 
 
 PACKED = (
@@ -25,16 +27,16 @@ PACKED = (
     HostileInput(
         GZIP,
         "that is not called so",
-        {"runs/Focused/hostile.run": kept("gzip/without-ending.run")},
+        {"runs/Focused/hostile.run": stored("gzip/without-ending.run")},
         scored_as="honest",
     ),
     HostileInput(
         GZIP,
         "of campaign.toml with a metric that does not exist",
-        {SETTINGS: kept("gzip/settings.toml.gz")},
+        {SETTINGS: stored("gzip/settings.toml.gz")},
         at(SETTINGS, "metric-unknown:8"),
     ),
     HostileInput(
-        GZIP, "of qrels, cut", {f"{QRELS}.gz": kept("gzip/broken.qrels.gz")}, at(f"{QRELS}.gz", BROKEN)
+        GZIP, "of qrels, cut", {f"{QRELS}.gz": stored("gzip/broken.qrels.gz")}, at(f"{QRELS}.gz", BROKEN)
     ),
 )

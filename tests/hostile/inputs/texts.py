@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..hostile_input import ABOUT, QRELS, RUN, SETTINGS, TOPICS, XML_RUN, HostileInput, at, kept, written
+from ..hostile_input import ABOUT, QRELS, RUN, SETTINGS, TOPICS, XML_RUN, HostileInput, at, stored, written
 
 MARKUP, UNSEEN, LONG = "markup in texts", "characters that nobody sees", "texts without end"
 CHANGED = "text-not-as-written"
@@ -11,40 +11,40 @@ TEXTS = (
     HostileInput(
         MARKUP,
         "what a submission says",
-        {XML_RUN: kept("text/markup.xml")},
+        {XML_RUN: stored("text/markup.xml")},
         at(XML_RUN, "run-ranks-missing:6"),
         scored_as="honest",
     ),
-    HostileInput(MARKUP, "run id and articles", {RUN: kept("text/markup.run")}),
-    HostileInput(MARKUP, "topics", {TOPICS: kept("text/markup-topics.xml")}, at(TOPICS, f"{CHANGED}:3")),
-    HostileInput(MARKUP, "campaign.toml", {SETTINGS: kept("text/markup.toml")}),
-    HostileInput(MARKUP, "about.md", {ABOUT: kept("text/markup.md")}),
-    HostileInput(MARKUP, "articles of the assessments", {QRELS: kept("text/markup.qrels")}),
+    HostileInput(MARKUP, "run id and articles", {RUN: stored("text/markup.run")}),
+    HostileInput(MARKUP, "topics", {TOPICS: stored("text/markup-topics.xml")}, at(TOPICS, f"{CHANGED}:3")),
+    HostileInput(MARKUP, "campaign.toml", {SETTINGS: stored("text/markup.toml")}),
+    HostileInput(MARKUP, "about.md", {ABOUT: stored("text/markup.md")}),
+    HostileInput(MARKUP, "articles of the assessments", {QRELS: stored("text/markup.qrels")}),
     HostileInput(
         UNSEEN,
         "directions of writing in a run id",
-        {RUN: kept("text/bidirectional.run")},
+        {RUN: stored("text/bidirectional.run")},
         at(RUN, f"{CHANGED}:1"),
         scored_as="honest",
     ),
     HostileInput(
         UNSEEN,
         "directions of writing in what a submission says",
-        {XML_RUN: kept("text/bidirectional.xml")},
+        {XML_RUN: stored("text/bidirectional.xml")},
         at(XML_RUN, f"{CHANGED}:2", "run-ranks-missing:5"),
         scored_as="honest",
     ),
     HostileInput(
         UNSEEN,
         "control characters in what a submission says",
-        {XML_RUN: kept("text/control-characters.xml")},
+        {XML_RUN: stored("text/control-characters.xml")},
         at(XML_RUN, f"{CHANGED}:2", "run-ranks-missing:4"),
         scored_as="honest",
     ),
     HostileInput(
         UNSEEN,
         "a terminal's commands in a run id",
-        {RUN: kept("bytes/escape-sequences.run")},
+        {RUN: stored("bytes/escape-sequences.run")},
         at(RUN, f"{CHANGED}:1"),
         scored_as="honest",
     ),
@@ -63,11 +63,11 @@ TEXTS = (
     HostileInput(
         LONG,
         "what a submission says",
-        {XML_RUN: kept("text/long.xml")},
+        {XML_RUN: stored("text/long.xml")},
         at(XML_RUN, f"{CHANGED}:2", "run-ranks-missing:5"),
         scored_as="honest",
     ),
-    HostileInput(LONG, "a topic", {TOPICS: kept("text/long-topic.xml")}, at(TOPICS, f"{CHANGED}:5")),
+    HostileInput(LONG, "a topic", {TOPICS: stored("text/long-topic.xml")}, at(TOPICS, f"{CHANGED}:5")),
     HostileInput(
         LONG,
         "a topic's identifier",

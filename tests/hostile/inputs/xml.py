@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..hostile_input import ABOUT, SETTINGS, XML_RUN, HostileInput, at, instead, kept, written
+from ..hostile_input import ABOUT, SETTINGS, XML_RUN, HostileInput, at, instead, stored, written
 
 NOT_XML = "xml-not-well-formed"
 MARKUP = "xml-entity-with-markup"
@@ -11,7 +11,7 @@ NO_RANKS = "run-ranks-missing:{}"
 
 
 def _run(kind: str, what: str, file: str, *problems: str, scored_as: str = "") -> HostileInput:
-    return HostileInput(kind, what, {XML_RUN: kept(file)}, at(XML_RUN, *problems), scored_as=scored_as)
+    return HostileInput(kind, what, {XML_RUN: stored(file)}, at(XML_RUN, *problems), scored_as=scored_as)
 
 
 BOMB, EXTERNAL, PARAMETER, DTD, NESTING = (
@@ -29,26 +29,26 @@ XML = (
     HostileInput(
         BOMB,
         "billion laughs in a topic",
-        {"topics/hostile.xml": kept("entities/billion-laughs-topic.xml")},
+        {"topics/hostile.xml": stored("entities/billion-laughs-topic.xml")},
         at("topics/hostile.xml", f"{NOT_XML}:1"),
     ),
     HostileInput(
         BOMB,
         "billion laughs in assessments",
-        {"assessments/second/hostile.xml": kept("entities/billion-laughs-assessments.xml")},
+        {"assessments/second/hostile.xml": stored("entities/billion-laughs-assessments.xml")},
         at("assessments/second/hostile.xml", f"{NOT_XML}:13"),
     ),
     HostileInput(
         BOMB,
         "billion laughs in a document",
-        {"documents/1.xml": kept("entities/billion-laughs-document.xml")},
+        {"documents/1.xml": stored("entities/billion-laughs-document.xml")},
         (*at("documents/1.xml", f"{NOT_XML}:1"), "passages-unlocated campaign.toml"),
         base="2006",
     ),
     HostileInput(
         BOMB,
         "billion laughs in a pool",
-        {"pools/301.xml": kept("entities/billion-laughs-pool.xml")},
+        {"pools/301.xml": stored("entities/billion-laughs-pool.xml")},
         at("pools/301.xml", f"{NOT_XML}:13"),
         base="2006",
     ),
@@ -57,14 +57,14 @@ XML = (
     HostileInput(
         ENTITY,
         "start tags in a pool",
-        {"pools/301.xml": kept("entities/start-tag-pool.xml")},
+        {"pools/301.xml": stored("entities/start-tag-pool.xml")},
         at("pools/301.xml", MARKUP),
         base="2006",
     ),
     HostileInput(
         ENTITY,
         "start tags in a topic",
-        {"topics/hostile.xml": kept("entities/start-tag-topic.xml")},
+        {"topics/hostile.xml": stored("entities/start-tag-topic.xml")},
         at("topics/hostile.xml", MARKUP),
     ),
     _run(EXTERNAL, "file:// in a run's description", "entities/external-file.xml", f"{NOT_XML}:4"),
@@ -73,20 +73,20 @@ XML = (
     HostileInput(
         EXTERNAL,
         "file:// in a topic",
-        {"topics/hostile.xml": kept("entities/external-topic.xml")},
+        {"topics/hostile.xml": stored("entities/external-topic.xml")},
         at("topics/hostile.xml", f"{NOT_XML}:3"),
     ),
     HostileInput(
         EXTERNAL,
         "file:// in a pool",
-        {"pools/301.xml": kept("entities/external-pool.xml")},
+        {"pools/301.xml": stored("entities/external-pool.xml")},
         at("pools/301.xml", f"{NOT_XML}:2"),
         base="2006",
     ),
     HostileInput(
         EXTERNAL,
         "file:// in a document",
-        {"documents/1.xml": kept("entities/external-document.xml")},
+        {"documents/1.xml": stored("entities/external-document.xml")},
         (*at("documents/1.xml", "document-entity-unknown:2"), "passages-unlocated campaign.toml"),
         "the entity counts as no text",
         base="2006",
@@ -100,45 +100,45 @@ XML = (
     HostileInput(
         NESTING,
         "300 levels in a document",
-        {"documents/1.xml": kept("nesting/deep-document.xml")},
+        {"documents/1.xml": stored("nesting/deep-document.xml")},
         (*at("documents/1.xml", f"{NOT_XML}:1"), "passages-unlocated campaign.toml"),
         base="2006",
     ),
     HostileInput(
         NESTING,
         "3000 arrays in campaign.toml",
-        {SETTINGS: kept("nesting/deep-settings.toml")},
+        {SETTINGS: stored("nesting/deep-settings.toml")},
         at(SETTINGS, "campaign-toml-syntax"),
     ),
     HostileInput(
         NESTING,
         "a key of 20,000 parts in campaign.toml",
-        {SETTINGS: kept("nesting/dotted-settings.toml")},
+        {SETTINGS: stored("nesting/dotted-settings.toml")},
         at(SETTINGS, "campaign-toml-syntax:7"),
     ),
     HostileInput(
         NESTING,
         "5000 brackets in about.md",
-        {ABOUT: kept("nesting/brackets.md")},
+        {ABOUT: stored("nesting/brackets.md")},
         at(ABOUT, "about-too-intricate"),
     ),
     HostileInput(
         NESTING,
         "a list in a list 10,000 times in about.md",
-        {ABOUT: kept("nesting/lists.md")},
+        {ABOUT: stored("nesting/lists.md")},
         outcome="shown as plain text",
     ),
     HostileInput(
         NESTING,
         "a submission within a submission",
-        {XML_RUN: kept("nesting/within.xml")},
+        {XML_RUN: stored("nesting/within.xml")},
         at(XML_RUN, "run-topic-without-results"),
         outcome="its results count once",
     ),
     HostileInput(
         NESTING,
         "a file of topics instead of assessments",
-        {"assessments/official/2009.qrels": instead(kept("bytes/topics.xml"))},
+        {"assessments/official/2009.qrels": instead(stored("bytes/topics.xml"))},
         at("assessments/official/2009.qrels", "assessments-format-unknown"),
     ),
     HostileInput(
