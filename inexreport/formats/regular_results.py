@@ -39,6 +39,9 @@ _OTHER_ENCODING = re.compile(rb"""<\?xml[^>]*encoding\s*=\s*["'](?!(utf-8|us-asc
 _HIDING = (b"<!", b"-->", b"]]>", b"<?", b"?>")
 """Where comments, CDATA sections and processing instructions begin and end."""
 
+_AT_ONCE = 2**22
+"""Bytes of results that are converted at a time."""
+
 _BRACKETS = 10
 """Tags of a result."""
 _PIECES = 2 * _BRACKETS
@@ -98,25 +101,37 @@ def without_regular_results(data: bytes, root: str) -> tuple[bytes, RegularResul
         or any(mark in content for mark in _HIDING)
         or _OTHER_ENCODING.match(rest.lstrip(BOM_UTF8))
     ):
-        return data, _columns(data, [])
-    return rest, _columns(data, places)
+        return data, _regular_results(data, [])
+    return rest, _regular_results(data, places)
 
 
-def _columns(data: bytes, places: list[tuple[int, int]]) -> RegularResults:
+def _regular_results(data: bytes, places: list[tuple[int, int]]) -> RegularResults:
     """The results at some places of a file where there are only regular results."""
-    # Behind each place's first bracket: result, blank, file, its text, /file, blank, path, its text ...
-    texts = pa.array([data[begin + 1 : end] for begin, end in places], pa.string())
-    pieces = pc.split_pattern(pc.split_pattern(texts, "<").flatten(), ">", max_splits=1).flatten()
+    tables, line, position = [_columns(b"", 1)], 1, 0
+    for begin, end in places:
+        while begin < end:
+            cut = data.find(b"<result>", begin + _AT_ONCE, end)
+            line += data.count(b"\n", position, begin)
+            position = begin
+            begin = cut if cut >= 0 else end
+            tables.append(_columns(data[position:begin], line))
+    counts = [data.count(b"<result>", begin, end) for begin, end in places]
+    return RegularResults(pa.concat_tables(tables), np.cumsum(counts))
+
+
+def _columns(results: bytes, line: int) -> pa.Table:
+    """Columns of regular results, the first of which is on the given line."""
+    # Behind the first bracket: result, blank, file, its text, /file, blank, path, its text ...
+    tags = pc.split_pattern(pa.array([results[1:]], pa.string()), "<").flatten()
+    pieces = pc.split_pattern(tags, ">", max_splits=1).flatten()
     columns = {
         name: pieces.take(pa.array(np.arange(4 * number + 3, len(pieces), _PIECES)))
         for number, name in enumerate(("article", "path", "rank", "score"))
     }
     for name in ("rank", "score"):
         columns[name] = columns[name].cast(pa.float64())
-    characters = np.frombuffer(data, dtype=np.uint8)
-    brackets = np.flatnonzero(characters == ord("<"))
-    bounds = np.searchsorted(brackets, np.array(places, dtype=np.int64).reshape(-1, 2))
-    starts = [brackets[first:after:_BRACKETS] for first, after in bounds.tolist()]
+    characters = np.frombuffer(results, dtype=np.uint8)
+    starts = np.flatnonzero(characters == ord("<"))[::_BRACKETS]
     newlines = np.flatnonzero(characters == ord("\n"))
-    columns["line"] = pa.array(np.searchsorted(newlines, np.concatenate([*starts, brackets[:0]])) + 1)
-    return RegularResults(pa.table(columns), np.cumsum([len(lines) for lines in starts]))
+    columns["line"] = pa.array(line + np.searchsorted(newlines, starts))
+    return pa.table(columns)

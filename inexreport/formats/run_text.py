@@ -43,7 +43,7 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
     log : ProblemLog
         Of the file.
     """
-    text = TextColumns(data)
+    text = TextColumns(data, ARTICLE_COLUMNS, MOST_COLUMNS)
     usable = (text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)
     wrong = np.flatnonzero(~usable & (text.widths > 0))
     if (lines := np.count_nonzero(text.widths)) > MOST_RESULTS:
@@ -66,7 +66,7 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
 def _read_lines(text: TextColumns, log: ProblemLog) -> RunContent:
     """Read the lines that have as many columns as a result."""
     line = np.flatnonzero((text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)) + 1
-    topic, _, article, rank, score, run_id, *ending = text.columns(ARTICLE_COLUMNS, MOST_COLUMNS)
+    topic, _, article, rank, score, run_id, *ending = text.columns()
     topic = topic.dictionary_encode()
     places = _read_places(ending, len(line))
     ranks = _unneeded_numbers(rank, line, "rank", log)

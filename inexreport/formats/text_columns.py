@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8
+from io import BytesIO
+from itertools import compress, islice
 
 import numpy as np
 import pyarrow as pa
@@ -18,12 +20,14 @@ _UNUSUAL = (b"\t", b"\r", b"\x0b", b"\x0c")
 
 
 class TextColumns:
-    r"""The lines of a text, and their columns.
+    r"""The lines of a text, and the columns of those that have a permitted number of columns.
 
     Parameters
     ----------
     data : bytes
         UTF-8; lines end in ``\n``.
+    fewest, most : int
+        Permitted numbers of columns.
 
     Attributes
     ----------
@@ -32,41 +36,42 @@ class TextColumns:
 
     Examples
     --------
-    >>> text = TextColumns(b"a b\n\nc  d e\nf")
-    >>> text.widths, [column.to_pylist() for column in text.columns(2, 3)]
+    >>> text = TextColumns(b"a b\n\nc  d e\nf", fewest=2, most=3)
+    >>> text.widths, [column.to_pylist() for column in text.columns()]
     (array([2, 0, 3, 1]), [['a', 'c'], ['b', 'd'], ['', 'e']])
     """
 
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._regular = _regular_columns(data)
+    def __init__(self, data: bytes, fewest: int, most: int) -> None:
+        self._data, self._fewest, self._most = data, fewest, most
+        self._regular = _regular_columns(data, fewest, most)
         if self._regular:
             self.widths: NDArray[np.int64] = np.full(len(self._regular[0]), len(self._regular))
         else:
-            self.widths = np.array([len(line.split()) for line in data.split(b"\n")], dtype=np.int64)
+            self.widths = np.fromiter((len(line.split()) for line in BytesIO(data)), dtype=np.int64)
 
-    def columns(self, fewest: int, most: int) -> list[pa.StringArray]:
+    def columns(self) -> list[pa.StringArray]:
         """Return the columns of all lines with a permitted number of columns; there must be such lines.
 
-        If their widths differ, there are `most` columns, padded with empty texts.
+        If their widths differ, there are as many as permitted, padded with empty texts.
         """
-        if self._regular and fewest <= len(self._regular) <= most:
+        if self._regular:
             return self._regular
-        words = (line.split() for line in self._data.split(b"\n"))
-        rows = [found for found in words if fewest <= len(found) <= most]
-        width = most if len(set(map(len, rows))) > 1 else len(rows[0])
+        permitted = (self.widths >= self._fewest) & (self.widths <= self._most)
+        widths = np.unique(self.widths[permitted])
+        width = int(widths[0]) if len(widths) == 1 else self._most
+        rows = (line.split() for line in compress(BytesIO(self._data), permitted))
         return _parsed(b"\n".join(b" ".join(row + [b""] * (width - len(row))) for row in rows), width)
 
     def line(self, number: int) -> bytes:
         """Return a line, counted from 0, with its white space folded, as far as it will be quoted."""
-        words = self._data.split(b"\n")[number].split(maxsplit=LONGEST_QUOTATION)
+        words = next(islice(BytesIO(self._data), number, None)).split(maxsplit=LONGEST_QUOTATION)
         return b" ".join(words[:LONGEST_QUOTATION])
 
 
-def _regular_columns(data: bytes) -> list[pa.StringArray]:
+def _regular_columns(data: bytes, fewest: int, most: int) -> list[pa.StringArray]:
     """Return the columns of a text if single spaces separate them and all lines have equally many."""
     width = data.count(b" ", 0, data.find(b"\n")) + 1
-    if any(white in data for white in _UNUSUAL):
+    if not fewest <= width <= most or any(white in data for white in _UNUSUAL):
         return []
     try:
         columns = _parsed(data, width)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from written_runs import ODD_TEXTS, WrittenXml, damaged, written_xml
 
-from inexreport.formats import run_xml
+from inexreport.formats import regular_results, run_xml
 from inexreport.formats.regular_results import MARKER, without_regular_results
 from inexreport.formats.run_content import RunContent
 from inexreport.formats.run_xml import read_xml_run
@@ -48,12 +48,14 @@ def lxml_alone() -> AbstractContextManager[object]:
 
 def check_both_ways(data: bytes) -> None:
     """Read a submission with its regular results taken out first, and with lxml alone."""
-    logs = ProblemLog(""), ProblemLog("")
+    logs = ProblemLog(""), ProblemLog(""), ProblemLog("")
     read = read_xml_run(data, logs[0])
     with lxml_alone():
         parsed = read_xml_run(data, logs[1])
-    assert plain(read) == plain(parsed)
-    assert list(logs[0]) == list(logs[1])
+    with mock.patch.object(regular_results, "_AT_ONCE", 100):
+        in_parts = read_xml_run(data, logs[2])
+    assert plain(read) == plain(parsed) == plain(in_parts)
+    assert list(logs[0]) == list(logs[1]) == list(logs[2])
 
 
 @settings(deadline=None, max_examples=200)
