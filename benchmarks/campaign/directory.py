@@ -91,7 +91,7 @@ class GeneratedCampaign:
     def participants(self) -> int:
         return max(FEWEST_PARTICIPANTS, self.size.runs // RUNS_OF_A_PARTICIPANT)
 
-    def write(self, directory: Path, workers: int, reported: Callable[[str], None]) -> None:
+    def write(self, directory: Path, workers: int, written: Callable[[str], None]) -> None:
         """Write everything; runs last, in several processes.
 
         Parameters
@@ -99,22 +99,22 @@ class GeneratedCampaign:
         directory : Path
             Made if it is not there.
         workers : int
-        reported : callable
-            Is reported each file's name when it is written.
+        written : callable
+            Called with the name of each file that has been written.
         """
         for name, content in self._texts():
             _write(directory / name, [content])
-        reported("topics and assessments")
+        written("topics and assessments")
         if not self.articles:
-            self._write_elements(directory, reported)
+            self._write_elements(directory, written)
         runs = range(self.size.runs)
         if workers == 1:
             for run in runs:
-                reported(self.write_run(run, directory))
+                written(self.write_run(run, directory))
             return
         with ProcessPoolExecutor(workers, initializer=_begin, initargs=(self, directory)) as pool:
             for name in pool.map(_write_run, runs):
-                reported(name)
+                written(name)
 
     def write_run(self, run: int, directory: Path) -> str:
         """Write the run of this number and return its path below the directory."""
@@ -122,10 +122,10 @@ class GeneratedCampaign:
         _write(directory / name, self.run_content(run))
         return name
 
-    def _write_elements(self, directory: Path, reported: Callable[[str], None]) -> None:
+    def _write_elements(self, directory: Path, written: Callable[[str], None]) -> None:
         documents = np.unique(np.concatenate([one.documents for one in self.relevance]))
         write_elements(self.collection, documents, directory / "elements.parquet")
-        reported("elements.parquet")
+        written("elements.parquet")
 
     def system(self, run: int) -> System:
         """The system of the run of this number."""

@@ -17,7 +17,7 @@ silk spire steam tapestry telescope tide timber tower tram tunnel valley violin 
 
 @dataclass(frozen=True)
 class TopicText:
-    """The content of a participant's site."""
+    """The content of a topic file."""
 
     id: str
     candidate_number: int

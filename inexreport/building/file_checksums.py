@@ -47,7 +47,7 @@ def file_checksums(root: Path, cache: Cache, excluded: Path | None = None) -> di
     known: Known = cache.get(KIND, key, {})
     read: Known = {}
     paths = sorted(paths_below(root, excluded))
-    with ThreadPoolExecutor() as threads:  # Python computes several checksums at once
+    with ThreadPoolExecutor() as threads:  # hashing releases the interpreter lock
         found = dict(
             zip(paths, threads.map(lambda path: _content(root, path, known, read), paths), strict=True)
         )

@@ -80,7 +80,7 @@ def test_a_killed_process_loses_no_result(pool: Workers, tmp_path: Path) -> None
 
 
 def test_a_killed_process_loses_no_result_of_other_work(pool: Workers, tmp_path: Path) -> None:
-    reported = tmp_path / "told"
+    reported = tmp_path / "reported"
     reported.mkdir()
     others = pool.map(pieces.tell_and_wait, reported, range(6))
     assert list(pool.map(pieces.die_once, tmp_path, range(12))) == list(range(12))
@@ -151,7 +151,7 @@ def test_a_process_that_is_killed_leaves_no_workers_behind(tmp_path: Path) -> No
     )
     script = tmp_path / "parent.py"
     script.write_text(program)
-    reported = tmp_path / "told"
+    reported = tmp_path / "reported"
     reported.mkdir()
     parent = subprocess.Popen(
         [sys.executable, str(script), str(reported)],
@@ -220,7 +220,7 @@ def test_an_interrupted_process_ends_at_once(tmp_path: Path) -> None:
     )
     script = tmp_path / "parent.py"
     script.write_text(program)
-    reported = tmp_path / "told"
+    reported = tmp_path / "reported"
     reported.mkdir()
     parent = subprocess.Popen(
         [sys.executable, str(script), str(reported)],
