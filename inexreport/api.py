@@ -10,11 +10,13 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from inexreport.building.build import build as build_site
 from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import score_campaign
 from inexreport.building.resources import Resources
 from inexreport.building.submission import check_submission, evaluate_submission
 from inexreport.building.verifying.differences import Difference
+from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.cache import Cache
 from inexreport.errors import CampaignRefusedError
 from inexreport.metrics.registry import METRICS, form_of
@@ -67,9 +69,6 @@ def build(
     UsageError
         If there is no such audience, or the archive is for another one.
     """
-    # Imported here: only building and verifying need the libraries that render pages.
-    from inexreport.building.build import build as build_site
-
     readers = parse_audience(audience)
     place = Path(out or readers.folder)
     with open_workers(workers, cluster) as opened:
@@ -205,8 +204,6 @@ def verify(
     UsageError
         If there is no site, or another version wrote it.
     """
-    from inexreport.building.verifying.verify import verify as verify_site
-
     campaigns = () if campaign is None else (Path(campaign),)
     with open_workers(workers) as opened:
         found = verify_site(Path(site), campaigns, across_versions=across_versions, workers=opened)
