@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from inexreport.rendering.addresses import Addresses, Links, Page
 from inexreport.rendering.environment import environment
@@ -40,7 +40,7 @@ def render_page(
     assets : mapping of str to str
         File names of the site's assets by name.
     record : Record
-        The content of campaign.json.
+        The content of campaign.json about what the page is made from; the footer names its inputs.
     """
     links = Links(addresses, page.address, assets)
     return (
@@ -53,39 +53,7 @@ def render_page(
             where=nav_context(addresses, page),
             campaign=record,
             for_participant="participant" in record,
-            provenance=provenance(record, page),
+            uses_runs=KINDS[page.kind].uses_runs,
             names=NameList(links),
         )
     )
-
-
-class Provenance(NamedTuple):
-    """The input files of a page, as shown in its footer.
-
-    Attributes
-    ----------
-    files : int
-        Number of files.
-    checksum : str
-        SHA-256 of their list.
-    scope : str
-        ``campaign`` for all files, ``task`` for those without the runs of other tasks, ``no runs``, or
-        ``participant`` for those that the participant may see.
-    """
-
-    files: int
-    checksum: str
-    scope: str
-
-
-def provenance(record: Record, page: Page) -> Provenance:
-    """Return the input files of a page from the content of campaign.json."""
-    if "participant" in record:
-        return Provenance(len(record["inputs"]), record["inputs_sha256"], "participant")
-    if page.task is not None:
-        inputs = next(task["inputs"] for task in record["tasks"] if task["name"] == page.task)
-        return Provenance(inputs["files"], inputs["sha256"], "task")
-    if not KINDS[page.kind].uses_runs:
-        inputs = record["inputs_but_runs"]
-        return Provenance(inputs["files"], inputs["sha256"], "no runs")
-    return Provenance(len(record["inputs"]), record["inputs_sha256"], "campaign")

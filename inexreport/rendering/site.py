@@ -21,14 +21,15 @@ from inexreport.rendering.assets import add_assets, asset_names
 from inexreport.rendering.charts.paper import draw_chart
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, json_bytes, write_table
+from inexreport.rendering.environment import templates_version
 from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.rendering.publishing.publication import publication
-from inexreport.rendering.reports import run_report, task_report
+from inexreport.rendering.reports import Files, run_report, task_report
 from inexreport.rendering.search_file import search_index
 from inexreport.rendering.site_files import checksum_lines, write_file
-from inexreport.report.audience import PUBLIC, Audience, Readers
+from inexreport.report.audience import PUBLIC, Audience, Readers, parse_audience
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.citation import campaign_citation
@@ -60,51 +61,89 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, eq=False)
-class CampaignSite:
-    """Everything that a campaign's site is made from.
+class Part:
+    """What a page, report or script is made from, and nothing else of the campaign.
 
     Attributes
     ----------
     view : CampaignView
         Of an outcome with statistics, see `inexreport.building.evaluation.evaluate_campaign`.
-    pages : sequence of Page
-    addresses : Addresses
-        Of the pages and everything that they link to.
     record : Record
-        The content of campaign.json.
-    tables : sequence of Table
-        The published tables.
-    source : object
-        Argument of the functions that return the tables' rows.
+        The content of campaign.json about the same runs. It names settings and checksums of all inputs.
+    addresses : Addresses
+        Of all pages of the campaign and everything that they link to.
     assets : mapping of str to str
         File names of the assets by name.
     cache : Cache
-        Of the pictures that are drawn for papers.
+        Of the files made from it, and of the pictures drawn for papers.
     """
 
     view: CampaignView
-    pages: Sequence[Page]
-    addresses: Addresses
     record: Record
-    tables: Sequence[Table[Any]]
-    source: Any
+    addresses: Addresses
     assets: Mapping[str, str]
     cache: Cache = NO_CACHE
 
-    @cached_property
-    def task_views(self) -> Mapping[str, CampaignView]:
-        """The views of single tasks, without any other task."""
-        return {task.task.name: self.view.only(task.task.name) for task in self.view.outcome.tasks}
+    def only(self, *tasks: str) -> Part:
+        """Return what pages about the given tasks, or about no run, are made from."""
+        view = self.view.only(*tasks)
+        if view.participant:  # facts about all runs need the inputs of all
+            return replace(self, view=view)
+        audience = parse_audience(self.record["audience"])
+        record = campaign_record(view.outcome, view.metrics, audience, view.standings)
+        return replace(self, view=view, record=record)
 
-    def view_for(self, page: Page) -> CampaignView:
-        """Return the part of the view that a page may depend on, as stated in its footer."""
-        if page.task is not None:
-            return self.task_views[page.task]
-        return self.view if KINDS[page.kind].uses_runs else self.view.only()
+    def files(self, make: Callable[..., Files], *about: Any) -> Files:
+        """Return ``make(self, *about)``, from the cache if it was computed from the same inputs before."""
+        if any(not one["sha256"] for one in self.record["inputs"]):  # a file that could not be read
+            return make(self, *about)
+        key = digest(self._inputs, make.__name__, *about)
+        return self.cache.get_or_compute("files", key, partial(make, self, *about))
+
+    @cached_property
+    def _inputs(self) -> str:
+        return digest(code_version(), templates_version(), self.record, self.addresses, self.assets)
 
     def draw(self, chart: str) -> str:
         """As `draw_chart`; a chart that an earlier build drew comes from the cache."""
         return self.cache.get_or_compute("picture", digest(code_version(), chart), partial(draw_chart, chart))
+
+
+@dataclass(frozen=True, eq=False)
+class CampaignSite:
+    """A campaign's site before it is written.
+
+    Attributes
+    ----------
+    whole : Part
+        The whole campaign.
+    pages : sequence of Page
+    tables : sequence of Table
+        The published tables.
+    source : object
+        Argument of the functions that return the tables' rows.
+    """
+
+    whole: Part
+    pages: Sequence[Page]
+    tables: Sequence[Table[Any]]
+    source: Any
+
+    @cached_property
+    def without_runs(self) -> Part:
+        """What pages that depend on no run are made from."""
+        return self.whole.only()
+
+    @cached_property
+    def tasks(self) -> Mapping[str, Part]:
+        """What pages of single tasks are made from, without any other task."""
+        return {name: self.whole.only(name) for name in self.whole.view.standings}
+
+    def part_for(self, page: Page) -> Part:
+        """Return what a page is made from, as stated in its footer."""
+        if page.task is not None:
+            return self.tasks[page.task]
+        return self.whole if KINDS[page.kind].uses_runs else self.without_runs
 
 
 def public_site(
@@ -116,17 +155,10 @@ def public_site(
     """Return the site for the public, or for the organisers before the release."""
     view = view_campaign(outcome, metrics)
     addresses = campaign_addresses(view)
+    record = campaign_record(outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
-    return CampaignSite(
-        view=view,
-        pages=pages_of(addresses),
-        addresses=addresses,
-        record=campaign_record(view.outcome, metrics, audience) | {"pages": recorded_pages(addresses)},
-        tables=(*TABLES, *further),
-        source=outcome,
-        assets=asset_names(cache),
-        cache=cache,
-    )
+    whole = Part(view, record, addresses, asset_names(cache), cache)
+    return CampaignSite(whole, pages_of(addresses), (*TABLES, *further), outcome)
 
 
 def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE) -> CampaignSite:
@@ -136,15 +168,10 @@ def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE)
     pages = pages_of(addresses)
     own_page = (PARTICIPANT_PAGE.name, view.participant)
     addresses = replace(addresses, pages={**addresses.pages, own_page: addresses.pages["front",]})
+    record = participant_record(participant_view) | {"pages": recorded_pages(addresses)}
+    # No cache: the record does not name the inputs of the facts about all runs.
     return CampaignSite(
-        view=view,
-        pages=pages,
-        addresses=addresses,
-        record=participant_record(participant_view) | {"pages": recorded_pages(addresses)},
-        tables=PARTICIPANT_TABLES,
-        source=participant_view,
-        assets=asset_names(cache),
-        cache=cache,
+        Part(view, record, addresses, asset_names(cache)), pages, PARTICIPANT_TABLES, participant_view
     )
 
 
@@ -204,12 +231,12 @@ def write_site(
 
 def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress: Progress) -> None:
     """Write a campaign's site into an empty folder; files that describe other files come last."""
-    complete = not site.view.participant
+    whole, complete = site.whole, not site.whole.view.participant
     early = [page for page in site.pages if not KINDS[page.kind].lists_files]
     late = [page for page in site.pages if KINDS[page.kind].lists_files]
     counted = [*(partial(_page, page) for page in early), *(_reports(site) if complete else ())]
     steps = [*(partial(_table, place) for place in range(len(site.tables))), *counted]
-    steps += [*(_scripts(site) if complete else ()), _search]
+    steps.append(_search)
 
     results = workers.map(_write, (site, folder), steps)
     tables: list[PublishedTable] = [next(results) for _ in site.tables]
@@ -220,24 +247,41 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
         if done <= len(counted):
             progress(done, total)
 
-    described = [write_file(folder, f"{DATA}/{RECORD_FILE}", json_bytes(site.record))]
+    described = [write_file(folder, f"{DATA}/{RECORD_FILE}", json_bytes(whole.record))]
     if complete:
-        citation = campaign_citation(site.view.outcome.campaign, site.record["inputs_sha256"])
+        citation = campaign_citation(whole.view.outcome.campaign, whole.record["inputs_sha256"])
         described.append(write_file(folder, f"{DATA}/{CITATION_FILE}", citation["bibtex"].encode()))
-    data = data_page(site.view, tables, *described)
+    data = data_page(whole.view, tables, *described)
     files += described
     for done, page in enumerate(late, start=len(counted) + 1):
-        files += _page(page, site, folder, data)
+        files += _texts(folder, page_file(whole, page, data))
         progress(done, total)
 
     files.sort(key=lambda file: file.path)
     if complete:
-        metadata = research_object(site.view, tables, files)
+        metadata = research_object(whole.view, tables, files)
         files.append(write_file(folder, METADATA_FILE, json_bytes(metadata)))
     write_file(folder, CHECKSUMS_FILE, checksum_lines(files))
 
 
-def _write(shared: tuple[CampaignSite, Path], step: Callable[[CampaignSite, Path], Any]) -> Any:
+def page_file(part: Part, page: Page, files: PageData | None = None) -> Files:
+    """Return the HTML of a page; `files` as in `page_data`."""
+    data = page_data(page, part.view, files)
+    return {page.address: render_page(page, data, part.addresses, part.assets, part.record)}
+
+
+def task_files(part: Part, task: str) -> Files:
+    """Return the reports of a task and the data scripts of its compare page."""
+    reports = task_report(part.view, part.addresses, task, part.draw)
+    return reports | dict(comparison_scripts(part.view, part.addresses, task))
+
+
+def run_files(part: Part, task: str, row: int) -> Files:
+    """Return the reports of a run in a row of the standings."""
+    return run_report(part.view, part.addresses, task, row, part.draw)
+
+
+def _write(shared: tuple[CampaignSite, Path], step: Step) -> Any:
     """Run one step; called in worker processes."""
     return step(*shared)
 
@@ -246,39 +290,26 @@ def _table(place: int, site: CampaignSite, folder: Path) -> PublishedTable:
     return write_table(folder, site.tables[place], site.source)
 
 
-def _page(page: Page, site: CampaignSite, folder: Path, files: PageData | None = None) -> list[PublishedFile]:
-    data = page_data(page, site.view_for(page), files)
-    html = render_page(page, data, site.addresses, site.assets, site.record)
-    return [write_file(folder, page.address, html.encode())]
+def _page(page: Page, site: CampaignSite, folder: Path) -> list[PublishedFile]:
+    return _texts(folder, site.part_for(page).files(page_file, page))
 
 
 def _reports(site: CampaignSite) -> Iterator[Step]:
-    for task, view in site.task_views.items():
-        yield partial(_task_report, task)
-        for row in range(len(view.standings[task].runs)):
-            yield partial(_run_report, task, row)
+    for task, part in site.tasks.items():
+        yield partial(_of_task, task_files, (task,))
+        for row in range(len(part.view.standings[task].runs)):
+            yield partial(_of_task, run_files, (task, row))
 
 
-def _task_report(task: str, site: CampaignSite, folder: Path) -> list[PublishedFile]:
-    return _texts(folder, task_report(site.task_views[task], site.addresses, task, site.draw))
-
-
-def _run_report(task: str, row: int, site: CampaignSite, folder: Path) -> list[PublishedFile]:
-    return _texts(folder, run_report(site.task_views[task], site.addresses, task, row, site.draw))
-
-
-def _scripts(site: CampaignSite) -> Iterator[Step]:
-    for task in site.task_views:
-        yield partial(_comparison, task)
-
-
-def _comparison(task: str, site: CampaignSite, folder: Path) -> list[PublishedFile]:
-    return _texts(folder, dict(comparison_scripts(site.task_views[task], site.addresses, task)))
+def _of_task(
+    make: Callable[..., Files], key: tuple[Any, ...], site: CampaignSite, folder: Path
+) -> list[PublishedFile]:
+    return _texts(folder, site.tasks[key[0]].files(make, *key))
 
 
 def _search(site: CampaignSite, folder: Path) -> list[PublishedFile]:
-    return _texts(folder, {SEARCH_INDEX: search_index(site.view, site.addresses)})
+    return _texts(folder, {SEARCH_INDEX: search_index(site.whole.view, site.whole.addresses)})
 
 
-def _texts(folder: Path, texts: Mapping[str, str]) -> list[PublishedFile]:
+def _texts(folder: Path, texts: Files) -> list[PublishedFile]:
     return [write_file(folder, address, text.encode()) for address, text in texts.items()]
