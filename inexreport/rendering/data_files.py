@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from inexreport.rendering.site_files import write_file
@@ -21,37 +22,50 @@ Source = TypeVar("Source")
 DATA = "data"
 """Folder of the tables."""
 
-ROW_GROUP = 1 << 17
-"""Number of rows converted at a time."""
-
-
-def _rows(table: pa.Table) -> Iterator[tuple[Any, ...]]:
-    for batch in table.to_batches(max_chunksize=ROW_GROUP):
-        yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
+ROWS_AT_ONCE = 1 << 17
+"""Number of rows that are converted, or compressed, together."""
 
 
 def csv_bytes(table: pa.Table) -> bytes:
     """Return a table as CSV: UTF-8, line feeds, a header, booleans as ``true`` and ``false``."""
-    types = [pa.string() if pa.types.is_boolean(field.type) else field.type for field in table.schema]
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(table.column_names)
-    writer.writerows(_rows(table.cast(pa.schema(zip(table.column_names, types, strict=True)))))
-    return text.getvalue().encode()
+    head = ",".join(map(_csv_text, table.column_names))
+    return "".join(f"{line}\n" for line in (head, *_lines(table, _csv_text, ",", missing=""))).encode()
+
+
+def _csv_text(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if re.search('[,"\r\n]', text) else text
 
 
 def table_json_bytes(table: pa.Table) -> bytes:
     """Return a table as JSON: column names, and a line with an array for each row."""
-    encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
-    rows = ",\n".join(map(encode, _rows(table)))
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    rows = ",\n".join(f"[{line}]" for line in _lines(table, encode, ", ", missing="null"))
     return f'{{"columns": {encode(table.column_names)},\n"rows": [\n{rows}\n]}}\n'.encode()
+
+
+def _lines(table: pa.Table, encode: Callable[[str], str], separator: str, missing: str) -> Iterator[str]:
+    """Yield the rows of a table as texts; each distinct text is encoded once."""
+    for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
+        cells = [_cells(column, encode) for column in batch.columns]
+        options = {"null_handling": "replace", "null_replacement": missing}
+        yield from pc.binary_join_element_wise(*cells, separator, **options).to_pylist()
+
+
+def _cells(column: pa.Array, encode: Callable[[str], str]) -> pa.Array:
+    if pa.types.is_string(column.type):
+        distinct = column.dictionary_encode()
+        return pa.array(map(encode, distinct.dictionary.to_pylist()), pa.string()).take(distinct.indices)
+    cells = column.cast(pa.string())
+    if pa.types.is_floating(column.type):  # with a point or an exponent, unlike counts
+        return pc.replace_substring_regex(cells, "^(-?[0-9]+)$", r"\1.0")
+    return cells
 
 
 def parquet_bytes(table: pa.Table) -> bytes:
     """Return a table as Parquet with zstd compression."""
     file = io.BytesIO()
     rows = table.combine_chunks()
-    pq.write_table(rows, file, compression="zstd", store_schema=False, row_group_size=ROW_GROUP)
+    pq.write_table(rows, file, compression="zstd", store_schema=False, row_group_size=ROWS_AT_ONCE)
     return file.getvalue()
 
 
