@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.file_checksums import file_checksums
@@ -92,7 +93,10 @@ def evaluate_campaign(
         for run in task.runs
     }
     scored = score_under_variants(context, evaluated, read, workers, progress)
-    for task in workers.map(_with_statistics, context.prepared.campaign, scored):
+    steps = [(compute, task) for task in scored for compute in (pool_findings, _compared)]
+    statistics = workers.map(_statistics, context.prepared.campaign, steps)
+    for pools, task in zip(statistics, statistics, strict=True):  # two results of each task
+        remember(pool_findings, task, pools)
         name = task.task.name
         tasks[name] = task
         if all(run.submission.sha256 for run in task.runs):
@@ -173,10 +177,13 @@ def _evaluate_runs(
     ]
 
 
-def _with_statistics(campaign: Campaign, outcome: TaskOutcome) -> TaskOutcome:
-    """A task with all statistics, and without the first results of its runs."""
-    pools = pool_findings(outcome, campaign)
+def _statistics(campaign: Campaign, step: tuple[Callable[..., Any], TaskOutcome]) -> Any:
+    compute, outcome = step
+    return compute(outcome, campaign)
+
+
+def _compared(outcome: TaskOutcome, _: Campaign) -> TaskOutcome:
+    """A task with the comparisons of its runs, and without their first results."""
     light = replace(outcome, runs=tuple(replace(run, top_results=None) for run in outcome.runs))
-    remember(pool_findings, light, pools)
     task_findings(light).compute_all()
     return light
