@@ -15,7 +15,7 @@ from inexreport.building import evaluation
 from inexreport.building.build import build
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.resources import Resources
-from inexreport.cache import Cache
+from inexreport.cache import Cache, digest
 from inexreport.evaluation.task_plan import plan_task
 from inexreport.model.assessment import Assessments, ElementJudgements, Pool, TopicAssessment
 from inexreport.model.campaign import Campaign, Collection, InputFile
@@ -172,10 +172,12 @@ def test_a_changed_field_shows_as_in_a_clean_build(
     campaign = with_change(prepared.campaign, kind, name, change)
     problems = with_change(prepared.problems, kind, name, change)
     assert campaign is not prepared.campaign or problems is not prepared.problems, "no such record there"
+    # A record has changed, so a file has.
+    first, *others = campaign.inputs
+    campaign = replace(campaign, inputs=(replace(first, sha256=digest(kind.__name__, name)), *others))
     plans = {task: plan_task(settings, campaign) for task, settings in campaign.tasks.items()}
     changed = PreparedCampaign(campaign, plans, prepared.elements, problems)
     monkeypatch.setattr(evaluation, "prepare_campaign", lambda directory: changed)
-    # A record has changed, so a file has.
     directory = shutil.copytree(original, tmp_path / original.name)
     settings = directory / "campaign.toml"
     settings.write_text(settings.read_text("utf-8") + "# changed\n", "utf-8")

@@ -10,6 +10,7 @@ import shutil
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -25,7 +26,9 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.topic import Topic
 from inexreport.parallel import open_workers
-from inexreport.rendering import page_kinds
+from inexreport.rendering import page_kinds, site
+from inexreport.rendering.addresses import Page
+from inexreport.rendering.pages import render_page
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.statistics.findings import task_findings
@@ -260,6 +263,29 @@ def test_a_task_that_is_as_it_was_is_not_worked_out_again(
     for before, after in zip(first.tasks, again.tasks, strict=True):
         same = everything_about(first, before) == everything_about(again, after)
         assert same == (after.task.name != "Focused")
+
+
+def test_pages_of_a_task_that_is_as_it_was_are_not_made_again(
+    campaign: Path, cache: Cache, tmp_path: Path, settled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def noted(page: Page, *arguments: Any) -> str:
+        made.append(page.address)
+        return render_page(page, *arguments)
+
+    monkeypatch.setattr(site, "render_page", noted)
+    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    everything = {address for address in made if address.endswith(".html")}
+    made.clear()
+    run = next((campaign / "runs" / "Focused").rglob("*.xml"))
+    run.write_text(run.read_text("utf-8") + "<!-- changed -->", "utf-8")
+    build(campaign, tmp_path / "site", resources=Resources(cache=cache))
+    of_tasks = {address for address in everything if "/" in address and "Focused" not in address}
+    again = {address for address in made if address in of_tasks}
+    assert {address.partition("/")[0] for address in of_tasks - again} >= {"tasks", "runs", "compare"}
+    assert {address.partition("/")[0] for address in again} == {"topics", "participants"}
+    assert {address for address in everything if "Focused" in address} <= set(made)
 
 
 @pytest.mark.parametrize("audience", ["public", "organisers", "participant:12"])
