@@ -126,14 +126,15 @@ class RunJudgement:
     def scores(self, metrics: Sequence[BoundMetric]) -> RunScores:
         """Scores of all metrics over all topics that count.
 
-        A metric with parts has no values by topic; it counts as many topics as the part with the fewest.
+        A metric with parts has a value for each topic for which all parts have one: their mean. Its mean is
+        that of the parts' means, each over all topics of the part; it counts as many topics as the part with
+        the fewest.
         """
-        undefined = np.full(len(self.topics), np.nan)
         by_topic, means, counted = [], [], []
         for bound in metrics:
             rows = self.rows(parts_of(bound))
             averaging = bound.metric.averaging
-            by_topic.append(undefined if averaging is Averaging.MEAN_OF_PARTS else rows[0])
+            by_topic.append(rows[0] if len(rows) == 1 else column_means(rows))
             if averaging is Averaging.SUM_OF_ASSESSED:
                 means.append(fsum(values.value(bound) for values in self.assessed()))
             else:

@@ -134,8 +134,8 @@ METRICS = (
     ),
     _metric(
         title="Aggregate of inex-2002 over all quantisations",
-        explanation="The mean of a run's scores under the seven quantisations of 2004; a run without a score "
-        "under one of them has none.",
+        explanation="The mean of a run's scores under the seven quantisations of 2004; a run or a topic "
+        "without a score under one of them has none.",
         formula=r"\frac{1}{7} \sum_{q} \mathrm{MAP}_q",
         source="INEX 2004; the aggregate is named, not defined, by Woodley (2005)",
         measure=lambda levels, cutoff: float("nan"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from inexreport.model.score_numbers import are_tied, mean
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted_topics, known
 from inexreport.statistics import paired_tests, score_intervals, swap_error
@@ -81,14 +82,24 @@ def significance_page(view: CampaignView, task: str) -> PageData:
 
 
 def standing_rows(view: CampaignView, task: str) -> list[PageData]:
-    """Return the evaluated runs, best first, with intervals and groups; None where there is none."""
+    """Return the evaluated runs, best first, with intervals and groups; None where there is none.
+
+    ``topic_mean`` is the mean over the topics that have a value, where it differs from the score: a metric with
+    parts has a value for the topics of all its parts only.
+    """
     findings, standings = view.findings(task), view.standings[task]
     low, high = findings.intervals
+    topic_means = [mean(row[~np.isnan(row)].tolist()) for row in findings.scores]
     return [
         {
             "rank": standings.rank(row),
             "name": view.names[task, run.submission.name],
             "score": known(standings.means[row, standings.official]),
+            "topic_mean": (
+                None
+                if are_tied(topic_means[row], standings.means[row, standings.official])
+                else known(topic_means[row])
+            ),
             "low": known(low[row]),
             "high": known(high[row]),
             "group": int(findings.groups[row]) or None,

@@ -62,8 +62,9 @@ class Standings:
     def topic_metric(self) -> str:
         """The metric by which runs can be compared topic by topic.
 
-        The official metric, unless it has no values by topic, as the aggregate of 2004; then the metric of
-        the same name with the most values, the first if there are several.
+        The official metric, unless it has no value for any topic, as the aggregate of 2004 if no topic is
+        relevant under all quantisations; then the metric of the same name with the most values, the first if
+        there are several.
         """
         official = self.task.official
         if not self.runs or not np.isnan(self.topic_scores(official)[1]).all():

@@ -11,6 +11,8 @@ import inexreport
 from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.errors import CampaignRefusedError
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.significance import standing_rows
 
 TOPIC = """<?xml version="1.0"?>
 <inex_topic topic_id="{id}" query_type="{kind}" ct_no="1">
@@ -77,6 +79,10 @@ def figure_1(tmp_path):
     return made
 
 
+SEVEN = ("strict", "gen", "sog", "e3s32", "e3s321", "s3e32", "s3e321")
+"""Quantisations of 2004."""
+
+
 class TestFigure1:
     def test_only_topics_of_the_tasks_kind_count(self, figure_1):
         assert {topic for task, _, _, topic in figure_1.scores() if task == "CO"} == {"163", "all"}
@@ -91,18 +97,47 @@ class TestFigure1:
 
     def test_the_aggregate_is_the_mean_of_seven(self, figure_1):
         scores = figure_1.scores()
-        parts = [
-            scores["CO", "frb", f"inex_eval(quant={name})", "all"]
-            for name in ("strict", "gen", "sog", "e3s32", "e3s321", "s3e32", "s3e321")
-        ]
-        assert scores["CO", "frb", "inex_eval(quant=aggregate)", "all"] == pytest.approx(sum(parts) / 7)
-        assert ("CO", "frb", "inex_eval(quant=aggregate)", "163") not in scores
+        for topic in ("all", "163"):
+            parts = [scores["CO", "frb", f"inex_eval(quant={name})", topic] for name in SEVEN]
+            aggregate = scores["CO", "frb", "inex_eval(quant=aggregate)", topic]
+            assert aggregate == pytest.approx(sum(parts) / 7, abs=1e-12)
 
-    def test_a_site_is_built_though_the_official_metric_values_no_topic(self, figure_1, tmp_path):
+    def test_topics_without_one_of_the_seven_count_in_the_means_of_the_others(self, figure_1, tmp_path):
+        figure_1.topic("164", "CO")
+        figure_1.write(
+            "assessments/official/topics/pool-3.xml",
+            f"<assessments pool='3' topic='164' version='2'><file file='{FILE}'>"
+            "<path path='/article[1]' exhaustiveness='2' specificity='2'/></file></assessments>",
+        )
+        for name, listing in RUNS.items():
+            both = {"163": [(FILE, PATHS[one]) for one in listing], "164": [(FILE, "/article[1]")]}
+            figure_1.run("CO", name, both)
+        scores = figure_1.scores()
+        aggregate, gen, strict = (f"inex_eval(quant={name})" for name in ("aggregate", "gen", "strict"))
+        assert scores["CO", "frb", gen, "164"] > 0
+        assert ("CO", "frb", strict, "164") not in scores
+        assert ("CO", "frb", aggregate, "164") not in scores
+        parts = [scores["CO", "frb", f"inex_eval(quant={name})", "all"] for name in SEVEN]
+        assert scores["CO", "frb", aggregate, "all"] == pytest.approx(sum(parts) / 7, abs=1e-12)
+        assert scores["CO", "frb", aggregate, "all"] != pytest.approx(scores["CO", "frb", aggregate, "163"])
+
+        outcome, prepared = evaluate_campaign(figure_1.root)
+        view = view_campaign(outcome, prepared.metrics)
+        assert view.topic_metrics == {"CO": aggregate}
+        by_run = {row["name"].run: row for row in standing_rows(view, "CO")}
+        assert by_run["frb"]["score"] == scores["CO", "frb", aggregate, "all"]
+        assert by_run["frb"]["topic_mean"] == pytest.approx(scores["CO", "frb", aggregate, "163"], abs=1e-12)
+        build(figure_1.root, tmp_path / "site")
+        page = (tmp_path / "site" / "c2004" / "tasks" / "CO.html").read_text("utf-8")
+        assert "Over topics with all parts" in page
+
+    def test_the_official_metric_compares_runs_by_topic(self, figure_1, tmp_path):
         build(figure_1.root, tmp_path / "site")
         (task,) = evaluate_campaign(figure_1.root)[0].tasks
         scores = task.runs[0].scores
         assert scores.topics_counted[scores.metrics.index("inex_eval(quant=aggregate)")] == 1
+        page = (tmp_path / "site" / "c2004" / "tasks" / "CO.html").read_text("utf-8")
+        assert "Over topics with all parts" not in page
 
     def test_overlap_is_that_of_nested_elements(self, figure_1):
         scores = figure_1.scores()
