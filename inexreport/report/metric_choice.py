@@ -74,6 +74,35 @@ def companion_metric(
     return min(others, key=preference, default=None)
 
 
+def leaderboard_pairs(
+    columns: Sequence[MetricColumn], official: MetricColumn, metrics: Mapping[str, BoundMetric]
+) -> list[tuple[MetricColumn, MetricColumn | None]]:
+    """Return each metric that has a leaderboard, with the one whose ranks stand in brackets.
+
+    This is the official metric with its companion. If the companion has other parameters, as every metric
+    has other ones than the aggregate of 2004, the official metric is alone, and the metrics of its name are
+    paired with those of the companion's name that have the same parameters.
+    """
+    companion = companion_metric(columns, official, metrics)
+    if companion is None:
+        return [(official, None)]
+    of_task, other = metrics[official.identifier], metrics[companion.identifier]
+    if not _distance(other, of_task)[0] or other.metric.name == of_task.metric.name:
+        return [(official, companion)]
+    named = [
+        [column for column in columns if metrics[column.identifier].metric.name == one.metric.name]
+        for one in (of_task, other)
+    ]
+    same: list[tuple[MetricColumn, MetricColumn | None]] = []
+    for one in named[0]:
+        alike = (
+            two for two in named[1] if not _distance(metrics[two.identifier], metrics[one.identifier])[0]
+        )
+        if two := next(alike, None):
+            same.append((one, two))
+    return [(official, None), *same] if same else [(official, companion)]
+
+
 def overlap_metric(
     columns: Sequence[MetricColumn], metrics: Mapping[str, BoundMetric]
 ) -> MetricColumn | None:

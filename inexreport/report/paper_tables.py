@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, decimals, known
-from inexreport.report.metric_choice import companion_metric, overlap_metric
+from inexreport.report.metric_choice import leaderboard_pairs, overlap_metric
 from inexreport.report.naming import MetricColumn, task_title
 from inexreport.report.run import metric_rows
 
@@ -29,7 +29,7 @@ class PaperTable:
     Attributes
     ----------
     name : str
-        Of its files, unique within the task or run: letters and hyphens.
+        Of its files, unique within the task or run: letters, digits and hyphens.
     title : str
         Text of links to it.
     caption : str
@@ -51,20 +51,25 @@ class PaperTable:
         return len(self.rows) > ROWS_OF_A_PAGE
 
 
-def top_tens(view: CampaignView, task: str) -> list[PageData]:
-    """Return the runs of rank ten or better by the official metric and by its companion, if there are any.
+def top_tens(view: CampaignView, task: str) -> list[list[PageData]]:
+    """Return the runs of rank ten or better by each metric of the `leaderboard_pairs`; none without runs.
 
-    Each row has the run's ranks and scores by the metric and by its companion, and its overlap.
+    The first list has the official metric, and the one it is paired with if there is one. Each row has the
+    run's ranks and scores by both, and its overlap; ``table`` is the `PaperTable`.
     """
-    columns, official = view.columns[task], view.official_column(task)
-    companion = companion_metric(columns, official, view.metrics)
     if not view.standings[task].runs:
         return []
-    return [
-        _top_ten(view, task, metric, other)
-        for metric, other in ((official, companion), (companion, official))
-        if metric
-    ]
+    boards: list[list[PageData]] = []
+    for first, second in leaderboard_pairs(view.columns[task], view.official_column(task), view.metrics):
+        parameters = view.metrics[first.identifier].parameters if boards else {}
+        name = "-".join(("top-ten", *map(str, parameters.values())))
+        board = _top_ten(view, task, first, second)
+        pair = [board | {"table": _leaderboard(view, task, name, "Top ten", board)}]
+        if second:
+            board = _top_ten(view, task, second, first)
+            pair.append(board | {"table": _leaderboard(view, task, f"{name}-companion", "Top ten", board)})
+        boards.append(pair)
+    return boards
 
 
 def _top_ten(
@@ -112,15 +117,12 @@ def _top_ten(
 
 def leaderboards(view: CampaignView, task: str) -> list[PaperTable]:
     """Return the `top_tens` and all evaluated runs as tables for papers; none without runs."""
-    boards = top_tens(view, task)
+    boards = [board for pair in top_tens(view, task) for board in pair]
     if not boards:
         return []
     everyone = _top_ten(view, task, boards[0]["metric"], boards[0]["companion"], last=None)
-    tables = [
-        _leaderboard(view, task, name, "Top ten", board)
-        for name, board in zip(("top-ten", "top-ten-companion"), boards, strict=False)
-    ]
-    return [*tables, _leaderboard(view, task, "all-runs", "All evaluated runs", everyone)]
+    all_runs = _leaderboard(view, task, "all-runs", "All evaluated runs", everyone)
+    return [*(board["table"] for board in boards), all_runs]
 
 
 def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: PageData) -> PaperTable:

@@ -84,8 +84,8 @@ def significance_page(view: CampaignView, task: str) -> PageData:
 def standing_rows(view: CampaignView, task: str) -> list[PageData]:
     """Return the evaluated runs, best first, with intervals and groups; None where there is none.
 
-    ``topic_mean`` is the mean over the topics that have a value, where it differs from the score: a metric with
-    parts has a value for the topics of all its parts only.
+    ``topic_mean`` is the mean over the topics that have a value, where it differs from the score: a metric
+    with parts has a value for the topics of all its parts only.
     """
     findings, standings = view.findings(task), view.standings[task]
     low, high = findings.intervals

@@ -7,7 +7,7 @@ from inexreport.metrics.registry import bind
 from inexreport.report.all_scores import all_scores_page
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.curves import official_curve
-from inexreport.report.metric_choice import companion_metric, main_columns
+from inexreport.report.metric_choice import companion_metric, leaderboard_pairs, main_columns
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.naming import metric_columns
 from inexreport.report.task import task_page
@@ -124,3 +124,32 @@ def test_the_ranks_in_brackets_are_of_a_like_metric(official, others, expected):
     columns = metric_columns([official, *others], metrics)
     companion = companion_metric(columns, columns[0], metrics)
     assert (companion and companion.identifier) == (None if expected is None else others[expected])
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (
+            [
+                "inex_eval(quant=aggregate)",
+                *(f"{name}(quant={quant})" for name in ("inex_eval", "nXCG") for quant in ("strict", "sog")),
+            ],
+            [
+                ("inex_eval(quant=aggregate)", None),
+                ("inex_eval(quant=strict)", "nXCG(quant=strict)"),
+                ("inex_eval(quant=sog)", "nXCG(quant=sog)"),
+            ],
+        ),
+        (
+            ["inex_eval(quant=gen2002)", "inex_eval(quant=strict2002)"],
+            [("inex_eval(quant=gen2002)", "inex_eval(quant=strict2002)")],
+        ),
+        (["inex_eval(quant=aggregate)", "MAiP"], [("inex_eval(quant=aggregate)", "MAiP")]),
+        (["MAiP"], [("MAiP", None)]),
+    ],
+)
+def test_leaderboards_pair_metrics_of_the_same_parameters(names, expected):
+    metrics = {name: bind(name) for name in names}
+    columns = metric_columns(names, metrics)
+    pairs = leaderboard_pairs(columns, columns[0], metrics)
+    assert [(one.identifier, other and other.identifier) for one, other in pairs] == expected

@@ -25,7 +25,7 @@ def run_of(outcome, name):
 
 def test_top_ten_in_the_layout_of_the_proceedings(view, outcome):
     page = task_page(view, outcome.tasks[0])
-    first, second = page["top_tens"]
+    ((first, second),) = page["top_tens"]
     assert (first["metric"].identifier, first["companion"].identifier) == ("iP@0.01", "MAiP")
     assert (second["metric"].identifier, second["companion"].identifier) == ("MAiP", "iP@0.01")
     assert first["overlap"].identifier == "overlap(kind=rank)"
