@@ -151,7 +151,7 @@ def _pair_sums(one: tuple[int, ...], other: tuple[int, ...]) -> _Sums:
 
 def _tied(orders: Integers) -> Integers:
     """Number of runs, from 1, that have the score of each run."""
-    return np.count_nonzero(orders == 0, axis=1)
+    return np.asarray(np.count_nonzero(orders == 0, axis=1))
 
 
 @cache
@@ -166,12 +166,12 @@ def _reversals(runs: int) -> tuple[int, ...]:
 
 
 def _variance(runs: int, one: Integers, other: Integers) -> float:
-    """Variance of pairs in the same order less pairs in the other; ties as by `_tied`."""
-    n = runs
-    pairs, triples, both = (
-        [sum(f(t) for t in tied.tolist()) for tied in (one, other)]
-        for f in (lambda t: t - 1, lambda t: (t - 1) * (t - 2), lambda t: (t - 1) * (2 * t + 5))
-    )
-    variance = (n * (n - 1) * (2 * n + 5) - sum(both)) / 18
-    variance += pairs[0] * pairs[1] / (2 * n * (n - 1))
-    return float(variance + triples[0] * triples[1] / (9 * n * (n - 1) * (n - 2)))
+    """Variance of pairs in the same order less pairs in the other; ties as by `_tied`.
+
+    In the literature the sums go over the ties; here each of the t runs of a tie contributes a t-th.
+    """
+    pairs = runs * (runs - 1)
+    variance = (pairs * (2 * runs + 5) - sum(int(((t - 1) * (2 * t + 5)).sum()) for t in (one, other))) / 18
+    variance += int((one - 1).sum()) * int((other - 1).sum()) / (2 * pairs)
+    triples = [int(((t - 1) * (t - 2)).sum()) for t in (one, other)]
+    return variance + triples[0] * triples[1] / (9 * pairs * (runs - 2))
