@@ -143,7 +143,7 @@ FIGURE_1 = (
     "//article[(./fm//yr = '2000' OR ./fm//yr = '1999') AND about(., "
     "'\"intelligent transportation system\"')]//sec[about(.,'automation +vehicle')]"
 )
-"""The title of topic 76 of 2003 in Lalmas and Tombros, Evaluating XML retrieval effectiveness at INEX."""
+"""The title of topic 76 of 2003 in Lalmas and Tombros, INEX 2002-2006, figure 1."""
 
 
 def test_a_query_in_the_title_is_taken_apart_like_a_castitle(view, outcome):

@@ -52,6 +52,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     assessors.AGREEMENT_CHARACTERS,
     assessors.AGREEMENT_COEFFICIENTS,
     topics.RELEVANT_ELEMENTS,
+    topics.HIGHLIGHTED_ELEMENTS,
     statistics.RELIABILITY,
     statistics.RELIABILITY_CURVES,
     problems.PROBLEMS,
