@@ -5,6 +5,7 @@ from __future__ import annotations
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
     assessors,
+    collection,
     curves,
     diagnosis,
     pools,
@@ -22,6 +23,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     scores.MEDIANS,
     curves.CURVES,
     curves.MEDIAN_CURVES,
+    collection.COLLECTION,
     topics.TOPICS,
     topics.ASSESSMENTS,
     topics.DIFFICULTY,
