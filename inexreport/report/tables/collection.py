@@ -16,9 +16,9 @@ COLLECTION: Table[CampaignOutcome] = Table(
     "One row per fact about the document collection.",
     {
         "fact": text(
-            "`documents`; `elements`; `elements_per_document`; `nodes_per_document`, elements and text nodes; "
-            "`names`, different names of elements; `mean_depth` of elements, a document’s own element having "
-            "depth 1; `text`, in the campaign’s unit; `mean_document_length`."
+            "`documents`; `elements`; `elements_per_document`; `nodes_per_document`, elements and text "
+            "nodes; `names`, different names of elements; `mean_depth` of elements, a document’s own element "
+            "having depth 1; `text`, in the campaign’s unit; `mean_document_length`."
         ),
         "stated": number("As campaign.toml states it; empty where it does not."),
         "counted": number(

@@ -25,6 +25,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     curves.MEDIAN_CURVES,
     collection.COLLECTION,
     topics.TOPICS,
+    topics.TOPIC_TYPES,
     topics.ASSESSMENTS,
     topics.DIFFICULTY,
     results.RESULTS,

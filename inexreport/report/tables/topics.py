@@ -11,6 +11,7 @@ from inexreport.report.tables.table import Rows, Table, boolean, integer, number
 from inexreport.statistics.highlighted_elements import highlighted_elements
 from inexreport.statistics.relevant_elements import relevant_elements
 from inexreport.statistics.standings import task_standings
+from inexreport.statistics.topic_types import topic_types
 
 
 def _topics(outcome: CampaignOutcome) -> Rows:
@@ -58,6 +59,26 @@ TOPICS = Table(
         "relevant_characters": integer("Highlighted text, in the campaign’s unit."),
     },
     _topics,
+)
+
+
+def _topic_types(outcome: CampaignOutcome) -> Rows:
+    return map(TOPIC_TYPES.cells, topic_types(outcome.campaign))
+
+
+TOPIC_TYPES: Table[CampaignOutcome] = Table(
+    "topic_types",
+    "One row per type of topics, and one for all.",
+    {
+        "query_type": text("CO, CAS or CO+S; empty for topics whose file does not say; `(all)` for all."),
+        "topics": integer("Number of topics."),
+        "assessed": integer("Those of them that were assessed."),
+        "candidates": optional_integer(
+            "Highest candidate number of the topics: at least so many were proposed. In `(all)` only; empty "
+            "where topic files state none."
+        ),
+    },
+    _topic_types,
 )
 
 
