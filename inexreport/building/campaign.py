@@ -29,6 +29,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.task import Task
+from inexreport.statistics.document_counts import count_documents
 
 OFFSET_FREE_METRIC = "article-MAP"
 """A metric that needs no offsets, so that unknown offsets are not reported."""
@@ -73,6 +74,7 @@ class PreparedCampaign:
             participants={},
             inputs=(),
             judges=(),
+            documents=None,
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
 
@@ -117,15 +119,15 @@ def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCa
     """
     campaign, problems = examine_campaign(directory, assessed=assessed)
     problems = (*problems, *unknown_metric_problems(directory, campaign))
-    elements, element_problems = read_element_table(
-        directory, campaign.collection.unit, _articles_to_locate(directory, campaign)
-    )
+    articles = _articles_to_locate(directory, campaign)
+    elements, element_problems = read_element_table(directory, campaign.collection.unit, articles)
     if any(problem.is_error for problem in problems):
         return _without_errors(directory, campaign, elements, (*problems, *element_problems))
     located = locate_assessments(campaign.assessments, elements)
     unlocated = unlocated_passages(campaign.assessments, located)
     judges = tuple(locate_assessments(judge, elements) for judge in campaign.judges)
-    campaign = replace(campaign, assessments=located, judges=judges)
+    documents = None if elements is None else count_documents(elements, only_judged=articles is not None)
+    campaign = replace(campaign, assessments=located, judges=judges, documents=documents)
     plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
     log = ProblemLog("campaign.toml")
     report_inapplicable_metrics(plans, log)

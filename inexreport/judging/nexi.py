@@ -46,7 +46,7 @@ _LISTED = {
 
 @dataclass(frozen=True, slots=True)
 class NexiQuery:
-    """A castitle.
+    """A query in NEXI: a castitle, or in 2003 the title of a CAS topic.
 
     Attributes
     ----------

@@ -32,6 +32,35 @@ class Collection:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentCounts:
+    """What the documents that a campaign has, or its element table, contain.
+
+    Attributes
+    ----------
+    documents, elements : int
+        Numbers of documents and of their elements.
+    text_nodes : int
+        Number of text nodes; 0 in an element table that lists elements only.
+    names : int
+        Number of different names of elements.
+    depths : int
+        Sum of the elements' depths; a document's own element has depth 1.
+    text : int
+        Text of all documents, in the campaign's unit.
+    only_judged : bool
+        Whether only the documents with assessments were counted.
+    """
+
+    documents: int
+    elements: int
+    text_nodes: int
+    names: int
+    depths: int
+    text: int
+    only_judged: bool
+
+
+@dataclass(frozen=True, slots=True)
 class InputFile:
     """A file that the campaign was read from, with the checksum of its bytes."""
 
@@ -65,6 +94,8 @@ class Campaign:
         Those of the other judges, ordered by name; they are compared with the official ones.
     pools : mapping of str to Pool, or None
         By topic; None where the campaign has no pools.
+    documents : DocumentCounts or None
+        None where it has neither documents nor an element table.
     """
 
     slug: str
@@ -82,3 +113,4 @@ class Campaign:
     inputs: tuple[InputFile, ...] = ()
     judges: tuple[Assessments, ...] = ()
     pools: Mapping[str, Pool] | None = None
+    documents: DocumentCounts | None = None

@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN
 
-_TEXT_STEP = "/text()["
-_AT_ONCE = 2**22
-"""Rows that are compared with their parents at a time."""
+TEXT_STEP = "/text()["
+"""What the paths of text nodes contain."""
+
+ROWS_AT_ONCE = 2**22
+"""How many rows are looked at together, which limits memory."""
 _TEXT_PLACE = re.compile(
     r"(?P<node>.*/text\(\))(?P<not_blank>\[normalize-space\(\)\])?\[(?P<number>[0-9]{1,9})\]"
     r"(?:\.(?P<offset>[0-9]{1,12}))?"
@@ -79,8 +81,8 @@ class ElementTable:
         parents = [self.paths.get(path.rpartition("/")[0], UNKNOWN) for path in self.paths]
         parent_of = np.array(parents, dtype=np.int64)
         beyond = 0
-        for begin in range(0, len(self.key), _AT_ONCE):
-            rows = np.arange(begin, min(begin + _AT_ONCE, len(self.key)))
+        for begin in range(0, len(self.key), ROWS_AT_ONCE):
+            rows = np.arange(begin, min(begin + ROWS_AT_ONCE, len(self.key)))
             path = self.key[rows] % len(self.paths)
             rows, path = rows[parent_of[path] != UNKNOWN], path[parent_of[path] != UNKNOWN]
             key = self.key[rows] - path + parent_of[path]
@@ -123,7 +125,7 @@ class ElementTable:
         length = np.full(len(rows), UNKNOWN, dtype=np.int64)
         offset[known] = self.offset[rows[known]]
         length[known] = self.length[rows[known]]
-        in_text = np.array([_TEXT_STEP in name for name in paths], dtype=np.bool_)
+        in_text = np.array([TEXT_STEP in name for name in paths], dtype=np.bool_)
         unknown = np.flatnonzero(~known)
         for position in unknown[in_text[path[unknown]]].tolist():
             place = self._text_place(articles[int(article[position])].as_py(), paths[path[position]])

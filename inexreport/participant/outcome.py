@@ -58,6 +58,7 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
             collection=whole.collection,
             participants={} if name is None else {participant: name},
             inputs=tuple(one for one in whole.inputs if one.file.startswith(SHARED_INPUTS)),
+            documents=whole.documents,
         ),
         tasks=tuple(tasks),
     )

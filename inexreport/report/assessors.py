@@ -11,7 +11,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.derived import derived
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, decimals
+from inexreport.report.figure import Figure, PageData, counted, decimals
 from inexreport.report.judgements import grade_table
 from inexreport.statistics.agreement import (
     ARTICLE,
@@ -26,6 +26,7 @@ from inexreport.statistics.agreement import (
 from inexreport.statistics.agreement_beyond_chance import Coefficients, agreement_beyond_chance
 from inexreport.statistics.grades import NON_ZERO
 from inexreport.statistics.highlighted_agreement import HighlightedAgreement, highlighted_agreement
+from inexreport.statistics.highlighted_elements import ALL, LINKS, highlighted_elements
 from inexreport.statistics.relevant_elements import SUMMARIES, relevant_elements
 
 CHARACTER = "character"
@@ -33,6 +34,9 @@ CHARACTER = "character"
 
 TEXT = "highlighted text"
 """The grade at that level."""
+
+MOST_NAMES = 20
+"""Names of elements in the table of fully highlighted elements."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,12 +114,14 @@ def assessors_page(view: CampaignView) -> PageData:
     """Return tables 1-3 of Pehcevski and Thom (2005) for the campaign.
 
     Each of ``judges`` has a `JudgeComparison`, a table and a figure per level, and the grades of mutually
-    agreed elements; ``relevant`` is None where no elements are judged.
+    agreed elements; ``relevant`` is None where no elements are judged, ``highlighted`` without
+    elements of highlighted text.
     """
     campaign = view.outcome.campaign
     return {
         "judges": [_judge(campaign, comparison) for comparison in judge_comparisons(campaign)],
         "relevant": _relevant_elements(campaign.assessments),
+        "highlighted": _highlighted_elements(campaign.assessments),
         "unit": campaign.collection.unit,
     }
 
@@ -191,4 +197,30 @@ def _relevant_elements(assessments: Assessments) -> PageData | None:
         "grades": list(dict.fromkeys(row.grade for row in rows)),
         "topics": len({row.topic for row in rows} - SUMMARIES.keys()),
         "summaries": list(SUMMARIES),
+    }
+
+
+def _highlighted_elements(assessments: Assessments) -> PageData | None:
+    """Fully highlighted elements: of all names, of links, and of the names that have most."""
+    rows = highlighted_elements(assessments)
+    if not rows:
+        return None
+    groups = {row.element: row for row in rows if row.element in (ALL, LINKS)}
+    names = [row for row in rows if row.element not in groups and row.fully_highlighted]
+    whole, links = groups[ALL], groups[LINKS]
+    verb = "is" if whole.fully_highlighted == 1 else "are"
+    summary = (
+        f"{whole.fully_highlighted:,} of {counted(whole.relevant, 'relevant element')}"
+        f" ({decimals(whole.percent, '%')}) {verb} fully highlighted"
+    )
+    if whole.fully_highlighted:
+        summary += f"; {decimals(links.percent_of_all, '%')} of these are links"
+    return {
+        "summary": f"{summary}.",
+        "rows": [
+            {"label": "All", "found": whole},
+            {"label": "Links", "found": links},
+            *({"label": "", "found": row} for row in names[:MOST_NAMES]),
+        ],
+        "further": len(names[MOST_NAMES:]),
     }

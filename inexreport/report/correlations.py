@@ -10,11 +10,15 @@ from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, correlation
 from inexreport.report.naming import MetricColumn
+from inexreport.statistics.correlation_tests import ALL_ORDERS_UP_TO, EXACT_WITHOUT_TIES_UP_TO
 from inexreport.statistics.rank_correlation import MetricCorrelations
 from inexreport.statistics.summary import UNRANKED, Floats
 
 FEWEST_RUNS = 3
 """Two runs are ranked either alike or the other way round, which says nothing of the metrics."""
+
+SIGNIFICANT = 0.01
+"""The level that Pehcevski and Thom (2005) state for their correlations."""
 
 NAMES = {"spearman": "Spearman’s ρ", "kendall": "Kendall’s τ-b", "tau_ap": "AP correlation τ-AP"}
 
@@ -30,6 +34,8 @@ def correlations_page(view: CampaignView, task: str) -> PageData:
         "runs": runs,
         "metrics": len(columns),
         "fewest_runs": FEWEST_RUNS,
+        "exact_up_to": ALL_ORDERS_UP_TO,
+        "exact_without_ties_up_to": EXACT_WITHOUT_TIES_UP_TO,
         "matrices": [_matrix(found, name, columns, runs) for name in NAMES] if enough else [],
         "scatter": _scatter(view, task, found, columns) if enough else None,
     }
@@ -40,9 +46,11 @@ def _matrix(
 ) -> PageData:
     """Correlations of all metrics by one coefficient, those that rank alike side by side.
 
-    ``places`` are the places of its columns among those of the scatter plot.
+    ``places`` are the places of its columns among those of the scatter plot. ``insignificant`` says of each
+    pair of metrics whether its p is too high, ``significance`` how many are not; empty without a test.
     """
     name, order = NAMES[coefficient], list(found.order)
+    p = found.p[coefficient][np.ix_(order, order)]
     cells, ordered = found.coefficients[coefficient][np.ix_(order, order)], [columns[i] for i in order]
     return {
         "name": name,
@@ -58,7 +66,36 @@ def _matrix(
         "columns": ordered,
         "cells": cells.tolist(),
         "places": order,
+        "insignificant": ((p >= SIGNIFICANT) & ~np.eye(len(p), dtype=np.bool_)).tolist(),
+        "significance": significance(p[np.triu_indices(len(p), k=1)]),
     }
+
+
+def significance(p: Floats) -> str:
+    """Say how many correlations differ significantly from 0; empty without any p.
+
+    Parameters
+    ----------
+    p : float64 array, shape (pairs,)
+        NaN where there is no test.
+
+    Examples
+    --------
+    >>> significance(np.array([0.001, 0.02, 0.0001]))
+    '2 of 3 correlations differ significantly from 0 (two-tailed p < 0.01); the other is marked †.'
+    """
+    tested = int(np.count_nonzero(~np.isnan(p)))
+    reached = int(np.count_nonzero(p < SIGNIFICANT))
+    level = f"significantly from 0 (two-tailed p < {SIGNIFICANT})"
+    if not tested:
+        return ""
+    if not reached:
+        return f"No correlation differs {level}; all are marked †."
+    if reached == tested:
+        return f"Every correlation differs {level}."
+    differ = "correlations differs" if reached == 1 else "correlations differ"
+    others = "the other is" if tested - reached == 1 else "the others are"
+    return f"{reached:,} of {tested:,} {differ} {level}; {others} marked †."
 
 
 def _extremes(cells: Floats, columns: Sequence[MetricColumn]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation
+from inexreport.report.collection import collection_part
 from inexreport.report.data import PublishedTable
 from inexreport.report.dataset import dataset_description
 from inexreport.report.figure import PageData, counted_topics
@@ -28,6 +29,7 @@ def front_page(view: CampaignView, tables: Sequence[PublishedTable]) -> PageData
     page = {
         "title": campaign.title,
         "collection": campaign.collection,
+        "collection_facts": collection_part(campaign),
         "topics": len(campaign.topics),
         "assessed_topics": len(assessed),
         "relevant_articles": sum(topic.relevant_articles for topic in assessed),

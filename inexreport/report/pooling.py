@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.correlations import SIGNIFICANT, significance
 from inexreport.report.figure import PageData
 from inexreport.report.pool_figures import (
     VARIANT_TITLES,
@@ -110,14 +113,17 @@ def _variants(view: CampaignView, task: str, compared: Sequence[VariantCompariso
     return {
         "quantisations": list(dict.fromkeys(one.quant for one in compared)),
         "runs": max(len(one.runs) for one in compared),
+        "significant": SIGNIFICANT,
+        "significance": significance(np.array([p for one in compared for p in one.p])),
         "rows": [
             {
                 "title": VARIANT_TITLES[variant],
                 "coefficient": name,
                 "correlations": [getattr(one, name) for one in of_variant],
+                "p": [one.p[place] for one in of_variant],
             }
             for variant, of_variant in by_variant.items()
-            for name in ("spearman", "kendall")
+            for place, name in enumerate(("spearman", "kendall"))
         ],
         "figures": [variant_figure(one, task, view.names) for one in compared if one.metric == official],
     }

@@ -33,7 +33,7 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
     unit = campaign.collection.unit
     return {
         "topic": topic,
-        "castitle": read_nexi(topic.castitle),
+        "query": _query(topic),
         "previous": order[place - 1] if place else None,
         "following": order[place + 1] if place + 1 < len(order) else None,
         "tasks": tasks,
@@ -45,6 +45,14 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
         "agreement": topic_agreement(campaign, topic.id),
         "pools": [] if view.participant else topic_pools(view, topic.id),
     }
+
+
+def _query(topic: Topic) -> PageData | None:
+    """The NEXI query of a topic: its castitle, or its title where that is one, as in 2003; None without."""
+    castitle, title = read_nexi(topic.castitle), read_nexi(topic.title)
+    if castitle is not None:
+        return {"field": "Castitle", "parsed": castitle}
+    return {"field": "Title", "parsed": title} if title is not None and title.understood else None
 
 
 def _task(view: CampaignView, task: str, topic: str) -> PageData:

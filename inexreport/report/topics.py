@@ -14,6 +14,7 @@ from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import task_title
 from inexreport.statistics.agreement import ARTICLE
 from inexreport.statistics.grades import NON_ZERO
+from inexreport.statistics.topic_types import topic_types
 
 HALF = 50.0
 MOST_NAMED = 5
@@ -24,8 +25,9 @@ QUARTILES = ("lowest", "lower_quartile", "median", "upper_quartile", "best")
 def topics_page(view: CampaignView) -> PageData:
     """Return the page data of the topics overview.
 
-    ``rows`` has all topics, with the agreement on articles for each of ``judges``, and for each task of
-    ``metrics`` its row in the task's figure, None where no run has a score for the topic.
+    ``types`` has a `TopicType` each, ``candidates`` the highest candidate number or None. ``rows`` has all
+    topics, with the agreement on articles for each of ``judges``, and for each task of ``metrics`` its row in
+    the task's figure, None where no run has a score for the topic.
     """
     campaign = view.outcome.campaign
     figure = _participant_figure if view.participant else task_difficulty
@@ -44,10 +46,13 @@ def topics_page(view: CampaignView) -> PageData:
         }
         for topic in campaign.topics.values()
     ]
+    *by_type, whole = topic_types(campaign)
     return {
-        "assessed": sum(row["judged"] is not None for row in rows),
+        "assessed": whole.assessed,
         "unit": campaign.collection.unit,
         "has_query_types": any(topic.query_type for topic in campaign.topics.values()),
+        "types": by_type,
+        "candidates": whole.candidates,
         "figures": figures,
         "metrics": [(one["task"], one["metric"]) for one in figures],
         "judges": list(judges),

@@ -13,6 +13,7 @@ from inexreport.metrics.metric import BoundMetric, Value
 from inexreport.metrics.registry import bind
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import comparable
+from inexreport.statistics.correlation_tests import kendall_p, spearman_p
 from inexreport.statistics.grades import judged_elements
 from inexreport.statistics.pooled_results import PooledResults, PoolUnit
 from inexreport.statistics.pools import system_pool
@@ -96,6 +97,8 @@ class VariantComparison:
     official, changed : float64 array, shape (runs,)
     spearman, kendall : float
         NaN where undefined.
+    p : (float, float)
+        Of the two correlations, see `inexreport.statistics.correlation_tests`; NaN where undefined.
     """
 
     variant: str
@@ -106,6 +109,7 @@ class VariantComparison:
     changed: Floats
     spearman: float
     kendall: float
+    p: tuple[float, float]
 
 
 def compare_variants(outcome: TaskOutcome) -> tuple[VariantComparison, ...]:
@@ -127,6 +131,7 @@ def compare_variants(outcome: TaskOutcome) -> tuple[VariantComparison, ...]:
                 changed=changed[both],
                 spearman=spearman(official[both], changed[both]),
                 kendall=kendall(official[both], changed[both]),
+                p=(spearman_p(official[both], changed[both]), kendall_p(official[both], changed[both])),
             )
             found.append(comparison)
     return tuple(found)

@@ -9,6 +9,8 @@ from itertools import combinations
 import numpy as np
 
 from inexreport.model.score_numbers import comparable, mean
+from inexreport.statistics.correlation_tests import kendall_p, spearman_p
+from inexreport.statistics.ranks import centred_ranks, pair_orders
 from inexreport.statistics.summary import Floats, Integers
 
 COEFFICIENTS = ("spearman", "kendall", "tau_ap")
@@ -39,7 +41,7 @@ def spearman(one: Floats, other: Floats) -> float:
     >>> round(spearman(scores, -places), 10)
     0.6
     """
-    return _cosine(_centred_ranks(comparable(one)), _centred_ranks(comparable(other)))
+    return _cosine(centred_ranks(one), centred_ranks(other))
 
 
 def kendall(one: Floats, other: Floats) -> float:
@@ -51,7 +53,7 @@ def kendall(one: Floats, other: Floats) -> float:
     >>> round(kendall(scores, -places), 10)
     0.4
     """
-    return _cosine(_orders(comparable(one)), _orders(comparable(other)))
+    return _cosine(pair_orders(one).ravel(), pair_orders(other).ravel())
 
 
 def tau_ap(one: Floats, other: Floats) -> float:
@@ -85,19 +87,6 @@ def tau_ap(one: Floats, other: Floats) -> float:
     return (_tau_ap_towards(one, other) + _tau_ap_towards(other, one)) / 2
 
 
-def _centred_ranks(scores: Floats) -> Integers:
-    """Twice the distance of each average rank from the mean rank: whole numbers with the sum 0."""
-    ascending = np.sort(scores)
-    below = np.searchsorted(ascending, scores, side="left")
-    not_above = np.searchsorted(ascending, scores, side="right")
-    return below + not_above - len(scores)
-
-
-def _orders(scores: Floats) -> Integers:
-    """For all ordered pairs of runs: whether the first scores higher (1), equal (0) or lower (-1)."""
-    return np.sign(scores[:, None] - scores[None, :]).astype(np.int64).ravel()
-
-
 def _cosine(one: Integers, other: Integers) -> float:
     """Exactly 1 for equal whole numbers; NaN if all of one are 0."""
     norms = float(one @ one) * float(other @ other)
@@ -126,6 +115,8 @@ class MetricCorrelations:
         Number of runs with a score under both.
     coefficients : mapping of coefficient to float64 array, shape (metrics, metrics)
         Symmetric; NaN where undefined.
+    p : mapping of coefficient to float64 array, shape (metrics, metrics)
+        Of the two-tailed tests in `inexreport.statistics.correlation_tests`; NaN where there is none.
     order : tuple of int
         Indices into `metrics`, see `similarity_order`.
     """
@@ -134,6 +125,7 @@ class MetricCorrelations:
     columns: tuple[int, ...]
     runs: Integers
     coefficients: Mapping[str, Floats]
+    p: Mapping[str, Floats]
     order: tuple[int, ...]
 
     def pairs(self) -> Iterator[tuple[int, int]]:
@@ -155,15 +147,17 @@ def correlate_metrics(metrics: Sequence[str], means: Floats) -> MetricCorrelatio
     size = len(columns)
     known = ~np.isnan(means[:, columns])
     runs = known.astype(np.int64).T @ known.astype(np.int64)
-    values = {name: np.full((size, size), np.nan) for name in COEFFICIENTS}
+    values, p = ({name: np.full((size, size), np.nan) for name in COEFFICIENTS} for _ in range(2))
     for i in range(size):
         for j in range(i, size):
             both = known[:, i] & known[:, j]
             one, other = means[both, columns[i]], means[both, columns[j]]
             for name, coefficient in (("spearman", spearman), ("kendall", kendall), ("tau_ap", tau_ap)):
                 values[name][i, j] = values[name][j, i] = coefficient(one, other)
+            for name, test in (("spearman", spearman_p), ("kendall", kendall_p)):
+                p[name][i, j] = p[name][j, i] = test(one, other)
     order = similarity_order(values["spearman"])
-    return MetricCorrelations(tuple(metrics[i] for i in columns), columns, runs, values, order)
+    return MetricCorrelations(tuple(metrics[i] for i in columns), columns, runs, values, p, order)
 
 
 def similarity_order(correlations: Floats) -> tuple[int, ...]:

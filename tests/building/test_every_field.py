@@ -18,7 +18,7 @@ from inexreport.building.resources import Resources
 from inexreport.cache import Cache, digest
 from inexreport.evaluation.task_plan import plan_task
 from inexreport.model.assessment import Assessments, ElementJudgements, Pool, TopicAssessment
-from inexreport.model.campaign import Campaign, Collection, InputFile
+from inexreport.model.campaign import Campaign, Collection, DocumentCounts, InputFile
 from inexreport.model.problem import Problem
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
@@ -39,7 +39,12 @@ NAMES_SOMETHING_ELSE = {
 }
 """Fields that are the key of something, so that another value is another campaign."""
 
-RECORDS_THEMSELVES = {(Campaign, "assessments"), (Campaign, "collection"), (Task, "rules")}
+RECORDS_THEMSELVES = {
+    (Campaign, "assessments"),
+    (Campaign, "collection"),
+    (Campaign, "documents"),
+    (Task, "rules"),
+}
 """Fields that hold records, whose own fields are changed."""
 
 REFER_TO_OTHERS = {
@@ -119,7 +124,17 @@ def with_change(value: Any, kind: type, name: str, change: Change) -> Any:
     return value
 
 
-RECORDS = (Campaign, Collection, Task, TaskRules, Topic, TopicAssessment, ElementJudgements, Pool)
+RECORDS = (
+    Campaign,
+    Collection,
+    DocumentCounts,
+    Task,
+    TaskRules,
+    Topic,
+    TopicAssessment,
+    ElementJudgements,
+    Pool,
+)
 CHANGED = [
     (kind, field.name)
     for kind in (*RECORDS, Assessments, InputFile, Problem)

@@ -15,13 +15,16 @@ import pandas as pd
 import pytest
 
 from inexreport.errors import UsageError
+from inexreport.judging.nexi import read_nexi
 from inexreport.metrics.registry import bind
+from inexreport.model.topic import Topic
 from inexreport.parallel import open_workers
 from inexreport.rendering import site
 from inexreport.rendering.addresses import campaign_addresses
 from inexreport.rendering.archive import write_archive
 from inexreport.rendering.assets import asset_names
 from inexreport.rendering.comparison_data import comparison_scripts
+from inexreport.rendering.environment import environment
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
@@ -198,6 +201,17 @@ def test_the_parts_of_a_query_are_distinguished_and_named(built: Path):
         "Stressed: +algorithm",
         "Unwanted: -graph",
     ]
+
+
+def test_a_query_in_the_title_is_named_after_its_field():
+    topic = Topic("76", title="//article//sec[about(., x <b>)]")
+    query = {"field": "Title", "parsed": read_nexi(topic.title)}
+    statement = environment().get_template("macros/statement.html").module.statement
+    html = str(statement(topic, query))
+    assert "<dt>Title</dt>" in html
+    assert '<span class="target">//sec</span>' in html
+    assert "&lt;b&gt;" in html
+    assert "nexi" not in str(statement(topic, None))
 
 
 def test_what_is_no_query_is_shown_as_it_is(built: Path):

@@ -129,3 +129,18 @@ def test_the_topics_overview_has_a_column_for_each_other_judge(of_2006, view):
     assert ratios["301"] == [7 / 8]
     assert ratios["302"] == [None]
     assert topics_page(view)["judges"] == []
+
+
+def test_fully_highlighted_elements_of_the_sample(of_2006, of_2009):
+    shown = assessors_page(of_2006)["highlighted"]
+    whole, links, *names = (row["found"] for row in shown["rows"])
+    assert whole.fully_highlighted == sum(one.fully_highlighted for one in names) > 0
+    assert links.fully_highlighted == sum(
+        one.fully_highlighted for one in names if one.element.endswith("link")
+    )
+    assert shown["summary"] == (
+        f"{whole.fully_highlighted:,} of {whole.relevant:,} relevant elements ({whole.percent:.2f} %)"
+        f" are fully highlighted; {links.percent_of_all:.2f} % of these are links."
+    )
+    assert shown["further"] == 0
+    assert assessors_page(of_2009)["highlighted"] is None

@@ -139,6 +139,41 @@ def test_topic_page_shows_judgements_and_all_runs(view, outcome):
     assert (page["previous"], page["following"]) == ("2001", "2003")
 
 
+FIGURE_1 = (
+    "//article[(./fm//yr = '2000' OR ./fm//yr = '1999') AND about(., "
+    "'\"intelligent transportation system\"')]//sec[about(.,'automation +vehicle')]"
+)
+"""The title of topic 76 of 2003 in Lalmas and Tombros, INEX 2002-2006, figure 1."""
+
+
+def test_a_query_in_the_title_is_taken_apart_like_a_castitle(view, outcome):
+    topic = outcome.campaign.topics["2002"]
+    castitle = topic_page(view, replace(topic, castitle=FIGURE_1, title="x"))["query"]
+    title = topic_page(view, replace(topic, castitle="", title=FIGURE_1))["query"]
+    assert (castitle["field"], title["field"]) == ("Castitle", "Title")
+    assert title["parsed"] == castitle["parsed"]
+    assert {name: [token.text for token in tokens] for name, tokens in title["parsed"].parts} == {
+        "Asked for": ["//sec"],
+        "Further paths": ["//article", "./fm//yr", "."],
+        "Operators": ["=", "OR", "AND"],
+        "Values": ["'2000'", "'1999'"],
+        "Keywords": ["automation"],
+        "Phrases": ['"intelligent transportation system"'],
+        "Stressed": ["+vehicle"],
+    }
+
+
+@pytest.mark.parametrize("title", ["", "markov chains in graph related algorithms", "//article and more"])
+def test_other_titles_are_no_queries(view, outcome, title):
+    topic = outcome.campaign.topics["2002"]
+    assert topic_page(view, replace(topic, castitle="", title=title))["query"] is None
+
+
+def test_a_castitle_goes_before_a_title_that_is_a_query_too(view, outcome):
+    topic = replace(outcome.campaign.topics["2002"], castitle="//article//sec", title="//article//p")
+    assert topic_page(view, topic)["query"]["parsed"].steps == ("//article", "//sec")
+
+
 def test_a_topic_without_assessments_has_a_page(view, outcome):
     page = topic_page(view, outcome.campaign.topics["2012"])
     assert page["judgements"] is None

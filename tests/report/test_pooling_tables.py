@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import combinations, permutations
 
 import pandas as pd
 import pytest
@@ -172,9 +173,13 @@ def test_variants_are_compared_by_their_published_scores():
         ranks = of_metric[["score", "score_variant"]].rank()
         assert row.spearman == pytest.approx(ranks["score"].corr(ranks["score_variant"]))
         assert row.kendall == pytest.approx(_tau_b(of_metric["score"], of_metric["score_variant"]))
+        orders = list(permutations(of_metric["score_variant"]))
+        as_far = [abs(_tau_b(of_metric["score"], order)) >= abs(row.kendall) - 1e-9 for order in orders]
+        assert row.kendall_p == pytest.approx(sum(as_far) / len(orders))
+        assert 0 < row.spearman_p <= 1
 
 
-def _tau_b(one: pd.Series, other: pd.Series) -> float:
+def _tau_b(one: Iterable[float], other: Iterable[float]) -> float:
     """Pairs that agree less pairs that do not, over the geometric mean of the pairs that each tells apart."""
     signs = [
         ((a > c) - (a < c), (b > d) - (b < d))

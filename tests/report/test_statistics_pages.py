@@ -1,11 +1,13 @@
 import dataclasses
+import math
 
+import numpy as np
 import pytest
 from rendering.invented_campaign import invented_metrics
 from rendering.invented_large_task import large_outcome
 
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.correlations import correlations_page
+from inexreport.report.correlations import correlations_page, significance
 from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
 from inexreport.report.topics import topics_page
@@ -33,6 +35,36 @@ def test_matrices_are_symmetric_and_share_one_order(view):
         assert [page["scatter"]["columns"][place] for place in matrix["places"]] == matrix["columns"]
     assert page["scatter"]["columns"][page["scatter"]["across"]].identifier == "iP@0.01"
     assert page["scatter"]["across"] != page["scatter"]["up"]
+
+
+def test_correlations_that_are_not_significant_are_marked_and_counted(view):
+    for matrix in correlations_page(view, "Focused")["matrices"]:
+        marked = sum(map(sum, matrix["insignificant"])) // 2
+        pairs = len(matrix["cells"]) * (len(matrix["cells"]) - 1) // 2
+        if matrix["name"].startswith("AP"):
+            assert (marked, matrix["significance"]) == (0, "")
+        else:
+            assert matrix["significance"] == significance(
+                np.array([0.001] * (pairs - marked) + [0.5] * marked)
+            )
+
+
+LEVEL = "significantly from 0 (two-tailed p < 0.01)"
+
+
+@pytest.mark.parametrize(
+    ("p", "expected"),
+    [
+        ([], ""),
+        ([math.nan], ""),
+        ([0.001], f"Every correlation differs {LEVEL}."),
+        ([0.01, math.nan], f"No correlation differs {LEVEL}; all are marked †."),
+        ([0.001, 0.2], f"1 of 2 correlations differs {LEVEL}; the other is marked †."),
+        ([0.001, 0.002, 0.2, 1], f"2 of 4 correlations differ {LEVEL}; the others are marked †."),
+    ],
+)
+def test_how_many_correlations_are_significant_in_words(p, expected):
+    assert significance(np.array(p)) == expected
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])

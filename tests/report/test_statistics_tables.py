@@ -25,7 +25,7 @@ def with_runs(outcome, runs):
 
 def test_correlations_include_every_pair_of_metrics_except_overlap(outcome, evaluated):
     table = CORRELATIONS.build(outcome).to_pandas()
-    assert list(table.columns) == ["task", "metric_a", "metric_b", "coefficient", "value", "runs"]
+    assert list(table.columns) == ["task", "metric_a", "metric_b", "coefficient", "value", "runs", "p"]
     first = table[table["task"] == outcome.tasks[0].task.name]
     assert first[["metric_a", "metric_b", "coefficient"]].to_numpy().tolist() == [
         [a, b, coefficient]
@@ -34,6 +34,12 @@ def test_correlations_include_every_pair_of_metrics_except_overlap(outcome, eval
     ]
     assert first["runs"].unique().tolist() == [len(evaluated)]
     assert first["value"].between(-1, 1).all()
+    tested = first["coefficient"] != "tau_ap"
+    assert first.loc[tested, "p"].between(0, 1, inclusive="right").all()
+    assert first.loc[~tested, "p"].isna().all()
+    # A stronger correlation of the same runs is less probable.
+    rho = first[first["coefficient"] == "spearman"]
+    assert rho["p"].rank().tolist() == rho["value"].abs().rank(ascending=False).tolist()
 
 
 def test_significance_has_three_tests_per_pair_of_runs(outcome, evaluated):

@@ -21,6 +21,12 @@ METRIC = {
     )
 }
 OFFICIAL_METRIC = {"metric": text("The task’s official metric.")}
+CORRELATION_P = (
+    "With two tails: how probable a correlation at least as far from 0 is if the rankings have nothing in "
+    "common. Exact up to 8 runs, ties included; beyond, Spearman’s by Student’s t with n − 2 degrees of "
+    "freedom, Kendall’s exact without ties up to 50 runs, otherwise normal, corrected for ties. Empty for "
+    "fewer than three runs or without a correlation"
+)
 CURVE = {"metric": text("The measured quantity.")}
 X = {"x": number("Rank, recall or gain-recall, as the quantity is drawn over.")}
 Y = {"y": number("Mean over topics.")}

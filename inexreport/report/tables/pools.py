@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.pool_figures import rare_rows
-from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK, TASK_AND_RUN, UNJUDGED
+from inexreport.report.tables.columns import CORRELATION_P, OFFICIAL_METRIC, RUN, TASK, TASK_AND_RUN, UNJUDGED
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.standings import task_standings
@@ -167,7 +167,7 @@ LEAVE_OUT = Table(
 def _assessment_variants(outcome: CampaignOutcome) -> Rows:
     for task, findings in _findings(outcome):
         for one in findings.variants:
-            yield task, one.variant, one.quant, one.spearman, one.kendall, len(one.runs)
+            yield task, one.variant, one.quant, one.spearman, one.kendall, len(one.runs), *one.p
 
 
 ASSESSMENT_VARIANTS = Table(
@@ -185,6 +185,8 @@ ASSESSMENT_VARIANTS = Table(
         ),
         "kendall": number("Kendall’s tau-b of the same."),
         "runs": integer("Runs with a score by both."),
+        "spearman_p": number(f"{CORRELATION_P}."),
+        "kendall_p": number("The same of Kendall’s tau-b."),
     },
     _assessment_variants,
 )

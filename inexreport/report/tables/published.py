@@ -5,6 +5,7 @@ from __future__ import annotations
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
     assessors,
+    collection,
     curves,
     diagnosis,
     pools,
@@ -22,7 +23,9 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     scores.MEDIANS,
     curves.CURVES,
     curves.MEDIAN_CURVES,
+    collection.COLLECTION,
     topics.TOPICS,
+    topics.TOPIC_TYPES,
     topics.ASSESSMENTS,
     topics.DIFFICULTY,
     results.RESULTS,
@@ -52,6 +55,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     assessors.AGREEMENT_CHARACTERS,
     assessors.AGREEMENT_COEFFICIENTS,
     topics.RELEVANT_ELEMENTS,
+    topics.HIGHLIGHTED_ELEMENTS,
     statistics.RELIABILITY,
     statistics.RELIABILITY_CURVES,
     problems.PROBLEMS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.tables.columns import CURVE, OFFICIAL_METRIC, RUN, TASK, TOPIC, X, Y
+from inexreport.report.tables.columns import CORRELATION_P, CURVE, OFFICIAL_METRIC, RUN, TASK, TOPIC, X, Y
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.rank_correlation import COEFFICIENTS
@@ -18,8 +18,15 @@ def _correlations(outcome: CampaignOutcome) -> Rows:
         found = task_findings(task).correlations
         for i, j in found.pairs():
             for coefficient in COEFFICIENTS:
-                value = found.coefficients[coefficient][i, j]
-                yield task.task.name, found.metrics[i], found.metrics[j], coefficient, value, found.runs[i, j]
+                yield (
+                    task.task.name,
+                    found.metrics[i],
+                    found.metrics[j],
+                    coefficient,
+                    found.coefficients[coefficient][i, j],
+                    found.runs[i, j],
+                    found.p[coefficient][i, j],
+                )
 
 
 CORRELATIONS = Table(
@@ -38,6 +45,7 @@ CORRELATIONS = Table(
             "runs or where a metric gives all runs one score."
         ),
         "runs": integer("Evaluated runs with a score under both metrics."),
+        "p": number(f"{CORRELATION_P}, and for `tau_ap`, which has no such test."),
     },
     _correlations,
 )

@@ -8,8 +8,10 @@ from inexreport.model.assessment import UNKNOWN
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables.columns import TASK, TOPIC
 from inexreport.report.tables.table import Rows, Table, boolean, integer, number, optional_integer, text
+from inexreport.statistics.highlighted_elements import highlighted_elements
 from inexreport.statistics.relevant_elements import relevant_elements
 from inexreport.statistics.standings import task_standings
+from inexreport.statistics.topic_types import topic_types
 
 
 def _topics(outcome: CampaignOutcome) -> Rows:
@@ -57,6 +59,26 @@ TOPICS = Table(
         "relevant_characters": integer("Highlighted text, in the campaign’s unit."),
     },
     _topics,
+)
+
+
+def _topic_types(outcome: CampaignOutcome) -> Rows:
+    return map(TOPIC_TYPES.cells, topic_types(outcome.campaign))
+
+
+TOPIC_TYPES: Table[CampaignOutcome] = Table(
+    "topic_types",
+    "One row per type of topics, and one for all.",
+    {
+        "query_type": text("CO, CAS or CO+S; empty for topics whose file does not say; `(all)` for all."),
+        "topics": integer("Number of topics."),
+        "assessed": integer("Those of them that were assessed."),
+        "candidates": optional_integer(
+            "Highest candidate number of the topics: at least so many were proposed. In `(all)` only; empty "
+            "where topic files state none."
+        ),
+    },
+    _topic_types,
 )
 
 
@@ -130,6 +152,26 @@ DIFFICULTY = Table(
 
 def _relevant_elements(outcome: CampaignOutcome) -> Rows:
     return map(RELEVANT_ELEMENTS.cells, relevant_elements(outcome.campaign.assessments))
+
+
+def _highlighted_elements(outcome: CampaignOutcome) -> Rows:
+    return map(HIGHLIGHTED_ELEMENTS.cells, highlighted_elements(outcome.campaign.assessments))
+
+
+HIGHLIGHTED_ELEMENTS: Table[CampaignOutcome] = Table(
+    "highlighted_elements",
+    "One row per name of relevant elements, first one for all and one for links; all topics together.",
+    {
+        "element": text("Name of the elements; `(all)`; or `(links)`, those whose name ends in `link`."),
+        "relevant": integer("Elements with highlighted text that were judged relevant."),
+        "fully_highlighted": integer("Those of them of which all text is highlighted."),
+        "percent": number("Their share of the relevant ones in percent; empty without relevant ones."),
+        "percent_of_all": number(
+            "Their share of all fully highlighted elements in percent; empty where no element is."
+        ),
+    },
+    _highlighted_elements,
+)
 
 
 RELEVANT_ELEMENTS: Table[CampaignOutcome] = Table(
