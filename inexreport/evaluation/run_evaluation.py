@@ -87,6 +87,25 @@ def score_run(
     return replace(checked.outcome, scores=judge_run(checked, plan).scores(plan.metrics))
 
 
+def first_results(
+    run: Run,
+    campaign: Campaign,
+    plan: TaskPlan,
+    elements: ElementTable | None = None,
+    problems: Sequence[Problem] = (),
+    *,
+    depth: int,
+) -> RunOutcome:
+    """Check a run and return its first `depth` results of each topic only; else as `evaluate_run`.
+
+    The campaign may lack assessments.
+    """
+    checked = check_run(run, campaign, plan, elements, problems)
+    if checked.rejected:
+        return checked.outcome
+    return replace(checked.outcome, top_results=top_results(checked.located, depth))
+
+
 @dataclass(frozen=True, eq=False)
 class CheckedRun:
     """A run that has been checked by the rules of its task.

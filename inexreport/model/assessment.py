@@ -164,6 +164,18 @@ class TopicAssessment:
         return int(np.count_nonzero(self.is_relevant))
 
 
+def nothing_judged(topic: str) -> TopicAssessment:
+    """The assessment of a topic of which no article was judged.
+
+    Examples
+    --------
+    >>> nothing_judged("7").articles, nothing_judged("7").total_relevant_characters
+    ((), 0)
+    """
+    none = np.zeros(0, dtype=np.int64)
+    return TopicAssessment(topic, (), none, none, none, none, none, none)
+
+
 @dataclass(frozen=True, eq=False)
 class Assessments:
     """One judge's assessments of the campaign's topics.
