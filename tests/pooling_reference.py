@@ -148,6 +148,32 @@ def pooling_rows(campaign: PlainCampaign) -> dict[tuple[str, str, str], tuple[fl
     return rows
 
 
+def metasearch_rows(campaign: PlainCampaign) -> dict[tuple[str, str, int], tuple[float, ...]]:
+    """By topic, depth and counted results: quality of the pool, size for as many relevant, saved."""
+    rows = {}
+    for depth in {50, 100, campaign.pool_depth, None}:
+        label = "given" if depth is None else str(depth)
+        for counted in (250, 500, 1000, 1500):
+            of_topics = []
+            for topic, judged in campaign.topics.items():
+                found = pools(campaign, topic, depth)
+                if found is None:
+                    continue
+                order = borda(campaign.lists(topic), counted)
+                system = found["system"]
+                wanted = len(system & judged.relevant)
+                sizes = [
+                    size for size in range(len(order) + 1) if len({*order[:size]} & judged.relevant) >= wanted
+                ]
+                same = float(sizes[0]) if wanted and sizes else nan
+                row = (*quality(campaign, topic, set(order[: len(system)])), same, len(system) - same)
+                rows[topic, label, counted] = row
+                of_topics.append(row)
+            if of_topics:
+                rows["all", label, counted] = tuple(mean(column) for column in zip(*of_topics, strict=True))
+    return rows
+
+
 def growth_row(campaign: PlainCampaign, group: str | None, depth: int) -> tuple[float, float, float]:
     """Mean size, mean number of relevant items, mean recall of the pool of all runs or of one group's."""
     sizes, found, recall = [], [], []

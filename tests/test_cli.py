@@ -35,7 +35,7 @@ def campaign(sample_campaign, tmp_path):
 
 def test_help_teaches():
     shown = run("--help").stdout
-    for command in ("build", "check", "evaluate", "metrics", "serve", "index", "init", "verify"):
+    for command in ("build", "check", "evaluate", "metrics", "serve", "index", "init", "pool", "verify"):
         assert command in shown
         text = run(command, "--help").stdout
         assert "Usage" in text
@@ -67,6 +67,25 @@ class TestIndex:
         done = run("index", tmp_path / "absent")
         assert done.returncode == 2
         assert "There is no folder" in done.stderr
+
+
+class TestPool:
+    def test_a_file_for_each_topic_of_a_task(self, sample_campaign, tmp_path):
+        done = run(
+            "pool", sample_campaign, "--kind", "combined", "--depth", 5, "--task", "Thorough", cwd=tmp_path
+        )
+        assert done.returncode == 0, done.stderr
+        files = sorted(path.name for path in (tmp_path / "pools" / "Thorough").iterdir())
+        items = sum(path.read_text().count("<path ") for path in (tmp_path / "pools" / "Thorough").iterdir())
+        assert done.stdout == f"Wrote pools: {items} results to judge in {len(files)} files, for Thorough.\n"
+        assert len(files) == (sample_campaign / "topics" / "topics-2009.xml").read_text().count("</topic>")
+
+    def test_other_pools_in_the_way(self, sample_campaign, tmp_path):
+        for depth, status in ((5, 0), (5, 0), (6, 2)):
+            done = run("pool", sample_campaign, "--depth", depth, "--out", tmp_path / "pools")
+            assert done.returncode == status, done.stderr
+        assert "exists already and is not the pool that would be written" in done.stderr
+        assert "runs/Focused/12/south-nested.run:5: error:" in done.stderr
 
 
 class TestBuild:

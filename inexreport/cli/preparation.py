@@ -1,4 +1,4 @@
-"""Commands that help to make a campaign: its skeleton, its table of elements, the metrics to choose from."""
+"""Commands that help to make a campaign: its skeleton, its table of elements, its pools, its metrics."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from typing import Annotated
 
 import typer
 
+from inexreport.building.pool_files import make_pools, write_pools
+from inexreport.building.resources import chosen_workers
 from inexreport.console import print_metrics, print_problems, progress_display
 from inexreport.formats.element_index import index_documents
 from inexreport.formats.skeleton import write_skeleton
+from inexreport.model.assessment import DEFAULT_DEPTH
 
 
 class Unit(StrEnum):
@@ -61,6 +64,60 @@ def index(
     print_problems(summary.problems, to_stderr=True)
     typer.echo(f"Wrote {out}: {summary.rows} elements and text nodes of {summary.documents} documents.")
     raise typer.Exit(1 if any(problem.is_error for problem in summary.problems) else 0)
+
+
+class PoolKind(StrEnum):
+    """The kinds of pools."""
+
+    SYSTEM = "system"
+    METASEARCH = "metasearch"
+    COMBINED = "combined"
+
+
+def pool(
+    campaign: Annotated[
+        Path, typer.Argument(metavar="CAMPAIGN", help="The campaign directory; it may lack assessments.")
+    ],
+    kind: Annotated[
+        PoolKind,
+        typer.Option(
+            "--kind",
+            help="system: the first results of every run; metasearch: as many with the highest Borda count; "
+            "combined: both.",
+        ),
+    ] = PoolKind.SYSTEM,
+    depth: Annotated[
+        int, typer.Option("--depth", min=1, max=100_000, help="Results of each run in the system pool.")
+    ] = DEFAULT_DEPTH,
+    out: Annotated[
+        Path, typer.Option("--out", help="The folder of the pools; each task gets a folder of its own in it.")
+    ] = Path("pools"),
+    task: Annotated[
+        list[str] | None, typer.Option("--task", help="Only this task; may be repeated.", show_default=False)
+    ] = None,
+    unjudged: Annotated[
+        bool, typer.Option("--unjudged", help="Leave out what the official assessments judge already.")
+    ] = False,
+) -> None:
+    """Write the pools that assessors judge: for each topic the results of all runs, merged and in no order.
+
+    A pool consists of elements, or of articles from 2007 on, and does not show which run returned what. The
+    files have the format of a campaign's pools/. Rejected runs are listed and not pooled. Files that are
+    there already stay if they are the same; else nothing is written.
+
+    Exit status: 0, 1 if the campaign's own files have errors, or 2 if there is nothing to pool or other files
+    are in the way.
+
+    Example: `inexreport pool campaigns/inex-2006 --kind combined --depth 50 --out campaigns/inex-2006/pools`
+    """
+    with chosen_workers([campaign]) as workers, progress_display() as progress:
+        pools, problems = make_pools(
+            campaign, kind.value, depth, task or (), unjudged=unjudged, progress=progress, workers=workers
+        )
+    print_problems(problems, to_stderr=True)
+    files = write_pools(campaign, pools, out)
+    items = sum(len(one.elements) for of_task in pools.values() for one in of_task.values())
+    typer.echo(f"Wrote {out}: {items} results to judge in {files} files, for {', '.join(pools)}.")
 
 
 def metrics(

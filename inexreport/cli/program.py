@@ -8,14 +8,14 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from inexreport.cli.preparation import index, init, metrics
+from inexreport.cli.preparation import index, init, metrics, pool
 from inexreport.cli.sites import build, serve, verify
 from inexreport.cli.submissions import check, evaluate
 from inexreport.console import print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
 from inexreport.version import __version__
 
-COMMANDS = (build, check, verify, evaluate, metrics, serve, index, init)
+COMMANDS = (build, check, verify, evaluate, metrics, serve, index, init, pool)
 """In the order of the help."""
 
 

@@ -21,7 +21,7 @@ from inexreport.judging.limits import cut_at_rank, cut_by_rules
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
 from inexreport.judging.validity import check_rules
-from inexreport.model.assessment import METASEARCH_DEPTH, UNKNOWN
+from inexreport.model.assessment import METASEARCH_DEPTHS, UNKNOWN
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
@@ -64,7 +64,7 @@ def evaluate_run(
         problems=(*checked.outcome.problems, *_unknown_sizes(judgement, plan, run)),
         scores=judgement.scores(plan.metrics),
         curves=judgement.curves(plan.metrics),
-        top_results=top_results(checked.located, max(plan.task.pool_depth, METASEARCH_DEPTH)),
+        top_results=top_results(checked.located, max(plan.task.pool_depth, *METASEARCH_DEPTHS)),
         diagnosis=diagnose(
             judgement,
             plan,
@@ -85,6 +85,25 @@ def score_run(
     if checked.rejected:
         return checked.outcome
     return replace(checked.outcome, scores=judge_run(checked, plan).scores(plan.metrics))
+
+
+def first_results(
+    run: Run,
+    campaign: Campaign,
+    plan: TaskPlan,
+    elements: ElementTable | None = None,
+    problems: Sequence[Problem] = (),
+    *,
+    depth: int,
+) -> RunOutcome:
+    """Check a run and return its first `depth` results of each topic only; else as `evaluate_run`.
+
+    The campaign may lack assessments.
+    """
+    checked = check_run(run, campaign, plan, elements, problems)
+    if checked.rejected:
+        return checked.outcome
+    return replace(checked.outcome, top_results=top_results(checked.located, depth))
 
 
 @dataclass(frozen=True, eq=False)

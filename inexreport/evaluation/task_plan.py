@@ -179,7 +179,12 @@ def plan_task(task: Task, campaign: Campaign) -> TaskPlan:
 def by_elements(task: Task, assessments: Mapping[str, TopicAssessment]) -> bool:
     """Whether elements were judged, and runs of the task name elements by their paths."""
     judges_elements = any(one.elements is not None for one in assessments.values())
-    return judges_elements and task.settings.get("overlap_of") == "paths"
+    return judges_elements and names_elements(task)
+
+
+def names_elements(task: Task) -> bool:
+    """Whether runs of the task name elements by their paths."""
+    return task.settings.get("overlap_of") == "paths"
 
 
 def asks(task: Task, campaign: Campaign, topic: str) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from xml.sax.saxutils import quoteattr
 
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.likely_format import looks_like
-from inexreport.formats.names import article_name, normalised_path
-from inexreport.formats.shown_text import quoted
+from inexreport.formats.names import article_name, natural_order, normalised_path
+from inexreport.formats.shown_text import quoted, shown
 from inexreport.formats.xml_reader import clear, elements_as_they_end, line_of, root_name
 from inexreport.model.assessment import Pool
 from inexreport.model.problem import ProblemLog
 
 ROOT = "pool"
+ROOT_ELEMENT = "/article[1]"
 
 
 def read_pools(files: Iterable[tuple[FileContent, ProblemLog]]) -> dict[str, Pool]:
@@ -35,6 +37,41 @@ def read_pools(files: Iterable[tuple[FileContent, ProblemLog]]) -> dict[str, Poo
                 expected=f'<{ROOT} topic="...">',
             )
     return {topic: Pool(topic, frozenset(pooled)) for topic, pooled in elements.items()}
+
+
+def pool_xml(pool: Pool) -> bytes:
+    """Return the file of a pool, articles and paths in order; the element of a whole article is its root.
+
+    Examples
+    --------
+    >>> pool = Pool("231", frozenset({("a1003", "/article[1]/p[10]"), ("a1003", "/article[1]/p[9]")}))
+    >>> print(pool_xml(pool).decode())
+    <?xml version="1.0" encoding="UTF-8"?>
+    <pool topic="231">
+      <file file="a1003">
+        <path path="/article[1]/p[9]"/>
+        <path path="/article[1]/p[10]"/>
+      </file>
+    </pool>
+    <BLANKLINE>
+    """
+    paths: dict[str, list[str]] = {}
+    for article, path in pool.elements:
+        paths.setdefault(article, []).append(path or ROOT_ELEMENT)
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<{ROOT} topic={_attribute(pool.topic)}>"]
+    for article in sorted(paths, key=natural_order):
+        # Readers take one .xml off the name.
+        name = f"{article}.xml" if article.lower().endswith(".xml") else article
+        lines.append(f"  <file file={_attribute(name)}>")
+        in_order = sorted(paths[article], key=natural_order)
+        lines += [f"    <path path={_attribute(path)}/>" for path in in_order]
+        lines.append("  </file>")
+    return "\n".join([*lines, f"</{ROOT}>", ""]).encode()
+
+
+def _attribute(text: str) -> str:
+    """A text as the value of an attribute; XML allows no control characters."""
+    return quoteattr(shown(text, longest=len(text)))
 
 
 def _read_pool(data: bytes, elements: dict[str, set[tuple[str, str]]], log: ProblemLog) -> None:

@@ -22,6 +22,9 @@ DEFAULT_DEPTH = 100
 METASEARCH_DEPTH = 500
 """How many results of each ranking the Borda count looks at (Woodley and Geva 2005, section 2.3)."""
 
+METASEARCH_DEPTHS = (250, METASEARCH_DEPTH, 1000, 1500)
+"""Other numbers of results that the Borda count is compared for (ibid.: "between 250 and 1500 results")."""
+
 
 class Scale(StrEnum):
     """How the elements of a year were judged."""
@@ -159,6 +162,18 @@ class TopicAssessment:
     def relevant_articles(self) -> int:
         """Number of articles with highlighted text."""
         return int(np.count_nonzero(self.is_relevant))
+
+
+def nothing_judged(topic: str) -> TopicAssessment:
+    """The assessment of a topic of which no article was judged.
+
+    Examples
+    --------
+    >>> nothing_judged("7").articles, nothing_judged("7").total_relevant_characters
+    ((), 0)
+    """
+    none = np.zeros(0, dtype=np.int64)
+    return TopicAssessment(topic, (), none, none, none, none, none, none)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,6 +9,7 @@ import numpy as np
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.correlations import SIGNIFICANT, significance
 from inexreport.report.figure import PageData
+from inexreport.report.metasearch import counted_depths
 from inexreport.report.pool_figures import (
     VARIANT_TITLES,
     group_name,
@@ -50,6 +51,7 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "assessments_note": task_note(view.of(task), campaign),
         "means": _pool_rows(one for one in findings.qualities if one.topic == ALL_TOPICS),
         "by_topic": _pool_rows(one for one in by_topic if few or one.depth == findings.own_depth),
+        "counted_depths": counted_depths(findings),
         "growth": growth_figure(view, task, findings),
         "contributions": _contributions(view, task, findings),
         "left_out": _left_out(view, task, findings.left_out),

@@ -8,6 +8,7 @@ from inexreport.model.task import Task
 from inexreport.statistics.assessment_variants import compare_variants
 from inexreport.statistics.leave_out import leave_out
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.metasearch_depths import metasearch_depths
 from inexreport.statistics.pool_contributions import pool_contributions
 from inexreport.statistics.pool_growth import pool_growth
 from inexreport.statistics.pool_quality import GIVEN, pool_qualities
@@ -38,9 +39,9 @@ class PoolFindings:
         Participants of the evaluated runs; "" for runs without participant.
     topics, given : int
         Number of assessed topics, and of those for which it is known what the judge was given.
-    qualities, growth, contributions, rare, variants, left_out
-        Results of `pool_qualities`, `pool_growth`, `pool_contributions`, `rare_documents`,
-        `compare_variants` and `leave_out`.
+    qualities, counted_depths, growth, contributions, rare, variants, left_out
+        Results of `pool_qualities`, `metasearch_depths`, `pool_growth`, `pool_contributions`,
+        `rare_documents`, `compare_variants` and `leave_out`.
     """
 
     def __init__(self, outcome: TaskOutcome, campaign: Campaign) -> None:
@@ -51,6 +52,7 @@ class PoolFindings:
         self.topics = len(results.topics)
         self.given = sum(topic.given is not None for topic in results.topics)
         self.qualities = pool_qualities(results, _depths(outcome.task))
+        self.counted_depths = metasearch_depths(results, _depths(outcome.task))
         self.growth = pool_growth(results, self.depth)
         self.contributions = pool_contributions(results, self.depth)
         self.rare = rare_documents(results)

@@ -58,12 +58,15 @@ def pools_of(
 ) -> Iterator[tuple[str, dict[str, Integers]]]:
     """Depth and pools by kind: for each depth, then for `GIVEN` where that is known."""
     best = MetasearchPool(topic.ranked, results.element)
-    systems = {str(depth): system_pool(topic.pooled, depth) for depth in depths}
-    if topic.given is not None:
-        systems[GIVEN] = topic.given
-    for depth, system in systems.items():
+    for depth, system in system_pools(topic, depths).items():
         metasearch = best.of_size(len(system))
         yield depth, {SYSTEM: system, METASEARCH: metasearch, COMBINED: np.union1d(system, metasearch)}
+
+
+def system_pools(topic: TopicItems, depths: Sequence[int]) -> dict[str, Integers]:
+    """System pool of each depth, and what the judge was `GIVEN` where that is known."""
+    systems = {str(depth): system_pool(topic.pooled, depth) for depth in depths}
+    return systems if topic.given is None else systems | {GIVEN: topic.given}
 
 
 def pool_qualities(results: PooledResults, depths: Sequence[int]) -> tuple[PoolQuality, ...]:
@@ -74,11 +77,12 @@ def pool_qualities(results: PooledResults, depths: Sequence[int]) -> tuple[PoolQ
     for topic in results.topics:
         for depth, pools in pools_of(results, topic, depths):
             for kind, pool in pools.items():
-                by_pool[depth, kind].append(_quality(kind, depth, topic, pool))
-    return tuple(quality for rows in by_pool.values() if rows for quality in (_mean(rows), *rows))
+                by_pool[depth, kind].append(quality_of(kind, depth, topic, pool))
+    return tuple(quality for rows in by_pool.values() if rows for quality in (mean_quality(rows), *rows))
 
 
-def _quality(kind: str, depth: str, topic: TopicItems, pool: Integers) -> PoolQuality:
+def quality_of(kind: str, depth: str, topic: TopicItems, pool: Integers) -> PoolQuality:
+    """Quality of a pool of one topic."""
     found = int(np.count_nonzero(among(topic.relevant, pool)))
     return PoolQuality(
         kind=kind,
@@ -91,7 +95,7 @@ def _quality(kind: str, depth: str, topic: TopicItems, pool: Integers) -> PoolQu
     )
 
 
-def _mean(rows: Sequence[PoolQuality]) -> PoolQuality:
+def mean_quality(rows: Sequence[PoolQuality]) -> PoolQuality:
     """Means over the topics for which a value is defined."""
     columns = zip(*(row[3:] for row in rows), strict=True)
     means = [mean(value for value in column if not np.isnan(value)) for column in columns]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.evaluation.task_plan import asks, by_elements
+from inexreport.evaluation.task_plan import asks, by_elements, names_elements
 from inexreport.judging.located_run import Element
 from inexreport.model.assessment import ElementJudgements, Scale, TopicAssessment
 from inexreport.model.campaign import Campaign
@@ -39,8 +39,11 @@ class PoolUnit(StrEnum):
 
 
 def pool_unit(task: Task, campaign: Campaign) -> PoolUnit:
-    """What the pools of a task consist of."""
-    return PoolUnit.ELEMENT if by_elements(task, campaign.assessments.topics) else PoolUnit.ARTICLE
+    """What the pools of a task consist of; before anything is judged, what its runs return decides."""
+    judged = campaign.assessments.topics
+    if not any(one.articles for one in judged.values()):
+        return PoolUnit.ELEMENT if names_elements(task) else PoolUnit.ARTICLE
+    return PoolUnit.ELEMENT if by_elements(task, judged) else PoolUnit.ARTICLE
 
 
 def group_of(run: RunOutcome) -> str:
@@ -125,7 +128,7 @@ def among(items: Integers, known: Integers) -> NDArray[np.bool_]:
 
 
 class PooledResults:
-    """Items of all evaluated runs of a task.
+    """Items of all runs of a task that were not rejected.
 
     Parameters
     ----------
@@ -138,7 +141,7 @@ class PooledResults:
     ----------
     unit : PoolUnit
     runs : tuple of RunOutcome
-        Evaluated runs, ordered by name.
+        Runs without errors, ordered by name.
     groups : tuple of str
         Group of each run.
     group_names : tuple of str
@@ -151,7 +154,7 @@ class PooledResults:
 
     def __init__(self, outcome: TaskOutcome, campaign: Campaign, depth: int) -> None:
         self.unit = pool_unit(outcome.task, campaign)
-        self.runs = tuple(run for run in outcome.runs if run.evaluated)
+        self.runs = tuple(run for run in outcome.runs if not run.errors)
         self.groups = tuple(group_of(run) for run in self.runs)
         self.group_names = tuple(sorted(set(self.groups)))
         self.group_numbers = np.array([self.group_names.index(one) for one in self.groups], dtype=np.int64)

@@ -156,8 +156,33 @@ class MetasearchPool:
         if size >= len(self._candidates):
             return np.sort(self._candidates)
         # Only ties with the last item of the pool are broken by id.
-        last = max(size, 1) - 1
-        tied = (self._points == self._points[last]) & (self._lists == self._lists[last])
-        before = int(np.argmax(tied))
-        chosen = sorted(self._candidates[tied].tolist(), key=self._id_of)[: size - before]
-        return np.sort(np.concatenate((self._candidates[:before], np.array(chosen, dtype=np.int64))))
+        before, tied = self._tied_with(max(size, 1) - 1)
+        return np.sort(np.concatenate((self._candidates[:before], tied[: size - before])))
+
+    def size_to_find(self, count: int, wanted: Integers) -> int | None:
+        """Size of the smallest pool with `count` of the `wanted` items; None if no pool has as many.
+
+        Examples
+        --------
+        By their counts the items are b, a, d, c, e: both a and c are found among the first four.
+
+        >>> a, b, c, d, e = range(5)
+        >>> lists = Rankings([np.array([a, b, c]), np.array([b, a, d]), np.array([d, b, e])])
+        >>> pool = MetasearchPool(lists, id_of="abcde".__getitem__, depth=3)
+        >>> pool.size_to_find(1, wanted=np.array([a, c])), pool.size_to_find(2, wanted=np.array([a, c]))
+        (2, 4)
+        """
+        if count <= 0:
+            return 0
+        found = np.cumsum(np.isin(self._candidates, wanted))
+        if not len(found) or found[-1] < count:
+            return None
+        before, tied = self._tied_with(int(np.searchsorted(found, count)))
+        missing = count - (int(found[before - 1]) if before else 0)
+        return before + int(np.flatnonzero(np.isin(tied, wanted))[missing - 1]) + 1
+
+    def _tied_with(self, place: int) -> tuple[int, Integers]:
+        """Number of items before those that are tied with the one at a place, and the tied ones by id."""
+        is_tied = (self._points == self._points[place]) & (self._lists == self._lists[place])
+        tied = sorted(self._candidates[is_tied].tolist(), key=self._id_of)
+        return int(np.argmax(is_tied)), np.array(tied, dtype=np.int64)

@@ -5,7 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inexreport.formats.file_content import FileContent
-from inexreport.formats.pools import read_pools
+from inexreport.formats.names import article_name
+from inexreport.formats.pools import pool_xml, read_pools
+from inexreport.formats.shown_text import shown
 from inexreport.model.assessment import Pool
 from inexreport.model.problem import Problem, ProblemLog
 
@@ -61,3 +63,33 @@ def test_mistakes(data: bytes, code: str, lines: tuple[int, ...]) -> None:
 def test_any_bytes_are_read_or_explained(data: bytes) -> None:
     pools, problems = read(data)
     assert pools or problems
+
+
+names = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=12).map(shown)
+paths = st.lists(st.sampled_from(["article[1]", "p[2]", "a-b[10]", "x.y[3]"]), min_size=1, max_size=4)
+
+
+@settings(deadline=None)
+@given(names, st.sets(st.tuples(names, paths.map(lambda steps: "/" + "/".join(steps)))))
+def test_a_written_pool_is_read_as_it_was(topic: str, elements: set[tuple[str, str]]) -> None:
+    pool = Pool(topic, frozenset((article_name(article), path) for article, path in elements))
+    pools, problems = read(pool_xml(pool))
+    assert (pools, problems) == ({topic: pool}, [])
+
+
+@pytest.mark.parametrize("article", ["a.xml", ".xml", "A.XML", 'a"b', "a&b", "<a>", "co/2000/r7108"])
+def test_names_that_need_care(article: str) -> None:
+    pool = Pool("1", frozenset({(article, "/article[1]")}))
+    assert read(pool_xml(pool)) == ({"1": pool}, [])
+
+
+def test_whole_articles_and_paths_that_xml_cannot_hold() -> None:
+    pools, problems = read(pool_xml(Pool("1", frozenset({("a", ""), ("b", "/p\x01[1]")}))))
+    assert pools["1"].elements == {("a", "/article[1]"), ("b", "/p\N{REPLACEMENT CHARACTER}[1]")}
+    assert problems == []
+
+
+def test_elements_are_in_order_of_their_numbers() -> None:
+    text = pool_xml(Pool("1", frozenset({("10", "/p[1]"), ("9", "/p[10]"), ("9", "/p[2]")}))).decode()
+    places = [text.index(part) for part in ('"9"', "/p[2]", "/p[10]", '"10"')]
+    assert places == sorted(places)

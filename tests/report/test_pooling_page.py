@@ -1,14 +1,18 @@
 """The pages of pools, made from the sample campaigns and from small ones made for the purpose."""
 
 import dataclasses
+from math import isnan, nan
+from types import SimpleNamespace
 
 import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
+from inexreport.report.metasearch import counted_depths
 from inexreport.report.pooling import pooling_page, run_part, topic_pools
-from inexreport.report.tables.pools import POOL_CONTRIBUTIONS, RARE_DOCUMENTS
-from inexreport.statistics.pool_quality import KINDS
+from inexreport.report.tables.pools import METASEARCH_DEPTHS, POOL_CONTRIBUTIONS, RARE_DOCUMENTS
+from inexreport.statistics.metasearch_depths import CountedDepth
+from inexreport.statistics.pool_quality import KINDS, PoolQuality
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +34,64 @@ def test_a_pool_given_in_a_file_has_its_own_row(sample_2006):
     assert shown == {topic: len(pools[topic].elements) for topic in shown}
     assert [row["depth"] for row in page["means"]] == ["50", "100", "given"]
     assert {row["depth"] for row in page["by_topic"]} == {"50", "100", "given"}
+
+
+def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
+    shown = pooling_page(sample_2006, "Thorough")["counted_depths"]
+    assert [(row.pool.depth, row.counted) for row in shown["rows"]] == [
+        (depth, counted) for depth in ("50", "100", "given") for counted in (250, 500, 1000, 1500)
+    ]
+    table = (
+        METASEARCH_DEPTHS.build(sample_2006.outcome)
+        .to_pandas()
+        .query("task == 'Thorough' and counted == 500")
+    )
+    of_topics = table.query("depth == 'given' and topic != 'all'").dropna(subset="saved")
+    saved, system = int(of_topics["saved"].sum()), int(of_topics["size"].sum())
+    assert (of_topics["size"] == of_topics["same_relevant"] + of_topics["saved"]).all()
+    spread, work = shown["sentences"]
+    assert f"system pool of {system:,} elements does in {len(of_topics)} topics" in work
+    assert (
+        f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f} %)."
+        in work
+    )
+    assert spread.startswith("With 250 to 1,500 counted results of each run, the mean precision is ")
+
+
+def _counted_depth(saved, same=4.0, topic="1"):
+    pool = PoolQuality("metasearch", "50", topic, 6.0, nan, nan, 0.0)
+    return CountedDepth(500, pool, same, saved)
+
+
+@pytest.mark.parametrize(
+    ("topics", "ending"),
+    [
+        (
+            [2.0],
+            "in 1 topic, a metasearch pool that counts 500 results of each run takes 2 fewer (33.3 %).",
+        ),
+        (
+            [-2.0, 0.0],
+            "in 2 topics, a metasearch pool that counts 500 results of each run takes 2 more (33.3 %).",
+        ),
+        (
+            [1.0, -1.0, nan],
+            "in 2 topics, a metasearch pool that counts 500 results of each run takes as many.",
+        ),
+    ],
+)
+def test_saved_judging_in_words(topics, ending):
+    rows = [_counted_depth(saved, nan if isnan(saved) else 4.0) for saved in topics]
+    findings = SimpleNamespace(
+        counted_depths=[_counted_depth(0.0, topic="all"), *rows], own_depth="50", unit="element"
+    )
+    (sentence,) = counted_depths(findings)["sentences"]
+    assert sentence.endswith(ending)
+
+
+def test_nothing_is_said_without_topics():
+    findings = SimpleNamespace(counted_depths=[], own_depth="50", unit="element")
+    assert counted_depths(findings) == {"rows": [], "sentences": []}
 
 
 def test_growth_ends_with_the_whole_pool(sample_2006):

@@ -26,6 +26,7 @@ from pooling_reference import (
     competition_ranks,
     contribution_rows,
     growth_row,
+    metasearch_rows,
     pooling_rows,
     rare_row,
 )
@@ -33,6 +34,7 @@ from pooling_reference import (
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.tables.pools import (
     ASSESSMENT_VARIANTS,
+    METASEARCH_DEPTHS,
     POOL_CONTRIBUTIONS,
     POOL_GROWTH,
     POOLING,
@@ -57,6 +59,15 @@ def approximately(rows: dict) -> dict:
 def assert_pooling_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
     table = rows_of(POOLING.build(outcome).to_pandas(), task, "pool", "depth", "topic")
     assert table == approximately(pooling_rows(plain))
+
+
+def assert_metasearch_depths_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
+    table = rows_of(METASEARCH_DEPTHS.build(outcome).to_pandas(), task, "topic", "depth", "counted")
+    assert table == approximately(metasearch_rows(plain))
+    pooling = rows_of(POOLING.build(outcome).to_pandas(), task, "pool", "depth", "topic")
+    for (topic, depth, counted), row in table.items():
+        if counted == 500:
+            assert row[:4] == pytest.approx(pooling["metasearch", depth, topic], nan_ok=True)
 
 
 def assert_growth_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
@@ -90,6 +101,7 @@ def assert_rare_documents_as_defined(outcome, task: str, plain: PlainCampaign) -
 
 def assert_tables_as_defined(outcome, task: str, plain: PlainCampaign) -> None:
     assert_pooling_as_defined(outcome, task, plain)
+    assert_metasearch_depths_as_defined(outcome, task, plain)
     assert_growth_as_defined(outcome, task, plain)
     assert_contributions_as_defined(outcome, task, plain)
     assert_rare_documents_as_defined(outcome, task, plain)
@@ -105,8 +117,8 @@ def test_tables_are_as_defined(year):
     compare()
 
 
-def long_campaign(year: int, seed: int) -> SmallCampaign:
-    """Eight runs of up to 620 results of 40 articles, many of them repeated, and of others nobody judged."""
+def long_campaign(year: int, seed: int, most: int = 620) -> SmallCampaign:
+    """Eight runs of at most so many results of 40 articles, many of them repeated, and of others."""
     draw = random.Random(seed)
     articles = [f"a{number}" for number in range(40)]
     paths = [f"/article[1]/sec[{number}]" for number in range(1, 13)]
@@ -126,7 +138,7 @@ def long_campaign(year: int, seed: int) -> SmallCampaign:
         runs[f"run{number}"] = PlainRun(
             draw.choice(["", "1", "2", "3"]),
             {
-                topic: [(draw.choice(of_run), draw.choice(places)) for _ in range(draw.randint(80, 620))]
+                topic: [(draw.choice(of_run), draw.choice(places)) for _ in range(draw.randint(80, most))]
                 for topic in draw.sample(sorted(KINDS), 3)
             },
         )
@@ -138,6 +150,16 @@ def long_campaign(year: int, seed: int) -> SmallCampaign:
 def test_long_rankings_are_read_only_to_the_pool_depths(year):
     campaign = long_campaign(year, seed=year)
     assert_tables_as_defined(evaluated(campaign), TASKS[year], campaign.plain(TASKS[year]))
+
+
+def test_metasearch_pools_count_up_to_1500_results():
+    campaign = long_campaign(2004, seed=4, most=1500)
+    outcome = evaluated(campaign)
+    assert_metasearch_depths_as_defined(outcome, "CO", campaign.plain("CO"))
+    table = METASEARCH_DEPTHS.build(outcome).to_pandas()
+    of_topic = table[(table["topic"] == "1") & (table["depth"] == "100")]
+    assert of_topic["counted"].tolist() == [250, 500, 1000, 1500]
+    assert len(set(of_topic["same_relevant"])) > 1
 
 
 def test_results_after_the_cut_off_and_rejected_runs_have_no_influence(tmp_path):

@@ -58,6 +58,19 @@ class TestBorda:
     def test_nothing_at_all(self):
         assert by_borda([], 3, depth=2) == by_borda(["..", ""], 3, depth=2) == ""
 
+    @pytest.mark.parametrize(
+        ("wanted", "count", "size"),
+        [("ac", 1, 2), ("ac", 2, 4), ("e", 1, 5), ("b", 1, 1), ("j", 1, None), ("a", 2, None), ("a", 0, 0)],
+    )
+    def test_the_smallest_pool_that_finds_enough(self, wanted, count, size):
+        # In order: b 7, a 5, d 4, c 1, e 1.
+        pool = MetasearchPool(numbered("abc", "bad", "dbe"), LETTERS.__getitem__, 3)
+        assert pool.size_to_find(count, np.array([LETTERS.index(one) for one in wanted])) == size
+
+    def test_no_pool_finds_anything_without_results(self):
+        pool = MetasearchPool(numbered(), LETTERS.__getitem__, 3)
+        assert pool.size_to_find(1, np.array([1])) is None
+
 
 lists_of_items = st.lists(st.lists(st.sampled_from(f"{LETTERS}."), max_size=8), max_size=5)
 
@@ -73,6 +86,17 @@ def test_pools_are_those_of_the_reference(rankings, size, depth):
     assert system == "".join(sorted(item for item, _ in reference.system_pool(plain(rankings), depth)))
     expected = reference.metasearch_pool(plain(rankings), size, depth)
     assert by_borda(rankings, size, depth) == "".join(sorted(item for item, _ in expected))
+
+
+@settings(deadline=None)
+@given(lists_of_items, st.sets(st.sampled_from(LETTERS)), st.integers(1, 9))
+def test_no_smaller_pool_finds_as_many(rankings, wanted, depth):
+    pool = MetasearchPool(numbered(*rankings), LETTERS.__getitem__, depth)
+    numbers = np.array(sorted(LETTERS.index(one) for one in wanted), dtype=np.int64)
+    found = [len(wanted & set(letters(pool.of_size(size)))) for size in range(1, len(LETTERS) + 1)]
+    for count in range(1, len(LETTERS) + 1):
+        expected = next((size for size, number in enumerate(found, start=1) if number >= count), None)
+        assert pool.size_to_find(count, numbers) == expected
 
 
 @settings(deadline=None)

@@ -53,6 +53,39 @@ POOLING = Table(
 )
 
 
+def _metasearch_depths(outcome: CampaignOutcome) -> Rows:
+    for task, findings in _findings(outcome):
+        for one in findings.counted_depths:
+            pool = one.pool
+            yield (
+                *(task, pool.topic, pool.depth, one.counted),
+                *(pool.size, pool.precision, pool.recall, pool.unassessed),
+                *(one.same_relevant, one.saved),
+            )
+
+
+METASEARCH_DEPTHS = Table(
+    "metasearch_depths",
+    "One row per task, topic, depth of the system pool and number of results that the Borda count of the "
+    "metasearch pool looks at, and one for the mean over topics.",
+    {
+        **TASK,
+        "topic": POOLING.columns["topic"],
+        "depth": text("Depth of the system pool whose size the metasearch pool has, as in `pooling`."),
+        "counted": integer("How many results of each run give points."),
+        **{name: POOLING.columns[name] for name in ("size", "precision", "recall", "unassessed")},
+        "same_relevant": number(
+            "Size of the smallest metasearch pool with as many relevant items as the system pool; empty "
+            "where the system pool has none or no metasearch pool has as many."
+        ),
+        "saved": number(
+            "Items that the system pool has more than that one: judgements saved for the same relevant items."
+        ),
+    },
+    _metasearch_depths,
+)
+
+
 def _pool_growth(outcome: CampaignOutcome) -> Rows:
     for task, findings in _findings(outcome):
         for one in findings.growth:

@@ -44,6 +44,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     statistics.TOPIC_INFLUENCE,
     statistics.SWAP_ERRORS,
     pools.POOLING,
+    pools.METASEARCH_DEPTHS,
     pools.POOL_GROWTH,
     pools.POOL_CONTRIBUTIONS,
     pools.RARE_DOCUMENTS,

@@ -1,0 +1,160 @@
+"""Pools for assessors: made from the runs of a campaign, which need not be assessed, and written as files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from inexreport.building.campaign import examine_and_prepare
+from inexreport.building.resources import Progress, no_progress
+from inexreport.building.run_evaluation import judge_files
+from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.evaluation.run_evaluation import first_results
+from inexreport.formats.campaign_directory import POOLS, refuse_among_inputs
+from inexreport.formats.pools import pool_xml
+from inexreport.formats.protocols import task_aliases
+from inexreport.formats.run_files import list_runs, refuse_unknown_runs
+from inexreport.model.assessment import METASEARCH_DEPTH, Pool, nothing_judged
+from inexreport.model.campaign import Campaign
+from inexreport.model.outcome import TaskOutcome
+from inexreport.model.problem import Problem
+from inexreport.model.top_results import ResultNames
+from inexreport.parallel import Serial, Workers
+from inexreport.rendering.file_names import file_names
+from inexreport.statistics.pool_quality import pools_of
+from inexreport.statistics.pooled_results import PooledResults, among
+
+STAGE = "Reading runs"
+
+TaskPools = dict[str, dict[str, Pool]]
+"""Pools by task and topic."""
+
+
+def make_pools(
+    directory: Path,
+    kind: str,
+    depth: int,
+    tasks: Sequence[str] = (),
+    *,
+    unjudged: bool = False,
+    progress: Progress = no_progress,
+    workers: Workers | None = None,
+) -> tuple[TaskPools, tuple[Problem, ...]]:
+    """Pool the runs of a campaign for each topic of its tasks, assessed or not.
+
+    Parameters
+    ----------
+    directory : Path
+        The campaign directory; it may lack assessments.
+    kind : str
+        One of `KINDS`; a metasearch pool has the size of the topic's system pool.
+    depth : int
+        Results of each run in the system pool.
+    tasks : sequence of str
+        By default all that have runs.
+    unjudged : bool
+        Whether to leave out what the official assessments judge.
+    progress : callable, optional
+    workers : Workers, optional
+
+    Returns
+    -------
+    TaskPools
+        Of elements where judges judge elements, else of articles (see `pool_unit`).
+    tuple of Problem
+        Errors of rejected runs, which are not pooled.
+
+    Raises
+    ------
+    CampaignRefusedError
+        If the campaign's own files have errors.
+    UsageError
+        If there is no such task, or no valid run to pool.
+    """
+    prepared = examine_and_prepare(directory, assessed=False)
+    files, problems = list_runs(directory, prepared.campaign)
+    if prepared.has_errors:
+        raise CampaignRefusedError(prepared.problems)
+    refuse_unknown_runs((*prepared.problems, *problems))
+    wanted = _known_tasks(prepared.campaign, tasks)
+    files = tuple(file for file in files if file.task in wanted)
+    judge = partial(first_results, depth=max(depth, METASEARCH_DEPTH))
+    progress(STAGE, 0, len(files))
+    runs = judge_files(
+        judge, prepared, files, workers or Serial(), lambda done: progress(STAGE, done, len(files))
+    )
+    pools: TaskPools = {}
+    for task, of_task in runs.items():
+        names = ResultNames()
+        accepted = tuple(
+            replace(run, top_results=run.top_results.renumbered(names))
+            for run in of_task
+            if run.top_results is not None
+        )
+        if accepted:
+            outcome = TaskOutcome(prepared.campaign.tasks[task], accepted)
+            pools[task] = _pools_of_task(outcome, prepared.campaign, kind, depth, unjudged=unjudged)
+    if not pools:
+        raise UsageError(f"There is no valid run of {' or '.join(wanted)} to pool.")
+    return pools, tuple(problem for of_task in runs.values() for run in of_task for problem in run.errors)
+
+
+def _known_tasks(campaign: Campaign, tasks: Sequence[str]) -> list[str]:
+    aliases = task_aliases(campaign.protocol)
+    known = [task if task in campaign.tasks else aliases.get(task, task) for task in tasks]
+    if unknown := [task for task in known if task not in campaign.tasks]:
+        raise UsageError(
+            f"The campaign has no task {', '.join(unknown)}. Its tasks are {', '.join(campaign.tasks)}."
+        )
+    return known or list(campaign.tasks)
+
+
+def _pools_of_task(
+    outcome: TaskOutcome, campaign: Campaign, kind: str, depth: int, *, unjudged: bool
+) -> dict[str, Pool]:
+    judged = campaign.assessments.topics
+    topics = {topic: judged.get(topic) or nothing_judged(topic) for topic in {**campaign.topics, **judged}}
+    every_topic = replace(campaign, assessments=replace(campaign.assessments, topics=topics))
+    results = PooledResults(outcome, every_topic, depth)
+    pools = {}
+    for topic in results.topics:
+        items = dict(pools_of(results, topic, [depth]))[str(depth)][kind]
+        if unjudged:
+            items = items[~among(topic.judged_with(items), topic.assessed)]
+        pools[topic.topic] = Pool(topic.topic, frozenset(map(results.element, items.tolist())))
+    return pools
+
+
+def write_pools(directory: Path, pools: Mapping[str, Mapping[str, Pool]], out: Path) -> int:
+    """Write a file for each topic into a folder for each task, and return the number of files.
+
+    Files that are there already and are the same stay.
+
+    Raises
+    ------
+    UsageError
+        If `out` is among other inputs of the campaign than its pools, or a folder for a task has other files
+        or other contents; then nothing is written.
+    """
+    root = directory.resolve()
+    if not out.resolve().is_relative_to(root / POOLS):
+        refuse_among_inputs(root, out)
+    folders = file_names(pools)
+    contents = {
+        out / folders[task] / f"{name}.xml": pool_xml(of_task[topic])
+        for task, of_task in pools.items()
+        for topic, name in file_names(of_task).items()
+    }
+    present = [path for folder in folders.values() for path in sorted((out / folder).glob("*"))]
+    for path in present:
+        if path.is_symlink() or not path.is_file() or path.read_bytes() != contents.get(path):
+            raise UsageError(
+                f"{path} exists already and is not the pool that would be written. "
+                "Choose another --out, or remove it."
+            )
+    for path, content in contents.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return len(contents)

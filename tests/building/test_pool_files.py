@@ -1,0 +1,152 @@
+"""Pools for assessors: made of the runs as a user's campaign has them, written, and read again."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pooling_reference as reference
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pooling_campaigns import TASKS, SmallCampaign, campaigns, folder
+from pooling_reference import PlainRun
+
+from inexreport.building.pool_files import make_pools, write_pools
+from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.formats.campaign_directory import read_campaign
+from inexreport.statistics.pool_quality import COMBINED, KINDS, METASEARCH, SYSTEM
+
+SECTION, OTHER = "/article[1]/sec[1]", "/article[1]/sec[2]"
+RUNS = {
+    "one": PlainRun("1", {"1": [("A", SECTION), ("A", OTHER), ("B", SECTION)], "2": [("C", OTHER)]}),
+    "two": PlainRun("2", {"1": [("A", SECTION), ("C", None), ("B", OTHER)]}),
+}
+JUDGED = {"1": {"A": {SECTION: (3, 3), OTHER: (0, 0)}, "B": {OTHER: None}}}
+
+
+@pytest.fixture
+def campaign(tmp_path) -> Path:
+    return SmallCampaign(2004, JUDGED, {"1": "CO", "2": "CO"}, {"CO": RUNS}).write(tmp_path / "campaign")
+
+
+def made(campaign: Path, kind: str, depth: int, **more) -> dict[str, frozenset[tuple[str, str]]]:
+    pools, problems = make_pools(campaign, kind, depth, **more)
+    assert problems == ()
+    return {topic: pool.elements for topic, pool in pools["CO"].items()}
+
+
+def test_topics_without_assessments_have_pools_too(campaign):
+    expected = {"1": {("A", SECTION), ("A", OTHER)}, "2": {("C", OTHER)}}
+    assert made(campaign, SYSTEM, 2) == expected
+    shutil.rmtree(campaign / "assessments")
+    assert made(campaign, SYSTEM, 2) == expected
+
+
+def test_what_is_judged_is_left_out_if_asked(campaign):
+    unjudged = made(campaign, SYSTEM, 3, unjudged=True)
+    assert unjudged == {"1": {("B", SECTION), ("B", OTHER)}, "2": {("C", OTHER)}}
+    shutil.rmtree(campaign / "assessments")
+    assert made(campaign, SYSTEM, 3, unjudged=True) == made(campaign, SYSTEM, 3)
+
+
+def test_metasearch_takes_the_most_points_of_both_runs(campaign):
+    # Depth 1: one item; A's section has 500 + 500 points.
+    assert made(campaign, METASEARCH, 1)["1"] == {("A", SECTION)}
+    # Depth 2: two items; A's other section has 499 points, the second results of B 498 each.
+    assert made(campaign, METASEARCH, 2)["1"] == {("A", SECTION), ("A", OTHER)}
+
+
+@pytest.mark.parametrize("year", [2004, 2006, 2009])
+def test_pools_are_those_of_the_reference_at_every_depth(year):
+    @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(campaigns(year), st.integers(1, 4))
+    def compare(campaign: SmallCampaign, depth: int) -> None:
+        task, plain = TASKS[year], campaign.plain(TASKS[year])
+        with folder() as root:
+            if not plain.runs:
+                with pytest.raises(UsageError, match="no valid run"):
+                    make_pools(campaign.write(root), SYSTEM, depth, [task])
+                return
+            campaign.write(root)
+            pools = {kind: make_pools(root, kind, depth, [task])[0][task] for kind in KINDS}
+            deeper = {kind: make_pools(root, kind, depth + 1, [task])[0][task] for kind in KINDS}
+        for topic in plain.topics:
+            expected = reference.pools(plain, topic, depth)
+            for kind in KINDS:
+                assert pools[kind][topic].elements == expected[kind]
+                assert pools[kind][topic].elements <= deeper[kind][topic].elements
+            system, metasearch = (pools[kind][topic].elements for kind in (SYSTEM, METASEARCH))
+            assert pools[COMBINED][topic].elements == system | metasearch
+
+    compare()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_written_pools_are_read_by_the_campaign(campaign, kind):
+    pools, _ = make_pools(campaign, kind, 3)
+    assert write_pools(campaign, pools, campaign / "pools") == 2
+    read, problems = read_campaign(campaign)
+    assert problems == ()
+    assert read.pools is not None
+    assert {topic: pool.elements for topic, pool in read.pools.items()} == {
+        topic: pool.elements for topic, pool in pools["CO"].items()
+    }
+
+
+class TestFilesInTheWay:
+    def test_the_same_pools_are_written_again(self, campaign, tmp_path):
+        pools, _ = make_pools(campaign, SYSTEM, 2)
+        write_pools(campaign, pools, tmp_path / "pools")
+        before = {path: path.read_bytes() for path in (tmp_path / "pools").rglob("*.xml")}
+        assert sorted(path.relative_to(tmp_path).as_posix() for path in before) == [
+            "pools/CO/1.xml",
+            "pools/CO/2.xml",
+        ]
+        write_pools(campaign, make_pools(campaign, SYSTEM, 2)[0], tmp_path / "pools")
+        assert {path: path.read_bytes() for path in (tmp_path / "pools").rglob("*.xml")} == before
+
+    @pytest.mark.parametrize("name", ["1.xml", "3.xml", "notes.txt"])
+    def test_nothing_is_overwritten(self, campaign, tmp_path, name):
+        other = tmp_path / "pools" / "CO" / name
+        other.parent.mkdir(parents=True)
+        other.write_text("mine")
+        with pytest.raises(UsageError, match="exists already"):
+            write_pools(campaign, make_pools(campaign, SYSTEM, 2)[0], tmp_path / "pools")
+        assert [path.name for path in other.parent.iterdir()] == [name]
+        assert other.read_text() == "mine"
+
+    def test_a_link_is_not_followed(self, campaign, tmp_path):
+        pools, _ = make_pools(campaign, SYSTEM, 2)
+        write_pools(campaign, pools, tmp_path / "pools")
+        file = tmp_path / "pools" / "CO" / "1.xml"
+        file.rename(tmp_path / "elsewhere.xml")
+        file.symlink_to(tmp_path / "elsewhere.xml")
+        with pytest.raises(UsageError, match="exists already"):
+            write_pools(campaign, pools, tmp_path / "pools")
+
+    @pytest.mark.parametrize("place", ["", "topics", "runs/CO"])
+    def test_pools_are_not_put_among_other_inputs(self, campaign, place):
+        with pytest.raises(UsageError, match="campaign"):
+            write_pools(campaign, make_pools(campaign, SYSTEM, 2)[0], campaign / place)
+
+
+class TestMistakes:
+    def test_a_task_that_there_is_not(self, campaign):
+        with pytest.raises(UsageError, match=r"no task XO\. Its tasks are CO, VCAS"):
+            make_pools(campaign, SYSTEM, 2, ["XO"])
+
+    def test_a_task_without_runs(self, campaign):
+        with pytest.raises(UsageError, match="no valid run of VCAS"):
+            make_pools(campaign, SYSTEM, 2, ["VCAS"])
+
+    def test_rejected_runs_are_reported_and_not_pooled(self, campaign):
+        (campaign / "runs" / "CO" / "broken.xml").write_text("<inex-submission>")
+        pools, problems = make_pools(campaign, SYSTEM, 2)
+        assert {problem.file for problem in problems} == {"runs/CO/broken.xml"}
+        assert pools["CO"]["1"].elements == {("A", SECTION), ("A", OTHER)}
+
+    def test_a_campaign_with_errors(self, campaign):
+        (campaign / "topics" / "broken.xml").write_text("<inex_topic>")
+        with pytest.raises(CampaignRefusedError):
+            make_pools(campaign, SYSTEM, 2)
