@@ -244,6 +244,13 @@ _OVERLAP = Parameter(
     "gains nothing, and no group of elements gains more than the ideal elements it overlaps.",
     values=("off", "on"),
 )
+EFFORT_CURVE = CurveDefinition(
+    metric="ep/gr",
+    x_name="Gain-recall",
+    y_name="Effort-precision",
+    x=RECALL_POINTS,
+    y=effort_by_recall,
+)
 _OVERLAP_ON: Mapping[str, Value] = MappingProxyType({"overlap": "on"})
 _FOCUSED_WITHOUT_OVERLAP: Mapping[str, Value] = MappingProxyType(
     {"overlap": "off", "task_overlap": "forbidden"}
@@ -278,6 +285,13 @@ METRICS = (
         formula=r"\frac{1}{10} \sum_{k=1}^{10} \frac{xCG[r_k]}{xCI[r_k]}, \quad r_k = \lceil k n / 10 \rceil",
         measure=mean_gain_at_tenths,
         shared=gain_at_tenths,
+        curve=CurveDefinition(
+            metric="nXCG",
+            x_name="Percentage of ranks",
+            y_name="Normalised cumulated gain",
+            x=TENTHS * 10.0,
+            y=lambda tenths: tenths,
+        ),
         source="Kazai, Lalmas and de Vries (2004); its axis of rank percentages is reconstructed",
         confirmed=False,
         parameters=(
@@ -323,13 +337,7 @@ METRICS = (
         measure=average_effort_precision,
         # No source gives the divisor where a run has more ranks with gain than the ideal ranking.
         reconstructed_with=(_FOCUSED_WITHOUT_OVERLAP, _OVERLAP_ON),
-        curve=CurveDefinition(
-            metric="ep/gr",
-            x_name="Gain-recall",
-            y_name="Effort-precision",
-            x=RECALL_POINTS,
-            y=effort_by_recall,
-        ),
+        curve=EFFORT_CURVE,
     ),
     _metric(
         name="iMAep",

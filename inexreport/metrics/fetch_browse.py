@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import fsum, isnan
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from inexreport.judging.article_clusters import Clusters, gain_clusters, highlighted_clusters
+from inexreport.judging.element_gains import ElementGains
 from inexreport.judging.highlighted_gains import HighlightedGains
-from inexreport.metrics.cumulated_gain import QUANTISATION, average_effort_precision
+from inexreport.metrics.cumulated_gain import (
+    EFFORT_CURVE,
+    QUANTISATION,
+    RECALL_POINTS,
+    average_effort_precision,
+    effort_by_recall,
+)
 from inexreport.metrics.hixeval import average_precision, precision, recall
 from inexreport.metrics.metric import Metric, Parameter
 
@@ -29,6 +40,32 @@ def mean_over_clusters(clusters: Clusters[Any], value: Callable[[Any], float]) -
     values = [value(gains) for gains in clusters.lists]
     lists = len(values) + clusters.others
     return fsum(0.0 if isnan(one) else one for one in values) / lists if lists else 0.0
+
+
+def effort_over_clusters(clusters: Clusters[ElementGains]) -> NDArray[np.float64]:
+    """Effort-precision at 100 points of gain-recall, mean over the ranked lists of a topic (ep/gr).
+
+    Returns
+    -------
+    float64 array, shape (100,)
+        In [0, 1]; a list without relevant text counts 0. NaN if the topic has no relevant text, 0 without
+        lists.
+
+    Examples
+    --------
+    Of two returned articles, one is an ideal list and one has nothing relevant:
+
+    >>> ideal = ElementGains(np.array([1.0]), np.array([1.0]))
+    >>> effort_over_clusters(Clusters((ideal,), 1, True))[[0, 99]]
+    array([0.5, 0.5])
+    """
+    if not clusters.defined:
+        return np.full(len(RECALL_POINTS), np.nan)
+    rows = [effort_by_recall(gains) for gains in clusters.lists if len(gains.ideal)]
+    if not rows:
+        return np.zeros(len(RECALL_POINTS))
+    sums = np.array([fsum(column) for column in np.transpose(rows).tolist()])
+    return sums / (len(clusters.lists) + clusters.others)
 
 
 def _over_lists(value: Callable[[Any], float]) -> Callable[[Clusters[Any], None], float]:
@@ -80,6 +117,7 @@ def _gain_metric(level: str) -> Metric:
         formula=r"\mathrm{AEP} = \frac{1}{D} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
         vectors=gain_clusters,
         measure=_over_lists(average_effort_precision),
+        curve=replace(EFFORT_CURVE, y=effort_over_clusters),
         settings=("ideal_tie",),
     )
 

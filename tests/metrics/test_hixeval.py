@@ -33,6 +33,11 @@ def value(identifier, run=RUN, assessment=SAMPLE):
     return values(run, assessment).value(bind(identifier))
 
 
+def effort_curve(level, overlap, run, assessment=SAMPLE):
+    bound = bind(f"FetchBrowse-MAep(level={level},quant=genLifted,overlap={overlap})")
+    return values(run, assessment).curve(bound, bound.metric.curve)
+
+
 def test_overlap_considered():
     precision = [value(f"HiXEval-P(overlap=on)@{k}") for k in (1, 2, 3, 4)]
     recall = [value(f"HiXEval-R(overlap=on)@{k}") for k in (1, 2, 3, 4)]
@@ -126,6 +131,25 @@ class TestFetchBrowse:
         assert mean_over_clusters(lists, lambda value: value) == 0.75 / 4
         assert mean_over_clusters(Clusters((), 0, True), lambda value: value) == 0
         assert np.isnan(mean_over_clusters(Clusters((0.5,), 0, False), lambda value: value))
+
+    def test_the_curve_within_articles_is_their_mean(self):
+        """The section is the ideal element with gain 2; the title gains 1, the section after it nothing."""
+        fetched = effort_curve("element", "on", [TITLE, SECTION, self.OTHER])
+        # The ideal ranking has the gain at rank x, the run at 2x; the other article counts 0.
+        assert fetched.tolist() == pytest.approx([0.5 / 2] * 50 + [0] * 50)
+
+    def test_the_curve_of_articles_ranks_them_by_their_best_elements(self):
+        assert effort_curve("article", "off", [TITLE]).tolist() == [1] * 100
+        recall = np.arange(1, 101) / 100
+        # Rank 1 gains nothing, so that what the ideal ranking has at rank x, the run has at 1 + x.
+        assert effort_curve("article", "off", [self.OTHER, TITLE]) == pytest.approx(recall / (1 + recall))
+
+    @pytest.mark.parametrize("level", ["article", "element"])
+    def test_a_curve_without_results_is_0_and_without_relevant_text_undefined(self, level):
+        assert effort_curve(level, "off", []).tolist() == [0] * 100
+        assert effort_curve(level, "off", [self.OTHER]).tolist() == [0] * 100
+        nothing = highlighted({TITLE: ("?", 30, 0)})
+        assert np.isnan(effort_curve(level, "off", [TITLE], nothing)).all()
 
     def test_without_results(self):
         assert value("FetchBrowse-MAP(level=element,overlap=on)", []) == 0

@@ -154,6 +154,20 @@ def test_the_expected_order_is_the_papers():
 def test_curves_of_the_runs():
     found = reliability(campaign(2004, t163=ASSESSMENT))
     assert set(found.curves["inex_eval(quant=sog)"]) == set(SIMULATED_RUNS)
+    assert {"nXCG(quant=sog)", "nXCG(quant=s3e321)"} < set(found.curves)
+
+
+@pytest.mark.parametrize(
+    ("run", "first", "second"),
+    # The ideal ranking is sec6 (1), sec4 (0.5): up to 50% is rank 1, from 60% on rank 2. Equal elements stand
+    # by path: the first leaves are in sec4, and gain 0.5 together.
+    [("irb", 1, 1), ("ia", 1, 1), ("lo", 0.5, 1 / 3), ("frb", 1, 1), ("ao", 0.25, 1 / 6)],
+)
+def test_the_gain_of_simulated_runs_by_percentage_of_ranks(run, first, second):
+    """What Figure 3 of Kazai, Lalmas and de Vries (2004) draws, for Figure 1 by hand."""
+    curve = reliability(campaign(2004, t163=ASSESSMENT)).curves["nXCG(quant=sog)"][run]
+    assert curve.x.tolist() == [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
+    assert curve.y == pytest.approx([first] * 5 + [second] * 5)
 
 
 TREES = st.dictionaries(
