@@ -65,6 +65,8 @@ class Campaign:
         Those of the other judges, ordered by name; they are compared with the official ones.
     pools : mapping of str to Pool, or None
         By topic; None where the campaign has no pools.
+    topic_tags : mapping of str to tuple of str
+        Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
     """
 
     slug: str
@@ -82,3 +84,4 @@ class Campaign:
     inputs: tuple[InputFile, ...] = ()
     judges: tuple[Assessments, ...] = ()
     pools: Mapping[str, Pool] | None = None
+    topic_tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
