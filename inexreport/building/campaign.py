@@ -13,6 +13,7 @@ from inexreport.building.campaign_checks import (
     report_inapplicable_metrics,
     report_missing_collection,
     unknown_metric_problems,
+    unknown_tagged_topics,
 )
 from inexreport.cache import digest
 from inexreport.errors import CampaignRefusedError
@@ -75,6 +76,7 @@ class PreparedCampaign:
             inputs=(),
             judges=(),
             documents=None,
+            topic_tags={},
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
 
@@ -118,7 +120,11 @@ def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCa
         With all problems. If there are errors among them, the parts with errors are left out.
     """
     campaign, problems = examine_campaign(directory, assessed=assessed)
-    problems = (*problems, *unknown_metric_problems(directory, campaign))
+    problems = (
+        *problems,
+        *unknown_metric_problems(directory, campaign),
+        *unknown_tagged_topics(directory, campaign),
+    )
     articles = _articles_to_locate(directory, campaign)
     elements, element_problems = read_element_table(directory, campaign.collection.unit, articles)
     if any(problem.is_error for problem in problems):

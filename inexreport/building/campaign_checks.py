@@ -14,7 +14,7 @@ from inexreport.evaluation.task_plan import (
 )
 from inexreport.formats.file_content import read_content
 from inexreport.formats.protocols import task_aliases
-from inexreport.formats.shown_text import quoted, shown
+from inexreport.formats.shown_text import examples, quoted, shown
 from inexreport.formats.toml_lines import setting_line
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog
@@ -22,8 +22,7 @@ from inexreport.model.problem import Problem, ProblemLog
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
     """Identifiers in campaign.toml that no metric has, each with its line."""
-    content = read_content(directory / "campaign.toml", ProblemLog(""))
-    text = content.data.decode("utf-8-sig", "replace") if content else ""
+    text = _settings_text(directory)
     aliases = task_aliases(campaign.protocol)
     log = ProblemLog("campaign.toml")
     for task in campaign.tasks.values():
@@ -37,6 +36,29 @@ def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Proble
                 lines=[line for line in lines if line is not None],
             )
     return tuple(log)
+
+
+def unknown_tagged_topics(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
+    """Topics to which campaign.toml gives a tag and that the campaign does not have."""
+    text = _settings_text(directory)
+    log = ProblemLog("campaign.toml")
+    for tag, topics in campaign.topic_tags.items():
+        places = [place for place, topic in enumerate(topics) if topic not in campaign.topics]
+        if campaign.topics and places:
+            lines = (setting_line(text, ["topic_tags", tag, place]) for place in places)
+            log.add(
+                "tagged-topic-unknown",
+                found=f"topic {examples([topics[place] for place in places])} with the tag {quoted(tag)}",
+                expected="identifiers of topics in topics/",
+                lines=sorted({line for line in lines if line is not None}),
+                count=len(places),
+            )
+    return tuple(log)
+
+
+def _settings_text(directory: Path) -> str:
+    content = read_content(directory / "campaign.toml", ProblemLog(""))
+    return content.data.decode("utf-8-sig", "replace") if content else ""
 
 
 def report_inapplicable_metrics(plans: Mapping[str, TaskPlan], log: ProblemLog) -> None:

@@ -33,6 +33,7 @@ LARGEST_SETTINGS = 2**18
 MOST_DOTS = 200
 """On one line of it. Each may be a level of tables, and for each level all levels above are looked at."""
 
+TagName = Annotated[Name, Field(min_length=1)]
 Count = Annotated[int, Field(ge=1, le=10**15)]
 
 
@@ -77,6 +78,7 @@ class CampaignFile(StrictModel):
     collection: CollectionSettings = CollectionSettings()
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     tasks: dict[Name, TaskSettings] = Field(default_factory=dict)
+    topic_tags: dict[TagName, list[Name]] = Field(default_factory=dict)
 
 
 _TABLES: dict[str, type[BaseModel]] = {
@@ -121,6 +123,7 @@ def read_campaign_file(data: bytes, log: ProblemLog) -> dict[str, Any] | None:
         "collection": Collection(**file.collection.model_dump()),
         "participants": {key: participant.name for key, participant in file.participants.items()},
         "tasks": tasks,
+        "topic_tags": {tag: tuple(topics) for tag, topics in file.topic_tags.items()},
     }
 
 

@@ -28,6 +28,10 @@ _PARTICIPANTS = """
 # [participants.19]
 # name = "Queensland University of Technology"
 
+# Subsets of the topics, on which runs are compared as on all topics:
+# [topic_tags]
+# reused = ["1", "2"]
+
 """
 
 _COLUMN = 39

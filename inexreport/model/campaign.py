@@ -96,6 +96,8 @@ class Campaign:
         By topic; None where the campaign has no pools.
     documents : DocumentCounts or None
         None where it has neither documents nor an element table.
+    topic_tags : mapping of str to tuple of str
+        Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
     """
 
     slug: str
@@ -114,3 +116,4 @@ class Campaign:
     judges: tuple[Assessments, ...] = ()
     pools: Mapping[str, Pool] | None = None
     documents: DocumentCounts | None = None
+    topic_tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -57,6 +57,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A setting has a value that cannot be used",
         "Replace the value by one of the kind that is expected.",
     ),
+    "tagged-topic-unknown": _warning(
+        "A topic with a tag is no topic of the campaign",
+        "Correct the identifier in the table [topic_tags] of campaign.toml, or remove it.",
+    ),
     "protocol-unknown": _error(
         "The protocol is not built in",
         "Name a built-in protocol, or leave the line out and spell out every task in campaign.toml.",

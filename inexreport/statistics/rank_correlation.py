@@ -56,6 +56,18 @@ def kendall(one: Floats, other: Floats) -> float:
     return _cosine(pair_orders(one).ravel(), pair_orders(other).ravel())
 
 
+def kendall_of_scored(one: Floats, other: Floats) -> float:
+    """Kendall's tau-b of the runs that have both scores; NaN stands for a missing one.
+
+    Examples
+    --------
+    >>> kendall_of_scored(np.array([0.1, 0.2, np.nan, 0.3]), np.array([0.5, 0.6, 0.1, 0.7]))
+    1.0
+    """
+    scored = ~(np.isnan(one) | np.isnan(other))
+    return kendall(one[scored], other[scored])
+
+
 def tau_ap(one: Floats, other: Floats) -> float:
     """AP correlation tau_AP,b, to which the first ranks matter most; parameters and range as for `spearman`.
 

@@ -185,3 +185,17 @@ def test_documents_of_one_name(tmp_path: Path) -> None:
     assert "number" in PROBLEM_KINDS["document-name-twice"].remedy
     (directory / "documents" / "2.xml").unlink()
     assert "document-name-twice" not in codes(directory)
+
+
+def test_a_tagged_topic_can_be_corrected(campaign: Path) -> None:
+    settings = campaign / "campaign.toml"
+    before = settings.read_text()
+    settings.write_text(before + '[topic_tags]\nold = [\n  "2009001",\n  "77",\n  "78"]\n')
+    (problem,) = (one for one in check_campaign(campaign).problems if one.code == "tagged-topic-unknown")
+    first = before.count("\n") + 1
+    assert (problem.file, problem.lines, problem.count) == ("campaign.toml", (first + 3, first + 4), 2)
+    assert "77" in problem.found
+    assert "2009001" not in problem.found
+    assert not problem.is_error
+    settings.write_text(before + '[topic_tags]\nold = ["2009001"]\n')
+    assert "tagged-topic-unknown" not in codes(campaign)

@@ -158,3 +158,19 @@ def test_unknown_conventions(line: str) -> None:
     (problem,) = log
     assert problem.code == "campaign-value-wrong"
     assert problem.line is not None
+
+
+def test_tags_of_topics() -> None:
+    content = good(START + '[topic_tags]\n"re-used" = ["301", "305", "301"]\nnew = []\n')
+    assert content.topic_tags == {"re-used": ("301", "305", "301"), "new": ()}
+    assert good(START).topic_tags == {}
+
+
+@pytest.mark.parametrize(
+    ("tags", "line"),
+    [('old = "301"', 5), ("old = [301]", 5), ('old = [\n  "301",\n  true]', 7), ('"" = ["301"]', 5)],
+)
+def test_tags_that_are_no_lists_of_topics(tags: str, line: int) -> None:
+    content, (problem,) = read(START + f"[topic_tags]\n{tags}\n")
+    assert content is None
+    assert (problem.code, problem.lines) == ("campaign-value-wrong", (line,))

@@ -1,0 +1,52 @@
+"""Paired tests with two tails, for differences whose direction was not stated before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from inexreport.statistics.paired_tests import Result
+from inexreport.statistics.summary import Floats
+
+
+def two_tailed(test: Callable[[Floats], Result], differences: Floats) -> Result:
+    """Apply a test with one tail in the direction that is observed, and double its p.
+
+    Reversing all differences of a row reverses the sign of the statistic and leaves p as it is.
+
+    Parameters
+    ----------
+    test : callable
+        Of `inexreport.statistics.paired_tests`; its statistic must change its sign with the differences.
+    differences : float64 array, shape (pairs, topics)
+        NaN for topics that do not count.
+
+    Returns
+    -------
+    statistic, p : float64 array, shape (pairs,)
+        p is at most 1; NaN where the test is not defined.
+
+    Examples
+    --------
+    >>> from functools import partial
+    >>> from inexreport.statistics.paired_tests import randomization
+    >>> from inexreport.statistics.repeatable_draws import RepeatableDraws
+    >>> test = partial(randomization, draws=RepeatableDraws("example"))
+    >>> statistic, p = two_tailed(test, np.array([[0.1, -0.3, -0.2], [-0.1, 0.3, 0.2]]))
+    >>> statistic.round(4).tolist(), p.tolist()
+    ([-0.1333, 0.1333], [0.5, 0.5])
+    """
+    direction = np.array([_direction(row) for row in differences])
+    statistic, p = test(differences * direction[:, None])
+    return statistic * direction + 0.0, np.minimum(2 * p, 1)
+
+
+def _direction(differences: Floats) -> float:
+    """1 or −1, as the sum of the differences; where that is 0, as the first that is not."""
+    known = np.nan_to_num(differences)
+    total = known.sum()
+    if total:
+        return float(np.sign(total))
+    nonzero = known[known != 0]
+    return float(np.sign(nonzero[0])) if len(nonzero) else 1.0

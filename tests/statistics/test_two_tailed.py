@@ -1,0 +1,55 @@
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from inexreport.statistics.paired_tests import randomization, t_test
+from inexreport.statistics.repeatable_draws import RepeatableDraws
+from inexreport.statistics.two_tailed import two_tailed
+
+DIFFERENCES = st.lists(st.integers(-5, 5), min_size=2, max_size=8)
+
+
+def test_t_is_that_of_scipy_with_two_tails():
+    differences = np.array([[0.2, 0.1, -0.3, 0.4, 0.15], [-0.2, -0.1, 0.05, -0.4, -0.15]])
+    statistic, p = two_tailed(t_test, differences)
+    expected = stats.ttest_1samp(differences, 0, axis=1)
+    assert statistic == pytest.approx(expected.statistic)
+    assert p == pytest.approx(expected.pvalue)
+
+
+@given(DIFFERENCES)
+def test_randomization_is_the_share_of_all_signs_whose_sum_is_as_far_from_0(values):
+    differences = np.array(values, dtype=float)
+    _, p = two_tailed(partial(randomization, draws=RepeatableDraws("a")), differences[None, :])
+    signs = np.array(np.meshgrid(*[[-1, 1]] * len(values))).reshape(len(values), -1).T
+    share = np.mean(np.abs(signs @ differences) >= abs(differences.sum()))
+    if differences.any():
+        assert p[0] == pytest.approx(share)
+    else:
+        assert np.isnan(p[0])
+
+
+@pytest.mark.parametrize("size", [5, 30])
+@pytest.mark.parametrize("test", [t_test, partial(randomization, draws=RepeatableDraws("a"))])
+def test_reversed_differences_have_the_same_p(test, size):
+    generator = np.random.default_rng(1)
+    differences = generator.normal(0.1, 0.3, (6, size))
+    differences[0, :4] = 0.25, -0.25, 0.5, -0.5
+    differences[0, 4:] = 0  # the sum is 0
+    # Each call has draws of its own, which begin at the same place.
+    made = test if test is t_test else lambda rows: randomization(rows, RepeatableDraws("a"))
+    statistic, p = two_tailed(made, differences)
+    reversed_statistic, reversed_p = two_tailed(made, -differences)
+    assert p.tolist() == reversed_p.tolist()
+    assert statistic.tolist() == (0 - reversed_statistic).tolist()
+    assert (p <= 1).all()
+
+
+def test_without_topics_nothing_is_tested():
+    for test in (t_test, partial(randomization, draws=RepeatableDraws("a"))):
+        assert np.isnan(two_tailed(test, np.empty((2, 0)))[1]).all()
+        assert np.isnan(two_tailed(test, np.full((2, 3), np.nan))[1]).all()
