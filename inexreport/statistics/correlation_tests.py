@@ -57,7 +57,7 @@ def spearman_p(one: Floats, other: Floats) -> float:
     if not _testable(x, y):
         return np.nan
     if runs <= ALL_ORDERS_UP_TO:
-        sums = _rank_sums(tuple(sorted(x.tolist())), tuple(sorted(y.tolist())))
+        sums = _rank_sums(_ascending(x), _ascending(y))
         return _share_reaching(abs(int(x @ y)), sums)
     from scipy.special import stdtr
 
@@ -88,15 +88,15 @@ def kendall_p(one: Floats, other: Floats) -> float:
     >>> round(kendall_p(np.array([4.0, 3, 2, 1]), np.array([0.3, 0.4, 0.2, 0.1])), 4)
     0.3333
     """
-    x, y = pair_orders(one), pair_orders(other)
+    x, y = centred_ranks(one), centred_ranks(other)
     runs = len(x)
     if not _testable(x, y):
         return np.nan
-    score = abs(int(np.sum(x * y))) // 2
+    score = abs(int(pair_orders(one).ravel() @ pair_orders(other).ravel())) // 2
     if runs <= ALL_ORDERS_UP_TO:
-        return _share_reaching(score, _pair_sums(_equivalent_ranks(x), _equivalent_ranks(y)))
-    ties = [_tied(orders) for orders in (x, y)]
-    if runs <= EXACT_WITHOUT_TIES_UP_TO and all(np.all(tied == 1) for tied in ties):
+        return _share_reaching(score, _pair_sums(_ascending(x), _ascending(y)))
+    ties = [np.unique(ranks, return_counts=True)[1] for ranks in (x, y)]
+    if runs <= EXACT_WITHOUT_TIES_UP_TO and len(ties[0]) == len(ties[1]) == runs:
         reversed_pairs = (runs * (runs - 1) // 2 - score) // 2
         return min(1.0, 2 * sum(_reversals(runs)[: reversed_pairs + 1]) / factorial(runs))
     from scipy.special import ndtr
@@ -106,6 +106,10 @@ def kendall_p(one: Floats, other: Floats) -> float:
 
 def _testable(one: Integers, other: Integers) -> bool:
     return len(one) >= FEWEST_RUNS and bool(one.any()) and bool(other.any())
+
+
+def _ascending(ranks: Integers) -> tuple[int, ...]:
+    return tuple(sorted(ranks.tolist()))
 
 
 def _least(runs: int) -> float:
@@ -135,11 +139,6 @@ def _rank_sums(one: tuple[int, ...], other: tuple[int, ...]) -> _Sums:
     return np.unique(np.abs(products), return_counts=True)
 
 
-def _equivalent_ranks(orders: Integers) -> tuple[int, ...]:
-    """Ranks, ascending, that give the same orders of pairs but for the order of the runs."""
-    return tuple(sorted(orders.sum(axis=1).tolist()))
-
-
 @lru_cache(maxsize=4096)
 def _pair_sums(one: tuple[int, ...], other: tuple[int, ...]) -> _Sums:
     """Pairs in the same order less pairs in the other."""
@@ -147,11 +146,6 @@ def _pair_sums(one: tuple[int, ...], other: tuple[int, ...]) -> _Sums:
     x, y = np.array(one), np.array(other)[_all_orders(len(other))]
     sums = np.sign(y[:, first] - y[:, second]) @ np.sign(x[first] - x[second])
     return np.unique(np.abs(sums), return_counts=True)
-
-
-def _tied(orders: Integers) -> Integers:
-    """Number of runs, from 1, that have the score of each run."""
-    return np.asarray(np.count_nonzero(orders == 0, axis=1))
 
 
 @cache
@@ -166,12 +160,11 @@ def _reversals(runs: int) -> tuple[int, ...]:
 
 
 def _variance(runs: int, one: Integers, other: Integers) -> float:
-    """Variance of pairs in the same order less pairs in the other; ties as by `_tied`.
-
-    In the literature the sums go over the ties; here each of the t runs of a tie contributes a t-th.
-    """
+    """Variance of pairs in the same order less pairs in the other, given the numbers of runs of each rank."""
     pairs = runs * (runs - 1)
-    variance = (pairs * (2 * runs + 5) - sum(int(((t - 1) * (2 * t + 5)).sum()) for t in (one, other))) / 18
-    variance += int((one - 1).sum()) * int((other - 1).sum()) / (2 * pairs)
-    triples = [int(((t - 1) * (t - 2)).sum()) for t in (one, other)]
-    return variance + triples[0] * triples[1] / (9 * pairs * (runs - 2))
+    tied_pairs = [int((t * (t - 1)).sum()) for t in (one, other)]
+    tied_triples = [int((t * (t - 1) * (t - 2)).sum()) for t in (one, other)]
+    weighted = [int((t * (t - 1) * (2 * t + 5)).sum()) for t in (one, other)]
+    variance = (pairs * (2 * runs + 5) - sum(weighted)) / 18
+    variance += tied_pairs[0] * tied_pairs[1] / (2 * pairs)
+    return variance + tied_triples[0] * tied_triples[1] / (9 * pairs * (runs - 2))

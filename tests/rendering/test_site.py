@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 from inexreport.errors import UsageError
 from inexreport.judging.nexi import read_nexi
 from inexreport.metrics.registry import bind
+from inexreport.model.campaign import DocumentCounts
 from inexreport.model.topic import Topic
 from inexreport.parallel import open_workers
 from inexreport.rendering import site
@@ -30,6 +32,7 @@ from inexreport.rendering.site import write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
+from inexreport.report.front import front_page
 from inexreport.report.topic import topic_page
 from inexreport.statistics import paired_tests, score_intervals, swap_error
 from rendering.invented_campaign import MARKUP, invented_metrics, invented_outcome
@@ -212,6 +215,27 @@ def test_a_query_in_the_title_is_named_after_its_field():
     assert '<span class="target">//sec</span>' in html
     assert "&lt;b&gt;" in html
     assert "nexi" not in str(statement(topic, None))
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_the_front_page_has_what_is_stated_and_what_is_counted(counted: bool):
+    outcome = invented_outcome()
+    counts = DocumentCounts(3, 12, 30, 5, 40, 2000, only_judged=False) if counted else None
+    outcome = replace(outcome, campaign=replace(outcome.campaign, documents=counts))
+    view = view_campaign(outcome, invented_metrics())
+    addresses = campaign_addresses(view)
+    page = next(page for page in pages_of(addresses) if page.kind == "front")
+    record = campaign_record(outcome, invented_metrics())
+    html = render_page(page, front_page(view, ()), addresses, asset_names(), record)
+    text = " ".join(re.sub(r"<[^>]*>", " ", html).split())
+    if counted:
+        assert "Counted in the 3 documents that the campaign has, 0.00 % of the collection." in text
+        assert "Documents 659,388 3 " in text
+        assert "Mean depth of elements – 3.3 " in text
+        assert "Mean document length in characters 7,000 666.7 " in text
+    else:
+        assert "Documents 659,388 Mean document length 7,000 characters" in text
+        assert "Counted" not in text
 
 
 def test_what_is_no_query_is_shown_as_it_is(built: Path):

@@ -188,6 +188,14 @@ def test_topics_are_ordered_by_difficulty(view):
     assert figure["topics"][0]["topic"] in figure["figure"].summary
 
 
+def test_topics_are_counted_by_type(view, outcome):
+    page = topics_page(view)
+    (kind,) = page["types"]
+    assert (kind.query_type, kind.topics) == ("CO+S", len(outcome.campaign.topics))
+    assert page["assessed"] == kind.assessed == len(outcome.campaign.assessments.topics)
+    assert page["candidates"] == max(int(one.candidate_number) for one in outcome.campaign.topics.values())
+
+
 def test_participants_keep_their_runs(view):
     page = participant_page(view, "p/../9")
     assert page["name"] == "École d’essai"
