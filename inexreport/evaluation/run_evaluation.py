@@ -63,6 +63,7 @@ def evaluate_run(
         outcome,
         problems=(*checked.outcome.problems, *_unknown_sizes(judgement, plan, run)),
         scores=judgement.scores(plan.metrics),
+        depth_scores=tuple(_score_at(depth, checked.located, plan) for depth in plan.task.depths),
         curves=judgement.curves(plan.metrics),
         top_results=top_results(checked.located, max(plan.task.pool_depth, *METASEARCH_DEPTHS)),
         diagnosis=diagnose(
@@ -182,8 +183,17 @@ def judge_again(
     results: Results, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None = None
 ) -> RunJudgement:
     """Join the results of an accepted run with the assessments; parameters as in `check_run`."""
-    unread = ProblemLog("")
-    return _judged(cut_at_rank(_asked_for(results, campaign, plan, elements), plan.task.cutoff, unread), plan)
+    return _judged(_first(plan.task.cutoff, _asked_for(results, campaign, plan, elements)), plan)
+
+
+def _first(depth: int, located: LocatedRun) -> LocatedRun:
+    """The first results of each topic, without a report of the others."""
+    return cut_at_rank(located, depth, ProblemLog(""))
+
+
+def _score_at(depth: int, located: LocatedRun, plan: TaskPlan) -> float:
+    """The official score of the first results of each topic."""
+    return float(_judged(_first(depth, located), plan).scores((plan.official,)).mean[0])
 
 
 def judge_run(checked: CheckedRun, plan: TaskPlan) -> RunJudgement:

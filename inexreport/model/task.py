@@ -85,6 +85,8 @@ class Task:
         e.g. ``{"short_ranking": "last value"}``.
     pool_depth : int
         Results of each run that went into the pool of a topic.
+    depths : tuple of int
+        Numbers of results at which the runs are scored by the official metric too, ascending.
     """
 
     name: str
@@ -97,6 +99,7 @@ class Task:
     rules: TaskRules = field(default_factory=TaskRules)
     settings: Mapping[str, str] = field(default_factory=dict)
     pool_depth: int = DEFAULT_DEPTH
+    depths: tuple[int, ...] = ()
 
     def asks(self, topic: Topic) -> bool:
         """Whether a topic belongs to the task."""

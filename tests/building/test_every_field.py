@@ -56,6 +56,7 @@ VALID: dict[tuple[type, str], Change] = {
     (Task, "official"): lambda _: "nxCG(quant=gen,overlap=on)@25",
     (Task, "topics"): lambda _: TopicSelection.RETURNED,
     (Task, "query_types"): lambda _: ("CO",),
+    (Task, "depths"): lambda _: (5, 10),
     (Task, "settings"): lambda settings: settings | {"short_ranking": "last value"},
     (TaskRules, "overlap"): lambda _: Treatment.ALLOWED,
     (TaskRules, "scattered_articles"): lambda _: Treatment.ERROR,
