@@ -14,13 +14,13 @@ from inexreport.evaluation.composition import compose
 from inexreport.evaluation.diagnosis import diagnose
 from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_scores import RunJudgement
-from inexreport.evaluation.task_plan import TaskPlan, asks
+from inexreport.evaluation.task_plan import TaskPlan, asks, pools_elements
 from inexreport.evaluation.top_results import top_results
 from inexreport.judging.judged_ranking import UNJUDGED, judged_articles
 from inexreport.judging.limits import cut_at_rank, cut_by_rules
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
-from inexreport.judging.validity import check_rules
+from inexreport.judging.validity import check_pools, check_rules
 from inexreport.model.assessment import METASEARCH_DEPTHS, UNKNOWN
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
@@ -149,6 +149,17 @@ def check_run(
     known = _known_topics(run.results, campaign)
     asked_for = _asked_for(run.results, campaign, plan, elements)
     located = cut_at_rank(asked_for, task.cutoff, log)
+    check_pools(
+        asked_for,
+        task.rules.outside_pool,
+        {
+            topic: pool.elements
+            for topic, pool in (campaign.pools or {}).items()
+            if topic in known and asks(task, campaign, topic)
+        },
+        log,
+        of_elements=pools_elements(task, campaign.assessments.topics),
+    )
     places_are_known = bool(campaign.assessments.topics) or elements is not None
     _report_unknown_places(located, elements, plan, log, matter=plan.reads_places and places_are_known)
     overlap_of = str(plan.settings.get("overlap_of", "text"))

@@ -62,6 +62,7 @@ class RuleSettings(StrictModel):
     )
     scattered_articles: TreatmentName = Field(default="allowed", description="results of an article apart")
     several_entry_points: TreatmentName = Field(default="allowed", description="in one article")
+    outside_pool: TreatmentName = Field(default="allowed", description="results that are not in pools/")
     characters_per_topic: AtLeastOne | None = Field(
         default=None, examples=[1_000_000], description="where reading stops; without it nowhere"
     )

@@ -40,6 +40,9 @@ class TaskRules:
         Of an article whose results are interrupted by another article's.
     several_entry_points : Treatment
         Of a second result from the same article.
+    outside_pool : Treatment
+        Of a result that is not in the campaign's pool of its topic: unless allowed, the task is to rank the
+        pools.
     characters_per_topic, characters_per_article : int or None
         Results are cut when they have returned so much text of the topic, or of the article.
     strict_target : bool
@@ -49,6 +52,7 @@ class TaskRules:
     overlap: Treatment = Treatment.ALLOWED
     scattered_articles: Treatment = Treatment.ALLOWED
     several_entry_points: Treatment = Treatment.ALLOWED
+    outside_pool: Treatment = Treatment.ALLOWED
     characters_per_topic: int | None = None
     characters_per_article: int | None = None
     strict_target: bool = False

@@ -136,6 +136,7 @@ def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[s
         (rules.overlap, "results that share text"),
         (rules.scattered_articles, "results of one article interrupted by another’s"),
         (rules.several_entry_points, "more than one entry point in an article"),
+        (rules.outside_pool, "results outside the topic’s pool, which this task is to rank,"),
     ):
         if treatment is Treatment.ERROR:
             sentences.append(f"A run with {what} is not evaluated.")

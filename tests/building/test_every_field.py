@@ -61,6 +61,7 @@ VALID: dict[tuple[type, str], Change] = {
     (TaskRules, "overlap"): lambda _: Treatment.ALLOWED,
     (TaskRules, "scattered_articles"): lambda _: Treatment.ERROR,
     (TaskRules, "several_entry_points"): lambda _: Treatment.ERROR,
+    (TaskRules, "outside_pool"): lambda _: Treatment.WARNING,
     (TaskRules, "characters_per_topic"): lambda _: 1000,
     (TaskRules, "characters_per_article"): lambda _: 100,
     (Topic, "query_type"): lambda _: "CAS",

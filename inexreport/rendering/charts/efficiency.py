@@ -68,7 +68,7 @@ def _scores_by_time() -> str:
             alt.X(
                 "milliseconds:Q",
                 scale=alt.Scale(type="log", domain=["@times*@"], nice=False),
-                axis=alt.Axis(title="Reported milliseconds per topic"),
+                axis=alt.Axis(title="Reported milliseconds per topic", grid=False),
             ),
             alt.Y("score:Q", scale=alt.Scale(domain=["@scores*@"]), axis=alt.Axis(title="@metric@")),
             alt.Shape(
