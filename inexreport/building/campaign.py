@@ -12,6 +12,7 @@ from inexreport.building.campaign_checks import (
     missing_target_problems,
     report_inapplicable_metrics,
     report_missing_collection,
+    report_missing_pools,
     unknown_metric_problems,
     unknown_tagged_topics,
 )
@@ -138,6 +139,7 @@ def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCa
     log = ProblemLog("campaign.toml")
     report_inapplicable_metrics(plans, log)
     report_missing_collection(plans, campaign, unlocated, log)
+    report_missing_pools(campaign, log)
     found = (*problems, *element_problems, *log, *missing_target_problems(campaign))
     if any(problem.is_error for problem in found):
         return _without_errors(directory, campaign, elements, found)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from inexreport.evaluation.task_plan import (
     TaskPlan,
+    asks,
     inapplicable_metrics,
     mean_judged_length,
     topics_without_target,
@@ -18,6 +19,7 @@ from inexreport.formats.shown_text import examples, quoted, shown
 from inexreport.formats.toml_lines import setting_line
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.task import Treatment
 
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
@@ -74,6 +76,24 @@ def report_inapplicable_metrics(plans: Mapping[str, TaskPlan], log: ProblemLog) 
                 found=f"{identifiers[0]}{more} in task {name}",
                 expected=f"metrics for the assessments at hand: {reason}",
                 count=len(identifiers),
+            )
+
+
+def report_missing_pools(campaign: Campaign, log: ProblemLog) -> None:
+    """Report topics without a pool in tasks that are to rank the pools."""
+    for task in campaign.tasks.values():
+        if task.rules.outside_pool is Treatment.ALLOWED:
+            continue
+        topics = dict.fromkeys((*campaign.topics, *campaign.assessments.topics))
+        missing = [
+            topic for topic in topics if asks(task, campaign, topic) and topic not in (campaign.pools or {})
+        ]
+        if missing:
+            log.add(
+                "task-pool-missing",
+                found=f"no pool of topic {examples(missing)} in task {quoted(task.name)}",
+                expected="a pool of every topic of the task",
+                count=len(missing),
             )
 
 

@@ -64,6 +64,7 @@ class _Run:
             self.outcome,
             problems=(*self.outcome.problems, *log),
             scores=None,
+            depth_scores=(),
             curves=(),
             top_results=None,
             diagnosis=None,

@@ -14,13 +14,13 @@ from inexreport.evaluation.composition import compose
 from inexreport.evaluation.diagnosis import diagnose
 from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_scores import RunJudgement
-from inexreport.evaluation.task_plan import TaskPlan, asks
+from inexreport.evaluation.task_plan import TaskPlan, asks, pools_elements
 from inexreport.evaluation.top_results import top_results
 from inexreport.judging.judged_ranking import UNJUDGED, judged_articles
 from inexreport.judging.limits import cut_at_rank, cut_by_rules
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
-from inexreport.judging.validity import check_rules
+from inexreport.judging.validity import check_pools, check_rules
 from inexreport.model.assessment import METASEARCH_DEPTHS, UNKNOWN
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
@@ -63,6 +63,7 @@ def evaluate_run(
         outcome,
         problems=(*checked.outcome.problems, *_unknown_sizes(judgement, plan, run)),
         scores=judgement.scores(plan.metrics),
+        depth_scores=tuple(_score_at(depth, checked.located, plan) for depth in plan.task.depths),
         curves=judgement.curves(plan.metrics),
         top_results=top_results(checked.located, max(plan.task.pool_depth, *METASEARCH_DEPTHS)),
         diagnosis=diagnose(
@@ -148,6 +149,17 @@ def check_run(
     known = _known_topics(run.results, campaign)
     asked_for = _asked_for(run.results, campaign, plan, elements)
     located = cut_at_rank(asked_for, task.cutoff, log)
+    check_pools(
+        asked_for,
+        task.rules.outside_pool,
+        {
+            topic: pool.elements
+            for topic, pool in (campaign.pools or {}).items()
+            if topic in known and asks(task, campaign, topic)
+        },
+        log,
+        of_elements=pools_elements(task, campaign.assessments.topics),
+    )
     places_are_known = bool(campaign.assessments.topics) or elements is not None
     _report_unknown_places(located, elements, plan, log, matter=plan.reads_places and places_are_known)
     overlap_of = str(plan.settings.get("overlap_of", "text"))
@@ -182,8 +194,17 @@ def judge_again(
     results: Results, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None = None
 ) -> RunJudgement:
     """Join the results of an accepted run with the assessments; parameters as in `check_run`."""
-    unread = ProblemLog("")
-    return _judged(cut_at_rank(_asked_for(results, campaign, plan, elements), plan.task.cutoff, unread), plan)
+    return _judged(_first(plan.task.cutoff, _asked_for(results, campaign, plan, elements)), plan)
+
+
+def _first(depth: int, located: LocatedRun) -> LocatedRun:
+    """The first results of each topic, without a report of the others."""
+    return cut_at_rank(located, depth, ProblemLog(""))
+
+
+def _score_at(depth: int, located: LocatedRun, plan: TaskPlan) -> float:
+    """The official score of the first results of each topic."""
+    return float(_judged(_first(depth, located), plan).scores((plan.official,)).mean[0])
 
 
 def judge_run(checked: CheckedRun, plan: TaskPlan) -> RunJudgement:

@@ -179,10 +179,17 @@ def plan_task(task: Task, campaign: Campaign) -> TaskPlan:
 def by_elements(task: Task, assessments: Mapping[str, TopicAssessment]) -> bool:
     """Whether elements were judged, and runs of the task name elements by their paths."""
     judges_elements = any(one.elements is not None for one in assessments.values())
-    return judges_elements and names_elements(task)
+    return judges_elements and _names_elements(task)
 
 
-def names_elements(task: Task) -> bool:
+def pools_elements(task: Task, assessments: Mapping[str, TopicAssessment]) -> bool:
+    """Whether pools of the task consist of elements; before anything is judged, what runs name decides."""
+    if any(one.articles for one in assessments.values()):
+        return by_elements(task, assessments)
+    return _names_elements(task)
+
+
+def _names_elements(task: Task) -> bool:
     """Whether runs of the task name elements by their paths."""
     return task.settings.get("overlap_of") == "paths"
 

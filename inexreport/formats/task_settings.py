@@ -62,6 +62,7 @@ class RuleSettings(StrictModel):
     )
     scattered_articles: TreatmentName = Field(default="allowed", description="results of an article apart")
     several_entry_points: TreatmentName = Field(default="allowed", description="in one article")
+    outside_pool: TreatmentName = Field(default="allowed", description="results that are not in pools/")
     characters_per_topic: AtLeastOne | None = Field(
         default=None, examples=[1_000_000], description="where reading stops; without it nowhere"
     )
@@ -77,12 +78,20 @@ class TaskSettings(StrictModel):
     question: AnyText = ""
     cutoff: Rank | None = Field(default=None, description="results of a topic that count")
     pool_depth: Rank | None = Field(default=None, description="results of a run that went into the pools")
+    depths: list[Rank] | None = Field(default=None, description="results at which scores are compared")
     official: Text | None = Field(default=None, description="ranks the runs; `inexreport metrics` lists all")
     metrics: Annotated[list[Text], Field(min_length=1)] | None = None
     topics: SelectionName | None = Field(default=None, description='"assessed" or "returned", as above')
     query_types: list[Text] | None = Field(default=None, description="of its topics; [] for all")
     rules: RuleSettings = RuleSettings()
     settings: dict[str, str] = Field(default_factory=dict)
+
+    @field_validator("depths")
+    @classmethod
+    def _ascending(cls, depths: list[int] | None) -> list[int] | None:
+        if depths and depths != sorted(set(depths)):
+            raise ValueError("different numbers of results, ascending")
+        return depths
 
     @field_validator("settings")
     @classmethod

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
+from collections.abc import Set as AbstractSet
 
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.located_run import LocatedRun, TopicRanking
+from inexreport.judging.located_run import Element, LocatedRun, TopicRanking
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import TaskRules, Treatment
 
@@ -62,6 +63,55 @@ def check_rules(
         if treatment is not Treatment.ALLOWED:
             code = codes[0] if treatment is Treatment.ERROR else codes[1]
             _report(log, code, _find(rankings, find), expected)
+
+
+def check_pools(
+    run: LocatedRun,
+    treatment: Treatment,
+    pools: Mapping[str, AbstractSet[Element]],
+    log: ProblemLog,
+    *,
+    of_elements: bool,
+) -> None:
+    """Report results that are not in the pool of their topic, and pooled ones that are not ranked.
+
+    Parameters
+    ----------
+    run : LocatedRun
+        With all results.
+    treatment : Treatment
+        Of results outside the pools; if they are allowed, nothing is checked.
+    pools : mapping of str to set of Element
+        By topic; topics without a pool are not checked.
+    log : ProblemLog
+    of_elements : bool
+        Whether pools consist of elements; else of articles, whatever a result says of them.
+    """
+    if treatment is Treatment.ALLOWED:
+        return
+    bags = pools if of_elements else {topic: {(one, "") for one, _ in pool} for topic, pool in pools.items()}
+    missing = {topic: set(bag) for topic, bag in bags.items()}
+    breaches: Breaches = []
+    for ranking in run:
+        if ranking.topic not in bags:
+            continue
+        for row in range(len(ranking)):
+            item = ranking.element(row) if of_elements else (ranking.article_name(row), "")
+            if item in bags[ranking.topic]:
+                missing[ranking.topic].discard(item)
+            else:
+                breaches.append((int(ranking.line[row]), ranking, row))
+    code = "outside-pool-not-allowed" if treatment is Treatment.ERROR else "result-outside-pool"
+    _report(log, code, breaches, "results of the topic's pool")
+    if not_ranked := [len(items) for items in missing.values() if items]:
+        total = sum(map(len, bags.values()))
+        log.add(
+            "pool-not-ranked",
+            found=f"{sum(not_ranked)} of {total} pooled results are missing, in {len(not_ranked)} of "
+            f"{len(bags)} topics",
+            expected="a ranking of the whole pool of each topic",
+            count=sum(not_ranked),
+        )
 
 
 def _find(rankings: list[TopicRanking], find: Callable[[TopicRanking], NDArray[np.bool_]]) -> Breaches:

@@ -91,12 +91,14 @@ class RunOutcome:
     """A run after evaluation.
 
     A rejected one lacks scores, curves, first results and diagnosis, an unreadable one its composition too.
+    `depth_scores` are the official scores of its first results, at each of the task's `depths`.
     """
 
     submission: Submission
     results: int
     problems: tuple[Problem, ...]
     scores: RunScores | None = None
+    depth_scores: tuple[float, ...] = ()
     curves: tuple[Curve, ...] = ()
     composition: Composition | None = None
     top_results: TopResults | None = None

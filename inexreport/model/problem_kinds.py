@@ -235,6 +235,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A file in the folder of the pools is no pool",
         "Supply <pool> in XML, or move the file out of pools/.",
     ),
+    "task-pool-missing": _error(
+        "A task is to rank the pools, but a topic has none",
+        "Put a pool of each topic into pools/, or leave outside_pool out of the task's rules.",
+    ),
     "pool-incomplete": _error(
         "A pool does not say which topic, article or element it means",
         "Give <pool> the attribute topic, <file> the attribute file, <path> the attribute path.",
@@ -370,6 +374,18 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "article-not-contiguous": _error(
         "The results of an article are interrupted by those of another one, which this task forbids",
         "List all results of an article one after another.",
+    ),
+    "outside-pool-not-allowed": _error(
+        "A result is not in the pool of its topic, which this task is to rank",
+        "Rank the results of the topic's pool only, as the campaign's pools/ have them.",
+    ),
+    "result-outside-pool": _warning(
+        "A result is not in the pool of its topic, which is to be ranked",
+        "The run is evaluated and flagged; rank the results of the topic's pool only.",
+    ),
+    "pool-not-ranked": _warning(
+        "Results of the pools that are to be ranked are missing",
+        "Rank all results of each topic's pool; missing ones count as not found.",
     ),
     "overlapping-results": _warning(
         "A result shares text with an earlier one of the same article and topic",

@@ -40,6 +40,9 @@ class TaskRules:
         Of an article whose results are interrupted by another article's.
     several_entry_points : Treatment
         Of a second result from the same article.
+    outside_pool : Treatment
+        Of a result that is not in the campaign's pool of its topic: unless allowed, the task is to rank the
+        pools.
     characters_per_topic, characters_per_article : int or None
         Results are cut when they have returned so much text of the topic, or of the article.
     strict_target : bool
@@ -49,6 +52,7 @@ class TaskRules:
     overlap: Treatment = Treatment.ALLOWED
     scattered_articles: Treatment = Treatment.ALLOWED
     several_entry_points: Treatment = Treatment.ALLOWED
+    outside_pool: Treatment = Treatment.ALLOWED
     characters_per_topic: int | None = None
     characters_per_article: int | None = None
     strict_target: bool = False
@@ -85,6 +89,8 @@ class Task:
         e.g. ``{"short_ranking": "last value"}``.
     pool_depth : int
         Results of each run that went into the pool of a topic.
+    depths : tuple of int
+        Numbers of results at which the runs are scored by the official metric too, ascending.
     """
 
     name: str
@@ -97,6 +103,7 @@ class Task:
     rules: TaskRules = field(default_factory=TaskRules)
     settings: Mapping[str, str] = field(default_factory=dict)
     pool_depth: int = DEFAULT_DEPTH
+    depths: tuple[int, ...] = ()
 
     def asks(self, topic: Topic) -> bool:
         """Whether a topic belongs to the task."""

@@ -10,6 +10,7 @@ from inexreport.model.task import Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import task_curves
+from inexreport.report.efficiency import efficiency_part
 from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.metric_choice import main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
@@ -64,6 +65,7 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "dots": score_dots(view, task),
         "standings": intervals,
         "rank_comparison": rank_comparison(view, task),
+        "efficiency": efficiency_part(view, task),
         "columns": [columns[i] for i in shown],
         "further_metrics": len(columns) - len(shown),
         "rows": rows,
@@ -134,6 +136,7 @@ def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[s
         (rules.overlap, "results that share text"),
         (rules.scattered_articles, "results of one article interrupted by another’s"),
         (rules.several_entry_points, "more than one entry point in an article"),
+        (rules.outside_pool, "results outside the topic’s pool, which this task is to rank,"),
     ):
         if treatment is Treatment.ERROR:
             sentences.append(f"A run with {what} is not evaluated.")

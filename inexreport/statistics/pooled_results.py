@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.evaluation.task_plan import asks, by_elements, names_elements
+from inexreport.evaluation.task_plan import asks, pools_elements
 from inexreport.judging.located_run import Element
 from inexreport.model.assessment import ElementJudgements, Scale, TopicAssessment
 from inexreport.model.campaign import Campaign
@@ -39,11 +39,8 @@ class PoolUnit(StrEnum):
 
 
 def pool_unit(task: Task, campaign: Campaign) -> PoolUnit:
-    """What the pools of a task consist of; before anything is judged, what its runs return decides."""
-    judged = campaign.assessments.topics
-    if not any(one.articles for one in judged.values()):
-        return PoolUnit.ELEMENT if names_elements(task) else PoolUnit.ARTICLE
-    return PoolUnit.ELEMENT if by_elements(task, judged) else PoolUnit.ARTICLE
+    """What the pools of a task consist of."""
+    return PoolUnit.ELEMENT if pools_elements(task, campaign.assessments.topics) else PoolUnit.ARTICLE
 
 
 def group_of(run: RunOutcome) -> str:

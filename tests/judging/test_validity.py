@@ -1,5 +1,7 @@
 """The official evaluator's rules: what breaks them, at which line, and what does not."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from by_hand import NOWHERE, element_ranking, ranking
@@ -7,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inexreport.judging.located_run import LocatedRun
-from inexreport.judging.validity import check_rules
+from inexreport.judging.validity import check_pools, check_rules
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import TaskRules, Treatment
 
@@ -151,4 +153,52 @@ def test_where_a_breach_is_a_warning_it_has_its_own_code():
         "overlapping-results": [3],
         "article-scattered": [3],
         "further-entry-points": [3],
+    }
+
+
+SECTION, OTHER = "/article[1]/sec[1]", "/article[1]/sec[2]"
+POOLS = {"1": {("A", SECTION), ("A", OTHER), ("B", SECTION)}}
+
+
+def pool_problems(run, treatment, pools=POOLS, *, of_elements=True):
+    log = ProblemLog("run")
+    check_pools(LocatedRun(run), treatment, pools, log, of_elements=of_elements)
+    return {problem.code: (list(problem.lines), problem.found) for problem in log}
+
+
+@pytest.mark.parametrize(
+    ("treatment", "code"),
+    [(Treatment.ERROR, "outside-pool-not-allowed"), (Treatment.WARNING, "result-outside-pool")],
+)
+def test_results_outside_the_pool_and_pooled_ones_that_are_missing(treatment, code):
+    run = (element_ranking([("B", OTHER), ("A", SECTION), ("C", SECTION), ("A", SECTION)]),)
+    assert pool_problems(run, treatment) == {
+        code: ([1, 3], "2 results, first in article B for topic 1"),
+        "pool-not-ranked": ([], "2 of 3 pooled results are missing, in 1 of 1 topics"),
+    }
+    assert pool_problems(run, Treatment.ALLOWED) == {}
+
+
+def test_a_ranking_of_the_whole_pool_is_right_in_any_order():
+    run = (element_ranking([("B", SECTION), ("A", OTHER), ("A", SECTION)]),)
+    assert pool_problems(run, Treatment.ERROR) == {}
+
+
+def test_in_pools_of_articles_any_result_of_a_pooled_article_counts():
+    run = (ranking([("A", 0, 10), ("C", 0, 5), ("A", 20, 10)]),)
+    assert pool_problems(run, Treatment.ERROR, of_elements=False) == {
+        "outside-pool-not-allowed": ([2], "1 result, first in article C for topic 1"),
+        "pool-not-ranked": ([], "1 of 2 pooled results are missing, in 1 of 1 topics"),
+    }
+
+
+def test_what_is_no_element_is_in_no_pool_of_elements():
+    found = pool_problems((ranking([("A", 0, 10)]),), Treatment.ERROR)
+    assert found["outside-pool-not-allowed"] == ([1], "1 result, first in article A for topic 1")
+
+
+def test_a_topic_without_results_misses_its_pool_and_one_without_a_pool_is_not_checked():
+    run = (replace(element_ranking([("Z", OTHER)]), topic="2"),)
+    assert pool_problems(run, Treatment.ERROR) == {
+        "pool-not-ranked": ([], "3 of 3 pooled results are missing, in 1 of 1 topics")
     }

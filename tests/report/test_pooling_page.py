@@ -52,8 +52,7 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     spread, work = shown["sentences"]
     assert f"system pool of {system:,} elements does in {len(of_topics)} topics" in work
     assert (
-        f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f} %)."
-        in work
+        f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)." in work
     )
     assert spread.startswith("With 250 to 1,500 counted results of each run, the mean precision is ")
 
@@ -68,11 +67,11 @@ def _counted_depth(saved, same=4.0, topic="1"):
     [
         (
             [2.0],
-            "in 1 topic, a metasearch pool that counts 500 results of each run takes 2 fewer (33.3 %).",
+            "in 1 topic, a metasearch pool that counts 500 results of each run takes 2 fewer (33.3%).",
         ),
         (
             [-2.0, 0.0],
-            "in 2 topics, a metasearch pool that counts 500 results of each run takes 2 more (33.3 %).",
+            "in 2 topics, a metasearch pool that counts 500 results of each run takes 2 more (33.3%).",
         ),
         (
             [1.0, -1.0, nan],

@@ -29,6 +29,10 @@ def campaign_files(year: int, articles: Sequence[Article], files: Mapping[str, s
     return {path: text.encode("utf-8") for path, text in texts.items()}
 
 
+TASKS = {2009: "\n[tasks.Thorough]\ndepths = [15, 150, 1500]\n"}
+"""Settings of tasks that differ from the protocol's, by year."""
+
+
 def _settings(year: int, articles: Sequence[Article]) -> str:
     """campaign.toml, with the numbers of the collection."""
     mean_length = sum(len(article.text) for article in articles) / len(articles)
@@ -48,4 +52,4 @@ documents = {len(articles)}
 elements = {number_of_elements}
 mean_document_length = {mean_length:.1f}
 unit = "characters"
-{participants}"""
+{participants}{TASKS.get(year, "")}"""

@@ -1,0 +1,87 @@
+"""The chart of official scores by reported times."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import ceil, floor, log10
+
+import altair as alt
+from markupsafe import Markup
+
+from inexreport.rendering.charts.specification import (
+    HEIGHT,
+    Rows,
+    decimal,
+    embed,
+    fill,
+    named_rows,
+    score_domain,
+    score_tooltips,
+    specify,
+    text_tooltips,
+)
+from inexreport.rendering.name_list import NameList
+from inexreport.report.figure import PageData
+
+
+def scores_by_time(chart: PageData, names: NameList) -> Markup:
+    """A point per run, its shape by how many results it returns."""
+    points = chart["points"]
+    rows: Rows = [
+        {
+            "name": names.place(point["name"]),
+            "milliseconds": decimal(point["milliseconds"], 4) or point["milliseconds"],
+            "score": decimal(point["score"], 6),
+            "returned": point["returned"],
+            "depth": f"up to {point['depth']:,}",
+        }
+        for point in points
+    ]
+    specification = fill(
+        _scores_by_time(),
+        metric=chart["metric"].label,
+        scores=score_domain(chart["metric"], max(row["score"] for row in rows)),
+        times=_decades([row["milliseconds"] for row in rows]),
+        depths=list(dict.fromkeys(row["depth"] for row in sorted(rows, key=lambda row: row["returned"]))),
+    )
+    return embed(specification, rows)
+
+
+def _decades(times: list[float]) -> tuple[float, float]:
+    """The powers of ten around positive numbers.
+
+    Examples
+    --------
+    >>> _decades([25.3, 120.0]), _decades([10.0])
+    ((10.0, 1000.0), (10.0, 100.0))
+    """
+    first, last = floor(log10(min(times))), ceil(log10(max(times)))
+    return 10.0**first, 10.0 ** max(last, first + 1)
+
+
+@cache
+def _scores_by_time() -> str:
+    chart = (
+        alt.Chart(named_rows())
+        .mark_point(style=["accent"], size=60, filled=True)
+        .encode(
+            alt.X(
+                "milliseconds:Q",
+                scale=alt.Scale(type="log", domain=["@times*@"], nice=False),
+                axis=alt.Axis(title="Reported milliseconds per topic", grid=False),
+            ),
+            alt.Y("score:Q", scale=alt.Scale(domain=["@scores*@"]), axis=alt.Axis(title="@metric@")),
+            alt.Shape(
+                "depth:N",
+                scale=alt.Scale(domain=["@depths*@"]),
+                legend=alt.Legend(title="Results per topic", orient="top"),
+            ),
+            alt.Href("link:N"),
+            tooltip=[
+                *text_tooltips(run="Run", returned="Most results of a topic"),
+                alt.Tooltip("milliseconds:Q", title="Milliseconds", format=",.2f"),
+                *score_tooltips(score="Score"),
+            ],
+        )
+    )
+    return specify(chart, HEIGHT)
