@@ -289,7 +289,7 @@ METRICS = (
             metric="nXCG",
             x_name="Percentage of ranks",
             y_name="Normalised cumulated gain",
-            x=TENTHS * 10.0,
+            x=(10 * TENTHS).astype(np.float64),
             y=lambda tenths: tenths,
         ),
         source="Kazai, Lalmas and de Vries (2004); its axis of rank percentages is reconstructed",

@@ -85,7 +85,7 @@ def test_results_below_its_depth_change_no_bit_of_a_value(identifier, data):
 
 def test_which_metrics_need_the_first_results_alone():
     families = {name.partition("(")[0] for name in OF_TOPICS if bound_sample(name).depth is not None}
-    assert families == {"nxCG", "MAnxCG", "HiXEval-P", "HiXEval-R", "HiXEval-F"}
+    assert families == {"nxCG", "MAnxCG", "HiXEval-P", "HiXEval-R", "HiXEval-F", "EPRUM-P"}
     assert bind("nxCG(quant=gen,overlap=off)@10").depth is None
 
 

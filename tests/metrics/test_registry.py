@@ -202,6 +202,7 @@ def test_the_deepest_rank_is_one():
         ("HiXEval-MAP(overlap=on)", "forbidden", False),
         ("HiXEval-iMAP(overlap=off)", "allowed", False),
         ("EPRUM(A=0.1)", "forbidden", False),
+        ("EPRUM-P(A=0.1)@5", "forbidden", False),
         ("BEPD(A=0.1)", "forbidden", True),
         ("FetchBrowse-MAep(level=article,quant=gen,overlap=off)", "allowed", False),
         ("char_prec(limit=1000)", "forbidden", False),
