@@ -238,13 +238,13 @@ QUANTISATION = Parameter(
     "The quantisation: how judgements become gains.",
     values=(*GRADE_QUANTISATIONS, "strict5", "gen5", "genLifted", "spec3", "spec4"),
 )
-_OVERLAP = Parameter(
+OVERLAP = Parameter(
     "overlap",
     "off: every element gains what it is worth, repeated results are left out. on: what was seen before "
     "gains less (alpha), and no group of elements gains more than the ideal elements it overlaps.",
     values=("off", "on"),
 )
-_ALPHA = Parameter(
+ALPHA = Parameter(
     "alpha",
     "How much an element that was seen before loses, from 0 (nothing) to 1 (everything, officially).",
     default=1,
@@ -269,7 +269,7 @@ _metric = partial(
     source="INEX 2006 Evaluation Measures (Lalmas et al.); Lalmas and Tombros, INEX 2002-2006",
     vectors=element_gains,
     settings=("ideal_tie", "task_overlap"),
-    parameters=(QUANTISATION, _OVERLAP, _ALPHA),
+    parameters=(QUANTISATION, OVERLAP, ALPHA),
     ties="The ranking is read by rank, or in the order of the file where ranks are missing; there are no "
     "ties.",
     needs_elements=True,
@@ -310,7 +310,7 @@ METRICS = (
                 values=("ideal", "run"),
                 default="ideal",
             ),
-            _ALPHA,
+            ALPHA,
         ),
     ),
     _at_rank(

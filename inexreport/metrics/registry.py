@@ -12,6 +12,7 @@ from inexreport.metrics import (
     articles,
     counts,
     cumulated_gain,
+    discounted_gain,
     entry_points,
     fetch_browse,
     focused,
@@ -25,6 +26,7 @@ from inexreport.metrics.metric import BoundMetric, Metric, Parameter, Value
 METRICS: tuple[Metric, ...] = (
     *weak_ordering.METRICS,
     *cumulated_gain.METRICS,
+    *discounted_gain.METRICS,
     *hixeval.METRICS,
     *fetch_browse.METRICS,
     *entry_points.METRICS,

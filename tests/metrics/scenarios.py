@@ -31,6 +31,7 @@ SAMPLE_VALUES = {
     "limit": (500,),
     "A": (0.1,),
     "alpha": (0.5,),
+    "base": (10,),
     "quant": ("sog", "genLifted", "gen2002"),
 }
 """What is tried for parameters that may be any number, or that have many values."""
