@@ -77,9 +77,9 @@ def highlighted_clusters(judged: JudgedRanking, level: str, overlap: str) -> Clu
     defined = bool(total.sum())
     if level == "article":
         roots = _roots(judged)
-        value, size = text.highlighted[roots], text.size[roots]
+        value, size = text.highlighted[roots].astype(np.float64), text.size[roots]
         found = float(judged.assessment.total_relevant_characters)
-        ranked = HighlightedGains(value.astype(np.float64), shares(value, size), found)
+        ranked = HighlightedGains(value, shares(value, size), found)
         return Clusters((ranked,), 0, defined)
     value = highlighted_text(judged, overlap)
     share = shares(value, text.size[judged.element])
@@ -87,7 +87,7 @@ def highlighted_clusters(judged: JudgedRanking, level: str, overlap: str) -> Clu
     for article, rows in _clusters(judged, total > 0):
         if overlap == "off":
             rows = rows[~judged.ranking.repeats_element[rows]]
-        lists.append(HighlightedGains(value[rows].astype(np.float64), share[rows], float(total[article])))
+        lists.append(HighlightedGains(value[rows], share[rows], float(total[article])))
     return Clusters(tuple(lists), len(judged.ranked_articles) - len(lists), defined)
 
 

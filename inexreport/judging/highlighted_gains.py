@@ -31,7 +31,7 @@ class HighlightedGains:
     total: float
 
 
-def highlighted_gains(judged: JudgedRanking, overlap: str) -> HighlightedGains:
+def highlighted_gains(judged: JudgedRanking, overlap: str, alpha: float = 1.0) -> HighlightedGains:
     """Highlighted text of each result.
 
     Parameters
@@ -40,27 +40,33 @@ def highlighted_gains(judged: JudgedRanking, overlap: str) -> HighlightedGains:
     overlap : {"off", "on"}
         off: every element counts in full, repeated elements are left out, and the total is the sum over all
         relevant elements. on: text seen before does not count, and the total is all highlighted text.
+    alpha : float
+        Share of the text seen before that does not count with overlap on, in [0, 1]; officially 1. Below 1,
+        repeated elements and the total are as with overlap off.
 
     References
     ----------
     Pehcevski and Thom, HiXEval (2005), section 3.
     """
     text = judged_text(judged.assessment)
-    value, size = highlighted_text(judged, overlap), text.size[judged.element]
-    if overlap == "off":
+    value, size = highlighted_text(judged, overlap, alpha), text.size[judged.element]
+    counts_again = overlap == "off" or alpha < 1
+    if counts_again:
         kept = ~judged.ranking.repeats_element
         value, size = value[kept], size[kept]
-    total = highlighted_by_article(judged.assessment, overlap).sum()
-    return HighlightedGains(value.astype(np.float64), shares(value, size), float(total))
+    total = highlighted_by_article(judged.assessment, "off" if counts_again else "on").sum()
+    return HighlightedGains(value, shares(value, size), float(total))
 
 
-def highlighted_text(judged: JudgedRanking, overlap: str) -> NDArray[np.int64]:
-    """Highlighted characters of each result; with overlap on, only those not seen before."""
+def highlighted_text(judged: JudgedRanking, overlap: str, alpha: float = 1.0) -> NDArray[np.float64]:
+    """Highlighted characters of each result; with overlap on, those seen before count 1 - alpha."""
     highlighted = judged_text(judged.assessment).highlighted[judged.element]
-    return _new_text(judged, highlighted) if overlap == "on" else highlighted
+    if overlap == "off" or not alpha:
+        return highlighted.astype(np.float64)
+    return _new_text(judged, highlighted, alpha)
 
 
-def shares(value: NDArray[np.int64], size: NDArray[np.int64]) -> NDArray[np.float64]:
+def shares(value: NDArray[np.float64], size: NDArray[np.int64]) -> NDArray[np.float64]:
     """Each value divided by its size; 0 without a size."""
     share = np.zeros(len(value))
     np.divide(value, size, out=share, where=size > 0)
@@ -130,7 +136,7 @@ def highlighted_by_article(assessment: TopicAssessment, overlap: str) -> NDArray
     return sums
 
 
-def _new_text(judged: JudgedRanking, highlighted: NDArray[np.int64]) -> NDArray[np.int64]:
+def _new_text(judged: JudgedRanking, highlighted: NDArray[np.int64], alpha: float) -> NDArray[np.float64]:
     """Highlighted text of each result less that of the outermost descendants returned before."""
     ranking, results = judged.ranking, len(judged.ranking)
     pairs, inside = ranking.path_overlaps, ranking.later_lies_inside
@@ -141,5 +147,5 @@ def _new_text(judged: JudgedRanking, highlighted: NDArray[np.int64]) -> NDArray[
     np.minimum.at(holder, pairs.earlier[~inside], pairs.later[~inside])
     before = np.flatnonzero((holder < results) & ~seen)
     seen_before = np.bincount(holder[before], highlighted[before], results).astype(np.int64)
-    new = np.where(seen, 0, highlighted - seen_before)
-    return np.where(judged_text(judged.assessment).known[judged.element], new, 0)
+    new = np.where(seen, (1 - alpha) * highlighted, highlighted - alpha * seen_before)
+    return np.where(judged_text(judged.assessment).known[judged.element], new, 0.0)

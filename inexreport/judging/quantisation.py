@@ -43,13 +43,24 @@ def _exhaustivity(elements: ElementJudgements) -> NDArray[np.int8]:
     return np.where(elements.exhaustivity == TOO_SMALL, np.int8(0), elements.exhaustivity)
 
 
+def _steps(elements: ElementJudgements, grades: int) -> Gains:
+    """Highlighted share rounded up to one of so many equal steps: with three (0, 1/3] becomes 1/3."""
+    # Shares that are a step but for rounding, such as a third, do not become the next one.
+    return np.ceil(elements.specificity * grades - 1e-9) / grades
+
+
 _HIGHLIGHTED: dict[str, Callable[[ElementJudgements], Gains]] = {
     "strict5": lambda elements: ((elements.exhaustivity == 2) & (elements.specificity == 1)) * 1.0,
     "gen5": lambda elements: _exhaustivity(elements) * elements.specificity,
     "genLifted": lambda elements: (_exhaustivity(elements) + 1) * elements.specificity,
     "gen": lambda elements: elements.specificity,
+    "spec3": lambda elements: _steps(elements, 3),
+    "spec4": lambda elements: _steps(elements, 4),
 }
-"""Gain by exhaustivity and highlighted share (2005), or by the share alone (gen, 2006)."""
+"""Gain by exhaustivity and highlighted share (2005), or by the share alone (gen, 2006).
+
+spec3 and spec4 divide the share into Pehcevski and Thom's (2005) sub-scales of three and four equal grades.
+"""
 
 
 DEFAULT_QUANTISATIONS: Mapping[Scale, str] = {

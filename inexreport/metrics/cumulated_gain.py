@@ -236,13 +236,20 @@ def _position(gains: NDArray[np.float64], reached: NDArray[np.float64]) -> NDArr
 QUANTISATION = Parameter(
     "quant",
     "The quantisation: how judgements become gains.",
-    values=(*GRADE_QUANTISATIONS, "strict5", "gen5", "genLifted"),
+    values=(*GRADE_QUANTISATIONS, "strict5", "gen5", "genLifted", "spec3", "spec4"),
 )
-_OVERLAP = Parameter(
+OVERLAP = Parameter(
     "overlap",
     "off: every element gains what it is worth, repeated results are left out. on: what was seen before "
-    "gains nothing, and no group of elements gains more than the ideal elements it overlaps.",
+    "gains less (alpha), and no group of elements gains more than the ideal elements it overlaps.",
     values=("off", "on"),
+)
+ALPHA = Parameter(
+    "alpha",
+    "How much an element that was seen before loses, from 0 (nothing) to 1 (everything, officially).",
+    default=1,
+    within=(0, 1),
+    only_with={"overlap": "on"},
 )
 EFFORT_CURVE = CurveDefinition(
     metric="ep/gr",
@@ -262,7 +269,7 @@ _metric = partial(
     source="INEX 2006 Evaluation Measures (Lalmas et al.); Lalmas and Tombros, INEX 2002-2006",
     vectors=element_gains,
     settings=("ideal_tie", "task_overlap"),
-    parameters=(QUANTISATION, _OVERLAP),
+    parameters=(QUANTISATION, OVERLAP, ALPHA),
     ties="The ranking is read by rank, or in the order of the file where ranks are missing; there are no "
     "ties.",
     needs_elements=True,
@@ -281,7 +288,7 @@ METRICS = (
         name="nXCG",
         title="Normalised extended cumulated gain of 2004",
         explanation="Gain cumulated by the run as a share of the ideal ranking's, averaged over the ranks at "
-        "10%, 20%, … 100% of the ideal ranking's length; what was seen before gains nothing again.",
+        "10%, 20%, … 100% of the ideal ranking's length; what was seen before gains less (alpha).",
         formula=r"\frac{1}{10} \sum_{k=1}^{10} \frac{xCG[r_k]}{xCI[r_k]}, \quad r_k = \lceil k n / 10 \rceil",
         measure=mean_gain_at_tenths,
         shared=gain_at_tenths,
@@ -289,7 +296,7 @@ METRICS = (
             metric="nXCG",
             x_name="Percentage of ranks",
             y_name="Normalised cumulated gain",
-            x=TENTHS * 10.0,
+            x=(10 * TENTHS).astype(np.float64),
             y=lambda tenths: tenths,
         ),
         source="Kazai, Lalmas and de Vries (2004); its axis of rank percentages is reconstructed",
@@ -303,6 +310,7 @@ METRICS = (
                 values=("ideal", "run"),
                 default="ideal",
             ),
+            ALPHA,
         ),
     ),
     _at_rank(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from math import fsum
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.article_gains import EntryPointRanking, entry_point_ranking
-from inexreport.metrics.metric import CurveDefinition, Metric, Parameter
+from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter
 from inexreport.model.score_numbers import mean
 
 RECALL_POINTS = np.arange(1, 101) / 100
@@ -157,6 +158,39 @@ def precision_by_recall(precision: NDArray[np.float64]) -> NDArray[np.float64]:
     return precision[needed - 1]
 
 
+def chances_by_rank(
+    points: EntryPointRanking, A: float, mean_document_length: float = float("nan")
+) -> NDArray[np.float64]:
+    """Probability of seeing the best entry point from each result; see `proximity`.
+
+    Returns
+    -------
+    float64 array, shape (results,)
+        In [0, 1]; a single NaN if there are no best entry points or the mean document length is not known.
+    """
+    if not points.total or np.isnan(mean_document_length):
+        return np.full(1, np.nan)
+    return proximity(points.distance, A, mean_document_length)
+
+
+def expected_precision_at_rank(chances: NDArray[np.float64], cutoff: int) -> float:
+    """Expected number of best entry points seen in the first `cutoff` results, by the cut-off; in [0, 1].
+
+    The ideal run reaches that many best entry points after as many results, so that this is its search
+    length divided by the rank.
+
+    References
+    ----------
+    INEX 2006 Evaluation Measures (Lalmas et al.), section 7.2.
+
+    Examples
+    --------
+    >>> expected_precision_at_rank(np.array([0.5, 1.0]), 2)
+    0.75
+    """
+    return fsum(chances[:cutoff].tolist()) / cutoff
+
+
 _SOURCE = "INEX 2006 Evaluation Measures (Lalmas et al.), section 7"
 _PROXIMITY = r"s(x, b) = \frac{A \cdot L}{A \cdot L + d(x, b)}"
 _metric = partial(
@@ -196,5 +230,19 @@ METRICS = (
             x=RECALL_POINTS,
             y=precision_by_recall,
         ),
+    ),
+    _metric(
+        name="EPRUM-P",
+        title="Expected precision at a rank with user modelling",
+        explanation="The number of best entry points that a user is expected to have seen after the first k "
+        "results, divided by k.",
+        formula=r"P[k] = \frac{\mathrm{E}[F_k]}{k} = \frac{1}{k} \sum_{i=1}^{k} s(x_i, b_i), \quad "
+        + _PROXIMITY,
+        source=f"{_SOURCE}; the expectation is reconstructed after Piwowarski and Dupret (2006)",
+        confirmed=False,
+        shared=chances_by_rank,
+        measure=expected_precision_at_rank,
+        cutoff=Cutoff("rank"),
+        first_results_alone=MappingProxyType({}),
     ),
 )

@@ -105,6 +105,14 @@ _metric = partial(
             "results are left out, and recall is relative to the sum over all relevant elements.",
             values=("on", "off"),
         ),
+        Parameter(
+            "alpha",
+            "How much of the text seen before does not count again, from 0 (nothing) to 1 (all, officially). "
+            "Below 1 repeated results are left out, and recall is as with overlap off.",
+            default=1,
+            within=(0, 1),
+            only_with={"overlap": "on"},
+        ),
     ),
     ties="The ranking is read by rank, or in the order of the file where ranks are missing.",
     needs_elements=True,
@@ -114,8 +122,8 @@ _at_rank = partial(
     _metric,
     source="Pehcevski and Thom, HiXEval (2005)",
     cutoff=Cutoff("rank"),
-    # With overlap off, repeated results are left out and later results take their ranks.
-    first_results_alone=MappingProxyType({"overlap": "on"}),
+    # With overlap off, or alpha below 1, repeated results are left out and later results take their ranks.
+    first_results_alone=MappingProxyType({"overlap": "on", "alpha": 1}),
 )
 _undefined = partial(
     _metric,

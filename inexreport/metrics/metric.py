@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, cached_property
 from typing import Any
@@ -46,12 +46,18 @@ class Parameter:
     default : str, float, int or None
         Value if the identifier omits the parameter, and then not published (``MAiP`` is
         ``overlap=forbidden``); None if the parameter is required.
+    within : tuple of float or None
+        Smallest and largest allowed number; None for any positive number.
+    only_with : mapping of str to str or number
+        Values of other parameters with which it applies; with others it must keep its default.
     """
 
     name: str
     explanation: str
     values: tuple[Value, ...] = ()
     default: Value | None = None
+    within: tuple[float, float] | None = None
+    only_with: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

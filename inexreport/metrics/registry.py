@@ -12,6 +12,7 @@ from inexreport.metrics import (
     articles,
     counts,
     cumulated_gain,
+    discounted_gain,
     entry_points,
     fetch_browse,
     focused,
@@ -25,6 +26,7 @@ from inexreport.metrics.metric import BoundMetric, Metric, Parameter, Value
 METRICS: tuple[Metric, ...] = (
     *weak_ordering.METRICS,
     *cumulated_gain.METRICS,
+    *discounted_gain.METRICS,
     *hixeval.METRICS,
     *fetch_browse.METRICS,
     *entry_points.METRICS,
@@ -81,6 +83,10 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
         parameter.name: _value(identifier, parameter, given.get(parameter.name))
         for parameter in metric.parameters
     }
+    for parameter in metric.parameters:
+        if values[parameter.name] != parameter.default and not parameter.only_with.items() <= values.items():
+            needed = ",".join(f"{name}={value}" for name, value in parameter.only_with.items())
+            raise UnknownMetricError(f"{parameter.name} in {identifier!r} needs {needed}")
     cutoff, suffix = _cutoff(identifier, metric, match["cutoff"])
     shown = ",".join(
         f"{parameter.name}={values[parameter.name]}"
@@ -152,6 +158,11 @@ def _value(identifier: str, parameter: Parameter, text: str | None) -> Value:
         given = f"{parameter.name}={text} in {identifier!r}"
         raise UnknownMetricError(f"{given} is not a number of at most ten digits")
     number = float(text)
+    if parameter.within and not parameter.within[0] <= number <= parameter.within[1]:
+        smallest, largest = parameter.within
+        raise UnknownMetricError(
+            f"{parameter.name}={text} in {identifier!r} is not a number from {smallest:g} to {largest:g}"
+        )
     return int(number) if number.is_integer() else number
 
 

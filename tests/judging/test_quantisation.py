@@ -44,6 +44,36 @@ def test_highlighted_share_of_2005_and_2006(exhaustivity, found, gains):
     assert quantised == pytest.approx(gains)
 
 
+@pytest.mark.parametrize(
+    ("found", "three", "four"),
+    [
+        (0, 0, 0),
+        (1, 1 / 3, 0.25),
+        (25, 1 / 3, 0.25),
+        (26, 1 / 3, 0.5),
+        (33, 1 / 3, 0.5),
+        (34, 2 / 3, 0.5),
+        (51, 2 / 3, 0.75),
+        (66, 2 / 3, 0.75),
+        (67, 1, 0.75),
+        (75, 1, 0.75),
+        (76, 1, 1),
+        (100, 1, 1),
+    ],
+)
+def test_highlighted_share_in_three_and_four_grades(found, three, four):
+    elements = highlighted({("a", "/article[1]"): (1, 100, found)}).elements
+    assert quantise(elements, "spec3").tolist() == [pytest.approx(three)]
+    assert quantise(elements, "spec4").tolist() == [four]
+
+
+def test_a_third_is_the_first_of_three_grades():
+    sizes = {("a", f"/article[1]/p[{size}]"): (1, 3 * size, size) for size in range(1, 200)}
+    doubled = {element: (grade, size, 2 * found) for element, (grade, size, found) in sizes.items()}
+    assert set(quantise(highlighted(sizes).elements, "spec3").tolist()) == {1 / 3}
+    assert set(quantise(highlighted(doubled).elements, "spec3").tolist()) == {2 / 3}
+
+
 def test_an_element_without_text_has_no_share():
     elements = highlighted({("a", "/article[1]"): (2, 0, 0)}).elements
     assert np.array_equal(quantise(elements, "gen"), [0])

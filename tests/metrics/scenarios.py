@@ -30,6 +30,8 @@ SAMPLE_VALUES = {
     "irrelevant": (300,),
     "limit": (500,),
     "A": (0.1,),
+    "alpha": (0.5,),
+    "base": (10,),
     "quant": ("sog", "genLifted", "gen2002"),
 }
 """What is tried for parameters that may be any number, or that have many values."""
@@ -38,15 +40,26 @@ SETTINGS = {"mean_document_length": 1000.0, "collection_elements": 10_000.0}
 
 def sample_identifiers(metric):
     """Identifiers of a metric with choices of its parameters and some cut-offs."""
-    choices = [""]
+    choices = [{}]
+    defaults = {one.name: one.default for one in metric.parameters if one.default is not None}
     for parameter in metric.parameters:
         sample = SAMPLE_VALUES.get(parameter.name, parameter.values)
         values = [value for value in sample if not parameter.values or value in parameter.values]
-        choices = [f"{chosen},{parameter.name}={value}" for chosen in choices for value in values]
+        if parameter.default is None:
+            choices = [{**chosen, parameter.name: value} for chosen in choices for value in values]
+        else:
+            choices += [
+                {**chosen, parameter.name: value}
+                for chosen in choices
+                for value in values
+                if value != parameter.default
+                and parameter.only_with.items() <= {**defaults, **chosen}.items()
+            ]
     cutoffs = [""] if metric.cutoff is None else ["@0.00", "@0.10"] if metric.cutoff.recall else ["@1", "@10"]
     for chosen in choices:
         for cutoff in cutoffs:
-            yield f"{metric.name}({chosen.removeprefix(',')}){cutoff}"
+            given = ",".join(f"{name}={value}" for name, value in chosen.items())
+            yield f"{metric.name}({given}){cutoff}"
 
 
 IDENTIFIERS = [identifier for metric in METRICS for identifier in sample_identifiers(metric)]

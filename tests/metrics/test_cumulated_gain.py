@@ -2,10 +2,14 @@
 
 import numpy as np
 import pytest
+from by_hand import element_ranking
+from element_judgements import graded
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inexreport.evaluation.topic_values import TopicValues
 from inexreport.judging.element_gains import ElementGains
+from inexreport.judging.judged_ranking import judge
 from inexreport.metrics.cumulated_gain import (
     average_effort_precision,
     effort_by_recall,
@@ -18,6 +22,7 @@ from inexreport.metrics.cumulated_gain import (
     q_measure,
     r_measure,
 )
+from inexreport.metrics.registry import bind
 
 EXAMPLE = ElementGains(np.array([3.0, 2, 3, 0, 1, 2]), np.array([3.0, 3, 2, 2, 1, 1]))
 
@@ -60,6 +65,21 @@ def test_nothing_relevant_has_no_value_on_either_axis():
     assert [mean_gain_at_tenths(gain_at_tenths(nothing, axis)) for axis in ("ideal", "run")] == [
         pytest.approx(float("nan"), nan_ok=True)
     ] * 2
+
+
+@pytest.mark.parametrize(("alpha", "gained"), [("1", 0), ("0.5", 0.5125), ("0", 0.9)])
+def test_what_was_seen_before_loses_alpha(alpha, gained):
+    """The article is ideal with gain 1; half of it is a section of gain 0.1, returned first.
+
+    With alpha 0.5 the article gains half of what it is worth and half of its children's value, which is half
+    the section's gain on half of the text; with alpha 0 all that the ideal element has left.
+    """
+    root, section = ("a", "/article[1]"), ("a", "/article[1]/sec[1]")
+    truth = graded({root: (3, 3), section: (1, 1)}, {root[1]: 100, section[1]: 50})
+    topic = TopicValues(judge(element_ranking([section, root]), truth))
+    found = topic.value(bind(f"nxCG(quant=sog,overlap=on,alpha={alpha})@2"))
+    assert found == pytest.approx(0.1 + gained)
+    assert topic.value(bind(f"nxCG(quant=sog,overlap=on,alpha={alpha})@1")) == pytest.approx(0.1)
 
 
 def test_effort_precision():

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from inexreport.judging.article_gains import EntryPointRanking
 from inexreport.metrics.entry_points import (
+    chances_by_rank,
     expected_precision,
+    expected_precision_at_rank,
     expected_precisions,
     mean_expected_precision,
     mean_proximity,
@@ -29,6 +31,11 @@ def points(probabilities, total):
 
 def expected(probabilities, total):
     return expected_precision(points(probabilities, total), 1, LENGTH)
+
+
+def at_ranks(probabilities, total, ranks):
+    chances = chances_by_rank(points(probabilities, total), 1, LENGTH)
+    return [expected_precision_at_rank(chances, rank) for rank in ranks]
 
 
 @pytest.mark.parametrize(
@@ -53,9 +60,27 @@ def test_worked_examples(probabilities, total, precision):
 @pytest.mark.parametrize(
     ("probabilities", "precision"), [([0.5, 1], [0.5, 0.75]), ([0.8, 0, 0.4, 1], [0.8, 0.4, 0.4, 0.55])]
 )
-def test_expected_share_of_entry_points_seen_by_rank(probabilities, precision):
-    seen = np.cumsum(proximity(points(probabilities, 3).distance, 1, LENGTH))
-    assert seen / np.arange(1, len(seen) + 1) == pytest.approx(precision)
+def test_precision_at_a_rank(probabilities, precision):
+    found = at_ranks(probabilities, 3, range(1, len(precision) + 1))
+    assert found == pytest.approx(precision)
+    # After the last result nothing more is seen.
+    assert at_ranks(probabilities, 3, [100]) == pytest.approx([sum(probabilities) / 100])
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=25), st.integers(0, 5), st.integers(1, 30))
+def test_with_certainty_precision_at_a_rank_is_the_classical_one(relevant, missed, rank):
+    if total := sum(relevant) + missed:
+        assert at_ranks(relevant, total, [rank]) == pytest.approx([sum(relevant[:rank]) / rank])
+
+
+@given(st.lists(st.sampled_from([0, 0.2, 0.5, 0.9, 1]), min_size=1, max_size=7))
+def test_precision_at_a_rank_is_the_expectation_by_brute_force(probabilities):
+    expected_seen = 0.0
+    for seen in product((0, 1), repeat=len(probabilities)):
+        chances = zip(probabilities, seen, strict=True)
+        expected_seen += sum(seen) * np.prod([p if s else 1 - p for p, s in chances])
+    rank = len(probabilities)
+    assert at_ranks(probabilities, rank, [rank]) == pytest.approx([expected_seen / rank])
 
 
 def test_means_of_the_worked_examples():
@@ -92,6 +117,8 @@ def test_precision_by_recall_asks_for_whole_entry_points():
 
 def test_undefined_without_entry_points_or_mean_length():
     assert np.isnan(mean_expected_precision(expected([1], 0)))
+    assert np.isnan(at_ranks([1], 0, [1]))
+    assert np.isnan(expected_precision_at_rank(chances_by_rank(points([1], 1), 1), 5))
     assert np.isnan(mean_proximity(points([1], 0), 1, LENGTH))
     assert np.isnan(mean_proximity(points([1], 1), 1))
     assert np.isnan(mean_expected_precision(expected_precision(points([1], 1), 1)))

@@ -62,6 +62,28 @@ def test_overlap_ignored():
     assert highlighted_gains(judge(element_ranking(RUN), SAMPLE), "off").total == 12182
 
 
+def test_of_text_seen_before_alpha_does_not_count():
+    found = highlighted_gains(judge(element_ranking([*RUN, TITLE]), SAMPLE), "on", alpha=0.25)
+    # The title, returned again, is left out; the body lies in the article.
+    assert found.value.tolist() == [30, 2064 - 30 / 4, 5494 - 2064 / 4, 4594 * 3 / 4]
+    assert found.total == 12182
+    precision = value("HiXEval-P(overlap=on,alpha=0.25)@2")
+    assert precision == pytest.approx((1 + (2064 - 7.5) / 2064) / 2)
+    assert value("HiXEval-R(overlap=on,alpha=0.25)@2") == pytest.approx((30 + 2064 - 7.5) / 12182)
+
+
+@given(st.lists(st.sampled_from([*RUN, ("other", "/article[1]")]), max_size=8))
+def test_without_loss_it_is_as_with_overlap_ignored(run):
+    for name in ("HiXEval-P({})@3", "HiXEval-R({})@3", "HiXEval-MAP({})", "HiXEval-iMAP({})"):
+        assert value(name.format("overlap=on,alpha=0"), run) == value(name.format("overlap=off"), run)
+
+
+@given(st.lists(st.sampled_from(RUN), unique=True), st.sampled_from([0.1, 0.5, 0.75]))
+def test_precision_is_linear_in_what_is_lost(run, alpha):
+    none, some, all_ = (value(f"HiXEval-P(overlap=on,alpha={one})@4", run) for one in (0, alpha, 1))
+    assert some == pytest.approx((1 - alpha) * none + alpha * all_)
+
+
 def test_short_runs_are_divided_by_the_cutoff():
     assert value("HiXEval-P(overlap=on)@10", [TITLE]) == pytest.approx(0.1)
 

@@ -49,7 +49,9 @@ def test_in_range_or_undefined(identifier, data):
     found = value(data.draw(scenarios(identifier)), identifier)
     assert isinstance(found, float)
     # An ancestor may collect, at one rank, what several ideal elements have left.
-    highest = 2 * len(ARTICLES) if metric.name in ("nxCG", "MAnxCG", "nXCG") else metric.highest
+    highest = (
+        2 * len(ARTICLES) if metric.name in ("nxCG", "MAnxCG", "nXCG", "nDCG-elements") else metric.highest
+    )
     assert np.isnan(found) or metric.lowest <= found <= highest + 1e-12
 
 
@@ -85,7 +87,7 @@ def test_results_below_its_depth_change_no_bit_of_a_value(identifier, data):
 
 def test_which_metrics_need_the_first_results_alone():
     families = {name.partition("(")[0] for name in OF_TOPICS if bound_sample(name).depth is not None}
-    assert families == {"nxCG", "MAnxCG", "HiXEval-P", "HiXEval-R", "HiXEval-F"}
+    assert families == {"nxCG", "MAnxCG", "HiXEval-P", "HiXEval-R", "HiXEval-F", "EPRUM-P", "nDCG-elements"}
     assert bind("nxCG(quant=gen,overlap=off)@10").depth is None
 
 

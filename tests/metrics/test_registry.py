@@ -22,6 +22,10 @@ from inexreport.metrics.registry import COUNTS, METRICS, UnknownMetricError, bin
         ("char_prec(limit=1000)", "char_prec(limit=1000)"),
         ("nXCG(quant=sog,axis=ideal)", "nXCG(quant=sog)"),
         ("nXCG(axis=run,quant=sog)", "nXCG(quant=sog,axis=run)"),
+        ("nXCG(alpha=0.50,quant=sog)", "nXCG(quant=sog,alpha=0.5)"),
+        ("nxCG(quant=gen,overlap=on,alpha=1)@10", "nxCG(quant=gen,overlap=on)@10"),
+        ("nxCG(quant=gen,overlap=off,alpha=1.0)@10", "nxCG(quant=gen,overlap=off)@10"),
+        ("HiXEval-MAP(alpha=0,overlap=on)", "HiXEval-MAP(overlap=on,alpha=0)"),
     ],
 )
 def test_published_form(written, published):
@@ -45,6 +49,14 @@ def test_published_form(written, published):
         ("MAgP(score=F,beta)", "not of the form parameter=value"),
         ("MAgP(score=F", "not of the form"),
         ("", "not of the form"),
+        (
+            "nxCG(quant=gen,overlap=on,alpha=1.1)@5",
+            "alpha=1.1 in 'nxCG(quant=gen,overlap=on,alpha=1.1)@5' is not a number from 0 to 1",
+        ),
+        (
+            "HiXEval-MAP(overlap=off,alpha=0.5)",
+            "alpha in 'HiXEval-MAP(overlap=off,alpha=0.5)' needs overlap=on",
+        ),
     ],
 )
 def test_refused_with_a_reason(identifier, reason):
@@ -202,6 +214,7 @@ def test_the_deepest_rank_is_one():
         ("HiXEval-MAP(overlap=on)", "forbidden", False),
         ("HiXEval-iMAP(overlap=off)", "allowed", False),
         ("EPRUM(A=0.1)", "forbidden", False),
+        ("EPRUM-P(A=0.1)@5", "forbidden", False),
         ("BEPD(A=0.1)", "forbidden", True),
         ("FetchBrowse-MAep(level=article,quant=gen,overlap=off)", "allowed", False),
         ("char_prec(limit=1000)", "forbidden", False),
