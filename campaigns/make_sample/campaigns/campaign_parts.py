@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -14,6 +15,13 @@ PARTICIPANTS = {
     "34": "Specimen College",
     "45": "Placeholder Research Laboratory",
     "56": "Université de l'Exemple",
+}
+
+TOPIC_TAGS = {
+    2006: {
+        "re-used": ["301", "302", "303", "304"],
+        "new": ["305", "306", "307", "308", "309", "310"],
+    }
 }
 
 
@@ -36,6 +44,7 @@ def _settings(year: int, articles: Sequence[Article]) -> str:
     participants = "".join(
         f'\n[participants.{number}]\nname = "{name}"\n' for number, name in PARTICIPANTS.items()
     )
+    tags = "".join(f"{tag} = {json.dumps(topics)}\n" for tag, topics in TOPIC_TAGS.get(year, {}).items())
     return f"""title = "Sample Campaign {year}"
 year = {year}
 protocol = "inex-{year}"
@@ -48,4 +57,4 @@ documents = {len(articles)}
 elements = {number_of_elements}
 mean_document_length = {mean_length:.1f}
 unit = "characters"
-{participants}"""
+{participants}""" + (f"\n[topic_tags]\n{tags}" if tags else "")

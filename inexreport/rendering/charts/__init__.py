@@ -11,6 +11,7 @@ from inexreport.rendering.charts import (
     simulated_runs,
     standings,
     statistics,
+    strips,
     topics,
 )
 
@@ -25,5 +26,6 @@ __all__ = [
     "simulated_runs",
     "standings",
     "statistics",
+    "strips",
     "topics",
 ]
