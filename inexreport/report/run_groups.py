@@ -122,10 +122,10 @@ def _strips(view: CampaignView, task: str, groups: Sequence[RunGroup], names: di
             basis=(
                 f"{column.identifier} of {counted(runs, 'run')}: a dot for each, a tick at the group’s mean"
             ),
-            source="run_groups.csv",
+            source="run_group_members.csv",
             summary=(
-                f"The highest mean has {names[first.group]} with {decimals(first.mean, column.unit)}"
-                f" ({counted(len(first.runs), 'run')}), the lowest {names[last.group]} with"
+                f"Highest mean: {names[first.group]}, {decimals(first.mean, column.unit)}"
+                f" ({counted(len(first.runs), 'run')}); lowest: {names[last.group]},"
                 f" {decimals(last.mean, column.unit)} ({counted(len(last.runs), 'run')})."
             ),
         ),

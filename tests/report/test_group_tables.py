@@ -13,7 +13,7 @@ from inexreport.metrics.registry import bind
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.run_groups import run_groups_page
 from inexreport.report.tables.assessors import AGREEMENT
-from inexreport.report.tables.run_groups import RUN_GROUP_TESTS, RUN_GROUPS
+from inexreport.report.tables.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS
 from inexreport.report.tables.scores import MEDIANS, RUNS, SCORES
 from inexreport.report.tables.task_pairs import TASK_PAIR_MEANS, TASK_PAIR_TOPICS, TASK_PAIRS
 from inexreport.report.tables.topic_subsets import (
@@ -84,6 +84,20 @@ class TestRunGroups:
                 assert of_facet["runs"].sum() == ranked[task]
         kinds = set(groups[groups["facet"] == "results"]["group"])
         assert {"elements", "passages", "articles", "entry points"} == kinds
+
+    def test_members_are_the_runs_of_the_groups(self, sample_2009):
+        members = RUN_GROUP_MEMBERS.build(sample_2009.outcome).to_pandas()
+        groups = RUN_GROUPS.build(sample_2009.outcome).to_pandas().set_index(["task", "facet", "group"])
+        found = members.groupby(["task", "facet", "group"])["score"].agg(["size", "mean", "median", "max"])
+        expected = groups.loc[found.index]
+        assert len(found) == len(groups)
+        assert found["size"].tolist() == expected["runs"].tolist()
+        assert found["mean"].tolist() == pytest.approx(expected["mean"].tolist())
+        assert found["median"].tolist() == pytest.approx(expected["median"].tolist())
+        assert found["max"].tolist() == expected["best_score"].tolist()
+        runs = RUNS.build(sample_2009.outcome).to_pandas().set_index(["task", "run"])["official_score"]
+        for row in members.to_dict("records"):
+            assert row["score"] == runs[row["task"], row["run"]]
 
     def test_tests_are_of_two_groups_of_one_facet(self, sample_2009):
         groups = RUN_GROUPS.build(sample_2009.outcome).to_pandas()

@@ -44,6 +44,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     statistics.TOPIC_INFLUENCE,
     statistics.SWAP_ERRORS,
     run_groups.RUN_GROUPS,
+    run_groups.RUN_GROUP_MEMBERS,
     run_groups.RUN_GROUP_TESTS,
     task_pairs.TASK_PAIRS,
     task_pairs.TASK_PAIR_TOPICS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.tables.columns import OFFICIAL_METRIC, TASK
+from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
 from inexreport.report.tables.table import Rows, Table, integer, number, text
 from inexreport.statistics.run_groups import run_groups
 from inexreport.statistics.standings import task_standings
@@ -54,6 +54,36 @@ RUN_GROUPS = Table(
         "mean_of_best": number("Mean score of so many runs of the group, its best ones."),
     },
     _run_groups,
+)
+
+
+def _run_group_members(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        standings = task_standings(task)
+        for one in run_groups(task).groups:
+            rows = list(one.runs)
+            yield (
+                task.task.name,
+                task.task.official,
+                one.facet,
+                one.group,
+                [standings.runs[row].submission.name for row in rows],
+                standings.means[rows, standings.official],
+            )
+
+
+RUN_GROUP_MEMBERS = Table(
+    "run_group_members",
+    "One row per group and run in it, the best first.",
+    {
+        **TASK,
+        **OFFICIAL_METRIC,
+        "facet": text("As in the table of groups."),
+        "group": text("The group."),
+        **RUN,
+        "score": number("Mean over topics."),
+    },
+    _run_group_members,
 )
 
 
