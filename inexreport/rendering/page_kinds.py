@@ -21,9 +21,12 @@ from inexreport.report.pooling import pooling_page
 from inexreport.report.problems import problems_page
 from inexreport.report.reliability import reliability_page
 from inexreport.report.run import run_page
+from inexreport.report.run_groups import run_groups_page
 from inexreport.report.significance import significance_page
 from inexreport.report.task import task_page
+from inexreport.report.task_pairs import task_pairs_page
 from inexreport.report.topic import topic_page
+from inexreport.report.topic_subsets import topic_subsets_page
 from inexreport.report.topics import topics_page
 
 
@@ -71,6 +74,20 @@ CAMPAIGN_PAGES = (
     ),
     PageKind(
         "topics", "topics.html", topics_page, "Topics", "difficulty hardest easiest influence deciding topics"
+    ),
+    PageKind(
+        "topic_subsets",
+        "topic-subsets.html",
+        topic_subsets_page,
+        "Topic subsets",
+        "query types CO CAS tags re-used new topics agreement",
+    ),
+    PageKind(
+        "task_pairs",
+        "task-pairs.html",
+        task_pairs_page,
+        "Task pairs",
+        "same system in two tasks CO CO+S CAS interpretations structure wins losses",
     ),
     PageKind(
         "assessors",
@@ -130,6 +147,13 @@ TASK_PAGES = (
         significance_page,
         "Significance",
         "paired t test Wilcoxon randomization Holm groups intervals swap error",
+    ),
+    PageKind(
+        "run_groups",
+        "groups/{}.html",
+        run_groups_page,
+        "Groups of runs",
+        "manual automatic element passage article castitle structure topic fields participants",
     ),
     PageKind(
         "pooling",

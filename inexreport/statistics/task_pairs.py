@@ -10,9 +10,9 @@ import numpy as np
 
 from inexreport.metrics.metric import Averaging
 from inexreport.metrics.registry import bind
+from inexreport.model.derived import derived
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.model.score_numbers import comparable, mean
-from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.paired_tests import paired_differences, t_test
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.significance import holm
@@ -129,7 +129,7 @@ def known_means(rows: Floats) -> Floats:
     return np.array([mean(row[~np.isnan(row)].tolist()) for row in rows], dtype=np.float64)
 
 
-@once_per_outcome
+@derived
 def task_pairs(outcome: CampaignOutcome) -> tuple[TaskPair, ...]:
     """Pair the runs of every two tasks that share topics.
 

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.campaign import Campaign
+from inexreport.model.derived import derived
 from inexreport.model.outcome import TaskOutcome
-from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.paired_tests import DECIMALS, ROUNDING
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.repeatable_draws import RepeatableDraws
@@ -117,7 +117,7 @@ def topic_subsets(campaign: Campaign) -> tuple[TopicSubset, ...]:
     )
 
 
-@once_per_outcome
+@derived
 def subset_scores(outcome: TaskOutcome, campaign: Campaign) -> tuple[SubsetScores, ...]:
     """Score the evaluated runs of a task on each subset that has topics of the task.
 

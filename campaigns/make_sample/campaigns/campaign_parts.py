@@ -16,6 +16,19 @@ PARTICIPANTS = {
     "56": "Université de l'Exemple",
 }
 
+FURTHER_SETTINGS = {
+    2006: """
+[topic_tags]
+re-used = ["301", "302", "303", "304"]
+new = ["305", "306", "307", "308", "309", "310"]
+""",
+    2009: """
+[tasks.Thorough]
+depths = [15, 150, 1500]
+""",
+}
+"""End of campaign.toml, by year."""
+
 
 def campaign_files(year: int, articles: Sequence[Article], files: Mapping[str, str]) -> dict[str, bytes]:
     """These files and those that follow from the year and the articles, by path in the campaign."""
@@ -27,10 +40,6 @@ def campaign_files(year: int, articles: Sequence[Article], files: Mapping[str, s
     for article in articles:
         texts[f"documents/{article.number}.xml"] = f'<?xml version="1.0" encoding="UTF-8"?>\n{article.xml}\n'
     return {path: text.encode("utf-8") for path, text in texts.items()}
-
-
-TASKS = {2009: "\n[tasks.Thorough]\ndepths = [15, 150, 1500]\n"}
-"""Settings of tasks that differ from the protocol's, by year."""
 
 
 def _settings(year: int, articles: Sequence[Article]) -> str:
@@ -52,4 +61,4 @@ documents = {len(articles)}
 elements = {number_of_elements}
 mean_document_length = {mean_length:.1f}
 unit = "characters"
-{participants}{TASKS.get(year, "")}"""
+{participants}{FURTHER_SETTINGS.get(year, "")}"""

@@ -12,6 +12,7 @@ from inexreport.rendering.charts import (
     simulated_runs,
     standings,
     statistics,
+    strips,
     topics,
 )
 
@@ -27,5 +28,6 @@ __all__ = [
     "simulated_runs",
     "standings",
     "statistics",
+    "strips",
     "topics",
 ]

@@ -1,0 +1,178 @@
+"""Tables of subsets of the topics: scores, agreement of judges and what is relevant."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.assessors import judge_comparisons
+from inexreport.report.tables.assessors import AGREEMENT, JUDGE
+from inexreport.report.tables.columns import RUN, TASK
+from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
+from inexreport.report.tables.topics import RELEVANT_ELEMENTS
+from inexreport.statistics.standings import task_standings
+from inexreport.statistics.subset_judgements import relevant_in_subset, subset_agreement, subset_elements
+from inexreport.statistics.summary import UNRANKED
+from inexreport.statistics.topic_subsets import subset_scores, topic_subsets
+
+SUBSET = {
+    "kind": text("`query type`, or `tag` for a tag that campaign.toml gives topics."),
+    "subset": text("The query type or tag."),
+}
+TOPIC_METRIC = {
+    "metric": text("The task’s official metric, or one like it where that values whole runs only.")
+}
+
+
+def _subsets(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        standings = task_standings(task)
+        for one in subset_scores(task, outcome.campaign):
+            yield {
+                "task": task.task.name,
+                "metric": standings.topic_metric,
+                "kind": one.subset.kind,
+                "subset": one.subset.name,
+                "topics": len(one.topics),
+                "run": [run.submission.name for run in standings.runs],
+                "score": one.scores,
+                "rank": [None if rank == UNRANKED else rank for rank in one.ranks.tolist()],
+                "score_on_others": one.scores_on_others,
+                "advantage": one.advantage,
+                "p": one.p,
+                "p_adjusted": one.p_adjusted,
+            }
+
+
+TOPIC_SUBSETS = Table(
+    "topic_subsets",
+    "One row per task, subset of its topics and evaluated run.",
+    {
+        **TASK,
+        **TOPIC_METRIC,
+        **SUBSET,
+        "topics": integer("Topics of the subset for which runs of the task have a score."),
+        **RUN,
+        "score": number("Mean over the topics of the subset."),
+        "rank": optional_integer("Rank by that mean; equal scores share a rank."),
+        "score_on_others": number("Mean over the task’s other topics; empty where there are none."),
+        "advantage": number(
+            "How much farther the run is above the mean of all runs on the subset than on the other topics; "
+            "empty for a run without a score for each topic."
+        ),
+        "p": number(
+            "With two tails: how probable so large an advantage or disadvantage is on a random subset of "
+            "as many topics."
+        ),
+        "p_adjusted": number("The same after Holm’s correction for all runs and subsets of the task."),
+    },
+    _subsets,
+)
+
+
+def _subset_means(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        standings = task_standings(task)
+        for one in subset_scores(task, outcome.campaign):
+            yield {
+                "task": task.task.name,
+                "metric": standings.topic_metric,
+                "kind": one.subset.kind,
+                "subset": one.subset.name,
+                "topics": len(one.topics),
+                "other_topics": len(one.others),
+                "runs": int(np.count_nonzero(~np.isnan(one.scores))),
+                "mean": one.mean,
+                "mean_on_others": one.mean_on_others,
+                "p": one.p_of_means,
+                "kendall": one.kendall,
+            }
+
+
+TOPIC_SUBSET_MEANS = Table(
+    "topic_subset_means",
+    "One row per task and subset of its topics: all evaluated runs.",
+    {
+        **TASK,
+        **TOPIC_METRIC,
+        **SUBSET,
+        "topics": integer("Topics of the subset for which runs of the task have a score."),
+        "other_topics": integer("The task’s other topics with scores."),
+        "runs": integer("Evaluated runs with a score on the subset."),
+        "mean": number("Mean over the subset of the topics’ mean scores of all runs."),
+        "mean_on_others": number("The same over the other topics."),
+        "p": number(
+            "With two tails: how probable so large a difference is on a random subset of as many topics."
+        ),
+        "kendall": number("Kendall’s tau-b of the rankings by the subset and by the other topics."),
+    },
+    _subset_means,
+)
+
+
+def _subset_relevance(outcome: CampaignOutcome) -> Rows:
+    for subset in topic_subsets(outcome.campaign):
+        found = relevant_in_subset(outcome.campaign.assessments, subset)
+        yield subset.kind, subset.name, len(subset.topics), *found
+
+
+TOPIC_SUBSET_RELEVANCE = Table(
+    "topic_subset_relevance",
+    "One row per subset of the topics: what the official judge found relevant.",
+    {
+        **SUBSET,
+        "topics": integer("Topics of the subset."),
+        "assessed": integer("Assessed ones."),
+        "relevant_articles": number("Relevant articles per assessed topic."),
+        "passages": number("Highlighted passages per assessed topic."),
+        "relevant_characters": number("Highlighted text per assessed topic, in the campaign’s unit."),
+    },
+    _subset_relevance,
+)
+
+
+def _subset_elements(outcome: CampaignOutcome) -> Rows:
+    for subset in topic_subsets(outcome.campaign):
+        for row in subset_elements(outcome.campaign.assessments, subset):
+            yield subset.kind, subset.name, *RELEVANT_ELEMENTS.cells(row)
+
+
+TOPIC_SUBSET_ELEMENTS = Table(
+    "topic_subset_elements",
+    "One row per subset of the topics, summary over its topics and grade of relevant elements.",
+    {
+        **SUBSET,
+        "summary": text("`mean`, `minimum`, `maximum`, `median` or `standard_deviation`."),
+        **{name: column for name, column in RELEVANT_ELEMENTS.columns.items() if name != "topic"},
+    },
+    _subset_elements,
+)
+
+
+def _subset_agreement(outcome: CampaignOutcome) -> Rows:
+    for subset in topic_subsets(outcome.campaign):
+        for judge in judge_comparisons(outcome.campaign):
+            for topics, row in subset_agreement(judge.agreement, subset):
+                yield (
+                    *(subset.kind, subset.name, judge.judge, topics, row.level, row.grade),
+                    *(row.union, row.intersection, row.ratio),
+                )
+
+
+TOPIC_SUBSET_AGREEMENT = Table(
+    "topic_subset_agreement",
+    "One row per subset of the topics, judge, level and grade: means over topics.",
+    {
+        **SUBSET,
+        **JUDGE,
+        "topics": integer("Topics of the subset that both have judged."),
+        "level": AGREEMENT.columns["level"],
+        "grade": AGREEMENT.columns["grade"],
+        "union": number("Mean number of items to which at least one of the judges gave the grade."),
+        "intersection": number("Mean number of items to which both did."),
+        "ratio": number(
+            "Mean of the topics’ ratios of intersection to union, without topics of an empty union."
+        ),
+    },
+    _subset_agreement,
+)

@@ -1,0 +1,152 @@
+"""The page of subsets of the topics, by query type and tag: scores, relevance and agreement on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inexreport.report.assessors import judge_comparisons
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import Figure, PageData, counted, known, signed
+from inexreport.report.judgements import grade_table
+from inexreport.statistics.relevant_elements import SUMMARIES
+from inexreport.statistics.significance import LEVEL
+from inexreport.statistics.subset_judgements import relevant_in_subset, subset_agreement, subset_elements
+from inexreport.statistics.summary import UNRANKED
+from inexreport.statistics.topic_subsets import (
+    DRAWS,
+    EXACT_UP_TO,
+    SubsetScores,
+    TopicSubset,
+    subset_scores,
+    topic_subsets,
+)
+
+
+def topic_subsets_page(view: CampaignView) -> PageData:
+    """Return the subsets, and for each task the runs on them; ``subsets`` is empty if there are none."""
+    campaign = view.outcome.campaign
+    subsets = topic_subsets(campaign)
+    return {
+        "subsets": [
+            {"subset": subset, "relevant": relevant_in_subset(campaign.assessments, subset)}
+            for subset in subsets
+        ],
+        "unit": campaign.collection.unit,
+        "tasks": [
+            _task(view, task.task.name, found)
+            for task in view.outcome.tasks
+            if task.task.name in view.standings
+            and view.standings[task.task.name].runs
+            and (found := subset_scores(task, campaign))
+        ],
+        "elements": _elements(view, subsets),
+        "agreement": _agreement(view, subsets),
+        "level": LEVEL,
+        "draws": DRAWS,
+        "exact_up_to": EXACT_UP_TO,
+    }
+
+
+def _task(view: CampaignView, task: str, found: Sequence[SubsetScores]) -> PageData:
+    """The runs of a task in the order of its ranking, with a cell for each subset."""
+    runs = view.standings[task].runs
+    names = [view.names[task, run.submission.name] for run in runs]
+    return {
+        "task": task,
+        "metric": view.topic_column(task),
+        "subsets": found,
+        "rows": [
+            {
+                "name": names[row],
+                "rank": view.standings[task].rank(row),
+                "cells": [
+                    {
+                        "score": known(one.scores[row]),
+                        "rank": None if one.ranks[row] == UNRANKED else int(one.ranks[row]),
+                        "advantage": known(one.advantage[row]),
+                        "p_adjusted": known(one.p_adjusted[row]),
+                    }
+                    for one in found
+                ],
+            }
+            for row in range(len(runs))
+        ],
+        "strips": _strips(view, task, found),
+    }
+
+
+def _strips(view: CampaignView, task: str, found: Sequence[SubsetScores]) -> PageData | None:
+    """A strip for each subset: a dot for each run's advantage on it; None where no run has one."""
+    runs = view.standings[task].runs
+    dots = [
+        {
+            "strip": one.subset.name,
+            "name": view.names[task, runs[row].submission.name],
+            "value": advantage,
+        }
+        for one in found
+        for row, advantage in enumerate(one.advantage.tolist())
+        if known(advantage) is not None
+    ]
+    if not dots:
+        return None
+    widest = max(dots, key=lambda dot: abs(dot["value"]))
+    return {
+        "figure": Figure(
+            title="Which runs do better on a subset than elsewhere?",
+            basis=(
+                f"Distance of {view.topic_column(task).identifier} from the mean of all runs, on the subset"
+                f" less on the other topics; a dot for each of {counted(len(runs), 'run')}"
+            ),
+            source="topic_subsets.csv",
+            summary=f"Farthest is {widest['name'].label} on {widest['strip']}: {signed(widest['value'])}.",
+        ),
+        "strips": list(dict.fromkeys(dot["strip"] for dot in dots)),
+        "dots": dots,
+        "means": {},
+        "axis": "Advantage on the subset",
+    }
+
+
+def _elements(view: CampaignView, subsets: Sequence[TopicSubset]) -> PageData | None:
+    """Relevant elements by grade and summary, as table 1 of Pehcevski and Thom (2005); None without any."""
+    judged = {subset: subset_elements(view.outcome.campaign.assessments, subset) for subset in subsets}
+    judged = {subset: rows for subset, rows in judged.items() if rows}
+    if not judged:
+        return None
+    grades = list(dict.fromkeys(row.grade for rows in judged.values() for row in rows))
+    cells = {(subset, row.grade, row.topic): row for subset, rows in judged.items() for row in rows}
+    return grade_table([row for rows in judged.values() for row in rows]) | {
+        "subsets": list(judged),
+        "grades": [
+            {
+                "grade": grade,
+                "rows": [
+                    {"summary": summary, "cells": [cells.get((subset, grade, summary)) for subset in judged]}
+                    for summary in SUMMARIES
+                ],
+            }
+            for grade in grades
+        ],
+    }
+
+
+def _agreement(view: CampaignView, subsets: Sequence[TopicSubset]) -> list[PageData]:
+    """For each other judge and level, a row of mean agreements for each subset."""
+    tables: dict[tuple[str, str], list[PageData]] = {}
+    for judge in judge_comparisons(view.outcome.campaign):
+        for subset in subsets:
+            cells: dict[str, list[PageData]] = {}
+            for topics, row in subset_agreement(judge.agreement, subset):
+                cells.setdefault(row.level, []).append({"topics": topics, "row": row})
+            for level, of_level in cells.items():
+                tables.setdefault((judge.judge, level), []).append({"subset": subset, "cells": of_level})
+    return [
+        {
+            "judge": judge,
+            "level": level,
+            "grades": [cell["row"].grade for cell in rows[0]["cells"]],
+            "rows": rows,
+        }
+        for (judge, level), rows in tables.items()
+    ]

@@ -1,0 +1,39 @@
+"""A change of the tags in campaign.toml shows in the next build, and scores stay."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from inexreport.building import evaluation
+from inexreport.building.build import build
+from inexreport.building.resources import Resources
+from inexreport.cache import Cache
+
+
+def content(site: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
+
+
+def test_changed_tags_show_and_no_run_is_evaluated_again(sample_campaign, tmp_path, monkeypatch) -> None:
+    campaign = shutil.copytree(sample_campaign.with_name("sample-2006"), tmp_path / "c2006")
+    for task in ("Thorough", "AllInContext", "BestInContext"):
+        shutil.rmtree(campaign / "runs" / task)
+    resources = Resources(cache=Cache(tmp_path / "cache"))
+    build(campaign, tmp_path / "site", resources=resources)
+    before = content(tmp_path / "site")
+    settings = campaign / "campaign.toml"
+    settings.write_text(settings.read_text("utf-8").replace('re-used = ["301", ', "re-used = ["), "utf-8")
+
+    def fail(*_: object) -> None:
+        raise AssertionError("a run was evaluated again")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(evaluation, "evaluate_file", fail)
+        build(campaign, tmp_path / "site", resources=resources)
+    after = content(tmp_path / "site")
+    assert after["c2006/data/scores.csv"] == before["c2006/data/scores.csv"]
+    assert after["c2006/data/topic_subsets.csv"] != before["c2006/data/topic_subsets.csv"]
+    assert after["c2006/topic-subsets.html"] != before["c2006/topic-subsets.html"]
+    build(campaign, tmp_path / "clean")
+    assert after == content(tmp_path / "clean")

@@ -1,0 +1,316 @@
+"""Tables and pages of groups of runs, pairs of tasks and subsets of topics."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from small_tasks import METRIC, campaign_of, run_of, scored, task_of
+
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.metrics.registry import bind
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.run_groups import run_groups_page
+from inexreport.report.tables.assessors import AGREEMENT
+from inexreport.report.tables.run_groups import RUN_GROUP_MEMBERS, RUN_GROUP_TESTS, RUN_GROUPS
+from inexreport.report.tables.scores import MEDIANS, RUNS, SCORES
+from inexreport.report.tables.task_pairs import TASK_PAIR_MEANS, TASK_PAIR_TOPICS, TASK_PAIRS
+from inexreport.report.tables.topic_subsets import (
+    TOPIC_SUBSET_AGREEMENT,
+    TOPIC_SUBSET_ELEMENTS,
+    TOPIC_SUBSET_MEANS,
+    TOPIC_SUBSET_RELEVANCE,
+    TOPIC_SUBSETS,
+)
+from inexreport.report.tables.topics import RELEVANT_ELEMENTS, TOPICS
+from inexreport.report.task_pairs import task_pairs_page
+from inexreport.report.topic_subsets import topic_subsets_page
+
+TOPIC_IDS = ("1", "2", "3", "4")
+
+
+@pytest.fixture(scope="module")
+def sample_2006(sample_campaign):
+    outcome, prepared = evaluate_campaign(sample_campaign.with_name("sample-2006"))
+    return view_campaign(outcome, prepared.metrics)
+
+
+@pytest.fixture(scope="module")
+def sample_2009(sample_campaign):
+    outcome, prepared = evaluate_campaign(sample_campaign)
+    return view_campaign(outcome, prepared.metrics)
+
+
+def tagged(view, **tags):
+    """The outcome of a campaign with other tags, without statistics computed before."""
+    outcome = view.outcome
+    return replace(outcome, campaign=replace(outcome.campaign, topic_tags=tags), statistics={})
+
+
+def small_view(*tasks, query_types=None):
+    outcome = campaign_of(tasks, query_types or dict.fromkeys(TOPIC_IDS, "CO"))
+    metrics = {metric: bind(metric) for task in tasks for metric in task.task.metrics}
+    return view_campaign(outcome, metrics)
+
+
+class TestRunGroups:
+    def test_a_group_of_all_runs_has_the_mean_median_and_best_of_the_task(self, sample_2006):
+        groups = RUN_GROUPS.build(sample_2006.outcome).to_pandas()
+        runs = RUNS.build(sample_2006.outcome).to_pandas()
+        medians = MEDIANS.build(sample_2006.outcome).to_pandas()
+        automatic = groups[(groups["facet"] == "query") & (groups["group"] == "automatic")]
+        assert len(automatic) == 4
+        for row in automatic.to_dict("records"):
+            of_task = runs[(runs["task"] == row["task"]) & runs["official_rank"].notna()]
+            assert row["runs"] == len(of_task)
+            assert row["mean"] == pytest.approx(of_task["official_score"].mean())
+            best = of_task[of_task["official_rank"] == 1].iloc[0]
+            assert (row["best_run"], row["best_score"]) == (best["run"], best["official_score"])
+            expected = medians[
+                (medians["task"] == row["task"])
+                & (medians["metric"] == row["metric"])
+                & (medians["topic"] == "all")
+            ].iloc[0]
+            assert (row["median"], row["best_score"]) == (expected["median"], expected["best"])
+
+    def test_groups_of_a_facet_share_no_run(self, sample_2009):
+        groups = RUN_GROUPS.build(sample_2009.outcome).to_pandas()
+        runs = RUNS.build(sample_2009.outcome).to_pandas()
+        ranked = runs[runs["official_rank"].notna()].groupby("task").size()
+        for (task, facet), of_facet in groups.groupby(["task", "facet"]):
+            assert of_facet["runs"].sum() <= ranked[task]
+            if facet == "results":
+                assert of_facet["runs"].sum() == ranked[task]
+        kinds = set(groups[groups["facet"] == "results"]["group"])
+        assert {"elements", "passages", "articles", "entry points"} == kinds
+
+    def test_members_are_the_runs_of_the_groups(self, sample_2009):
+        members = RUN_GROUP_MEMBERS.build(sample_2009.outcome).to_pandas()
+        groups = RUN_GROUPS.build(sample_2009.outcome).to_pandas().set_index(["task", "facet", "group"])
+        found = members.groupby(["task", "facet", "group"])["score"].agg(["size", "mean", "median", "max"])
+        expected = groups.loc[found.index]
+        assert len(found) == len(groups)
+        assert found["size"].tolist() == expected["runs"].tolist()
+        assert found["mean"].tolist() == pytest.approx(expected["mean"].tolist())
+        assert found["median"].tolist() == pytest.approx(expected["median"].tolist())
+        assert found["max"].tolist() == expected["best_score"].tolist()
+        runs = RUNS.build(sample_2009.outcome).to_pandas().set_index(["task", "run"])["official_score"]
+        for row in members.to_dict("records"):
+            assert row["score"] == runs[row["task"], row["run"]]
+
+    def test_tests_are_of_two_groups_of_one_facet(self, sample_2009):
+        groups = RUN_GROUPS.build(sample_2009.outcome).to_pandas()
+        tests = RUN_GROUP_TESTS.build(sample_2009.outcome).to_pandas()
+        names = set(groups[["task", "facet", "group"]].itertuples(index=False, name=None))
+        for row in tests.to_dict("records"):
+            assert {(row["task"], row["facet"], row[which]) for which in ("group_a", "group_b")} <= names
+        assert (tests["p_adjusted"] >= tests["p"]).all()
+        assert "participant" not in set(tests["facet"])
+        of_focused = groups[(groups["task"] == "Focused") & (groups["facet"] == "results")]
+        means = dict(zip(of_focused["group"], of_focused["mean"], strict=True))
+        for row in tests[tests["task"] == "Focused"].to_dict("records"):
+            # Every run has a score for every topic, so the differences are those of the means.
+            assert row["difference"] == pytest.approx(means[row["group_a"]] - means[row["group_b"]])
+
+    def test_the_page_has_the_groups_of_the_table(self, sample_2009):
+        page = run_groups_page(sample_2009, "Focused")
+        table = RUN_GROUPS.build(sample_2009.outcome).to_pandas()
+        table = table[table["task"] == "Focused"]
+        assert [(one["name"], len(one["rows"])) for one in page["facets"]] == [
+            (facet, len(rows)) for facet, rows in table.groupby("facet", sort=False)
+        ]
+        results = next(one for one in page["facets"] if one["name"] == "results")
+        assert results["untold"] == 0
+        assert [row["mean"] for row in results["rows"]] == table[table["facet"] == "results"]["mean"].tolist()
+        assert results["strips"]["strips"] == ["elements", "passages", "articles"]
+        assert len(results["strips"]["dots"]) == page["runs"]
+        query = next(one for one in page["facets"] if one["name"] == "query")
+        assert query["strips"] is None
+        assert query["untold"] == page["runs"] - 1
+        assert query["tests"] == []
+
+    def test_a_task_without_runs_has_a_page_without_facets(self):
+        page = run_groups_page(small_view(task_of([])), "Focused")
+        assert (page["facets"], page["runs"], page["tests"]) == ([], 0, 0)
+
+
+class TestTaskPairs:
+    def test_means_are_those_of_the_scores(self, sample_2009):
+        pairs = TASK_PAIRS.build(sample_2009.outcome).to_pandas()
+        scores = SCORES.build(sample_2009.outcome).to_pandas()
+        scores = scores.set_index(["task", "run", "metric", "topic"]).sort_index()
+        assert len(pairs) > 0
+        for row in pairs.to_dict("records"):
+            first = scores["score"].loc[row["task_a"], row["run_a"], row["metric_a"]].drop("all")
+            second = scores["score"].loc[row["task_b"], row["run_b"], row["metric_b"]].drop("all")
+            both = first.index.intersection(second.index)
+            assert row["topics"] == len(both)
+            assert row["mean_a"] == pytest.approx(first[both].mean())
+            assert row["mean_b"] == pytest.approx(second[both].mean())
+            assert row["difference"] == pytest.approx(row["mean_b"] - row["mean_a"], abs=1e-12)
+            gains = (second[both] - first[both]).round(10)
+            assert (row["better_in_b"], row["better_in_a"], row["equal"]) == (
+                (gains > 0).sum(),
+                (gains < 0).sum(),
+                (gains == 0).sum(),
+            )
+
+    def test_topics_and_means_agree_with_the_pairs(self, sample_2009):
+        pairs = TASK_PAIRS.build(sample_2009.outcome).to_pandas()
+        topics = TASK_PAIR_TOPICS.build(sample_2009.outcome).to_pandas()
+        means = TASK_PAIR_MEANS.build(sample_2009.outcome).to_pandas()
+        key = ["task_a", "task_b", "metric_a"]
+        assert len(means) == len(pairs[key].drop_duplicates()) == len(topics[key].drop_duplicates())
+        for row in means.to_dict("records"):
+            of_pair = pairs[(pairs[key] == [row[name] for name in key]).all(axis=1)]
+            of_topic = topics[(topics[key] == [row[name] for name in key]).all(axis=1)]
+            assert row["systems"] == len(of_pair)
+            assert row["topics"] == len(of_topic)
+            assert row["mean_b"] == pytest.approx(of_pair["mean_b"].mean())
+            assert row["difference"] == pytest.approx(of_topic["difference"].mean(), abs=1e-12)
+            assert row["better_in_b"] + row["better_in_a"] + row["equal"] == len(of_pair)
+            assert (
+                of_topic[["better_in_b", "better_in_a", "equal"]].to_numpy().sum() == of_pair["topics"].sum()
+            )
+
+    def test_different_metrics_have_no_differences(self, sample_2006):
+        pairs = TASK_PAIRS.build(sample_2006.outcome).to_pandas()
+        assert (pairs["metric_a"] != pairs["metric_b"]).all()
+        undefined = ["difference", "p", "p_adjusted", "better_in_b", "better_in_a", "equal"]
+        assert pairs[undefined].isna().all(axis=None)
+        assert pairs[["mean_a", "mean_b", "rank_a", "rank_b"]].notna().all(axis=None)
+        page = task_pairs_page(sample_2006)
+        assert page["strips"] is None
+        assert not any(pair["comparable"] for pair in page["pairs"])
+
+    def test_the_page_names_the_systems(self, sample_2009):
+        page = task_pairs_page(sample_2009)
+        assert [pair["title"] for pair in page["pairs"]] == [
+            "Focused – Relevant in Context",
+            "Focused – Best in Context",
+            "Relevant in Context – Best in Context",
+        ]
+        first = page["pairs"][0]
+        assert [row["rank_a"] for row in first["rows"]] == [1, 2, 3]
+        assert {row["name_a"].participant == row["name_b"].participant for row in first["rows"]} == {True}
+        assert first["metric_a"].identifier == "article-MAP"
+        assert len(first["by_topic"]) == first["topics"] == 12
+        assert len(page["strips"]["dots"]) == sum(pair["systems"] for pair in page["pairs"])
+
+    def test_co_against_co_with_structure(self):
+        """Two systems, both better with structure: by 0.1 and 0.3 on each topic."""
+        facts = {"task": "CO", "participant": "11"}
+        co = [
+            run_of("x", {METRIC: (0.2, 0.3, 0.4, 0.5)}, TOPIC_IDS, **facts),
+            run_of("y", {METRIC: (0.1, 0.1, 0.1, 0.1)}, TOPIC_IDS, **facts),
+        ]
+        cos = [
+            run_of("x", {METRIC: (0.3, 0.4, 0.5, 0.6)}, TOPIC_IDS, **facts | {"task": "COS"}),
+            run_of("y", {METRIC: (0.4, 0.4, 0.4, 0.4)}, TOPIC_IDS, **facts | {"task": "COS"}),
+        ]
+        (row,) = TASK_PAIR_MEANS.build(small_view(task_of(co, "CO"), task_of(cos, "COS")).outcome).to_pylist()
+        assert (row["task_a"], row["task_b"], row["systems"], row["topics"]) == ("CO", "COS", 2, 4)
+        assert (row["mean_a"], row["mean_b"], row["difference"]) == pytest.approx((0.225, 0.425, 0.2))
+        assert (row["better_in_b"], row["better_in_a"], row["equal"]) == (2, 0, 0)
+        assert (row["p"], row["kendall"]) == (None, 1.0)  # all topics have the same difference
+
+    def test_without_pairs_there_is_a_page(self):
+        page = task_pairs_page(small_view(scored(TOPIC_IDS, a=(0.1, 0.2, 0.3, 0.4))))
+        assert (page["pairs"], page["strips"]) == ([], None)
+
+
+class TestTopicSubsets:
+    def test_a_tag_of_all_topics_has_the_official_scores_and_ranks(self, sample_2006):
+        outcome = tagged(sample_2006, everything=tuple(sample_2006.outcome.campaign.topics))
+        subsets = TOPIC_SUBSETS.build(outcome).to_pandas().set_index(["task", "run"])
+        runs = RUNS.build(outcome).to_pandas().set_index(["task", "run"])
+        ranked = runs[runs["official_rank"].notna()]
+        assert set(subsets.index) == set(ranked.index)
+        assert subsets["score"].sort_index().tolist() == ranked["official_score"].sort_index().tolist()
+        assert subsets["rank"].sort_index().tolist() == ranked["official_rank"].sort_index().tolist()
+        assert subsets["advantage"].isna().all()
+
+    def test_relevant_elements_of_all_topics_are_those_of_the_campaign(self, sample_2006):
+        outcome = tagged(sample_2006, everything=tuple(sample_2006.outcome.campaign.topics))
+        elements = TOPIC_SUBSET_ELEMENTS.build(outcome).to_pandas()
+        whole = RELEVANT_ELEMENTS.build(outcome).to_pandas()
+        whole = whole[whole["topic"].isin(elements["summary"].unique())]
+        columns = ["grade", "count", "mean_size", "mean_highlighted"]
+        assert elements["summary"].tolist() == whole["topic"].tolist()
+        assert elements[columns].equals(whole[columns].reset_index(drop=True))
+
+    def test_agreement_on_all_topics_is_that_of_the_campaign(self, sample_2006):
+        outcome = tagged(sample_2006, everything=tuple(sample_2006.outcome.campaign.topics))
+        found = TOPIC_SUBSET_AGREEMENT.build(outcome).to_pandas()
+        whole = AGREEMENT.build(outcome).to_pandas()
+        means = whole[whole["topic"] == "mean"].reset_index(drop=True)
+        columns = ["judge", "level", "grade", "union", "intersection", "ratio"]
+        assert len(found) > 0
+        assert found[columns].equals(means[columns])
+        assert set(found["topics"]) == {whole[whole["topic"] != "mean"]["topic"].nunique()}
+
+    def test_relevance_adds_up_to_that_of_the_topics(self, sample_2006):
+        found = TOPIC_SUBSET_RELEVANCE.build(sample_2006.outcome).to_pandas()
+        topics = TOPICS.build(sample_2006.outcome).to_pandas()
+        assert found["subset"].tolist() == ["re-used", "new"]
+        for column in ("relevant_articles", "passages", "relevant_characters"):
+            assert (found[column] * found["assessed"]).sum() == pytest.approx(topics[column].sum())
+        assert found["assessed"].sum() == topics["assessed"].sum()
+
+    def test_scores_on_a_subset_are_means_over_its_topics(self, sample_2006):
+        subsets = TOPIC_SUBSETS.build(sample_2006.outcome).to_pandas()
+        scores = SCORES.build(sample_2006.outcome).to_pandas()
+        tags = sample_2006.outcome.campaign.topic_tags
+        assert set(subsets["subset"]) == set(tags)
+        for row in subsets.to_dict("records"):
+            of_run = scores[
+                (scores["task"] == row["task"])
+                & (scores["run"] == row["run"])
+                & (scores["metric"] == row["metric"])
+            ]
+            inside = of_run[of_run["topic"].isin(tags[row["subset"]])]["score"]
+            assert row["topics"] == len(inside)
+            assert row["score"] == pytest.approx(inside.mean())
+        means = TOPIC_SUBSET_MEANS.build(sample_2006.outcome).to_pandas()
+        per_subset = subsets.groupby(["task", "subset"])["score"].mean()
+        for row in means.to_dict("records"):
+            assert row["mean"] == pytest.approx(per_subset[row["task"], row["subset"]])
+
+    def test_the_page_shows_subsets_by_task(self, sample_2006):
+        page = topic_subsets_page(sample_2006)
+        assert [one["subset"].name for one in page["subsets"]] == ["re-used", "new"]
+        assert len(page["tasks"]) == 4
+        for task in page["tasks"]:
+            assert len(task["rows"]) == sample_2006.evaluated(task["task"])
+            ranks = [row["rank"] for row in task["rows"]]
+            assert ranks == sorted(ranks)
+            for row in task["rows"]:
+                one, other = row["cells"]
+                assert one["advantage"] == pytest.approx(-other["advantage"])
+        assert [one.name for one in page["elements"]["subsets"]] == ["re-used", "new"]
+        assert {(table["judge"], table["level"]) for table in page["agreement"]} == {
+            ("second-judge", "article"),
+            ("second-judge", "element"),
+        }
+        table = TOPIC_SUBSET_AGREEMENT.build(sample_2006.outcome).to_pandas()
+        shown = {row["subset"].name for one in page["agreement"] for row in one["rows"]}
+        assert shown == set(table["subset"])
+
+    def test_query_types_are_subsets(self):
+        task = scored(TOPIC_IDS, a=(0.6, 0.4, 0.1, 0.1), b=(0.4, 0.2, 0.3, 0.5))
+        view = small_view(task, query_types={"1": "CO", "2": "CO", "3": "CAS", "4": "CAS"})
+        rows = TOPIC_SUBSETS.build(view.outcome).to_pylist()
+        assert [(row["kind"], row["subset"], row["run"], row["rank"]) for row in rows] == [
+            ("query type", "CAS", "b", 1),
+            ("query type", "CAS", "a", 2),
+            ("query type", "CO", "b", 2),
+            ("query type", "CO", "a", 1),
+        ]
+        page = topic_subsets_page(view)
+        assert (page["elements"], page["agreement"]) == (None, [])
+        assert np.isnan(page["subsets"][0]["relevant"].articles)
+
+    def test_without_subsets_there_is_a_page(self, sample_2009):
+        page = topic_subsets_page(sample_2009)
+        assert (page["subsets"], page["tasks"], page["elements"], page["agreement"]) == ([], [], None, [])
