@@ -58,7 +58,7 @@ def assessment_sets_part(view: CampaignView, task: str) -> PageData | None:
             for one in compared
         ],
         "figures": [
-            scores_figure(one, task, view.names, f"{one.reference} and {one.variant}")
+            scores_figure(one, task, view.names, f"Scores: {one.reference} and {one.variant}")
             for one in compared
             if one.metric == official
         ],
@@ -149,9 +149,11 @@ def scores_figure(compared: AssessmentComparison, task: str, names: Names, title
     else:
         rho, tau = correlation(compared.spearman), correlation(compared.kendall)
         summary = f"{len(points)} runs; Spearman’s rho {rho}, Kendall’s tau {tau}."
-    if points:
-        differences = np.abs(compared.changed - compared.scores)
-        far = points[int(np.argmax(comparable(differences)))]
+    differences = comparable(np.abs(compared.changed - compared.scores))
+    if points and not differences.any():
+        summary += " All scores are the same."
+    elif points:
+        far = points[int(np.argmax(differences))]
         summary += (
             f" Farthest from the line is {far['name'].label}: {decimals(far['reference'])} and "
             f"{decimals(far['changed'])}."
