@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from inexreport.building.campaign_checks import (
+    assessment_set_problems,
     missing_target_problems,
     report_inapplicable_metrics,
     report_missing_collection,
@@ -19,14 +20,15 @@ from inexreport.building.campaign_checks import (
 from inexreport.cache import digest
 from inexreport.errors import CampaignRefusedError
 from inexreport.evaluation.task_plan import TaskPlan, plan_task, unknown_metrics
-from inexreport.formats.campaign_directory import ASSESSMENTS, OFFICIAL, RUNS, examine_campaign
+from inexreport.formats.campaign_directory import ASSESSMENTS, RUNS, examine_campaign
 from inexreport.formats.element_table import TABLE_FILES, read_element_table
 from inexreport.formats.input_files import Folder
 from inexreport.formats.protocols import task_aliases
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.judging.assessment_location import locate_assessments, unlocated_passages
+from inexreport.judging.assessment_sets import scored_assessments
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.assessment import Assessments
+from inexreport.model.assessment import OFFICIAL, Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.problem import Problem, ProblemLog
@@ -78,8 +80,20 @@ class PreparedCampaign:
             judges=(),
             documents=None,
             topic_tags={},
+            assessment_sets=(),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
+
+    @cached_property
+    def sets(self) -> Mapping[str, PreparedCampaign]:
+        """By name of each scored set: the campaign as if that were its official assessments."""
+        official = self.for_evaluation.campaign
+        prepared = {}
+        for name, assessments in scored_assessments(self.campaign).items():
+            campaign = replace(official, assessments=assessments)
+            plans = {task: plan_task(one, campaign) for task, one in campaign.tasks.items()}
+            prepared[name] = PreparedCampaign(campaign, plans, self.elements, problems=())
+        return prepared
 
     @cached_property
     def digest(self) -> str:
@@ -125,6 +139,7 @@ def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCa
         *problems,
         *unknown_metric_problems(directory, campaign),
         *unknown_tagged_topics(directory, campaign),
+        *assessment_set_problems(directory, campaign, problems),
     )
     articles = _articles_to_locate(directory, campaign)
     elements, element_problems = read_element_table(directory, campaign.collection.unit, articles)
@@ -138,6 +153,8 @@ def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCa
     plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
     log = ProblemLog("campaign.toml")
     report_inapplicable_metrics(plans, log)
+    for name, one in PreparedCampaign(campaign, plans, elements, ()).sets.items():
+        report_inapplicable_metrics(one.plans, log, name)
     report_missing_collection(plans, campaign, unlocated, log)
     report_missing_pools(campaign, log)
     found = (*problems, *element_problems, *log, *missing_target_problems(campaign))

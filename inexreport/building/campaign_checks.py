@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from inexreport.evaluation.task_plan import (
@@ -13,13 +13,17 @@ from inexreport.evaluation.task_plan import (
     topics_without_target,
     unknown_metrics,
 )
+from inexreport.formats.campaign_directory import ASSESSMENTS
 from inexreport.formats.file_content import read_content
 from inexreport.formats.protocols import task_aliases
 from inexreport.formats.shown_text import examples, quoted, shown
 from inexreport.formats.toml_lines import setting_line
-from inexreport.model.campaign import Campaign
+from inexreport.judging.assessment_sets import circular_sets
+from inexreport.model.assessment import OFFICIAL
+from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.task import Treatment
+from inexreport.statistics.assessment_variants import BINARY, WITHOUT_OUT_OF_POOL
 
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
@@ -58,13 +62,80 @@ def unknown_tagged_topics(directory: Path, campaign: Campaign) -> tuple[Problem,
     return tuple(log)
 
 
+def assessment_set_problems(
+    directory: Path, campaign: Campaign, known: Sequence[Problem]
+) -> tuple[Problem, ...]:
+    """Sets of assessments in campaign.toml that cannot be made, each with its line.
+
+    Parameters
+    ----------
+    directory : Path
+    campaign : Campaign
+    known : sequence of Problem
+        A judge whose files have errors among them is not reported again.
+    """
+    judged = {one.judge: one.topics for one in (campaign.assessments, *campaign.judges)}
+    unreadable = {
+        one.file.split("/")[1] for one in known if one.is_error and one.file.startswith(f"{ASSESSMENTS}/")
+    }
+    names = {one.name for one in campaign.assessment_sets}
+    circular = circular_sets(campaign.assessment_sets)
+    text, log = _settings_text(directory), ProblemLog("campaign.toml")
+
+    def report(name: str, key: Sequence[str | int], found: str, expected: str) -> None:
+        line = setting_line(text, ["assessments", name, *key])
+        log.add("campaign-value-wrong", found=found, expected=expected, lines=[] if line is None else [line])
+
+    for one in campaign.assessment_sets:
+        about = f"assessments.{one.name}"
+        if one.name in (OFFICIAL, WITHOUT_OUT_OF_POOL, BINARY):
+            expected = "another name: this one is taken by the program"
+            report(one.name, [], f"the set {quoted(one.name)}", expected)
+        elif not one.source and one.name not in judged and one.name not in unreadable:
+            expected = f"a folder {ASSESSMENTS}/{one.name} with judgements, or from"
+            report(one.name, [], f"the set {quoted(one.name)} of an unknown judge", expected)
+        elif one.source and one.name in judged:
+            expected = "another name: a folder of judgements has this one"
+            report(one.name, ["from"], f"the set {quoted(one.name)} with from", expected)
+        elif one.name in circular:
+            expected = "from that leads back to a judge"
+            report(one.name, ["from"], f"{quoted(about)} made from itself", expected)
+        elif one.source and one.source not in (*judged, *names, *unreadable):
+            expected = "one of " + ", ".join(dict.fromkeys([*judged, *sorted(names - {one.name})]))
+            report(one.name, ["from"], f"{quoted(about + '.from')} = {quoted(one.source)}", expected)
+        elif (assessed := _assessed(one.source, campaign.assessment_sets, judged)) is not None:
+            for place, topic in enumerate(one.topics or ()):
+                if topic not in assessed:
+                    found = f"{quoted(about + '.topics')} with {quoted(topic)}"
+                    expected = f"topics that {one.source} assesses"
+                    report(one.name, ["topics", place], found, expected)
+    return tuple(log)
+
+
+def _assessed(
+    name: str, sets: Sequence[AssessmentSet], judged: Mapping[str, Collection[str]]
+) -> set[str] | None:
+    """The topics of a judge or set; None if no judge is at its end."""
+    by_name, chosen = {one.name: one for one in sets}, []
+    while name not in judged:
+        one = by_name.pop(name, None)  # so that a circle has an end
+        if one is None:
+            return None
+        if one.topics is not None:
+            chosen.append(one.topics)
+        name = one.source
+    return set(judged[name]).intersection(*chosen)
+
+
 def _settings_text(directory: Path) -> str:
     content = read_content(directory / "campaign.toml", ProblemLog(""))
     return content.data.decode("utf-8-sig", "replace") if content else ""
 
 
-def report_inapplicable_metrics(plans: Mapping[str, TaskPlan], log: ProblemLog) -> None:
-    """Report metrics that the campaign's assessments do not allow."""
+def report_inapplicable_metrics(
+    plans: Mapping[str, TaskPlan], log: ProblemLog, assessments: str = OFFICIAL
+) -> None:
+    """Report metrics that the campaign's assessments, or those of a set, do not allow."""
     for name, plan in plans.items():
         by_reason: dict[str, list[str]] = {}
         for identifier, reason in inapplicable_metrics(plan).items():
@@ -74,7 +145,7 @@ def report_inapplicable_metrics(plans: Mapping[str, TaskPlan], log: ProblemLog) 
             log.add(
                 "metric-inapplicable",
                 found=f"{identifiers[0]}{more} in task {name}",
-                expected=f"metrics for the assessments at hand: {reason}",
+                expected=f"metrics for the {assessments} assessments: {reason}",
                 count=len(identifiers),
             )
 

@@ -7,12 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from inexreport.building.assessment_sets import ScoredSets, scored_sets
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.file_checksums import file_checksums
 from inexreport.building.resources import DEFAULT_RESOURCES, Progress, Resources, no_progress
 from inexreport.building.run_evaluation import RunContext, RunToEvaluate, evaluate_file, judge_files
 from inexreport.building.run_names import name_runs
-from inexreport.building.variants import score_under_variants
+from inexreport.building.variants import score_under_other_assessments
 from inexreport.cache import Cache, digest
 from inexreport.evaluation.diagnosis import relevant_articles_of_task
 from inexreport.evaluation.run_evaluation import score_run
@@ -77,12 +78,13 @@ def evaluate_campaign(
     workers.check_sees(root / SETTINGS_FILE)
     progress("Reading the campaign", 1, 1)
 
-    context = RunContext(prepared.for_evaluation, cache)
+    sets = scored_sets(prepared, cache)
+    context = sets.official
     runs: dict[str, list[RunToEvaluate]] = {}
     for file in files:
         checksum = checksums.get(file.path.relative_to(root).as_posix(), "")
         runs.setdefault(file.task, []).append(RunToEvaluate(file, checksum))
-    tasks = {name: cache.get("task", _task_key(context, of_task)) for name, of_task in runs.items()}
+    tasks = {name: cache.get("task", _task_key(sets, of_task)) for name, of_task in runs.items()}
     changed = {name: runs[name] for name, outcome in tasks.items() if outcome is None}
 
     evaluated = _evaluate_runs(context, changed, workers, progress)
@@ -92,7 +94,7 @@ def evaluate_campaign(
         for task in evaluated
         for run in task.runs
     }
-    scored = score_under_variants(context, evaluated, read, workers, progress)
+    scored = score_under_other_assessments(sets, evaluated, read, workers, progress)
     steps = [(compute, task) for task in scored for compute in (pool_findings, _compared)]
     statistics = workers.map(_statistics, context.prepared.campaign, steps)
     for pools, task in zip(statistics, statistics, strict=True):  # two results of each task
@@ -100,7 +102,7 @@ def evaluate_campaign(
         name = task.task.name
         tasks[name] = task
         if all(run.submission.sha256 for run in task.runs):
-            cache.put("task", _task_key(context, [read[run.file.file] for run in runs[name]]), task)
+            cache.put("task", _task_key(sets, [read[run.file.file] for run in runs[name]]), task)
 
     outcome = CampaignOutcome(
         prepared.campaign,
@@ -144,13 +146,14 @@ def cached_campaign(directory: Path, cache: Cache, checksums: Mapping[str, str])
         prepared = prepare_campaign(directory)
         # A file may have changed since its checksum was computed.
         if all(own.get(read.file) == read.sha256 for read in prepared.campaign.inputs):
-            _ = prepared.for_evaluation.digest  # computed once, cached with it
+            for one in (prepared.for_evaluation, *prepared.sets.values()):
+                _ = one.digest  # computed once, cached with it
             cache.put("campaign", key, prepared)
     return prepared
 
 
-def _task_key(context: RunContext, runs: Sequence[RunToEvaluate]) -> str:
-    return digest(*(context.key(run) for run in runs))
+def _task_key(sets: ScoredSets, runs: Sequence[RunToEvaluate]) -> str:
+    return digest(*(sets.key(run) for run in runs), *sets.prepared, sets.judges)
 
 
 def _evaluate_runs(

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.building.assessment_sets import ScoredSets, score_under_sets
 from inexreport.building.resources import Progress
 from inexreport.building.run_evaluation import RunContext, RunToEvaluate, located_run
 from inexreport.cache import digest
 from inexreport.evaluation.run_evaluation import judge_again
 from inexreport.evaluation.run_scores import RunJudgement, means_of, parts_of
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.model.assessment import TopicAssessment
+from inexreport.model.assessment import OFFICIAL, TopicAssessment
 from inexreport.model.outcome import TaskOutcome, VariantScores
 from inexreport.parallel import Workers
 from inexreport.statistics.assessment_variants import AssessmentVariant, assessment_variants
@@ -96,49 +97,102 @@ class VariantContext:
         return max(known) if known and len(known) == len(depths) else None
 
 
-def score_under_variants(
-    context: RunContext,
+def score_under_other_assessments(
+    sets: ScoredSets,
     tasks: Sequence[TaskOutcome],
     runs: Mapping[str, RunToEvaluate],
     workers: Workers,
     progress: Progress,
 ) -> list[TaskOutcome]:
-    """Score the runs of tasks as if less had been judged, or judged relevant.
+    """Score the runs of tasks under further sets, and as if less had been judged, or judged relevant.
 
     Runs are given by their path in the campaign directory. The tasks are returned with
-    `TaskOutcome.variants` and `TaskOutcome.without_group`.
+    `TaskOutcome.variants`, `TaskOutcome.sets` and `TaskOutcome.without_group`.
     """
-    done, total = 0, sum(len(task.runs) for task in tasks)
-    progress(RESCORING, done, total)
+    passes = 1 + len(sets.judges) + bool(sets.prepared)
+    rescoring = _Rescoring(workers, progress, passes * sum(len(task.runs) for task in tasks))
     scored = []
     for task in tasks:
-        plan = context.prepared.plans[task.task.name]
-        results = pooled_results(task, context.prepared.campaign)
+        name = task.task.name
+        items = [runs[run.submission.file] for run in task.runs if run.evaluated]
+        prepared = sets.official.prepared
+        plan, results = prepared.plans[name], pooled_results(task, prepared.campaign)
         contributions = pool_contributions(results, task.task.pool_depth)
         changed = assessment_variants(plan, results)
-        variants = (*changed, *assessments_without_groups(plan, results, contributions))
-        evaluated = [run.submission for run in task.runs if run.evaluated] if variants else []
-        means: dict[str, Sequence[Values]] = {}
-        work = VariantContext(context, task.task.name, variants)
-        items = [runs[one.file] for one in evaluated]
-        for run, of_run in zip(evaluated, workers.map(score_variants, work, items), strict=True):
-            means[run.name] = of_run
-            progress(RESCORING, done + len(means), total)
-        done += len(task.runs)
-        progress(RESCORING, done, total)
-        scores = tuple(
-            VariantScores(
-                change=variant.change,
-                metrics=tuple(bound.identifier for bound in variant.metrics),
-                runs=tuple(means),
-                means=np.array([of_run[place] for of_run in means.values()], dtype=np.float64).reshape(
-                    len(means), len(variant.metrics)
-                ),
+        without = assessments_without_groups(plan, results, contributions)
+        scores = rescoring.variants(sets.official, task, (*changed, *without), items)
+        of_judges: list[VariantScores] = []
+        for judge in sets.judges:
+            context = sets.of_judge(judge)
+            plan, results = context.prepared.plans[name], pooled_results(task, context.prepared.campaign)
+            of_judges += rescoring.variants(context, task, assessment_variants(plan, results), items, judge)
+        scored.append(
+            replace(
+                task,
+                variants=(*scores[: len(changed)], *of_judges),
+                sets=rescoring.sets(sets, task, items) if sets.prepared else (),
+                without_group=scores[len(changed) :],
             )
-            for place, variant in enumerate(variants)
         )
-        scored.append(replace(task, variants=scores[: len(changed)], without_group=scores[len(changed) :]))
     return scored
+
+
+class _Rescoring:
+    """Scores the evaluated runs of tasks again, and reports the progress."""
+
+    def __init__(self, workers: Workers, progress: Progress, total: int) -> None:
+        self._workers, self._progress = workers, progress
+        self._done, self._total = 0, total
+        progress(RESCORING, 0, total)
+
+    def variants(
+        self,
+        context: RunContext,
+        task: TaskOutcome,
+        variants: tuple[AssessmentVariant, ...],
+        items: Sequence[RunToEvaluate],
+        reference: str = OFFICIAL,
+    ) -> tuple[VariantScores, ...]:
+        """The scores under variants of the assessments of a context, whose name is the reference."""
+        work = VariantContext(context, task.task.name, variants)
+        metrics = {one.change: tuple(bound.identifier for bound in one.metrics) for one in variants}
+        means = self._workers.map(score_variants, work, items if variants else [])
+        return self._scores(task, metrics, means, reference)
+
+    def sets(
+        self, sets: ScoredSets, task: TaskOutcome, items: Sequence[RunToEvaluate]
+    ) -> tuple[VariantScores, ...]:
+        """The scores by all metrics under further sets."""
+        metrics = dict.fromkeys(sets.prepared, task.task.metrics)
+        return self._scores(task, metrics, self._workers.map(score_under_sets, sets, items), OFFICIAL)
+
+    def _scores(
+        self,
+        task: TaskOutcome,
+        metrics: Mapping[str, tuple[str, ...]],
+        means_of_runs: Iterable[Sequence[Values]],
+        reference: str,
+    ) -> tuple[VariantScores, ...]:
+        """The scores by the metrics of each variant, from the means of each evaluated run."""
+        means = []
+        for of_run in means_of_runs:
+            means.append(of_run)
+            self._progress(RESCORING, self._done + len(means), self._total)
+        self._done += len(task.runs)
+        self._progress(RESCORING, self._done, self._total)
+        runs = tuple(run.submission.name for run in task.runs if run.evaluated)
+        return tuple(
+            VariantScores(
+                change=change,
+                metrics=of_change,
+                runs=runs,
+                means=np.array([of_run[place] for of_run in means], dtype=np.float64).reshape(
+                    len(means), len(of_change)
+                ),
+                reference=reference,
+            )
+            for place, (change, of_change) in enumerate(metrics.items())
+        )
 
 
 def score_variants(context: VariantContext, run: RunToEvaluate) -> Sequence[Values]:

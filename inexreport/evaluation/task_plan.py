@@ -141,9 +141,9 @@ def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
     for bound in plan.metrics:
         wanted = bound.parameters.get("quant", "")
         if bound.metric.needs_elements and not judged:
-            reasons[bound.identifier] = "the official assessments judge no elements"
+            reasons[bound.identifier] = "they judge no elements"
         elif wanted and wanted != "aggregate" and wanted not in allowed:
-            reasons[bound.identifier] = f"the official assessments allow {', '.join(sorted(allowed))}"
+            reasons[bound.identifier] = f"they allow {', '.join(sorted(allowed))}"
     return reasons
 
 

@@ -16,7 +16,7 @@ from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topics import read_topics
-from inexreport.model.assessment import Assessments
+from inexreport.model.assessment import OFFICIAL, Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem
 from inexreport.model.topic import Topic
@@ -25,7 +25,6 @@ SETTINGS_FILE = "campaign.toml"
 RUNS = "runs"
 """The folder that has a folder for each task."""
 INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, "documents")
-OFFICIAL = "official"
 LARGEST_ABOUT = 2**18
 MOST_MARKS = 1000
 """Opening brackets in about.md: Markdown readers pair each of them with all others."""

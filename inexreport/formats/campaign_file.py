@@ -5,9 +5,9 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from inexreport.formats.numbers import LARGEST_NUMBER
 from inexreport.formats.protocols import ProtocolFile, protocol_names, protocol_tasks, read_protocol
@@ -19,11 +19,12 @@ from inexreport.formats.task_settings import (
     SelectionName,
     StrictModel,
     TaskSettings,
+    Text,
     make_task,
     missing_settings,
 )
 from inexreport.formats.toml_lines import KeyPath, setting_line
-from inexreport.model.campaign import Collection
+from inexreport.model.campaign import AssessmentSet, Collection
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import Task
 
@@ -59,6 +60,21 @@ class ParticipantSettings(StrictModel):
     name: Annotated[Name, Field(min_length=1)]
 
 
+class AssessmentSettings(StrictModel):
+    """A table ``[assessments.NAME]``, see `inexreport.model.campaign.AssessmentSet`."""
+
+    scored: bool = True
+    source: Annotated[Name, Field(min_length=1)] = Field(default="", alias="from")
+    without_elements: list[Text] = Field(default_factory=list)
+    topics: Annotated[list[Text], Field(min_length=1)] | None = None
+
+    @model_validator(mode="after")
+    def _only_a_derived_set_differs(self) -> Self:
+        if not self.source and (self.without_elements or self.topics):
+            raise ValueError('without_elements and topics only together with from, as in from = "official"')
+        return self
+
+
 class CampaignFile(StrictModel):
     """All settings of campaign.toml, see `inexreport.model.campaign.Campaign`.
 
@@ -77,6 +93,7 @@ class CampaignFile(StrictModel):
     )
     collection: CollectionSettings = CollectionSettings()
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
+    assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
     tasks: dict[Name, TaskSettings] = Field(default_factory=dict)
     topic_tags: dict[TagName, list[Name]] = Field(default_factory=dict)
 
@@ -84,6 +101,7 @@ class CampaignFile(StrictModel):
 _TABLES: dict[str, type[BaseModel]] = {
     "collection": CollectionSettings,
     "participants": ParticipantSettings,
+    "assessments": AssessmentSettings,
     "tasks": TaskSettings,
     "rules": RuleSettings,
 }
@@ -119,12 +137,18 @@ def read_campaign_file(data: bytes, log: ProblemLog) -> dict[str, Any] | None:
     if log.has_errors:
         return None
     return {
-        **file.model_dump(exclude={"topics"}),
+        **file.model_dump(exclude={"topics", "assessments"}),
         "collection": Collection(**file.collection.model_dump()),
         "participants": {key: participant.name for key, participant in file.participants.items()},
+        "assessment_sets": tuple(_assessment_set(*one) for one in file.assessments.items()),
         "tasks": tasks,
         "topic_tags": {tag: tuple(topics) for tag, topics in file.topic_tags.items()},
     }
+
+
+def _assessment_set(name: str, settings: AssessmentSettings) -> AssessmentSet:
+    topics = None if settings.topics is None else tuple(settings.topics)
+    return AssessmentSet(name, settings.scored, settings.source, tuple(settings.without_elements), topics)
 
 
 def remaining_settings(data: bytes) -> dict[str, Any]:
@@ -254,7 +278,8 @@ def _known_keys(table: KeyPath) -> tuple[str, ...]:
     """Return the keys that a table of campaign.toml may have."""
     if not table:
         return tuple(CampaignFile.model_fields)
-    return tuple(_TABLES["rules" if table[-1] == "rules" else str(table[0])].model_fields)
+    fields = _TABLES["rules" if table[-1] == "rules" else str(table[0])].model_fields
+    return tuple(field.alias or name for name, field in fields.items())
 
 
 def _suggestion(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:

@@ -34,6 +34,18 @@ _PARTICIPANTS = """
 
 """
 
+_ASSESSMENTS = """\
+# Further assessments under which runs are scored as well; official scores stay. Those of another judge:
+# [assessments.second-judge]
+# scored = true
+# Or made from those of a judge (or from another set), without some elements or with some topics only:
+# [assessments.without-links]
+# from = "official"
+# without_elements = ["collectionlink", "unknownlink"]
+# topics = ["301", "302"]
+
+"""
+
 _COLUMN = 39
 """Where explanations begin."""
 
@@ -75,7 +87,8 @@ def write_skeleton(directory: Path, protocol: str) -> None:
     general = [line for line in _settings(CampaignFile) if line.startswith("# ")]
     collection = ["", "[collection]", *_settings(CollectionSettings)]
     example = [f"# {line}" if line else "" for line in _task_lines(next(iter(tasks.values())))]
-    lines = [*start.splitlines(), *general, *collection, *_PARTICIPANTS.splitlines(), *example, ""]
+    optional = [*_PARTICIPANTS.splitlines(), *_ASSESSMENTS.splitlines(), *example]
+    lines = [*start.splitlines(), *general, *collection, *optional, ""]
     (directory / "campaign.toml").write_text("\n".join(lines), encoding="utf-8")
     explained = "\n".join(f"* `{folder}/`: {meaning}" for folder, meaning in folders.items())
     about = f"About the campaign (Markdown, shown on its front page). Replace this text.\n\n{explained}\n"

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from inexreport.judging.located_run import Element
 from inexreport.judging.quantisation import is_relevant
-from inexreport.model.assessment import Coverage, Scale, TopicAssessment
+from inexreport.model.assessment import UNKNOWN, Coverage, ElementJudgements, Scale, TopicAssessment
 
 _TOP_GRADE = {
     Scale.RELEVANCE_COVERAGE: 3,
@@ -67,6 +67,61 @@ def select_elements(
     relevant_characters = assessment.relevant_characters.copy()
     relevant_characters[lost] = 0
     return replace(assessment, relevant_characters=relevant_characters, elements=chosen)
+
+
+def without_element_names(assessment: TopicAssessment, names: AbstractSet[str]) -> TopicAssessment:
+    """The assessment without the judgements of elements with these names, as if its file did not list them.
+
+    The relevant text of the articles follows from what is left, see `TopicAssessment.relevant_characters`;
+    their lengths stay.
+
+    Parameters
+    ----------
+    assessment : TopicAssessment
+    names : set of str
+        E.g. ``{"collectionlink"}`` for ``/article[1]/p[2]/collectionlink[1]``.
+
+    References
+    ----------
+    Lalmas and Tombros, INEX 2002-2006: Understanding XML Retrieval Evaluation, on the filtered assessments.
+    """
+    elements = assessment.elements
+    if elements is None:
+        return assessment
+    is_named = np.array([element_name(path) in names for path in elements.paths], dtype=np.bool_)
+    removed = is_named[elements.path] if len(elements) else np.zeros(0, dtype=np.bool_)
+    left = elements.select(~removed)
+    relevant_characters = assessment.relevant_characters.copy()
+    for article in np.unique(elements.article[removed]).tolist():
+        relevant_characters[article] = _relevant_characters(assessment, left, article)
+    return replace(assessment, relevant_characters=relevant_characters, elements=left)
+
+
+def element_name(path: str) -> str:
+    """Name of the element at the end of a path.
+
+    Examples
+    --------
+    >>> element_name("/article[1]/p[2]/collectionlink[1]")
+    'collectionlink'
+    """
+    return path.rpartition("/")[2].partition("[")[0]
+
+
+def _relevant_characters(assessment: TopicAssessment, elements: ElementJudgements, article: int) -> int:
+    """Relevant text of an article: of its root, else its passages, else its largest; 1 without sizes."""
+    rows = np.flatnonzero(elements.article == article)
+    highlighted = elements.highlighted[rows]
+    roots = [row for row in rows.tolist() if elements.paths[elements.path[row]].count("/") == 1]
+    if roots and elements.highlighted[roots[0]] != UNKNOWN:
+        return int(elements.highlighted[roots[0]])
+    passages = assessment.passage_length[assessment.passage_article == article]
+    if len(passages) and UNKNOWN not in passages:
+        return int(passages.sum())
+    largest = int(highlighted.max(initial=UNKNOWN))
+    if largest != UNKNOWN:
+        return largest
+    return int(bool(len(passages)) or bool(is_relevant(elements)[rows].any()))
 
 
 def without_articles(assessment: TopicAssessment, removed: AbstractSet[str]) -> TopicAssessment:

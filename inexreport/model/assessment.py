@@ -10,6 +10,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+OFFICIAL = "official"
+"""Name of the assessments that runs are officially scored by."""
+
 UNKNOWN = -1
 """Length or entry point that the assessments do not give."""
 

@@ -68,6 +68,31 @@ class InputFile:
     sha256: str
 
 
+@dataclass(frozen=True, slots=True)
+class AssessmentSet:
+    """A further set of assessments, under which runs may be scored as well.
+
+    Attributes
+    ----------
+    name : str
+        Without a source, the judge whose assessments they are.
+    scored : bool
+        Whether runs are scored under it, or other sets are only made from it.
+    source : str
+        The judge or set that it is made from; empty for a judge's own assessments.
+    without_elements : tuple of str
+        Names of elements whose judgements are removed.
+    topics : tuple of str or None
+        The topics that are left; None for all.
+    """
+
+    name: str
+    scored: bool = True
+    source: str = ""
+    without_elements: tuple[str, ...] = ()
+    topics: tuple[str, ...] | None = None
+
+
 @dataclass(frozen=True, eq=False)
 class Campaign:
     """Everything about a campaign but its runs.
@@ -92,6 +117,8 @@ class Campaign:
         Every file read, ordered by name, but the runs.
     judges : tuple of Assessments
         Those of the other judges, ordered by name; they are compared with the official ones.
+    assessment_sets : tuple of AssessmentSet
+        In the order of campaign.toml.
     pools : mapping of str to Pool, or None
         By topic; None where the campaign has no pools.
     documents : DocumentCounts or None
@@ -114,6 +141,7 @@ class Campaign:
     about: str = ""
     inputs: tuple[InputFile, ...] = ()
     judges: tuple[Assessments, ...] = ()
+    assessment_sets: tuple[AssessmentSet, ...] = ()
     pools: Mapping[str, Pool] | None = None
     documents: DocumentCounts | None = None
     topic_tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

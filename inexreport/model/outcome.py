@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.model.assessment import OFFICIAL
 from inexreport.model.campaign import Campaign
 from inexreport.model.diagnosis import Diagnosis, RelevantArticles
 from inexreport.model.problem import Problem
@@ -120,17 +121,20 @@ class VariantScores:
     Attributes
     ----------
     change : str
-        Name of the variant, or the group whose unique finds were removed.
+        Name of the variant or set, or the group whose unique finds were removed.
     metrics : tuple of str
     runs : tuple of str
     means : float64 array, shape (runs, metrics)
         NaN where undefined.
+    reference : str
+        The set of assessments that was changed.
     """
 
     change: str
     metrics: tuple[str, ...]
     runs: tuple[str, ...]
     means: NDArray[np.float64]
+    reference: str = OFFICIAL
 
     def of_runs(self, names: Sequence[str]) -> NDArray[np.float64]:
         """The means of some runs, shape (names, metrics)."""
@@ -148,7 +152,10 @@ class TaskOutcome:
         Ordered by name.
     relevant_articles : RelevantArticles
     variants : tuple of VariantScores
-        Under variants of the assessments; none where the task's metrics know no grades.
+        Under variants of the official assessments and of those of other scored judges; none where the
+        task's metrics know no grades.
+    sets : tuple of VariantScores
+        Under each scored set of assessments, with all metrics of the task.
     without_group : tuple of VariantScores
         Under the assessments that would be there had a group of runs not taken part; only of groups that
         make a difference.
@@ -160,6 +167,7 @@ class TaskOutcome:
     runs: tuple[RunOutcome, ...]
     relevant_articles: RelevantArticles = field(default_factory=RelevantArticles)
     variants: tuple[VariantScores, ...] = ()
+    sets: tuple[VariantScores, ...] = ()
     without_group: tuple[VariantScores, ...] = ()
     statistics: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
 

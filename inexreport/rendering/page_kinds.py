@@ -160,7 +160,8 @@ TASK_PAGES = (
         "pooling/{}.html",
         pooling_page,
         "Pools",
-        "pooling metasearch Borda depth rare documents unique contributions leave one out binary",
+        "pooling metasearch Borda depth rare documents unique contributions leave one out binary "
+        "assessment sets second judge",
     ),
     PageKind(
         "compare",

@@ -1,4 +1,4 @@
-"""Charts of pools: how they grow, who finds what is rare, and what other assessments would change."""
+"""Charts of pools: how they grow, and who finds what is rare."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, correlation, counted, counted_topics, decimals
+from inexreport.report.figure import Figure, PageData, counted, counted_topics, decimals
 from inexreport.report.naming import RunName, participant_name
-from inexreport.statistics.assessment_variants import BINARY, WITHOUT_OUT_OF_POOL, VariantComparison
 from inexreport.statistics.pool_findings import PoolFindings
 from inexreport.statistics.pool_growth import PoolGrowth
 from inexreport.statistics.rare_documents import DEPTH, RareDocuments
@@ -17,11 +16,6 @@ from inexreport.statistics.summary import UNRANKED
 
 COLOURED = 9
 """Participants whose lines have a colour, besides that of all runs."""
-
-VARIANT_TITLES = {
-    WITHOUT_OUT_OF_POOL: "Without results outside the pool",
-    BINARY: "Binary instead of graded",
-}
 
 Names = Mapping[tuple[str, str], RunName]
 
@@ -153,34 +147,3 @@ def _rare_summary(rows: Sequence[PageData]) -> str:
         f"({decimals(lowest[0], '%')}). The first in rank has {decimals(shares[0][0], '%')}, the last "
         f"{decimals(shares[-1][0], '%')}."
     )
-
-
-def variant_figure(compared: VariantComparison, task: str, names: Names) -> PageData:
-    """Return the score of each run by the official assessments and by a variant of them."""
-    points = [
-        {"name": names[task, run], "official": official, "changed": changed}
-        for run, official, changed in zip(
-            compared.runs, compared.official.tolist(), compared.changed.tolist(), strict=True
-        )
-    ]
-    if isnan(compared.spearman) or isnan(compared.kendall):
-        summary = f"{len(points)} runs; no rank correlation is defined."
-    else:
-        rho, tau = correlation(compared.spearman), correlation(compared.kendall)
-        summary = f"{len(points)} runs; Spearman’s rho {rho}, Kendall’s tau {tau}."
-    if points:
-        far = max(points, key=lambda one: (abs(one["changed"] - one["official"]), one["name"].run))
-        summary += (
-            f" Farthest from the line is {far['name'].label}: {decimals(far['official'])} and "
-            f"{decimals(far['changed'])}."
-        )
-    return {
-        "figure": Figure(
-            title=VARIANT_TITLES[compared.variant],
-            basis=f"{compared.metric} by the official assessments, across, and by the variant, up; on the "
-            "line they are the same",
-            source="variant_scores.csv",
-            summary=summary,
-        ),
-        "points": points,
-    }

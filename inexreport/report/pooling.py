@@ -6,20 +6,19 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from inexreport.report.assessment_sets import VARIANT_TITLES, assessment_sets_part, scores_figure
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.correlations import SIGNIFICANT, significance
 from inexreport.report.figure import PageData
 from inexreport.report.metasearch import counted_depths
 from inexreport.report.pool_figures import (
-    VARIANT_TITLES,
     group_name,
     growth_figure,
     rare_figure,
     rare_in,
-    variant_figure,
 )
 from inexreport.report.relevant_only import task_note
-from inexreport.statistics.assessment_variants import VariantComparison
+from inexreport.statistics.assessment_comparisons import AssessmentComparison
 from inexreport.statistics.leave_out import LeaveOut
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.pool_quality import ALL_TOPICS, GIVEN, SYSTEM, PoolQuality
@@ -33,7 +32,8 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
 
     ``unit`` is ``elements`` or ``articles``; ``given_by`` is ``file`` or ``flags`` where the campaign records
     what the judges were given, else empty, and ``given`` the number of topics for which it does.
-    ``growth`` is None without relevant items, ``variants`` where the official metric knows no grades.
+    ``growth`` is None without relevant items, ``variants`` where the official metric knows no grades,
+    ``sets`` where only the official assessments are scored.
     """
     campaign = view.outcome.campaign
     findings = _findings(view, task)
@@ -57,6 +57,7 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "left_out": _left_out(view, task, findings.left_out),
         "rare": rare_figure(view.standings[task], view.names, findings),
         "variants": _variants(view, task, findings.variants) if findings.variants else None,
+        "sets": assessment_sets_part(view, task),
     }
 
 
@@ -106,28 +107,37 @@ def _left_out(view: CampaignView, task: str, found: LeaveOut) -> list[PageData]:
     ]
 
 
-def _variants(view: CampaignView, task: str, compared: Sequence[VariantComparison]) -> PageData:
-    """Rank correlations with the official ranking by variant and quantisation, and figures of the scores."""
+def _variants(view: CampaignView, task: str, compared: Sequence[AssessmentComparison]) -> PageData:
+    """Rank correlations with the ranking by the unchanged assessments, by variant and quantisation.
+
+    ``figures`` are scatter plots of the scores by the official metric.
+    """
     official = view.standings[task].task.official
-    by_variant: dict[str, list[VariantComparison]] = {}
+    by_variant: dict[tuple[str, str], list[AssessmentComparison]] = {}
     for one in compared:
-        by_variant.setdefault(one.variant, []).append(one)
+        by_variant.setdefault((one.variant, one.reference), []).append(one)
     return {
         "quantisations": list(dict.fromkeys(one.quant for one in compared)),
         "runs": max(len(one.runs) for one in compared),
         "significant": SIGNIFICANT,
         "significance": significance(np.array([p for one in compared for p in one.p])),
+        "references": list(dict.fromkeys(one.reference for one in compared)),
         "rows": [
             {
                 "title": VARIANT_TITLES[variant],
+                "reference": reference,
                 "coefficient": name,
                 "correlations": [getattr(one, name) for one in of_variant],
                 "p": [one.p[place] for one in of_variant],
             }
-            for variant, of_variant in by_variant.items()
+            for (variant, reference), of_variant in by_variant.items()
             for place, name in enumerate(("spearman", "kendall"))
         ],
-        "figures": [variant_figure(one, task, view.names) for one in compared if one.metric == official],
+        "figures": [
+            scores_figure(one, task, view.names, VARIANT_TITLES[one.variant])
+            for one in compared
+            if one.metric == official
+        ],
     }
 
 

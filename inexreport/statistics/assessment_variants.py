@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.judging.assessment_edits import AssessmentEdit, Edit
 from inexreport.metrics.metric import BoundMetric, Value
-from inexreport.metrics.registry import bind
-from inexreport.model.outcome import TaskOutcome
-from inexreport.model.score_numbers import comparable
-from inexreport.statistics.correlation_tests import kendall_p, spearman_p
 from inexreport.statistics.grades import judged_elements
 from inexreport.statistics.pooled_results import PooledResults, PoolUnit
 from inexreport.statistics.pools import system_pool
-from inexreport.statistics.rank_correlation import kendall, spearman
-from inexreport.statistics.standings import task_standings
-from inexreport.statistics.summary import Floats
 
 WITHOUT_OUT_OF_POOL = "without_out_of_pool"
 BINARY = "binary"
@@ -83,55 +74,3 @@ def _without_quantisation(bound: BoundMetric) -> tuple[str, float | int | None, 
         bound.cutoff,
         {name: bound.parameters[name] for name in names if name != "quant"},
     )
-
-
-@dataclass(frozen=True, eq=False)
-class VariantComparison:
-    """A variant against the official assessments under one metric.
-
-    Attributes
-    ----------
-    variant, metric, quant : str
-    runs : tuple of str
-        Runs with both scores, best official score first.
-    official, changed : float64 array, shape (runs,)
-    spearman, kendall : float
-        NaN where undefined.
-    p : (float, float)
-        Of the two correlations, see `inexreport.statistics.correlation_tests`; NaN where undefined.
-    """
-
-    variant: str
-    metric: str
-    quant: str
-    runs: tuple[str, ...]
-    official: Floats
-    changed: Floats
-    spearman: float
-    kendall: float
-    p: tuple[float, float]
-
-
-def compare_variants(outcome: TaskOutcome) -> tuple[VariantComparison, ...]:
-    """Comparisons of every variant under every metric that the task was scored with."""
-    standings = task_standings(outcome)
-    names = [run.submission.name for run in standings.runs]
-    found = []
-    for variant in outcome.variants:
-        for metric, changed in zip(variant.metrics, variant.of_runs(names).T, strict=True):
-            official = standings.means[:, standings.task.metrics.index(metric)]
-            both = np.flatnonzero(~np.isnan(official) & ~np.isnan(changed))
-            both = both[np.argsort(-comparable(official[both]), kind="stable")]
-            comparison = VariantComparison(
-                variant=variant.change,
-                metric=metric,
-                quant=str(bind(metric).parameters["quant"]),
-                runs=tuple(names[row] for row in both.tolist()),
-                official=official[both],
-                changed=changed[both],
-                spearman=spearman(official[both], changed[both]),
-                kendall=kendall(official[both], changed[both]),
-                p=(spearman_p(official[both], changed[both]), kendall_p(official[both], changed[both])),
-            )
-            found.append(comparison)
-    return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.task import Task
-from inexreport.statistics.assessment_variants import compare_variants
+from inexreport.statistics.assessment_comparisons import compare_variants
 from inexreport.statistics.leave_out import leave_out
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.metasearch_depths import metasearch_depths

@@ -18,7 +18,7 @@ from inexreport.building.resources import Resources
 from inexreport.cache import Cache, digest
 from inexreport.evaluation.task_plan import plan_task
 from inexreport.model.assessment import Assessments, ElementJudgements, Pool, TopicAssessment
-from inexreport.model.campaign import Campaign, Collection, DocumentCounts, InputFile
+from inexreport.model.campaign import AssessmentSet, Campaign, Collection, DocumentCounts, InputFile
 from inexreport.model.problem import Problem
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
@@ -32,6 +32,7 @@ NAMES_SOMETHING_ELSE = {
     (Assessments, "judge"),
     (TopicAssessment, "topic"),
     (Pool, "topic"),
+    (AssessmentSet, "name"),
     (Problem, "code"),
     (Problem, "scope"),
     (Problem, "task"),
@@ -76,6 +77,8 @@ VALID: dict[tuple[type, str], Change] = {
     (TopicAssessment, "elements"): lambda elements: elements.select(np.arange(len(elements)) > 0),
     (ElementJudgements, "paths"): lambda paths: (*paths[:-1], "/article[1]/another[1]"),
     (Collection, "unit"): lambda _: "bytes",
+    (AssessmentSet, "source"): lambda _: "second-judge",
+    (AssessmentSet, "topics"): lambda _: ("301",),
     (Problem, "lines"): lambda lines: (*lines, 10**6),
 }
 """Another value of a field where not any value of its type would be valid."""
@@ -127,15 +130,8 @@ def with_change(value: Any, kind: type, name: str, change: Change) -> Any:
 
 
 RECORDS = (
-    Campaign,
-    Collection,
-    DocumentCounts,
-    Task,
-    TaskRules,
-    Topic,
-    TopicAssessment,
-    ElementJudgements,
-    Pool,
+    *(Campaign, Collection, DocumentCounts, Task, TaskRules, Topic, TopicAssessment),
+    *(ElementJudgements, Pool, AssessmentSet),
 )
 CHANGED = [
     (kind, field.name)

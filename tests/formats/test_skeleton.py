@@ -12,6 +12,7 @@ import pytest
 
 from inexreport.evaluation.task_plan import unknown_metrics
 from inexreport.formats.campaign_file import (
+    AssessmentSettings,
     CampaignFile,
     CollectionSettings,
     ParticipantSettings,
@@ -20,11 +21,20 @@ from inexreport.formats.campaign_file import (
 from inexreport.formats.protocols import protocol_names, protocol_tasks
 from inexreport.formats.skeleton import write_skeleton
 from inexreport.formats.task_settings import CONVENTIONS, RuleSettings, TaskSettings
+from inexreport.model.campaign import AssessmentSet
 from inexreport.model.problem import ProblemLog
 
 ROOT = Path(__file__).parents[2]
-MODELS = (CampaignFile, CollectionSettings, ParticipantSettings, TaskSettings, RuleSettings)
-SETTINGS = [name for model in MODELS for name in model.model_fields] + list(CONVENTIONS)
+MODELS = (
+    CampaignFile,
+    CollectionSettings,
+    ParticipantSettings,
+    AssessmentSettings,
+    TaskSettings,
+    RuleSettings,
+)
+FIELDS = [field.alias or name for model in MODELS for name, field in model.model_fields.items()]
+SETTINGS = FIELDS + list(CONVENTIONS)
 COMMENTED = re.compile(r'^# (?=\[|\w+ = |    "|\]$)', re.M)
 
 
@@ -48,6 +58,15 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     assert settings.citation
     assert settings.collection.mean_document_length == 7000.0
     assert settings.participants == {"19": "Queensland University of Technology"}
+    assert settings.assessment_sets == (
+        AssessmentSet("second-judge"),
+        AssessmentSet(
+            "without-links",
+            source="official",
+            without_elements=("collectionlink", "unknownlink"),
+            topics=("301", "302"),
+        ),
+    )
     own = settings.tasks["MyTask"]
     for task in settings.tasks.values():
         assert unknown_metrics(task) == {}
@@ -70,7 +89,7 @@ def test_the_documentation_names_every_setting() -> None:
     text = (ROOT / "docs" / "formats.md").read_text("utf-8")
     assert [name for name in SETTINGS if f"`{name}`" not in text and f".{name}]" not in text] == [
         # Tables, which stand before the names in brackets.
-        *("collection", "participants", "tasks", "topic_tags"),
+        *("collection", "participants", "assessments", "tasks", "topic_tags"),
     ]
 
 

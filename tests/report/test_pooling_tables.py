@@ -32,14 +32,13 @@ from pooling_reference import (
 )
 
 from inexreport.building.evaluation import evaluate_campaign
+from inexreport.report.tables.assessment_sets import ASSESSMENT_VARIANTS, VARIANT_SCORES
 from inexreport.report.tables.pools import (
-    ASSESSMENT_VARIANTS,
     METASEARCH_DEPTHS,
     POOL_CONTRIBUTIONS,
     POOL_GROWTH,
     POOLING,
     RARE_DOCUMENTS,
-    VARIANT_SCORES,
 )
 
 SLOW = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -30,10 +30,15 @@ depths = [15, 150, 1500]
 """End of campaign.toml, by year."""
 
 
-def campaign_files(year: int, articles: Sequence[Article], files: Mapping[str, str]) -> dict[str, bytes]:
-    """These files and those that follow from the year and the articles, by path in the campaign."""
+def campaign_files(
+    year: int, articles: Sequence[Article], files: Mapping[str, str], assessment_sets: str = ""
+) -> dict[str, bytes]:
+    """These files and those that follow from the year and the articles, by path in the campaign.
+
+    The settings of further sets of assessments stand at the end of campaign.toml.
+    """
     texts = {
-        "campaign.toml": _settings(year, articles),
+        "campaign.toml": _settings(year, articles) + assessment_sets,
         "about.md": (Path(__file__).parent / f"about-{year}.md").read_text(encoding="utf-8"),
         **files,
     }

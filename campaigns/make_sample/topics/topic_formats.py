@@ -1,4 +1,4 @@
-"""Topic files of 2006 and of 2009."""
+"""Topic files of 2004, 2006 and 2009."""
 
 from __future__ import annotations
 
@@ -8,6 +8,19 @@ from xml.sax.saxutils import escape
 from topics.topic import Topic
 
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+
+def topic_file_of_2004(topic: Topic, query_type: str) -> str:
+    """A file of its own for each topic; the title of a CAS topic is its query."""
+    title = topic.title if query_type == "CO" else topic.castitle
+    return (
+        f"{_DECLARATION}"
+        f'<inex_topic topic_id="{topic.id}" query_type="{query_type}" ct_no="{topic.candidate_number}">\n'
+        f"  <title>{escape(title)}</title>\n"
+        f"  <description>{escape(topic.description)}</description>\n"
+        f"  <narrative>{escape(topic.narrative)}</narrative>\n"
+        "</inex_topic>\n"
+    )
 
 
 def topic_file_of_2006(topic: Topic) -> str:

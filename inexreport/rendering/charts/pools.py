@@ -90,23 +90,23 @@ def _rare_documents() -> str:
     return specify(chart, "@height@")
 
 
-def variant_scatter(chart: PageData, names: NameList) -> Markup:
+def score_scatter(chart: PageData, names: NameList) -> Markup:
     """A point per run, and the line on which both scores are equal."""
     rows: Rows = [
         {
             "name": names.place(point["name"]),
-            "official": round(point["official"], 6),
+            "reference": round(point["reference"], 6),
             "changed": round(point["changed"], 6),
         }
         for point in chart["points"]
     ]
-    highest = max((max(point["official"], point["changed"]) for point in chart["points"]), default=0)
+    highest = max((max(point["reference"], point["changed"]) for point in chart["points"]), default=0)
     end = next((end for end in (0.02, 0.05, 0.1, 0.2, 0.5) if highest <= end), max(1.0, highest))
-    return embed(fill(_variant_scatter(), end=end), rows)
+    return embed(fill(_score_scatter(), end=end, across=chart["across"], up=chart["up"]), rows)
 
 
 @cache
-def _variant_scatter() -> str:
+def _score_scatter() -> str:
     scale = alt.Scale(domain=[0, "@end@"], nice=False)
     line = (
         alt.Chart()
@@ -123,12 +123,12 @@ def _variant_scatter() -> str:
         alt.Chart()
         .mark_point(style=["accent"], size=60, filled=True)
         .encode(
-            alt.X("official:Q", scale=scale, axis=alt.Axis(title="Official assessments")),
-            alt.Y("changed:Q", scale=scale, axis=alt.Axis(title="Variant")),
+            alt.X("reference:Q", scale=scale, axis=alt.Axis(title="@across@")),
+            alt.Y("changed:Q", scale=scale, axis=alt.Axis(title="@up@")),
             alt.Href("link:N"),
             tooltip=[
                 *text_tooltips(run="Run"),
-                *score_tooltips(official="Official", changed="Variant"),
+                *score_tooltips(reference="@across@", changed="@up@"),
             ],
         )
     )

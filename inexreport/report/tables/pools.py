@@ -1,4 +1,4 @@
-"""Tables of the pools, rare documents, participants left out and variants of the assessments."""
+"""Tables of the pools, rare documents and participants left out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.pool_figures import rare_rows
-from inexreport.report.tables.columns import CORRELATION_P, OFFICIAL_METRIC, RUN, TASK, TASK_AND_RUN, UNJUDGED
+from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK, TASK_AND_RUN, UNJUDGED
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
 from inexreport.statistics.standings import task_standings
@@ -194,53 +194,4 @@ LEAVE_OUT = Table(
         ),
     },
     _leave_out,
-)
-
-
-def _assessment_variants(outcome: CampaignOutcome) -> Rows:
-    for task, findings in _findings(outcome):
-        for one in findings.variants:
-            yield task, one.variant, one.quant, one.spearman, one.kendall, len(one.runs), *one.p
-
-
-ASSESSMENT_VARIANTS = Table(
-    "assessment_variants",
-    "One row per task, variant of its assessments and quantisation of its official metric.",
-    {
-        **TASK,
-        "variant": text(
-            "`without_out_of_pool`: only pooled elements are judged; `binary`: whatever has a grade above "
-            "zero has the highest grades."
-        ),
-        "quant": text("Quantisation of the official metric, or `aggregate` of them."),
-        "spearman": number(
-            "Spearman’s rho of the ranking by the variant with the official one; empty where undefined."
-        ),
-        "kendall": number("Kendall’s tau-b of the same."),
-        "runs": integer("Runs with a score by both."),
-        "spearman_p": number(f"{CORRELATION_P}."),
-        "kendall_p": number("The same of Kendall’s tau-b."),
-    },
-    _assessment_variants,
-)
-
-
-def _variant_scores(outcome: CampaignOutcome) -> Rows:
-    for task, findings in _findings(outcome):
-        for one in findings.variants:
-            yield (task, one.variant, one.metric, one.runs, one.official, one.changed)
-
-
-VARIANT_SCORES = Table(
-    "variant_scores",
-    "One row per task, variant, metric and run that has a score by both assessments.",
-    {
-        **TASK,
-        "variant": text("As in the table of variants."),
-        "metric": text("The official metric, by quantisation."),
-        **RUN,
-        "score": number("Score by the official assessments."),
-        "score_variant": number("Score by the variant."),
-    },
-    _variant_scores,
 )

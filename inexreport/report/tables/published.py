@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
+    assessment_sets,
     assessors,
     collection,
     curves,
@@ -65,8 +66,9 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     pools.POOL_CONTRIBUTIONS,
     pools.RARE_DOCUMENTS,
     pools.LEAVE_OUT,
-    pools.ASSESSMENT_VARIANTS,
-    pools.VARIANT_SCORES,
+    assessment_sets.ASSESSMENT_VARIANTS,
+    assessment_sets.VARIANT_SCORES,
+    assessment_sets.ASSESSMENT_SCORES,
     assessors.AGREEMENT,
     assessors.AGREEMENT_MUTUAL,
     assessors.AGREEMENT_CHARACTERS,

@@ -1,0 +1,126 @@
+"""The sample campaign of 2004: two sets of graded assessments, both scored."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from inexreport.building.build import build
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.audience import parse_audience
+from inexreport.report.campaign_view import CampaignView, view_campaign
+from inexreport.report.pooling import pooling_page
+from inexreport.report.tables.assessment_sets import ASSESSMENT_SCORES, ASSESSMENT_VARIANTS
+
+CAMPAIGN = Path(__file__).parents[1] / "campaigns" / "sample-2004"
+SETS = ("official", "set-ii")
+QUANTISATIONS = ("strict", "gen", "sog", "e3s32", "e3s321", "s3e32", "s3e321")
+
+
+@pytest.fixture(scope="module")
+def view() -> CampaignView:
+    outcome, prepared = evaluate_campaign(CAMPAIGN)
+    return view_campaign(outcome, prepared.metrics)
+
+
+@pytest.fixture(scope="module")
+def outcome(view: CampaignView) -> CampaignOutcome:
+    return view.outcome
+
+
+def test_every_run_is_evaluated_without_problems(outcome: CampaignOutcome) -> None:
+    assert [(task.task.name, len(task.runs)) for task in outcome.tasks] == [("CO", 6), ("VCAS", 4)]
+    assert all(run.evaluated and not run.problems for task in outcome.tasks for run in task.runs)
+    assert outcome.problems == ()
+    assert {task.task.official for task in outcome.tasks} == {"inex_eval(quant=aggregate)"}
+
+
+@pytest.mark.parametrize("judge", SETS)
+def test_grades_are_those_of_2004(judge: str) -> None:
+    for file in (CAMPAIGN / "assessments" / judge).iterdir():
+        for article in etree.parse(file).getroot():
+            grades = {
+                one.get("path"): (int(one.get("exhaustiveness")), int(one.get("specificity")))
+                for one in article
+            }
+            assert all((first == 0) == (second == 0) for first, second in grades.values())
+            for path, (exhaustiveness, _) in grades.items():
+                parent = path.rpartition("/")[0]
+                assert not exhaustiveness or not parent or grades[parent][0] >= exhaustiveness
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_aggregate_of_each_set_is_the_mean_of_its_seven_quantisations(
+    outcome: CampaignOutcome, name: str
+) -> None:
+    table = ASSESSMENT_SCORES.build(outcome).to_pandas()
+    scores = table[table["set"] == name].pivot(index=["task", "run"], columns="metric", values="score")
+    seven = scores[[f"inex_eval(quant={quant})" for quant in QUANTISATIONS]]
+    aggregate = scores["inex_eval(quant=aggregate)"]
+    assert len(aggregate) == 10
+    assert seven.mean(axis=1).to_numpy() == pytest.approx(aggregate.to_numpy(), rel=1e-12)
+
+
+def test_the_tables_of_variants_have_rows_for_both_sets(outcome: CampaignOutcome) -> None:
+    """Woodley and Geva 2005, tables 2 to 5: two sets, tasks and variants; seven metrics and their mean."""
+    table = ASSESSMENT_VARIANTS.build(outcome).to_pandas()
+    variants = table[table["variant"].isin(["without_out_of_pool", "binary"])]
+    counts = variants.groupby(["task", "variant", "reference"]).size()
+    assert counts.to_dict() == {
+        (task, variant, name): 8
+        for task in ("CO", "VCAS")
+        for variant in ("without_out_of_pool", "binary")
+        for name in SETS
+    }
+
+
+def test_the_page_compares_the_sets(view: CampaignView, outcome: CampaignOutcome) -> None:
+    page = pooling_page(view, "CO")["sets"]
+    assert [(one["name"], one["topics"]) for one in page["sets"]] == [("official", 4), ("set-ii", 4)]
+    table = ASSESSMENT_SCORES.build(outcome).to_pandas()
+    of_task = table[(table["task"] == "CO") & (table["metric"] == "inex_eval(quant=aggregate)")]
+    for column, name in enumerate(SETS):
+        rows = of_task[of_task["set"] == name].set_index("run")
+        shown = {row["name"].run: row["cells"][column] for row in page["runs"]}
+        assert {run: cell["score"] for run, cell in shown.items()} == rows["score"].to_dict()
+        assert {run: cell["rank"] for run, cell in shown.items()} == rows["rank"].astype(int).to_dict()
+    metrics = [one for one in outcome.tasks[0].task.metrics if not one.startswith("overlap")]
+    assert [row["metric"].identifier for row in page["correlations"]] == metrics
+    assert [one["figure"].source for one in page["figures"]] == ["assessment_scores.csv"]
+
+
+def test_the_largest_change_of_rank_is_named(view: CampaignView) -> None:
+    page = pooling_page(view, "CO")["sets"]
+    (row,) = (one for one in page["correlations"] if one["metric"].identifier == "inex_eval(quant=aggregate)")
+    ranks = {one["name"]: [cell["rank"] for cell in one["cells"]] for one in page["runs"]}
+    change = {name: abs(after - before) for name, (before, after) in ranks.items()}
+    assert change[row["change"]["name"]] == max(change.values()) > 0
+    assert ranks[row["change"]["name"]] == [row["change"]["before"], row["change"]["after"]]
+
+
+def test_the_site_shows_the_sets_and_a_participants_site_does_not(tmp_path: Path) -> None:
+    build(CAMPAIGN, tmp_path / "public")
+    shown = (tmp_path / "public/sample-2004/pooling/CO.html").read_text("utf-8")
+    assert "Would other assessments have ranked the runs alike?" in shown
+    assert "Binary instead of graded: set-ii" in shown
+    build(CAMPAIGN, tmp_path / "own", audience=parse_audience("participant:11"))
+    files = [file for file in (tmp_path / "own/sample-2004").rglob("*") if file.is_file()]
+    assert not [file for file in files if b"set-ii" in file.read_bytes()]
+    assert not [file for file in files if "assessment_scores" in file.name]
+
+
+def test_names_of_sets_are_text_on_the_page(tmp_path: Path) -> None:
+    campaign = shutil.copytree(CAMPAIGN, tmp_path / "c2004")
+    shutil.rmtree(campaign / "runs" / "CO")
+    settings = campaign / "campaign.toml"
+    added = '[assessments."<i>set"]\nfrom = "official"\nwithout_elements = ["<b>"]\n'
+    settings.write_text(settings.read_text("utf-8") + added, "utf-8")
+    build(campaign, tmp_path / "site")
+    page = (tmp_path / "site/c2004/pooling/VCAS.html").read_text("utf-8")
+    assert "&lt;i&gt;set" in page
+    assert "<i>set" not in page
+    assert "<b>" not in page
