@@ -125,7 +125,7 @@ def among(items: Integers, known: Integers) -> NDArray[np.bool_]:
 
 
 class PooledResults:
-    """Items of all runs of a task that were not rejected.
+    """Items of all runs of a task but rejected ones.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ class PooledResults:
     ----------
     unit : PoolUnit
     runs : tuple of RunOutcome
-        Runs without errors, ordered by name.
+        Runs that were evaluated, or only checked and accepted, ordered by name.
     groups : tuple of str
         Group of each run.
     group_names : tuple of str
@@ -151,7 +151,7 @@ class PooledResults:
 
     def __init__(self, outcome: TaskOutcome, campaign: Campaign, depth: int) -> None:
         self.unit = pool_unit(outcome.task, campaign)
-        self.runs = tuple(run for run in outcome.runs if not run.errors)
+        self.runs = tuple(run for run in outcome.runs if run.evaluated or run.top_results is not None)
         self.groups = tuple(group_of(run) for run in self.runs)
         self.group_names = tuple(sorted(set(self.groups)))
         self.group_numbers = np.array([self.group_names.index(one) for one in self.groups], dtype=np.int64)
