@@ -84,6 +84,37 @@ def test_precision_is_linear_in_what_is_lost(run, alpha):
     assert some == pytest.approx((1 - alpha) * none + alpha * all_)
 
 
+def test_all_descendants_are_subtracted_as_the_source_has_it():
+    judged = judge(element_ranking([*RUN[:2], TITLE, *RUN[2:]]), SAMPLE)
+    found = highlighted_gains(judged, "on", descendants="all")
+    assert found.value.tolist() == [30, 2034, 0, 5494 - 2064 - 30, 0]
+    assert value("HiXEval-R(overlap=on,descendants=all)@3") == pytest.approx(0.9945, abs=5e-5)
+    half = highlighted_gains(judged, "on", alpha=0.5, descendants="all")
+    assert half.value.tolist() == [30, 2049, 5494 - 1047, 2297]
+
+
+def test_nested_elements_are_subtracted_down_to_nothing():
+    paths = ["/article[1]/sec[1]/p[1]", "/article[1]/sec[1]", "/article[1]"]
+    truth = highlighted({("a", path): (1, 100, 100) for path in paths})
+    run = [("a", path) for path in paths]
+    assert highlighted_gains(judge(element_ranking(run), truth), "on", descendants="all").value.tolist() == [
+        100,
+        0,
+        0,
+    ]
+
+
+def test_average_precision_over_relevant_elements():
+    found = value("HiXEval-MAP(overlap=on,average=elements)")
+    assert found == pytest.approx((1 + 0.9927 + 0.7462) / 4, abs=5e-5)
+    ignored = value("HiXEval-MAP(overlap=off,average=elements)", [TITLE, ("other", "/article[1]"), SECTION])
+    assert ignored == pytest.approx((1 + 2 / 3) / 4)
+    nothing = highlighted({TITLE: ("?", 30, 0)})
+    assert np.isnan(value("HiXEval-MAP(overlap=off,average=elements)", RUN, nothing))
+    # The article is judged relevant, but no element of it has relevant text.
+    assert value("HiXEval-MAP(overlap=on,average=elements)", RUN, nothing) == 0
+
+
 def test_short_runs_are_divided_by_the_cutoff():
     assert value("HiXEval-P(overlap=on)@10", [TITLE]) == pytest.approx(0.1)
 
