@@ -197,6 +197,38 @@ class TestFetchBrowse:
         # Rank 1 gains nothing, so that what the ideal ranking has at rank x, the run has at 1 + x.
         assert effort_curve("article", "off", [self.OTHER, TITLE]) == pytest.approx(recall / (1 + recall))
 
+    def test_which_articles_are_averaged_over(self):
+        """Of two relevant articles one is returned, after one that is not relevant."""
+        judged = highlighted({("a", "/article[1]"): (1, 30, 30), ("b", "/article[1]"): (2, 10, 10)})
+        run = [self.OTHER, ("a", "/article[1]")]
+        for name in ("FetchBrowse-MAep(level=element,quant=gen,", "FetchBrowse-MAP(level=element,"):
+            found = [
+                value(f"{name}overlap=on{clusters})", run, judged)
+                for clusters in ("", ",clusters=relevant", ",clusters=union")
+            ]
+            assert found == pytest.approx([1 / 2, 1 / 2, 1 / 3])
+            assert value(f"{name}overlap=on,clusters=relevant)", [*run, ("b", "/article[1]")], judged) == 1
+            assert value(f"{name}overlap=on,clusters=relevant)", [], judged) == 0
+
+    def test_an_article_may_gain_what_the_whole_article_does(self):
+        """Article a has the best paragraph, b the better whole."""
+        judged = highlighted(
+            {
+                ("a", "/article[1]"): (1, 100, 10),
+                ("a", "/article[1]/p[1]"): (1, 10, 10),
+                ("b", "/article[1]"): (1, 100, 90),
+            }
+        )
+        run = [("b", "/article[1]"), ("a", "/article[1]")]
+        best, whole = (
+            f"FetchBrowse-MAep(level=article,quant=gen,overlap=off{more})"
+            for more in ("", ",article_gain=article")
+        )
+        # Gains 0.9, 1 of ideal 1, 0.9: rank 1 has what the ideal one has at 0.9.
+        assert value(best, run, judged) == pytest.approx((0.9 + 1) / 2)
+        # Gains 0.9, 0.1 of ideal 0.1, 0.9: rank 1 has what the ideal one has at 1 + 0.8 / 0.9.
+        assert value(whole, run, judged) == pytest.approx((1 + 8 / 9 + 1) / 2)
+
     @pytest.mark.parametrize("level", ["article", "element"])
     def test_a_curve_without_results_is_0_and_without_relevant_text_undefined(self, level):
         assert effort_curve(level, "off", []).tolist() == [0] * 100
