@@ -1,7 +1,9 @@
 """Identifiers: read in any order, published in one form, refused with a reason."""
 
 import pickle
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -193,6 +195,14 @@ def test_what_a_refusal_says(identifier, reported):
     with pytest.raises(UnknownMetricError) as refused:
         bind(identifier)
     assert str(refused.value) == reported
+
+
+def test_the_readings_in_the_documentation_are_identifiers_in_their_published_form():
+    text = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text(encoding="utf-8")
+    table = text.partition("## Other readings")[2].partition("##")[0]
+    identifiers = re.findall(r"`([\w-]+\([^`]*)`", table)
+    assert len(identifiers) > 9
+    assert [bind(one).identifier for one in identifiers] == identifiers
 
 
 def test_the_deepest_rank_is_one():
