@@ -78,7 +78,8 @@ def settings_of(task: Task, campaign: Campaign) -> Mapping[str, Value]:
     settings.setdefault("overlap", settings["task_overlap"])
     if task.rules.several_entry_points is not Treatment.ALLOWED:
         settings.setdefault("results", "entry points")
-    if collection.elements is not None:
+    # A task can leave the size out: "0" stands for an unknown one.
+    if collection.elements is not None and settings.get("collection_elements") != "0":
         settings["collection_elements"] = collection.elements
     if "collection_elements" in settings:
         settings["collection_elements"] = float(settings["collection_elements"])

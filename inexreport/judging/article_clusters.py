@@ -33,7 +33,7 @@ class Clusters(Generic[Gains]):
         At article level, the ranking of articles. At element level, one for each returned article that has
         relevant text.
     others : int
-        Number of the other returned articles.
+        Number of the other articles that count, with 0.
     defined : bool
         Whether the topic has relevant text.
     """
@@ -44,7 +44,13 @@ class Clusters(Generic[Gains]):
 
 
 def gain_clusters(
-    judged: JudgedRanking, level: str, quant: str, overlap: str, ideal_tie: str = "higher"
+    judged: JudgedRanking,
+    level: str,
+    quant: str,
+    overlap: str,
+    ideal_tie: str = "higher",
+    article_gain: str = "best",
+    clusters: str = "returned",
 ) -> Clusters[ElementGains]:
     """Gains of articles, or of elements within each returned article.
 
@@ -52,25 +58,34 @@ def gain_clusters(
     ----------
     judged : JudgedRanking
     level : {"article", "element"}
-        article: an article has the gain of its best element. element: each returned article is a ranking
-        of its own with its own recall base.
+        article: articles are ranked. element: each returned article is a ranking of its own with its own
+        recall base.
     quant : str
     overlap : {"off", "on"}
         As in `element_gains`; has no effect at article level.
     ideal_tie : {"higher", "deeper"}
+    article_gain : {"best", "article"}
+        Gain of an article: of its best element, or of the article itself, which the best element then only
+        ranks in the ideal ranking.
+    clusters : {"returned", "relevant", "union"}
+        Which articles count at element level; a relevant one that is not returned counts 0.
     """
     base = recall_base(judged.assessment, quant, ideal_tie)
     best = _best_gains(judged, base)
     defined = bool((best > 0).any())
     if level == "article":
-        ranked = ElementGains(best[judged.ranked_articles], np.sort(best[best > 0])[::-1])
+        gain = best if article_gain == "best" else _root_gains(judged, base)
+        ideal = gain[np.argsort(-best, kind="stable")]
+        ranked = ElementGains(gain[judged.ranked_articles], ideal[ideal > 0])
         return Clusters((ranked,), 0, defined)
-    clusters = _clusters(judged, best > 0)
-    lists = tuple(_browsing_gains(judged, base.of_article(one), rows, overlap) for one, rows in clusters)
-    return Clusters(lists, len(judged.ranked_articles) - len(lists), defined)
+    browsed = _clusters(judged, best > 0)
+    lists = tuple(_browsing_gains(judged, base.of_article(one), rows, overlap) for one, rows in browsed)
+    return Clusters(lists, _others(judged, best > 0, len(lists), clusters), defined)
 
 
-def highlighted_clusters(judged: JudgedRanking, level: str, overlap: str) -> Clusters[HighlightedGains]:
+def highlighted_clusters(
+    judged: JudgedRanking, level: str, overlap: str, clusters: str = "returned"
+) -> Clusters[HighlightedGains]:
     """Highlighted text of articles, or of elements within each returned article; see `gain_clusters`."""
     text = judged_text(judged.assessment)
     total = np.append(highlighted_by_article(judged.assessment, overlap), 0)
@@ -88,7 +103,15 @@ def highlighted_clusters(judged: JudgedRanking, level: str, overlap: str) -> Clu
         if overlap == "off":
             rows = rows[~judged.ranking.repeats_element[rows]]
         lists.append(HighlightedGains(value[rows], share[rows], float(total[article])))
-    return Clusters(tuple(lists), len(judged.ranked_articles) - len(lists), defined)
+    return Clusters(tuple(lists), _others(judged, total > 0, len(lists), clusters), defined)
+
+
+def _others(judged: JudgedRanking, relevant: NDArray[np.bool_], browsed: int, clusters: str) -> int:
+    """Number of articles that count besides the `browsed` ones, which are returned and relevant."""
+    not_relevant = len(judged.ranked_articles) - browsed
+    not_returned = int(np.count_nonzero(relevant)) - browsed
+    others = {"returned": not_relevant, "relevant": not_returned, "union": not_relevant + not_returned}
+    return others[clusters]
 
 
 def _clusters(judged: JudgedRanking, wanted: NDArray[np.bool_]) -> list[tuple[int, NDArray[np.intp]]]:
@@ -122,6 +145,13 @@ def _best_gains(judged: JudgedRanking, base: RecallBase) -> NDArray[np.float64]:
     if base.elements is not None:
         np.maximum.at(best, base.elements.article, base.gain[:-1])
     return best
+
+
+def _root_gains(judged: JudgedRanking, base: RecallBase) -> NDArray[np.float64]:
+    """Gain of each assessed article's root, 0 if not judged; 0 at the end, for any other article."""
+    articles = np.arange(len(judged.assessment.articles))
+    roots = find_elements(judged.assessment, articles, [WHOLE_ARTICLE], np.zeros_like(articles))
+    return np.append(base.gain[roots], 0.0)
 
 
 def _roots(judged: JudgedRanking) -> NDArray[np.int64]:

@@ -34,7 +34,12 @@ class ElementGains:
 
 
 def element_gains(
-    judged: JudgedRanking, quant: str, overlap: str, ideal_tie: str = "higher", alpha: float = 1.0
+    judged: JudgedRanking,
+    quant: str,
+    overlap: str,
+    ideal_tie: str = "higher",
+    alpha: float = 1.0,
+    ideal_ranking: str = "full",
 ) -> ElementGains:
     """Gains of a ranking of elements.
 
@@ -50,11 +55,14 @@ def element_gains(
         See `recall_base`.
     alpha : float
         Discount of elements seen before, in [0, 1]; officially 1.
+    ideal_ranking : {"full", "disjoint"}
+        disjoint: with overlap off too, the ideal is the ideal recall base.
     """
     base = recall_base(judged.assessment, quant, ideal_tie)
     value = base.gain[judged.element]
     if overlap == "off":
-        return ElementGains(value[~judged.ranking.repeats_element], base.full_gains)
+        ideal = base.ideal_gains if ideal_ranking == "disjoint" else base.full_gains
+        return ElementGains(value[~judged.ranking.repeats_element], ideal)
     gain = np.zeros(len(value))
     gaining = np.flatnonzero(value > 0)
     if not len(gaining):

@@ -31,7 +31,9 @@ class HighlightedGains:
     total: float
 
 
-def highlighted_gains(judged: JudgedRanking, overlap: str, alpha: float = 1.0) -> HighlightedGains:
+def highlighted_gains(
+    judged: JudgedRanking, overlap: str, alpha: float = 1.0, descendants: str = "outermost"
+) -> HighlightedGains:
     """Highlighted text of each result.
 
     Parameters
@@ -43,13 +45,16 @@ def highlighted_gains(judged: JudgedRanking, overlap: str, alpha: float = 1.0) -
     alpha : float
         Share of the text seen before that does not count with overlap on, in [0, 1]; officially 1. Below 1,
         repeated elements and the total are as with overlap off.
+    descendants : {"outermost", "all"}
+        Which of the elements in a result count as text seen before: all, as the source has it, subtracts
+        nested ones more than once, down to 0.
 
     References
     ----------
     Pehcevski and Thom, HiXEval (2005), section 3.
     """
     text = judged_text(judged.assessment)
-    value, size = highlighted_text(judged, overlap, alpha), text.size[judged.element]
+    value, size = highlighted_text(judged, overlap, alpha, descendants), text.size[judged.element]
     counts_again = overlap == "off" or alpha < 1
     if counts_again:
         kept = ~judged.ranking.repeats_element
@@ -58,12 +63,19 @@ def highlighted_gains(judged: JudgedRanking, overlap: str, alpha: float = 1.0) -
     return HighlightedGains(value, shares(value, size), float(total))
 
 
-def highlighted_text(judged: JudgedRanking, overlap: str, alpha: float = 1.0) -> NDArray[np.float64]:
+def relevant_elements(judged: JudgedRanking) -> int:
+    """Number of judged elements with highlighted text."""
+    return int(np.count_nonzero(judged_text(judged.assessment).highlighted))
+
+
+def highlighted_text(
+    judged: JudgedRanking, overlap: str, alpha: float = 1.0, descendants: str = "outermost"
+) -> NDArray[np.float64]:
     """Highlighted characters of each result; with overlap on, those seen before count 1 - alpha."""
     highlighted = judged_text(judged.assessment).highlighted[judged.element]
     if overlap == "off" or not alpha:
         return highlighted.astype(np.float64)
-    return _new_text(judged, highlighted, alpha)
+    return _new_text(judged, highlighted, alpha, descendants)
 
 
 def shares(value: NDArray[np.float64], size: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -136,16 +148,23 @@ def highlighted_by_article(assessment: TopicAssessment, overlap: str) -> NDArray
     return sums
 
 
-def _new_text(judged: JudgedRanking, highlighted: NDArray[np.int64], alpha: float) -> NDArray[np.float64]:
-    """Highlighted text of each result less that of the outermost descendants returned before."""
+def _new_text(
+    judged: JudgedRanking, highlighted: NDArray[np.int64], alpha: float, descendants: str
+) -> NDArray[np.float64]:
+    """Highlighted text of each result less that of the outermost, or all, descendants returned before."""
     ranking, results = judged.ranking, len(judged.ranking)
     pairs, inside = ranking.path_overlaps, ranking.later_lies_inside
     seen = np.zeros(results, dtype=np.bool_)
     seen[pairs.later[inside]] = True
-    # A result not seen before is an outermost descendant of the first later result that holds it only.
-    holder = np.full(results, results)
-    np.minimum.at(holder, pairs.earlier[~inside], pairs.later[~inside])
-    before = np.flatnonzero((holder < results) & ~seen)
-    seen_before = np.bincount(holder[before], highlighted[before], results).astype(np.int64)
-    new = np.where(seen, (1 - alpha) * highlighted, highlighted - alpha * seen_before)
+    if descendants == "all":
+        first = ~inside & ~ranking.repeats_element[pairs.earlier]
+        before, holder = pairs.earlier[first], pairs.later[first]
+    else:
+        # A result not seen before is an outermost descendant of the first later result that holds it only.
+        first_holder = np.full(results, results)
+        np.minimum.at(first_holder, pairs.earlier[~inside], pairs.later[~inside])
+        before = np.flatnonzero((first_holder < results) & ~seen)
+        holder = first_holder[before]
+    seen_before = np.bincount(holder, highlighted[before], results)
+    new = np.where(seen, (1 - alpha) * highlighted, np.maximum(highlighted - alpha * seen_before, 0))
     return np.where(judged_text(judged.assessment).known[judged.element], new, 0.0)

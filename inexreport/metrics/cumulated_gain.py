@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from math import fsum
 from types import MappingProxyType
@@ -139,10 +140,31 @@ def average_effort_precision(gains: ElementGains, cutoff: None = None) -> float:
     """
     if not len(gains.ideal):
         return float("nan")
+    effort = _natural_effort(gains)
+    return fsum(effort.tolist()) / max(len(gains.ideal), len(effort))
+
+
+def effort_precision_by_ideal(gains: ElementGains, cutoff: None = None) -> float:
+    """Sum of effort-precision at the ranks that bring gain, by the length of the ideal ranking.
+
+    As `average_effort_precision`, but above 1 where more ranks bring gain than the ideal ranking has.
+
+    Examples
+    --------
+    >>> effort_precision_by_ideal(ElementGains(np.array([0.5, 0.5]), np.array([1.0])))
+    1.0
+    """
+    if not len(gains.ideal):
+        return float("nan")
+    return fsum(_natural_effort(gains).tolist()) / len(gains.ideal)
+
+
+def _natural_effort(gains: ElementGains) -> NDArray[np.float64]:
+    """Effort-precision at each rank that brings gain."""
     hits = np.flatnonzero(gains.gain > 0)
     reached = np.cumsum(gains.gain)[hits]
-    effort = _position(gains.ideal, reached) / (hits + 1)
-    return fsum(effort.tolist()) / max(len(gains.ideal), len(hits))
+    effort: NDArray[np.float64] = _position(gains.ideal, reached) / (hits + 1)
+    return effort
 
 
 def effort_by_recall(gains: ElementGains) -> NDArray[np.float64]:
@@ -167,6 +189,45 @@ def effort_by_recall(gains: ElementGains) -> NDArray[np.float64]:
     needed = _position(gains.gain, required[attained])
     effort[attained] = _position(gains.ideal, required[attained]) / needed
     return effort
+
+
+def interpolated_effort_by_recall(gains: ElementGains) -> NDArray[np.float64]:
+    """Effort-precision at 100 points of gain-recall, interpolated between the ranks that bring gain.
+
+    Below the first of these ranks it is what it is there.
+
+    Returns
+    -------
+    float64 array, shape (100,)
+        At least 0; 0 if the run does not reach the gain; NaN if nothing is relevant.
+
+    Examples
+    --------
+    The run has gain at ranks 1 and 4, with effort-precision 1 and 0.5:
+
+    >>> effort = interpolated_effort_by_recall(ElementGains(np.array([1.0, 0, 0, 1.0]), np.ones(4)))
+    >>> effort[[0, 24, 37, 49, 50]]
+    array([1.  , 1.  , 0.74, 0.5 , 0.  ])
+    """
+    if not len(gains.ideal):
+        return np.full(len(RECALL_POINTS), np.nan)
+    reached = np.cumsum(gains.gain)[gains.gain > 0]
+    if not len(reached):
+        return np.zeros(len(RECALL_POINTS))
+    required = RECALL_POINTS * fsum(gains.ideal.tolist())
+    effort = np.interp(required, reached, _natural_effort(gains))
+    return np.where(required <= reached[-1] + REACHED, effort, 0.0)
+
+
+def mean_interpolated_effort(effort: NDArray[np.float64], cutoff: None = None) -> float:
+    """Mean of `interpolated_effort_by_recall`, at least 0.
+
+    Examples
+    --------
+    >>> mean_interpolated_effort(np.array([1.0] * 50 + [0.0] * 50))
+    0.5
+    """
+    return mean(effort.tolist())
 
 
 def mean_effort_precision(gains: ElementGains, cutoff: None = None) -> float:
@@ -264,17 +325,32 @@ _FOCUSED_WITHOUT_OVERLAP: Mapping[str, Value] = MappingProxyType(
 )
 """No source says whether the ideal ranking then has elements that overlap."""
 
+_DISJOINT: Mapping[str, Value] = MappingProxyType({"ideal_ranking": "disjoint"})
+_PARAMETERS = (
+    QUANTISATION,
+    OVERLAP,
+    ALPHA,
+    Parameter(
+        "ideal_ranking",
+        "With overlap off, full: the ideal ranking has all relevant elements. disjoint: it has those of the "
+        "ideal recall base, which do not overlap; values can exceed 1.",
+        values=("full", "disjoint"),
+        default="full",
+        only_with={"overlap": "off"},
+    ),
+)
+
 _metric = partial(
     Metric,
     source="INEX 2006 Evaluation Measures (Lalmas et al.); Lalmas and Tombros, INEX 2002-2006",
     vectors=element_gains,
     settings=("ideal_tie", "task_overlap"),
-    parameters=(QUANTISATION, OVERLAP, ALPHA),
+    parameters=_PARAMETERS,
     ties="The ranking is read by rank, or in the order of the file where ranks are missing; there are no "
     "ties.",
     needs_elements=True,
     reads_places=False,
-    reconstructed_with=(_FOCUSED_WITHOUT_OVERLAP,),
+    reconstructed_with=(_FOCUSED_WITHOUT_OVERLAP, _DISJOINT),
 )
 _at_rank = partial(
     _metric,
@@ -344,8 +420,24 @@ METRICS = (
         formula=r"\mathrm{AEP} = \frac{1}{D} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
         measure=average_effort_precision,
         # No source gives the divisor where a run has more ranks with gain than the ideal ranking.
-        reconstructed_with=(_FOCUSED_WITHOUT_OVERLAP, _OVERLAP_ON),
+        reconstructed_with=(_FOCUSED_WITHOUT_OVERLAP, _OVERLAP_ON, _DISJOINT),
         curve=EFFORT_CURVE,
+    ),
+    _metric(
+        name="MAep",
+        topic_name="AEP",
+        title="Mean average effort-precision by the length of the ideal ranking",
+        explanation="As MAep, but always divided by the length of the ideal ranking, so that a run with many "
+        "results that bring a little gain can exceed 1.",
+        formula=r"\mathrm{AEP} = \frac{1}{n} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
+        measure=effort_precision_by_ideal,
+        confirmed=False,
+        parameters=(
+            QUANTISATION,
+            replace(OVERLAP, values=("on",)),
+            Parameter("denominator", "n is the length of the ideal ranking.", values=("ideal",)),
+            ALPHA,
+        ),
     ),
     _metric(
         name="iMAep",
@@ -355,6 +447,29 @@ METRICS = (
         formula=r"\mathrm{iAEP} = \frac{1}{100} \sum_{x} "
         r"\frac{i_{ideal}(x \cdot xCI[n])}{i_{run}(x \cdot xCI[n])}",
         measure=mean_effort_precision,
+    ),
+    _metric(
+        name="iMAep",
+        topic_name="iAEP",
+        title="Mean average effort-precision, interpolated between ranks with gain",
+        explanation="Effort-precision averaged over 100 points of gain-recall, where it is a straight line "
+        "between the ranks that bring gain.",
+        formula=r"\mathrm{iAEP} = \frac{1}{100} \sum_{x} \mathrm{ep}(x), \quad "
+        r"\mathrm{ep}\left(\frac{xCG[i]}{xCI[n]}\right) = \frac{i_{ideal}(xCG[i])}{i} "
+        r"\text{ where } xG[i] > 0",
+        shared=interpolated_effort_by_recall,
+        measure=mean_interpolated_effort,
+        confirmed=False,
+        parameters=(
+            *_PARAMETERS[:2],
+            Parameter(
+                "interpolation",
+                "Of effort-precision itself, not of the ranks it is made of.",
+                values=("effort",),
+            ),
+            *_PARAMETERS[2:],
+        ),
+        curve=replace(EFFORT_CURVE, y=lambda effort: effort),
     ),
     _metric(
         name="Q",

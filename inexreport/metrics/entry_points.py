@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import fsum
 from types import MappingProxyType
@@ -96,12 +96,40 @@ def expected_precisions(
     if np.isnan(mean_document_length):
         return [np.zeros(0) for _ in topics]
     seen = [proximity(points.distance, A, mean_document_length) for points in topics]
-    ratios = _expected_ratios(seen, max((points.total for points in topics), default=0))
+    ratios = _expectations(seen, max((points.total for points in topics), default=0), np.divide)
     return [row[: points.total] for row, points in zip(ratios, topics, strict=True)]
 
 
-def _expected_ratios(seen: Sequence[NDArray[np.float64]], total: int) -> NDArray[np.float64]:
-    """Expected l / T for l = 1 ... total, where T is the rank of the l-th success of independent trials.
+def precision_by_expected_rank(
+    points: EntryPointRanking, A: float, mean_document_length: float = float("nan")
+) -> NDArray[np.float64]:
+    """Ratio of l to the expected rank at which the l-th best entry point is seen, if it is, times its chance.
+
+    Unlike `expected_precision`, a ratio of expectations; see there.
+
+    Examples
+    --------
+    The first of two is seen at rank 1 or 2 with probability .5 each, both are seen with probability .5:
+
+    >>> precision_by_expected_rank(EntryPointRanking(np.array([1000.0, 0.0]), 2), 1, 1000).round(4)
+    array([0.6667, 0.5   ])
+    """
+    if np.isnan(mean_document_length):
+        return np.zeros(0)
+    seen = [proximity(points.distance, A, mean_document_length)]
+    (chance,) = _expectations(seen, points.total, lambda wanted, rank: np.ones_like(wanted / rank))
+    (rank,) = _expectations(seen, points.total, lambda wanted, rank: rank)
+    precision = np.zeros(points.total)
+    np.divide(np.arange(1, points.total + 1) * chance**2, rank, out=precision, where=rank > 0)
+    return precision
+
+
+def _expectations(
+    seen: Sequence[NDArray[np.float64]],
+    total: int,
+    value: Callable[[NDArray[np.int64], NDArray[np.float64]], NDArray[np.float64]],
+) -> NDArray[np.float64]:
+    """Expected value(l, T) for l = 1 ... total, T being the rank of the l-th success of independent trials.
 
     Returns
     -------
@@ -125,7 +153,7 @@ def _expected_ratios(seen: Sequence[NDArray[np.float64]], total: int) -> NDArray
         # The l-th is seen at this rank if l - 1 were before, of which there are no more than steps.
         possible = min(step + 1, total)
         arrives = chances[:topics, :possible] * chance[:topics, step, None]
-        ratios[:topics, :possible] += wanted[:possible] / rank[:topics, step, None] * arrives
+        ratios[:topics, :possible] += value(wanted[:possible], rank[:topics, step, None]) * arrives
         chances[:topics, :possible] -= arrives
         chances[:topics, 1 : possible + 1] += arrives
     ordered = np.empty_like(ratios)
@@ -193,11 +221,19 @@ def expected_precision_at_rank(chances: NDArray[np.float64], cutoff: int) -> flo
 
 _SOURCE = "INEX 2006 Evaluation Measures (Lalmas et al.), section 7"
 _PROXIMITY = r"s(x, b) = \frac{A \cdot L}{A \cdot L + d(x, b)}"
+_A = Parameter("A", "How little distance matters: officially 0.01, 0.1, 1, 10 and 100.")
 _metric = partial(
     Metric,
     vectors=entry_point_ranking,
     settings=("mean_document_length",),
-    parameters=(Parameter("A", "How little distance matters: officially 0.01, 0.1, 1, 10 and 100."),),
+    parameters=(_A,),
+)
+_EPRUM_CURVE = CurveDefinition(
+    metric="EPRUM",
+    x_name="Recall",
+    y_name="Expected precision",
+    x=RECALL_POINTS,
+    y=precision_by_recall,
 )
 
 METRICS = (
@@ -223,13 +259,24 @@ METRICS = (
         shared=expected_precision,
         shared_of_topics=expected_precisions,
         measure=mean_expected_precision,
-        curve=CurveDefinition(
-            metric="EPRUM",
-            x_name="Recall",
-            y_name="Expected precision",
-            x=RECALL_POINTS,
-            y=precision_by_recall,
+        curve=_EPRUM_CURVE,
+    ),
+    _metric(
+        name="EPRUM",
+        title="Precision and recall with user modelling, by the expected rank",
+        explanation="As EPRUM, but precision is a ratio of expectations: of the ideal rank to the expected "
+        "one of users who see so many best entry points, times the probability of seeing them.",
+        formula=r"\mathrm{P}(l) = \Pr[T_l < \infty] \cdot \frac{l}{\mathrm{E}[T_l \mid T_l < \infty]}, "
+        r"\quad " + _PROXIMITY,
+        source=f"{_SOURCE}; the expectation is reconstructed",
+        confirmed=False,
+        parameters=(
+            _A,
+            Parameter("precision", "ratio: of the expected ranks.", values=("ratio",)),
         ),
+        shared=precision_by_expected_rank,
+        measure=mean_expected_precision,
+        curve=_EPRUM_CURVE,
     ),
     _metric(
         name="EPRUM-P",

@@ -75,12 +75,32 @@ def _over_lists(value: Callable[[Any], float]) -> Callable[[Clusters[Any], None]
 
 _OF_LEVELS = {
     "article": "of the ranking of articles",
-    "element": "within each returned article, averaged over them; an article without relevant text counts 0",
+    "element": "within each article, averaged over them; an article without relevant text counts 0",
 }
+_CLUSTERS = Parameter(
+    "clusters",
+    "The articles averaged over: those returned; those relevant, of which one that is not returned counts 0; "
+    "or the union of both.",
+    values=("returned", "relevant", "union"),
+    default="returned",
+)
+_ARTICLE_GAIN = Parameter(
+    "article_gain",
+    "best: an article gains what its best element does. article: what the whole article does, while best "
+    "elements order the ideal ranking; values can exceed 1.",
+    values=("best", "article"),
+    default="best",
+)
 
 
 def _metric(
-    level: str, name: str, topic_name: str, title: str, quant: tuple[Parameter, ...] = (), **differences: Any
+    level: str,
+    name: str,
+    topic_name: str,
+    title: str,
+    quant: tuple[Parameter, ...] = (),
+    further: tuple[Parameter, ...] = (),
+    **differences: Any,
 ) -> Metric:
     return Metric(
         name=f"FetchBrowse-{name}",
@@ -97,6 +117,8 @@ def _metric(
                 "left out.",
                 values=("on", "off"),
             ),
+            *further,
+            *((_CLUSTERS,) if level == "element" else ()),
         ),
         ties="Articles are ranked by their first result; elements of an article keep their order.",
         needs_elements=True,
@@ -112,8 +134,8 @@ def _gain_metric(level: str) -> Metric:
         "AEP",
         "mean average effort-precision",
         quant=(QUANTISATION,),
-        explanation=f"Average effort-precision {_OF_LEVELS[level]}. An article gains what its best element "
-        "does.",
+        further=(_ARTICLE_GAIN,) if level == "article" else (),
+        explanation=f"Average effort-precision {_OF_LEVELS[level]}.",
         formula=r"\mathrm{AEP} = \frac{1}{D} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
         vectors=gain_clusters,
         measure=_over_lists(average_effort_precision),

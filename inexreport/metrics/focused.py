@@ -85,9 +85,23 @@ def character_precision(gains: PassageGains, cutoff: None = None) -> float:
     >>> character_precision(PassageGains(np.array([500, 300]), np.array([300, 0]), 1000))
     0.375
     """
+    return padded_precision(gains)
+
+
+def padded_precision(gains: PassageGains, min_denominator: float = 0) -> float:
+    """As `character_precision`, of at least `min_denominator` retrieved characters, in [0, 1].
+
+    Examples
+    --------
+    300 relevant of 800 retrieved characters, alone and padded to 1,000:
+
+    >>> gains = PassageGains(np.array([800]), np.array([300]), 1000)
+    >>> padded_precision(gains), padded_precision(gains, 1000)
+    (0.375, 0.3)
+    """
     if not gains.total_relevant:
         return float("nan")
-    retrieved = int(gains.retrieved.sum())
+    retrieved = max(int(gains.retrieved.sum()), min_denominator)
     return int(gains.relevant.sum()) / retrieved if retrieved else 0.0
 
 
@@ -167,13 +181,19 @@ METRICS = (
         name="char_prec",
         title="Character precision of a limited text",
         explanation="The share of the returned text that is relevant, read until a limit.",
-        formula=_PRECISION,
+        formula=r"P = \frac{\sum_i \mathit{relevant}_i}{\max(m, \sum_i \mathit{retrieved}_i)}",
         source="INEX 2010 task specification; denominator reconstructed",
-        measure=character_precision,
+        shared=padded_precision,
+        measure=lambda precision, cutoff: precision,
         confirmed=False,
         settings=("overlap",),
         parameters=(
             Parameter("limit", "Characters that are read; the result that crosses the limit is cut."),
+            Parameter(
+                "min_denominator",
+                "m: as many characters count as read, even where less is returned.",
+                default=0,
+            ),
         ),
     ),
     _metric(

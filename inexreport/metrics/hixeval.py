@@ -9,7 +9,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_gains
+from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_gains, relevant_elements
+from inexreport.judging.judged_ranking import JudgedRanking
 from inexreport.metrics.metric import Cutoff, Metric, Parameter
 from inexreport.model.score_numbers import harmonic_mean
 
@@ -68,6 +69,28 @@ def average_precision(gains: HighlightedGains, cutoff: None = None) -> float:
     return fsum((_precisions(gains) * gains.value / gains.total).tolist())
 
 
+def counted_gains(
+    judged: JudgedRanking, overlap: str, alpha: float = 1.0, descendants: str = "outermost"
+) -> tuple[HighlightedGains, int]:
+    """As `highlighted_gains`, with the number of elements that have highlighted text."""
+    return highlighted_gains(judged, overlap, alpha, descendants), relevant_elements(judged)
+
+
+def average_precision_of_elements(counted: tuple[HighlightedGains, int], cutoff: None = None) -> float:
+    """Sum of precision at the ranks with new highlighted text, by the number of relevant elements; in [0, 1].
+
+    Examples
+    --------
+    >>> gains = HighlightedGains(np.array([50.0, 0.0, 25.0]), np.array([1.0, 0, 0.5]), 100.0)
+    >>> average_precision_of_elements((gains, 3))
+    0.5
+    """
+    gains, elements = counted
+    if not gains.total:
+        return float("nan")
+    return fsum(_precisions(gains)[gains.value > 0].tolist()) / elements if elements else 0.0
+
+
 def interpolated_average_precision(gains: HighlightedGains, cutoff: None = None) -> float:
     """Mean over recall 0.0, 0.1, ..., 1.0 of the highest precision at or beyond that recall; in [0, 1].
 
@@ -95,25 +118,35 @@ def _precisions(gains: HighlightedGains) -> NDArray[np.float64]:
     return found
 
 
+_PARAMETERS = (
+    Parameter(
+        "overlap",
+        "on: text seen before does not count again. off: every element counts in full, repeated "
+        "results are left out, and recall is relative to the sum over all relevant elements.",
+        values=("on", "off"),
+    ),
+    Parameter(
+        "alpha",
+        "How much of the text seen before does not count again, from 0 (nothing) to 1 (all, officially). "
+        "Below 1 repeated results are left out, and recall is as with overlap off.",
+        default=1,
+        within=(0, 1),
+        only_with={"overlap": "on"},
+    ),
+    Parameter(
+        "descendants",
+        "Which elements in a result, returned before it, count as seen: the outermost, or all as the "
+        "source has it, which subtracts nested ones more than once, down to 0.",
+        values=("outermost", "all"),
+        default="outermost",
+        only_with={"overlap": "on"},
+    ),
+)
+
 _metric = partial(
     Metric,
     vectors=highlighted_gains,
-    parameters=(
-        Parameter(
-            "overlap",
-            "on: text seen before does not count again. off: every element counts in full, repeated "
-            "results are left out, and recall is relative to the sum over all relevant elements.",
-            values=("on", "off"),
-        ),
-        Parameter(
-            "alpha",
-            "How much of the text seen before does not count again, from 0 (nothing) to 1 (all, officially). "
-            "Below 1 repeated results are left out, and recall is as with overlap off.",
-            default=1,
-            within=(0, 1),
-            only_with={"overlap": "on"},
-        ),
-    ),
+    parameters=_PARAMETERS,
     ties="The ranking is read by rank, or in the order of the file where ranks are missing.",
     needs_elements=True,
     reads_places=False,
@@ -160,6 +193,21 @@ METRICS = (
         explanation="Precision at every rank, weighted by the recall that the rank adds.",
         formula=r"\mathrm{AP} = \sum_{r} P@r \cdot (R@r - R@(r-1))",
         measure=average_precision,
+    ),
+    _undefined(
+        name="HiXEval-MAP",
+        topic_name="HiXEval-AP",
+        title="HiXEval: mean average precision over relevant elements",
+        explanation="Precision at every rank that brings new highlighted text, averaged over all relevant "
+        "elements; elements not found count 0.",
+        formula=r"\mathrm{AP} = \frac{1}{N} \sum_{r \,:\, \mathit{rval}_r > 0} P@r",
+        vectors=counted_gains,
+        measure=average_precision_of_elements,
+        parameters=(
+            _PARAMETERS[0],
+            Parameter("average", "Over the N elements with highlighted text.", values=("elements",)),
+            *_PARAMETERS[1:],
+        ),
     ),
     _undefined(
         name="HiXEval-iMAP",

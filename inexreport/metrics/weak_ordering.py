@@ -19,7 +19,10 @@ REACHED = 1e-9
 
 
 def precision_at_recall(
-    levels: LevelGains, recall: NDArray[np.float64], collection_elements: float = 0
+    levels: LevelGains,
+    recall: NDArray[np.float64],
+    collection_elements: float = 0,
+    esl_denominator: str = "r+1",
 ) -> NDArray[np.float64]:
     """Probability that a viewed result is relevant, for a user who views results up to some recall.
 
@@ -31,6 +34,9 @@ def precision_at_recall(
     collection_elements : float
         Number of elements of the collection, of which those not retrieved form a last level. 0 if unknown;
         then precision is 0 at recall that the run does not reach.
+    esl_denominator : {"r+1", "r"}
+        Number of parts into which r relevant results divide the irrelevant ones of the last level: r gives
+        Kekäläinen and Järvelin's generalised precision for levels of one result.
 
     Returns
     -------
@@ -66,13 +72,16 @@ def precision_at_recall(
     final = final[attained]
     before = irrelevant.cumsum()[final] - irrelevant[final]
     still_required = required[attained] - (reached[final] - relevant[final])
-    length = before + still_required * irrelevant[final] / (relevant[final] + 1)
+    parts = relevant[final] + (esl_denominator == "r+1")
+    length = before + still_required * irrelevant[final] / parts
     precision = np.zeros(len(recall))
     precision[attained] = required[attained] / (required[attained] + length)
     return precision
 
 
-def precision_by_recall(levels: LevelGains, collection_elements: float = 0) -> NDArray[np.float64]:
+def precision_by_recall(
+    levels: LevelGains, collection_elements: float = 0, esl_denominator: str = "r+1"
+) -> NDArray[np.float64]:
     """Precision at recall 0.01, 0.02, ..., 1.00: the published graph; see `precision_at_recall`.
 
     Examples
@@ -81,7 +90,7 @@ def precision_by_recall(levels: LevelGains, collection_elements: float = 0) -> N
     >>> precision_by_recall(levels)[[32, 49, 99]]
     array([1. , 0.6, 0. ])
     """
-    return precision_at_recall(levels, RECALL_POINTS, collection_elements)
+    return precision_at_recall(levels, RECALL_POINTS, collection_elements, esl_denominator)
 
 
 def mean_precision(curve: NDArray[np.float64], cutoff: None = None) -> float:
@@ -107,29 +116,49 @@ _metric = partial(
     reads_levels=True,
 )
 
+_of_curve = partial(
+    _metric,
+    explanation="How much of what a user views is relevant when so much of all relevant elements is to "
+    "be found, averaged over 100 recall points. Overlapping results each count in full.",
+    shared=precision_by_recall,
+    measure=mean_precision,
+    curve=CurveDefinition(
+        metric="inex_eval",
+        x_name="Recall",
+        y_name="Precision",
+        x=RECALL_POINTS,
+        y=lambda curve: curve,
+    ),
+)
+_QUANTISATION = Parameter(
+    "quant",
+    "The quantisation: how judgements become gains.",
+    values=(*GRADE_QUANTISATIONS, "strict2002", "gen2002"),
+)
+_PRECISION = (
+    r"P(rel|retr)(x) = \frac{x \cdot n}{x \cdot n + \mathrm{esl}_{x \cdot n}}, \quad \mathrm{esl} = j + "
+)
+
 METRICS = (
-    _metric(
+    _of_curve(
         title="Mean average precision of inex-2002",
-        explanation="How much of what a user views is relevant when so much of all relevant elements is to "
-        "be found, averaged over 100 recall points. Overlapping results each count in full.",
-        formula=r"P(rel|retr)(x) = \frac{x \cdot n}{x \cdot n + \mathrm{esl}_{x \cdot n}}, \quad "
-        r"\mathrm{esl} = j + \frac{s \cdot i}{r + 1}",
+        formula=_PRECISION + r"\frac{s \cdot i}{r + 1}",
         source="Kazai, Lalmas and de Vries (2004); Goevert and Kazai, Overview of INEX 2002",
-        shared=precision_by_recall,
-        measure=mean_precision,
+        parameters=(_QUANTISATION,),
+    ),
+    _of_curve(
+        title="Mean average precision of inex-2002, by generalised precision",
+        formula=_PRECISION + r"\frac{s \cdot i}{r}",
+        source="Kazai, Lalmas and de Vries (2004), with the last level as in Kekäläinen and Järvelin's "
+        "generalised precision",
+        confirmed=False,
         parameters=(
+            _QUANTISATION,
             Parameter(
-                "quant",
-                "The quantisation: how judgements become gains.",
-                values=(*GRADE_QUANTISATIONS, "strict2002", "gen2002"),
+                "esl_denominator",
+                "The relevant results of the last level divide its irrelevant ones into r parts, not r + 1.",
+                values=("r",),
             ),
-        ),
-        curve=CurveDefinition(
-            metric="inex_eval",
-            x_name="Recall",
-            y_name="Precision",
-            x=RECALL_POINTS,
-            y=lambda curve: curve,
         ),
     ),
     _metric(

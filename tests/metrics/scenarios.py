@@ -32,6 +32,7 @@ SAMPLE_VALUES = {
     "A": (0.1,),
     "alpha": (0.5,),
     "base": (10,),
+    "min_denominator": (1000,),
     "quant": ("sog", "genLifted", "gen2002"),
 }
 """What is tried for parameters that may be any number, or that have many values."""

@@ -15,14 +15,17 @@ from inexreport.metrics.cumulated_gain import (
     effort_by_recall,
     gain_at_rank,
     gain_at_tenths,
+    interpolated_effort_by_recall,
     mean_effort_precision,
     mean_gain_at_tenths,
     mean_gain_to_rank,
+    mean_interpolated_effort,
     normalised_gain,
     q_measure,
     r_measure,
 )
-from inexreport.metrics.registry import bind
+from inexreport.metrics.registry import UnknownMetricError, bind
+from metrics.test_figure_1 import ASSESSMENT, FILE, PATHS
 
 EXAMPLE = ElementGains(np.array([3.0, 2, 3, 0, 1, 2]), np.array([3.0, 3, 2, 2, 1, 1]))
 
@@ -80,6 +83,52 @@ def test_what_was_seen_before_loses_alpha(alpha, gained):
     found = topic.value(bind(f"nxCG(quant=sog,overlap=on,alpha={alpha})@2"))
     assert found == pytest.approx(0.1 + gained)
     assert topic.value(bind(f"nxCG(quant=sog,overlap=on,alpha={alpha})@1")) == pytest.approx(0.1)
+
+
+def test_without_overlap_the_ideal_ranking_may_be_the_ideal_recall_base():
+    """The article (gain 1) is ideal and holds a section (gain 0.1): 1.1 gained, of 1.1 or of 1."""
+    root, section = ("a", "/article[1]"), ("a", "/article[1]/sec[1]")
+    truth = graded({root: (3, 3), section: (1, 1)})
+    topic = TopicValues(judge(element_ranking([section, root]), truth))
+    values = [
+        topic.value(bind(f"nxCG(quant=sog,overlap=off{more})@2")) for more in ("", ",ideal_ranking=disjoint")
+    ]
+    assert values == pytest.approx([1, 1.1])
+    bound = bind("nxCG(quant=sog,overlap=off,ideal_ranking=disjoint)@2", {"task_overlap": "allowed"})
+    assert not bound.confirmed
+    with pytest.raises(UnknownMetricError, match=r"ideal_ranking in .* needs overlap=off"):
+        bind("nxCG(quant=sog,overlap=on,ideal_ranking=disjoint)@2")
+
+
+def test_effort_precision_may_be_divided_by_the_length_of_the_ideal_ranking():
+    """The sections of Figure 1 are ideal; three leaves bring 0.9, 0.1, 0 and 0.5 of their 1.5."""
+    leaves = ["sec6/p1", "sec6/p2", "sec6/ip12", "sec4/p1"]
+    topic = TopicValues(judge(element_ranking([(FILE, PATHS[name]) for name in leaves]), ASSESSMENT))
+    sum_of_effort = 0.9 + 1 / 2 + 2 / 4
+    settings = {"ideal_tie": "deeper"}
+    assert topic.value(bind("MAep(quant=sog,overlap=on)", settings)) == pytest.approx(sum_of_effort / 3)
+    by_ideal = bind("MAep(quant=sog,overlap=on,denominator=ideal)", settings)
+    assert topic.value(by_ideal) == pytest.approx(sum_of_effort / 2)
+
+
+def test_effort_precision_may_be_a_line_between_ranks_with_gain():
+    effort = interpolated_effort_by_recall(EXAMPLE)
+    # 1 at recall 3/12, 5/6 at 5/12, 1 at 8/12, 0.7 at 9/12, 5/6 at 11/12.
+    assert effort[[0, 24]].tolist() == [1, 1]
+    assert [effort[49], effort[74], effort[89]] == pytest.approx([5 / 6 + 1 / 18, 0.7, 0.82])
+    assert effort[91:].tolist() == [0] * 9
+    assert mean_interpolated_effort(effort) == pytest.approx(effort.mean())
+    assert interpolated_effort_by_recall(ElementGains(np.zeros(3), np.ones(2))).tolist() == [0] * 100
+    assert np.isnan(interpolated_effort_by_recall(ElementGains(np.zeros(3), np.zeros(0)))).all()
+
+
+def test_the_curve_has_the_interpolation_of_its_metric():
+    topic = TopicValues(judge(element_ranking([(FILE, PATHS["sec6/p1"])]), ASSESSMENT))
+    bound = bind("iMAep(quant=sog,overlap=on,interpolation=effort)", {"ideal_tie": "deeper"})
+    # 0.9 of 1.5 is gained, with effort-precision 0.9.
+    curve = topic.curve(bound, bound.metric.curve)
+    assert curve.tolist() == pytest.approx([0.9] * 60 + [0] * 40)
+    assert topic.value(bound) == pytest.approx(0.54)
 
 
 def test_effort_precision():

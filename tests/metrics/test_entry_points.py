@@ -15,9 +15,11 @@ from inexreport.metrics.entry_points import (
     expected_precisions,
     mean_expected_precision,
     mean_proximity,
+    precision_by_expected_rank,
     precision_by_recall,
     proximity,
 )
+from inexreport.metrics.registry import bind
 
 LENGTH = 1000.0
 
@@ -83,6 +85,39 @@ def test_precision_at_a_rank_is_the_expectation_by_brute_force(probabilities):
     assert at_ranks(probabilities, rank, [rank]) == pytest.approx([expected_seen / rank])
 
 
+def by_expected_rank(probabilities, total):
+    return precision_by_expected_rank(points(probabilities, total), 1, LENGTH)
+
+
+@given(st.lists(st.sampled_from([0, 0.2, 0.5, 0.9, 1]), max_size=7), st.integers(1, 5))
+def test_precision_by_the_expected_rank_as_by_brute_force(probabilities, total):
+    chances, ranks = np.zeros((2, total))
+    for seen in product((0, 1), repeat=len(probabilities)):
+        chance = np.prod([p if s else 1 - p for p, s in zip(probabilities, seen, strict=True)])
+        for found, rank in enumerate(np.flatnonzero(seen)[:total] + 1):
+            chances[found] += chance
+            ranks[found] += chance * rank
+    by_hand = [
+        chance * wanted / (rank / chance) if chance else 0
+        for wanted, (chance, rank) in enumerate(zip(chances, ranks, strict=True), 1)
+    ]
+    assert by_expected_rank(probabilities, total) == pytest.approx(by_hand, abs=1e-12)
+
+
+@given(st.lists(st.booleans(), max_size=25), st.integers(0, 5))
+def test_with_certainty_both_precisions_are_equal(relevant, missed):
+    total = sum(relevant) + missed
+    assert by_expected_rank(relevant, total) == pytest.approx(expected(relevant, total))
+
+
+def test_which_precision_an_identifier_means():
+    settings = {"mean_document_length": LENGTH}
+    for identifier, mean in (("EPRUM(A=1)", 0.625), ("EPRUM(A=1,precision=ratio)", (2 / 3 + 0.5) / 2)):
+        bound = bind(identifier, settings)
+        shared = bound.metric.shared(points([0.5, 1], 2), **bound.shared_arguments)
+        assert bound.metric.measure(shared, None) == pytest.approx(mean)
+
+
 def test_means_of_the_worked_examples():
     assert mean_expected_precision(expected([0.5, 1], 2)) == pytest.approx(0.625)
     assert mean_expected_precision(expected([0.8, 0, 0.4, 1], 3)) == pytest.approx(0.53, abs=5e-5)
@@ -122,6 +157,7 @@ def test_undefined_without_entry_points_or_mean_length():
     assert np.isnan(mean_proximity(points([1], 0), 1, LENGTH))
     assert np.isnan(mean_proximity(points([1], 1), 1))
     assert np.isnan(mean_expected_precision(expected_precision(points([1], 1), 1)))
+    assert np.isnan(mean_expected_precision(precision_by_expected_rank(points([1], 1), 1)))
 
 
 def test_several_topics_at_once_are_as_each_by_itself():

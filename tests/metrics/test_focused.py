@@ -116,6 +116,8 @@ class TestRestrictedFocused:
     def test_worked_example(self):
         ranking = judged([("A", 0, 300), ("B", 0, 500)], {"A": [(0, 300)], "B": []})
         assert value(ranking, "char_prec(limit=1000)") == 0.375
+        assert value(ranking, "char_prec(limit=1000,min_denominator=1000)") == 0.3
+        assert value(ranking, "char_prec(limit=1000,min_denominator=500)") == 0.375
 
     def test_the_result_that_crosses_the_limit_is_cut(self):
         ranking = judged([("A", 0, 900), ("B", 0, 500), ("C", 0, 500)], {"B": [(50, 100)], "C": [(0, 500)]})

@@ -84,6 +84,37 @@ def test_precision_is_linear_in_what_is_lost(run, alpha):
     assert some == pytest.approx((1 - alpha) * none + alpha * all_)
 
 
+def test_all_descendants_are_subtracted_as_the_source_has_it():
+    judged = judge(element_ranking([*RUN[:2], TITLE, *RUN[2:]]), SAMPLE)
+    found = highlighted_gains(judged, "on", descendants="all")
+    assert found.value.tolist() == [30, 2034, 0, 5494 - 2064 - 30, 0]
+    assert value("HiXEval-R(overlap=on,descendants=all)@3") == pytest.approx(0.9945, abs=5e-5)
+    half = highlighted_gains(judged, "on", alpha=0.5, descendants="all")
+    assert half.value.tolist() == [30, 2049, 5494 - 1047, 2297]
+
+
+def test_nested_elements_are_subtracted_down_to_nothing():
+    paths = ["/article[1]/sec[1]/p[1]", "/article[1]/sec[1]", "/article[1]"]
+    truth = highlighted({("a", path): (1, 100, 100) for path in paths})
+    run = [("a", path) for path in paths]
+    assert highlighted_gains(judge(element_ranking(run), truth), "on", descendants="all").value.tolist() == [
+        100,
+        0,
+        0,
+    ]
+
+
+def test_average_precision_over_relevant_elements():
+    found = value("HiXEval-MAP(overlap=on,average=elements)")
+    assert found == pytest.approx((1 + 0.9927 + 0.7462) / 4, abs=5e-5)
+    ignored = value("HiXEval-MAP(overlap=off,average=elements)", [TITLE, ("other", "/article[1]"), SECTION])
+    assert ignored == pytest.approx((1 + 2 / 3) / 4)
+    nothing = highlighted({TITLE: ("?", 30, 0)})
+    assert np.isnan(value("HiXEval-MAP(overlap=off,average=elements)", RUN, nothing))
+    # The article is judged relevant, but no element of it has relevant text.
+    assert value("HiXEval-MAP(overlap=on,average=elements)", RUN, nothing) == 0
+
+
 def test_short_runs_are_divided_by_the_cutoff():
     assert value("HiXEval-P(overlap=on)@10", [TITLE]) == pytest.approx(0.1)
 
@@ -165,6 +196,38 @@ class TestFetchBrowse:
         recall = np.arange(1, 101) / 100
         # Rank 1 gains nothing, so that what the ideal ranking has at rank x, the run has at 1 + x.
         assert effort_curve("article", "off", [self.OTHER, TITLE]) == pytest.approx(recall / (1 + recall))
+
+    def test_which_articles_are_averaged_over(self):
+        """Of two relevant articles one is returned, after one that is not relevant."""
+        judged = highlighted({("a", "/article[1]"): (1, 30, 30), ("b", "/article[1]"): (2, 10, 10)})
+        run = [self.OTHER, ("a", "/article[1]")]
+        for name in ("FetchBrowse-MAep(level=element,quant=gen,", "FetchBrowse-MAP(level=element,"):
+            found = [
+                value(f"{name}overlap=on{clusters})", run, judged)
+                for clusters in ("", ",clusters=relevant", ",clusters=union")
+            ]
+            assert found == pytest.approx([1 / 2, 1 / 2, 1 / 3])
+            assert value(f"{name}overlap=on,clusters=relevant)", [*run, ("b", "/article[1]")], judged) == 1
+            assert value(f"{name}overlap=on,clusters=relevant)", [], judged) == 0
+
+    def test_an_article_may_gain_what_the_whole_article_does(self):
+        """Article a has the best paragraph, b the better whole."""
+        judged = highlighted(
+            {
+                ("a", "/article[1]"): (1, 100, 10),
+                ("a", "/article[1]/p[1]"): (1, 10, 10),
+                ("b", "/article[1]"): (1, 100, 90),
+            }
+        )
+        run = [("b", "/article[1]"), ("a", "/article[1]")]
+        best, whole = (
+            f"FetchBrowse-MAep(level=article,quant=gen,overlap=off{more})"
+            for more in ("", ",article_gain=article")
+        )
+        # Gains 0.9, 1 of ideal 1, 0.9: rank 1 has what the ideal one has at 0.9.
+        assert value(best, run, judged) == pytest.approx((0.9 + 1) / 2)
+        # Gains 0.9, 0.1 of ideal 0.1, 0.9: rank 1 has what the ideal one has at 1 + 0.8 / 0.9.
+        assert value(whole, run, judged) == pytest.approx((1 + 8 / 9 + 1) / 2)
 
     @pytest.mark.parametrize("level", ["article", "element"])
     def test_a_curve_without_results_is_0_and_without_relevant_text_undefined(self, level):

@@ -1,7 +1,9 @@
 """Identifiers: read in any order, published in one form, refused with a reason."""
 
 import pickle
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -130,7 +132,7 @@ def test_functions_get_the_parameters_that_they_take_by_name():
     assert bound.shared_arguments == {"beta": 0.25, "short_ranking": "zero"}
     limited = bind("char_prec(limit=500)", {"overlap": "allowed", "results": "entry points"})
     assert limited.vector_arguments == {"overlap": "allowed", "limit": 500}
-    assert limited.shared_arguments == {}
+    assert limited.shared_arguments == {"min_denominator": 0}
 
 
 def test_the_value_of_a_topic_is_named_as_the_mean_unless_the_metric_says_otherwise():
@@ -195,6 +197,14 @@ def test_what_a_refusal_says(identifier, reported):
     assert str(refused.value) == reported
 
 
+def test_the_readings_in_the_documentation_are_identifiers_in_their_published_form():
+    text = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text(encoding="utf-8")
+    table = text.partition("## Other readings")[2].partition("##")[0]
+    identifiers = re.findall(r"`([\w-]+\([^`]*)`", table)
+    assert len(identifiers) > 9
+    assert [bind(one).identifier for one in identifiers] == identifiers
+
+
 def test_the_deepest_rank_is_one():
     assert bind("article-P@100000").cutoff == 100_000
 
@@ -215,6 +225,12 @@ def test_the_deepest_rank_is_one():
         ("HiXEval-iMAP(overlap=off)", "allowed", False),
         ("EPRUM(A=0.1)", "forbidden", False),
         ("EPRUM-P(A=0.1)@5", "forbidden", False),
+        ("EPRUM(A=0.1,precision=ratio)", "forbidden", False),
+        ("inex_eval(quant=gen)", "allowed", True),
+        ("inex_eval(quant=gen,esl_denominator=r)", "allowed", False),
+        ("MAep(quant=gen,overlap=off,ideal_ranking=disjoint)", "allowed", False),
+        ("iMAep(quant=gen,overlap=off,interpolation=effort)", "allowed", False),
+        ("nDCG-elements(quant=gen)@10", "allowed", False),
         ("BEPD(A=0.1)", "forbidden", True),
         ("FetchBrowse-MAep(level=article,quant=gen,overlap=off)", "allowed", False),
         ("char_prec(limit=1000)", "forbidden", False),

@@ -7,6 +7,7 @@ from element_judgements import covered, graded
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inexreport.evaluation.topic_values import TopicValues
 from inexreport.judging.element_gains import LevelGains, level_gains
 from inexreport.judging.judged_ranking import judge
 from inexreport.metrics.registry import bind
@@ -65,6 +66,26 @@ class TestWorkedExamples:
 
 
 ELEMENTS = [("a", f"/article[1]/p[{i}]") for i in range(1, 6)]
+
+
+def test_with_the_last_level_in_r_parts_it_is_generalised_precision():
+    gains = np.array([1, 0.5, 0, 0.75])
+    curve = precision_by_recall(levels(gains, 1 - gains, 2.5), esl_denominator="r")
+    assert [at(curve, 0.6), at(curve, 0.9), at(curve, 1)] == pytest.approx([0.75, 0.5625, 0])
+    assert mean_precision(curve) == pytest.approx(0.7287, abs=5e-5)
+    # A gain g at rank k ends at the mean gain of the first k results.
+    assert at(curve, 0.4) == 1
+
+
+def test_the_identifier_chooses_how_the_last_level_is_divided():
+    truth = graded({ELEMENTS[0]: (3, 2), ELEMENTS[1]: (3, 3)})  # gains 0.75 and 1
+    topic = TopicValues(judge(element_ranking([ELEMENTS[0]]), truth))
+    # Recall up to 3/7 is reached: x n / (x n + x n / 0.75 * 0.25 / d), with d = 1.75 or 0.75.
+    reached = 42
+    found = topic.value(bind("inex_eval(quant=gen)")) / reached * 100
+    assert found == pytest.approx(1 / (1 + 0.25 / 1.75))
+    found = topic.value(bind("inex_eval(quant=gen,esl_denominator=r)")) / reached * 100
+    assert found == pytest.approx(0.75)
 
 
 def test_a_run_that_finds_everything_misses_nothing():
