@@ -248,6 +248,7 @@ def invented_outcome(runs: int = 12, slug: str = "invented-2042") -> CampaignOut
         about=f"# Welcome\n\nText **bold** {MARKUP}\n\n<img src=x onerror=alert(1)>\n\n"
         "#### Deep\n\n[bad](javascript:alert(1)) [good](https://example.org)\n",
         inputs=(InputFile("campaign.toml", "1" * 64), InputFile("topics/topics.xml", "2" * 64)),
+        topic_tags={f"old {MARKUP}": TOPICS[:4], "new": TOPICS[4:]},
     )
     empty = TaskOutcome(campaign.tasks["focused"], ())
     own = Problem("campaign-key-missing", "campaign.toml", f"no licence {MARKUP}", "a licence", (2,))
