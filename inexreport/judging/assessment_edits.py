@@ -83,7 +83,7 @@ def without_element_names(assessment: TopicAssessment, names: AbstractSet[str]) 
 
     References
     ----------
-    Lalmas and Tombros, INEX 2002-2006: Understanding XML Retrieval Evaluation, on the filtered assessments.
+    Overview of the evaluation methodology of INEX from 2002 to 2006, before section 3.2: the filtered set.
     """
     elements = assessment.elements
     if elements is None:
