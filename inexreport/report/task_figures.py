@@ -74,10 +74,11 @@ def _best_and_groups(rows: Sequence[PageData], sharing: int) -> str:
     if groups:
         together = sum(row["group"] == 1 for row in rows)
         summary += (
-            f"; {together} of the runs cannot be told apart from the best, and there are {groups} groups"
+            f"; {together} of the runs cannot be told apart from the best"
             if together > 1
-            else f"; the best is significantly ahead of all others, and there are {groups} groups"
+            else "; the best is significantly ahead of all others"
         )
+        summary += ", and there is 1 group" if groups == 1 else f", and there are {groups} groups"
     median = float(np.median([row["score"] for row in rows]))
     return f"{summary}. Half of the runs reach {decimals(median)}."
 
