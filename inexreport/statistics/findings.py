@@ -64,7 +64,7 @@ class TaskFindings:
 
     def compute_all(self) -> None:
         """Compute everything now, so that it is pickled with the outcome."""
-        for name, value in vars(type(self)).items():
+        for name, value in tuple(vars(type(self)).items()):  # pickling in another thread adds to them
             if isinstance(value, cached_property):
                 getattr(self, name)
 
