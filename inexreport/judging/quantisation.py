@@ -44,7 +44,7 @@ def _exhaustivity(elements: ElementJudgements) -> NDArray[np.int8]:
 
 
 def _steps(elements: ElementJudgements, grades: int) -> Gains:
-    """Highlighted share rounded up to one of so many equal steps: with three (0, 1/3] becomes 1/3."""
+    """Highlighted share rounded up to the next of equal steps: with three steps (0, 1/3] becomes 1/3."""
     # Shares that are a step but for rounding, such as a third, do not become the next one.
     return np.ceil(elements.specificity * grades - 1e-9) / grades
 

@@ -265,7 +265,7 @@ METRICS = (
         name="EPRUM",
         title="Precision and recall with user modelling, by the expected rank",
         explanation="As EPRUM, but precision is a ratio of expectations: of the ideal rank to the expected "
-        "one of users who see so many best entry points, times the probability of seeing them.",
+        "one of users who see that number of best entry points, times the probability of seeing them.",
         formula=r"\mathrm{P}(l) = \Pr[T_l < \infty] \cdot \frac{l}{\mathrm{E}[T_l \mid T_l < \infty]}, "
         r"\quad " + _PROXIMITY,
         source=f"{_SOURCE}; the expectation is reconstructed",

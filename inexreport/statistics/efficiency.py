@@ -55,7 +55,7 @@ def efficiency(standings: Standings) -> Efficiency | None:
     return Efficiency(
         depths=depths or (standings.task.cutoff,),
         scores=scores,
-        ranks=np.column_stack([competition_ranks(column) for column in scores.T]),
+        ranks=competition_ranks(scores),
         returned=np.array([_most_results(run.composition) for run in runs], dtype=np.int64),
         milliseconds=np.array([np.nan if time is None else time for time in times], dtype=np.float64),
         timed=np.array([len(run.submission.milliseconds) for run in runs], dtype=np.int64),

@@ -26,10 +26,10 @@ QUERY_TYPE = "query type"
 TAG = "tag"
 
 EXACT_UP_TO = 10_000
-"""If there are at most so many subsets of the same size, all are looked at."""
+"""Up to this number of subsets of the same size, all are looked at."""
 
 DRAWS = 9_999
-"""Otherwise so many random ones; the observed one is added."""
+"""Number of random subsets otherwise; the observed one is added."""
 
 DRAWS_AT_ONCE = 1_111
 

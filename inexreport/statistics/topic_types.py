@@ -23,7 +23,7 @@ class TopicType:
     topics, assessed : int
         Numbers of topics, and of those with assessments.
     candidates : int or None
-        The highest candidate number: at least so many topics were proposed. Of `ALL` only, and None where
+        The highest candidate number: at least that many topics were proposed. Of `ALL` only, and None where
         no topic states a number.
     """
 

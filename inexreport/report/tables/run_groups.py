@@ -51,7 +51,7 @@ RUN_GROUPS = Table(
         "best_run": text("The run with the highest score; of several, the first by name."),
         "best_score": number("Its score."),
         "best_runs": integer("Number of runs in the smallest group of the facet."),
-        "mean_of_best": number("Mean score of so many runs of the group, its best ones."),
+        "mean_of_best": number("Mean score of that number of the group’s best runs."),
     },
     _run_groups,
 )

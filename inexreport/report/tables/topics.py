@@ -74,8 +74,8 @@ TOPIC_TYPES: Table[CampaignOutcome] = Table(
         "topics": integer("Number of topics."),
         "assessed": integer("Those of them that were assessed."),
         "candidates": optional_integer(
-            "Highest candidate number of the topics: at least so many were proposed. In `(all)` only; empty "
-            "where topic files state none."
+            "Highest candidate number of the topics: at least as many were proposed. In `(all)` only; "
+            "empty where topic files state none."
         ),
     },
     _topic_types,
