@@ -192,7 +192,10 @@ class SmallCampaign:
 
     def write(self, root: Path) -> Path:
         """Write the campaign directory."""
-        tasks = "".join(f'[tasks."{task}"]\npool_depth = {self.pool_depth}\n' for task in self.runs)
+        tasks = "".join(
+            f'[tasks."{task}"]\npool_depth = {self.pool_depth}\nmetasearch_depths = [250, 1000, 1500]\n'
+            for task in self.runs
+        )
         head = f'title = "T"\nyear = {self.year}\nprotocol = "inex-{self.year}"\n'
         collection = "[collection]\nmean_document_length = 1000.0\n"
         _write(root, "campaign.toml", head + collection + tasks + self.settings)

@@ -153,7 +153,7 @@ def metasearch_rows(campaign: PlainCampaign) -> dict[tuple[str, str, int], tuple
     rows = {}
     for depth in {50, 100, campaign.pool_depth, None}:
         label = "given" if depth is None else str(depth)
-        for counted in (250, 500):
+        for counted in (250, 500, 1000, 1500):
             of_topics = []
             for topic, judged in campaign.topics.items():
                 found = pools(campaign, topic, depth)

@@ -25,6 +25,7 @@ from inexreport.parallel import Serial, Workers
 from inexreport.rendering.file_names import file_names
 from inexreport.statistics.pool_quality import pools_of
 from inexreport.statistics.pooled_results import PooledResults, among
+from inexreport.statistics.pools import MetasearchPool
 
 STAGE = "Reading runs"
 
@@ -120,7 +121,8 @@ def _pools_of_task(
     results = PooledResults(outcome, every_topic, depth)
     pools = {}
     for topic in results.topics:
-        items = dict(pools_of(results, topic, [depth]))[str(depth)][kind]
+        best = MetasearchPool(topic.ranked(), results.element)
+        items = dict(pools_of(topic, best, [depth]))[str(depth)][kind]
         if unjudged:
             items = items[~among(topic.judged_with(items), topic.assessed)]
         pools[topic.topic] = Pool(topic.topic, frozenset(map(results.element, items.tolist())))

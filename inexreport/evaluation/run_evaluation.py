@@ -21,7 +21,7 @@ from inexreport.judging.limits import cut_at_rank, cut_by_rules
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
 from inexreport.judging.validity import check_pools, check_rules
-from inexreport.model.assessment import METASEARCH_DEPTHS, UNKNOWN
+from inexreport.model.assessment import UNKNOWN
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
@@ -65,7 +65,7 @@ def evaluate_run(
         scores=judgement.scores(plan.metrics),
         depth_scores=tuple(_score_at(depth, checked.located, plan) for depth in plan.task.depths),
         curves=judgement.curves(plan.metrics),
-        top_results=top_results(checked.located, max(plan.task.pool_depth, *METASEARCH_DEPTHS)),
+        top_results=top_results(checked.located, plan.task.results_for_pools),
         diagnosis=diagnose(
             judgement,
             plan,

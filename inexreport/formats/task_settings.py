@@ -78,6 +78,9 @@ class TaskSettings(StrictModel):
     question: AnyText = ""
     cutoff: Rank | None = Field(default=None, description="results of a topic that count")
     pool_depth: Rank | None = Field(default=None, description="results of a run that went into the pools")
+    metasearch_depths: list[Rank] | None = Field(
+        default=None, description="results that the Borda count of further metasearch pools looks at"
+    )
     depths: list[Rank] | None = Field(default=None, description="results at which scores are compared")
     official: Text | None = Field(default=None, description="ranks the runs; `inexreport metrics` lists all")
     metrics: Annotated[list[Text], Field(min_length=1)] | None = None
@@ -86,7 +89,7 @@ class TaskSettings(StrictModel):
     rules: RuleSettings = RuleSettings()
     settings: dict[str, str] = Field(default_factory=dict)
 
-    @field_validator("depths")
+    @field_validator("depths", "metasearch_depths")
     @classmethod
     def _ascending(cls, depths: list[int] | None) -> list[int] | None:
         if depths and depths != sorted(set(depths)):

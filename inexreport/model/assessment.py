@@ -25,9 +25,6 @@ DEFAULT_DEPTH = 100
 METASEARCH_DEPTH = 500
 """How many results of each ranking the Borda count looks at (Woodley and Geva 2005, section 2.3)."""
 
-METASEARCH_DEPTHS = (250, METASEARCH_DEPTH)
-"""Numbers of results that the Borda count is compared for (ibid.: "between 250 and 1500 results")."""
-
 
 class Scale(StrEnum):
     """How the elements of a year were judged."""

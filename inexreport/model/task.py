@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
 
-from inexreport.model.assessment import DEFAULT_DEPTH
+from inexreport.model.assessment import DEFAULT_DEPTH, METASEARCH_DEPTH
 from inexreport.model.topic import Topic
 
 
@@ -89,6 +89,9 @@ class Task:
         e.g. ``{"short_ranking": "last value"}``.
     pool_depth : int
         Results of each run that went into the pool of a topic.
+    metasearch_depths : tuple of int
+        Numbers of results of each run that metasearch pools are compared for, in addition to
+        `METASEARCH_DEPTH`.
     depths : tuple of int
         Numbers of results at which the runs are scored by the official metric too, ascending.
     """
@@ -103,7 +106,13 @@ class Task:
     rules: TaskRules = field(default_factory=TaskRules)
     settings: Mapping[str, str] = field(default_factory=dict)
     pool_depth: int = DEFAULT_DEPTH
+    metasearch_depths: tuple[int, ...] = (250,)
     depths: tuple[int, ...] = ()
+
+    @property
+    def results_for_pools(self) -> int:
+        """How many first results of a run its pools are made from."""
+        return max(self.pool_depth, METASEARCH_DEPTH, *self.metasearch_depths)
 
     def asks(self, topic: Topic) -> bool:
         """Whether a topic belongs to the task."""

@@ -7,7 +7,7 @@ from math import isnan
 
 from inexreport.model.assessment import METASEARCH_DEPTH
 from inexreport.report.figure import PageData, counted, decimals
-from inexreport.statistics.metasearch_depths import CountedDepth
+from inexreport.statistics.pool_comparisons import CountedDepth
 from inexreport.statistics.pool_findings import PoolFindings
 from inexreport.statistics.pool_quality import ALL_TOPICS
 

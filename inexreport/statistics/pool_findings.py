@@ -8,10 +8,10 @@ from inexreport.model.task import Task
 from inexreport.statistics.assessment_comparisons import compare_variants
 from inexreport.statistics.leave_out import leave_out
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.metasearch_depths import metasearch_depths
+from inexreport.statistics.pool_comparisons import pool_comparisons
 from inexreport.statistics.pool_contributions import pool_contributions
 from inexreport.statistics.pool_growth import pool_growth
-from inexreport.statistics.pool_quality import GIVEN, pool_qualities
+from inexreport.statistics.pool_quality import GIVEN
 from inexreport.statistics.pooled_results import PooledResults
 from inexreport.statistics.rare_documents import rare_documents
 
@@ -40,19 +40,19 @@ class PoolFindings:
     topics, given : int
         Number of assessed topics, and of those for which it is known what the judge was given.
     qualities, counted_depths, growth, contributions, rare, variants, left_out
-        Results of `pool_qualities`, `metasearch_depths`, `pool_growth`, `pool_contributions`,
-        `rare_documents`, `compare_variants` and `leave_out`.
+        Results of `pool_comparisons` (two), `pool_growth`, `pool_contributions`, `rare_documents`,
+        `compare_variants` and `leave_out`.
     """
 
     def __init__(self, outcome: TaskOutcome, campaign: Campaign) -> None:
-        self.depth, results = outcome.task.pool_depth, pooled_results(outcome, campaign)
+        task, results = outcome.task, pooled_results(outcome, campaign)
+        self.depth = task.pool_depth
         self.unit = results.unit
         self.groups = results.groups
         self.participants = frozenset(run.submission.participant for run in results.runs)
         self.topics = len(results.topics)
         self.given = sum(topic.given is not None for topic in results.topics)
-        self.qualities = pool_qualities(results, _depths(outcome.task))
-        self.counted_depths = metasearch_depths(results, _depths(outcome.task))
+        self.qualities, self.counted_depths = pool_comparisons(results, _depths(task), task.metasearch_depths)
         self.growth = pool_growth(results, self.depth)
         self.contributions = pool_contributions(results, self.depth)
         self.rare = rare_documents(results)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from inexreport.model.score_numbers import mean
-from inexreport.statistics.pooled_results import PooledResults, TopicItems, among
+from inexreport.statistics.pooled_results import TopicItems, among
 from inexreport.statistics.pools import MetasearchPool, system_pool
 from inexreport.statistics.summary import Integers
 
@@ -54,31 +54,15 @@ class PoolQuality(NamedTuple):
 
 
 def pools_of(
-    results: PooledResults, topic: TopicItems, depths: Sequence[int]
+    topic: TopicItems, best: MetasearchPool, depths: Sequence[int]
 ) -> Iterator[tuple[str, dict[str, Integers]]]:
     """Depth and pools by kind: for each depth, then for `GIVEN` where that is known."""
-    best = MetasearchPool(topic.ranked, results.element)
-    for depth, system in system_pools(topic, depths).items():
+    systems = {str(depth): system_pool(topic.pooled, depth) for depth in depths}
+    if topic.given is not None:
+        systems[GIVEN] = topic.given
+    for depth, system in systems.items():
         metasearch = best.of_size(len(system))
         yield depth, {SYSTEM: system, METASEARCH: metasearch, COMBINED: np.union1d(system, metasearch)}
-
-
-def system_pools(topic: TopicItems, depths: Sequence[int]) -> dict[str, Integers]:
-    """System pool of each depth, and what the judge was `GIVEN` where that is known."""
-    systems = {str(depth): system_pool(topic.pooled, depth) for depth in depths}
-    return systems if topic.given is None else systems | {GIVEN: topic.given}
-
-
-def pool_qualities(results: PooledResults, depths: Sequence[int]) -> tuple[PoolQuality, ...]:
-    """Quality of every pool at every depth and as given: the mean over topics, then each topic."""
-    by_pool: dict[tuple[str, str], list[PoolQuality]] = {
-        (depth, kind): [] for depth in (*map(str, depths), GIVEN) for kind in KINDS
-    }
-    for topic in results.topics:
-        for depth, pools in pools_of(results, topic, depths):
-            for kind, pool in pools.items():
-                by_pool[depth, kind].append(quality_of(kind, depth, topic, pool))
-    return tuple(quality for rows in by_pool.values() if rows for quality in (mean_quality(rows), *rows))
 
 
 def quality_of(kind: str, depth: str, topic: TopicItems, pool: Integers) -> PoolQuality:

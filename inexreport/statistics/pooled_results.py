@@ -81,9 +81,8 @@ class TopicItems:
     given: Integers | None
     reads_articles: bool
 
-    @cached_property
     def ranked(self) -> Rankings:
-        """Items of all results."""
+        """Items of all results; not kept, since they need much memory."""
         return self._rankings(None)
 
     @cached_property

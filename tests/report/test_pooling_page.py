@@ -11,7 +11,7 @@ from inexreport.report.campaign_view import view_campaign
 from inexreport.report.metasearch import counted_depths
 from inexreport.report.pooling import pooling_page, run_part, topic_pools
 from inexreport.report.tables.pools import METASEARCH_DEPTHS, POOL_CONTRIBUTIONS, RARE_DOCUMENTS
-from inexreport.statistics.metasearch_depths import CountedDepth
+from inexreport.statistics.pool_comparisons import CountedDepth
 from inexreport.statistics.pool_quality import KINDS, PoolQuality
 
 
@@ -39,7 +39,7 @@ def test_a_pool_given_in_a_file_has_its_own_row(sample_2006):
 def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     shown = pooling_page(sample_2006, "Thorough")["counted_depths"]
     assert [(row.pool.depth, row.counted) for row in shown["rows"]] == [
-        (depth, counted) for depth in ("50", "100", "given") for counted in (250, 500)
+        (depth, counted) for depth in ("50", "100", "given") for counted in (250, 500, 1000, 1500)
     ]
     table = (
         METASEARCH_DEPTHS.build(sample_2006.outcome)
@@ -54,7 +54,7 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     assert (
         f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)." in work
     )
-    assert spread.startswith("With 250 to 500 counted results of each run, the mean precision is ")
+    assert spread.startswith("With 250 to 1,500 counted results of each run, the mean precision is ")
 
 
 def _counted_depth(saved, same=4.0, topic="1"):

@@ -151,13 +151,13 @@ def test_long_rankings_are_read_only_to_the_pool_depths(year):
     assert_tables_as_defined(evaluated(campaign), TASKS[year], campaign.plain(TASKS[year]))
 
 
-def test_metasearch_pools_count_up_to_500_results():
+def test_metasearch_pools_count_up_to_1500_results():
     campaign = long_campaign(2004, seed=4, most=1500)
     outcome = evaluated(campaign)
     assert_metasearch_depths_as_defined(outcome, "CO", campaign.plain("CO"))
     table = METASEARCH_DEPTHS.build(outcome).to_pandas()
     of_topic = table[(table["topic"] == "1") & (table["depth"] == "100")]
-    assert of_topic["counted"].tolist() == [250, 500]
+    assert of_topic["counted"].tolist() == [250, 500, 1000, 1500]
     assert len(set(of_topic["same_relevant"])) > 1
 
 

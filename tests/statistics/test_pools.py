@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from pooling_campaigns import SmallCampaign, pools_of_only_task
 from pooling_reference import PlainRun
 
+from inexreport.statistics.pool_comparisons import pool_comparisons
 from inexreport.statistics.pool_growth import growth_depths, pool_growth
-from inexreport.statistics.pool_quality import COMBINED, GIVEN, METASEARCH, SYSTEM, pool_qualities, pools_of
+from inexreport.statistics.pool_quality import COMBINED, GIVEN, METASEARCH, SYSTEM, pools_of
 from inexreport.statistics.pooled_results import PoolUnit
 from inexreport.statistics.pools import NO_ITEM, MetasearchPool, Rankings, owned_items, system_pool
 
@@ -138,25 +139,29 @@ def elements(found, pool):
     return {found.results.element(item) for item in pool.tolist()}
 
 
+def pools_at(found, topic, depths):
+    return dict(pools_of(topic, MetasearchPool(topic.ranked(), found.results.element), depths))
+
+
 class TestPoolsOfACampaign:
     def test_repeated_results_and_those_that_are_no_elements_keep_their_ranks(self):
         found = findings(pool_depth=3)
         assert found.results.unit is PoolUnit.ELEMENT
-        pools = dict(pools_of(found.results, found.results.topics[0], [3]))["3"]
+        pools = pools_at(found, found.results.topics[0], [3])["3"]
         assert elements(found, pools[SYSTEM]) == {("A", SECTION), ("A", OTHER), ("B", SECTION)}
 
     def test_given_items_are_an_additional_pool(self):
         given = {("A", SECTION), ("D", "/article[1]")}
         found = findings(pool_depth=3, pools={"1": given})
         topic = found.results.topics[0]
-        pools = dict(pools_of(found.results, topic, [3, 50]))
+        pools = pools_at(found, topic, [3, 50])
         assert list(pools) == ["3", "50", GIVEN]
         assert elements(found, pools[GIVEN][SYSTEM]) == given
         assert len(pools[GIVEN][METASEARCH]) == 2
         assert elements(found, pools["3"][SYSTEM]) == {("A", SECTION), ("A", OTHER), ("B", SECTION)}
         assert len(pools["50"][SYSTEM]) == 5
         without = found.results.topics[1]
-        assert list(dict(pools_of(found.results, without, [3]))) == ["3"]
+        assert list(pools_at(found, without, [3])) == ["3"]
 
     def test_flags_are_what_judges_were_given_unless_a_pool_tells(self):
         flags = {"1": {("A", OTHER), ("B", OTHER)}}
@@ -168,7 +173,7 @@ class TestPoolsOfACampaign:
     def test_quality_by_hand(self):
         (quality,) = (
             one
-            for one in pool_qualities(findings().results, (50,))
+            for one in pool_comparisons(findings().results, (50,), ())[0]
             if one.kind == SYSTEM and one.topic == "1"
         )
         # Of five pooled elements one is relevant, of two; only two of the five were judged.
@@ -178,14 +183,16 @@ class TestPoolsOfACampaign:
         found = findings()
         for topic in found.results.topics:
             for depth in (1, 2, 50):
-                pools = dict(pools_of(found.results, topic, [depth]))[str(depth)]
+                pools = pools_at(found, topic, [depth])[str(depth)]
                 assert set(pools[COMBINED]) == set(pools[SYSTEM]) | set(pools[METASEARCH])
 
     def test_growth_ends_at_the_system_pool(self):
         found = findings(pool_depth=50)
         whole = pool_growth(found.results, 50)[0]
         (system,) = (
-            one for one in pool_qualities(found.results, (50,)) if one.kind == SYSTEM and one.topic == "all"
+            one
+            for one in pool_comparisons(found.results, (50,), ())[0]
+            if one.kind == SYSTEM and one.topic == "all"
         )
         assert (np.diff(whole.size) >= 0).all()
         assert (np.diff(whole.relevant) >= 0).all()

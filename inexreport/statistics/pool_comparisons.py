@@ -1,4 +1,4 @@
-"""Metasearch pools by how many results of each run they count, and the judging they save."""
+"""Pools of a task compared: by kind, and metasearch pools by how many results of each run they count."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from inexreport.model.assessment import METASEARCH_DEPTHS
+from inexreport.model.assessment import METASEARCH_DEPTH
 from inexreport.model.score_numbers import mean
 from inexreport.statistics.pool_quality import (
     GIVEN,
+    KINDS,
     METASEARCH,
+    SYSTEM,
     PoolQuality,
     mean_quality,
+    pools_of,
     quality_of,
-    system_pools,
 )
 from inexreport.statistics.pooled_results import PooledResults, TopicItems, among
 from inexreport.statistics.pools import MetasearchPool
@@ -44,29 +46,48 @@ class CountedDepth(NamedTuple):
     saved: float
 
 
-def metasearch_depths(results: PooledResults, depths: Sequence[int]) -> tuple[CountedDepth, ...]:
-    """Metasearch pools of each of `METASEARCH_DEPTHS`: the mean over topics, then each topic.
+def pool_comparisons(
+    results: PooledResults, depths: Sequence[int], counted_depths: Sequence[int]
+) -> tuple[tuple[PoolQuality, ...], tuple[CountedDepth, ...]]:
+    """Compare the kinds of pools, and metasearch pools by the number of counted results.
 
     Parameters
     ----------
     results : PooledResults
     depths : sequence of int
-        Depths of the system pools whose size the pools have; what the judges were given is added.
+        Depths of the system pools, whose size the metasearch pools have; what the judges were given is added.
+    counted_depths : sequence of int
+        Numbers of counted results; `METASEARCH_DEPTH` is added.
+
+    Returns
+    -------
+    tuple of PoolQuality
+        Every kind of pool at every depth and as given: the mean over topics, then each topic.
+    tuple of CountedDepth
+        Every counted depth at every depth and as given, likewise.
 
     References
     ----------
-    Woodley and Geva, Fine Tuning INEX (2005), section 2.3: pools of 250 to 1500 results perform similarly.
+    Woodley and Geva, Fine Tuning INEX (2005): table 1, and section 2.3 on counts of 250 to 1500 results.
     """
-    by_pool: dict[tuple[str, int], list[CountedDepth]] = {
-        (depth, counted): [] for depth in (*map(str, depths), GIVEN) for counted in METASEARCH_DEPTHS
+    labels, counts = (*map(str, depths), GIVEN), sorted({METASEARCH_DEPTH, *counted_depths})
+    by_kind: dict[tuple[str, str], list[PoolQuality]] = {(one, kind): [] for one in labels for kind in KINDS}
+    by_counted: dict[tuple[str, int], list[CountedDepth]] = {
+        (one, counted): [] for one in labels for counted in counts
     }
     for topic in results.topics:
-        systems = system_pools(topic, depths)
-        for counted in METASEARCH_DEPTHS:
-            best = MetasearchPool(topic.ranked, results.element, counted)
-            for depth, system in systems.items():
-                by_pool[depth, counted].append(_counted_depth(topic, depth, system, counted, best))
-    return tuple(one for rows in by_pool.values() if rows for one in (_mean(rows), *rows))
+        rankings = topic.ranked()  # of one topic at a time: they need much memory
+        best = {counted: MetasearchPool(rankings, results.element, counted) for counted in counts}
+        for depth, pools in pools_of(topic, best[METASEARCH_DEPTH], depths):
+            for kind, pool in pools.items():
+                by_kind[depth, kind].append(quality_of(kind, depth, topic, pool))
+            for counted in counts:
+                one = _counted_depth(topic, depth, pools[SYSTEM], counted, best[counted])
+                by_counted[depth, counted].append(one)
+    return (
+        tuple(one for rows in by_kind.values() if rows for one in (mean_quality(rows), *rows)),
+        tuple(one for rows in by_counted.values() if rows for one in (_mean(rows), *rows)),
+    )
 
 
 def _counted_depth(
