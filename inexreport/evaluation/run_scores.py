@@ -9,7 +9,7 @@ from math import fsum
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.evaluation.topic_values import TopicValues, share
+from inexreport.evaluation.topic_values import TopicValues, compute_together, share
 from inexreport.judging.element_gains import unsized_results
 from inexreport.judging.judged_ranking import judge
 from inexreport.judging.located_run import LocatedRun, empty_ranking
@@ -91,6 +91,7 @@ class RunJudgement:
 
     def rows(self, metrics: Sequence[BoundMetric]) -> Floats:
         """Values of metrics without parts, shape (metrics, topics); NaN where a topic does not count."""
+        compute_together(self.assessed(), metrics)
         rows = [_of_counted(self._values, self._counts(bound), bound) for bound in metrics]
         return np.array(rows, dtype=np.float64).reshape(len(metrics), len(self.topics))
 
@@ -116,6 +117,7 @@ class RunJudgement:
             TopicValues(self._values[topic].judged.under(assessment))
             for topic, assessment in zip(topics.tolist(), assessments, strict=True)
         ]
+        compute_together(values, metrics)
         columns = [_of_counted(values, self._counts(bound)[topics], bound) for bound in metrics]
         return np.array(columns, dtype=np.float64).reshape(len(metrics), len(values)).T
 

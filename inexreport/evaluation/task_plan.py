@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from inexreport.judging.quantisation import quantisations
 from inexreport.judging.target import Target, restrict, topic_target
 from inexreport.metrics.counts import RELEVANT_TOTALS
+from inexreport.metrics.documents import largest_grade
 from inexreport.metrics.metric import Averaging, BoundMetric, Value
 from inexreport.metrics.registry import COUNTS, UnknownMetricError, bind
-from inexreport.model.assessment import UNKNOWN, Assessments, TopicAssessment
+from inexreport.model.assessment import UNKNOWN, Assessments, Judged, TopicAssessment
 from inexreport.model.campaign import Campaign
 from inexreport.model.diagnosis import Matching
 from inexreport.model.score_numbers import mean
@@ -83,6 +84,8 @@ def settings_of(task: Task, campaign: Campaign) -> Mapping[str, Value]:
         settings["collection_elements"] = collection.elements
     if "collection_elements" in settings:
         settings["collection_elements"] = float(settings["collection_elements"])
+    if campaign.judged is Judged.DOCUMENTS:
+        settings["largest_grade"] = largest_grade(tuple(campaign.assessments.topics.values()))
     length = collection.mean_document_length or mean_judged_length(campaign.assessments)
     if length is not None:
         settings["mean_document_length"] = length
@@ -124,16 +127,23 @@ def unknown_metrics(task: Task) -> dict[tuple[str | int, ...], str]:
         **{("metrics", position): identifier for position, identifier in enumerate(task.metrics)},
     }
     reasons = {}
+    known: list[BoundMetric] = []
     for key, identifier in identifiers.items():
         try:
-            bind(identifier)
+            bound = bind(identifier)
         except UnknownMetricError as reason:
             reasons[key] = str(reason)
+            continue
+        same = [one for one in known if one.value_key == bound.value_key]
+        if same and same[0].identifier != bound.identifier and bound.metric.needs_grades:
+            reasons[key] = f"{identifier} is the same measure as {same[0].identifier}: use one text for it"
+        known.append(bound)
     return reasons
 
 
 def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
     """Identifiers of metrics that cannot be computed from a task's assessments, with the reason."""
+    graded = any(one.grades is not None for one in plan.assessments.values())
     judged = [one.elements for one in plan.assessments.values() if one.elements is not None]
     if not judged and not any(one.relevant_articles for one in plan.assessments.values()):
         return {}
@@ -141,7 +151,9 @@ def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
     reasons = {}
     for bound in plan.metrics:
         wanted = bound.parameters.get("quant", "")
-        if bound.metric.needs_elements and not judged:
+        if bound.metric.needs_grades != graded:
+            reasons[bound.identifier] = "they grade documents" if graded else "they do not grade documents"
+        elif bound.metric.needs_elements and not judged:
             reasons[bound.identifier] = "they judge no elements"
         elif wanted and wanted != "aggregate" and wanted not in allowed:
             reasons[bound.identifier] = f"they allow {', '.join(sorted(allowed))}"

@@ -57,6 +57,20 @@ class TopicValues:
         return self.cache[key]
 
 
+def compute_together(topics: Sequence[TopicValues], metrics: Sequence[BoundMetric]) -> None:
+    """Compute the values of all metrics that are faster together, for several topics."""
+    by_function: dict[Any, list[BoundMetric]] = {}
+    for bound in metrics:
+        if bound.metric.together is not None:
+            by_function.setdefault(bound.metric.together, []).append(bound)
+    for compute, bounds in by_function.items():
+        missing = [one for one in topics if any(bound.value_key not in one.cache for bound in bounds)]
+        values = compute([one.judged for one in missing], bounds)
+        for bound, row in zip(bounds, values.tolist(), strict=True):
+            for one, value in zip(missing, row, strict=True):
+                one.cache[bound.value_key] = value
+
+
 def share(topics: Sequence[TopicValues], bound: BoundMetric) -> None:
     """Compute a metric's ``shared`` function for several topics at once, if the metric supports it."""
     if bound.metric.shared_of_topics is None:

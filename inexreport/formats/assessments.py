@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from inexreport.formats.assessment_xml import ROOT, XmlAssessmentsReader
+from inexreport.formats.document_qrels import DocumentQrelsReader
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.qrels import QrelsReader
@@ -12,6 +13,16 @@ from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.xml_reader import root_name
 from inexreport.model.assessment import Assessments
 from inexreport.model.problem import ProblemLog
+
+
+def read_document_assessments(
+    judge: str, files: Iterable[tuple[FileContent, ProblemLog]], relevance_level: int
+) -> Assessments:
+    """Return a judge's grades of documents; parameters as in `read_assessments`."""
+    reader = DocumentQrelsReader(relevance_level)
+    for content, log in files:
+        reader.read(content.data, log)
+    return Assessments(judge=judge, topics=reader.assessments())
 
 
 def read_assessments(judge: str, files: Iterable[tuple[FileContent, ProblemLog]]) -> Assessments:

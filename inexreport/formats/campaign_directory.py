@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError, UsageError
-from inexreport.formats.assessments import read_assessments
+from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
@@ -16,7 +16,7 @@ from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topics import read_topics
-from inexreport.model.assessment import OFFICIAL, Assessments
+from inexreport.model.assessment import OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem
 from inexreport.model.topic import Topic
@@ -24,6 +24,8 @@ from inexreport.model.topic import Topic
 SETTINGS_FILE = "campaign.toml"
 RUNS = "runs"
 """The folder that has a folder for each task."""
+ONLY_TASK = "main"
+"""The task of runs that lie in no folder of a task, if the protocol leaves the tasks to the campaign."""
 INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, "documents")
 LARGEST_ABOUT = 2**18
 MOST_MARKS = 1000
@@ -143,10 +145,13 @@ class _DirectoryReader:
         files = self._files
         settings_content = files.content(files.top.path / SETTINGS_FILE, LARGEST_SETTINGS)
         toml = settings_content.data if settings_content else b""
-        settings = read_campaign_file(toml, files.log(SETTINGS_FILE)) if settings_content else None
-        settings = settings or remaining_settings(toml)
+        folders = self._run_folders()
+        settings = read_campaign_file(toml, files.log(SETTINGS_FILE), folders) if settings_content else None
+        settings = settings or remaining_settings(toml, folders)
+        judged = settings["judged"]
         about = self._about()
-        topics = self._topics()
+        topics = self._topics(needed=judged is not Judged.DOCUMENTS)
+        self._relevance_level = settings.get("relevance_level", 1) if judged is Judged.DOCUMENTS else None
         assessments = self._assessments(topics)
         judges = tuple(self._judges(topics))
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
@@ -162,6 +167,12 @@ class _DirectoryReader:
             **settings,
         )
         return campaign, files.problems
+
+    def _run_folders(self) -> list[str]:
+        """Names of the folders of runs, and `ONLY_TASK` if there are runs outside of these."""
+        entries = self._files.folder(RUNS).entries(lambda _: None)
+        names = [valid_name(entry.name) for entry in entries if is_folder(entry)]
+        return names if len(names) == len(entries) else [*names, ONLY_TASK]
 
     def _about(self) -> str:
         path = self._files.top.path / "about.md"
@@ -183,7 +194,7 @@ class _DirectoryReader:
         texts.report(log)
         return readable
 
-    def _topics(self) -> dict[str, Topic]:
+    def _topics(self, *, needed: bool) -> dict[str, Topic]:
         topics: dict[str, Topic] = {}
         for content, log in self._files.contents("topics"):
             if not content.is_markup or log.file.endswith(".dtd"):
@@ -199,7 +210,7 @@ class _DirectoryReader:
                         expected="an identifier of its own",
                         lines=[topic.line],
                     )
-        if not topics and not self._files.has_errors_below("topics"):
+        if needed and not topics and not self._files.has_errors_below("topics"):
             self._files.log("topics").add(
                 "topics-missing", found="no topic", expected="at least one topic file"
             )
@@ -224,7 +235,11 @@ class _DirectoryReader:
 
     def _judge(self, judge: str, topics: dict[str, Topic]) -> Assessments:
         folder = f"{ASSESSMENTS}/{judge}"
-        assessments = read_assessments(valid_name(judge), self._files.contents(folder))
+        files = self._files.contents(folder)
+        if self._relevance_level is None:
+            assessments = read_assessments(valid_name(judge), files)
+        else:
+            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level)
         unknown = [topic for topic in assessments.topics if topic not in topics]
         if topics and unknown:
             self._files.log(folder).add(

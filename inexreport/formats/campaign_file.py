@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
@@ -14,7 +15,10 @@ from inexreport.formats.protocols import ProtocolFile, protocol_names, protocol_
 from inexreport.formats.shown_text import quoted
 from inexreport.formats.task_settings import (
     AnyText,
+    JudgedName,
     Name,
+    OrderName,
+    Rank,
     RuleSettings,
     SelectionName,
     StrictModel,
@@ -24,7 +28,8 @@ from inexreport.formats.task_settings import (
     missing_settings,
 )
 from inexreport.formats.toml_lines import KeyPath, setting_line
-from inexreport.model.campaign import AssessmentSet, Collection
+from inexreport.model.assessment import Judged
+from inexreport.model.campaign import AssessmentSet, Collection, Order
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import Task
 
@@ -86,6 +91,19 @@ class CampaignFile(StrictModel):
     protocol: str = ""
     citation: AnyText = Field(default="", examples=["..."], description='shown under "how to cite"')
     licence: AnyText = Field(default="", examples=["..."], description="shown with it")
+    url: AnyText = Field(default="", examples=["https://..."], description="of the campaign's own site")
+    judged: JudgedName | None = Field(
+        default=None, description='"elements", "passages" or "documents"; the protocol says it'
+    )
+    order: OrderName | None = Field(
+        default=None, description='of results that counts: "file" or "score"; the protocol says it'
+    )
+    relevance_level: Annotated[int, Field(ge=1, le=1000)] = Field(
+        default=1, description="lowest grade of a document that is relevant"
+    )
+    pool_depth: Rank | None = Field(
+        default=None, description="results of a run that went into the pools, in all tasks"
+    )
     topics: SelectionName | None = Field(
         default=None,
         examples=["returned"],
@@ -107,7 +125,7 @@ _TABLES: dict[str, type[BaseModel]] = {
 }
 
 
-def read_campaign_file(data: bytes, log: ProblemLog) -> dict[str, Any] | None:
+def read_campaign_file(data: bytes, log: ProblemLog, folders: Sequence[str] = ()) -> dict[str, Any] | None:
     """Return the settings of a campaign; None, with every mistake in `log`, if there is one.
 
     Parameters
@@ -116,6 +134,8 @@ def read_campaign_file(data: bytes, log: ProblemLog) -> dict[str, Any] | None:
         Content of campaign.toml.
     log : ProblemLog
         Of the file.
+    folders : sequence of str
+        Names of the folders of runs, which are tasks if the protocol says so.
 
     Returns
     -------
@@ -133,12 +153,15 @@ def read_campaign_file(data: bytes, log: ProblemLog) -> dict[str, Any] | None:
             _protocol(content["protocol"], text, log)
         return None
     protocol = _protocol(file.protocol, text, log)
-    tasks = _tasks(file, protocol, text, log) if protocol else {}
-    if log.has_errors:
+    tasks = _tasks(file, protocol, folders, text, log) if protocol else {}
+    if protocol is None or log.has_errors:
         return None
+    judged = Judged(file.judged or protocol.judged)
     return {
-        **file.model_dump(exclude={"topics", "assessments"}),
-        "collection": Collection(**file.collection.model_dump()),
+        **file.model_dump(exclude={"topics", "assessments", "pool_depth"}),
+        "judged": judged,
+        "order": Order(file.order or protocol.order),
+        "collection": _collection(file.collection, judged),
         "participants": {key: participant.name for key, participant in file.participants.items()},
         "assessment_sets": tuple(_assessment_set(*one) for one in file.assessments.items()),
         "tasks": tasks,
@@ -146,26 +169,41 @@ def read_campaign_file(data: bytes, log: ProblemLog) -> dict[str, Any] | None:
     }
 
 
+def _collection(settings: CollectionSettings, judged: Judged) -> Collection:
+    collection = Collection(**settings.model_dump())
+    if judged is not Judged.DOCUMENTS:
+        return collection
+    return replace(collection, unit="documents", mean_document_length=1.0)
+
+
 def _assessment_set(name: str, settings: AssessmentSettings) -> AssessmentSet:
     topics = None if settings.topics is None else tuple(settings.topics)
     return AssessmentSet(name, settings.scored, settings.source, tuple(settings.without_elements), topics)
 
 
-def remaining_settings(data: bytes) -> dict[str, Any]:
+def remaining_settings(data: bytes, folders: Sequence[str] = ()) -> dict[str, Any]:
     """Return the settings of a campaign.toml with mistakes that are needed to check runs.
 
     These are the protocol with its tasks, and the unit of places: empty if the file is no TOML.
     """
     _, content = _parsed(data, ProblemLog(""))
     name, collection = (content or {}).get("protocol"), (content or {}).get("collection")
-    unit = "bytes" if isinstance(collection, dict) and collection.get("unit") == "bytes" else "characters"
-    protocol = str(name) if name in protocol_names() else ""
+    in_bytes = isinstance(collection, dict) and collection.get("unit") == "bytes"
+    known = str(name) if name in protocol_names() else ""
+    protocol = read_protocol(known)
+    settings = CollectionSettings(unit="bytes" if in_bytes else "characters")
+    judged = Judged(protocol.judged)
+    tasks = protocol_tasks(known)
+    if protocol.any_task is not None:
+        tasks |= {folder: make_task(folder, protocol.any_task) for folder in folders if folder not in tasks}
     return {
         "title": "",
         "year": 0,
-        "protocol": protocol,
-        "collection": Collection(unit="" if content is None else unit),
-        "tasks": protocol_tasks(protocol),
+        "protocol": known,
+        "judged": judged,
+        "order": Order(protocol.order),
+        "collection": Collection(unit="") if content is None else _collection(settings, judged),
+        "tasks": tasks,
     }
 
 
@@ -209,7 +247,9 @@ def _protocol(name: str, text: str, log: ProblemLog) -> ProtocolFile | None:
     return None
 
 
-def _tasks(file: CampaignFile, protocol: ProtocolFile, text: str, log: ProblemLog) -> dict[str, Task]:
+def _tasks(
+    file: CampaignFile, protocol: ProtocolFile, folders: Sequence[str], text: str, log: ProblemLog
+) -> dict[str, Task]:
     """Return the tasks: the protocol's settings, overridden by the campaign's."""
     overrides: dict[str, TaskSettings] = {}
     for name, settings in file.tasks.items():
@@ -223,10 +263,17 @@ def _tasks(file: CampaignFile, protocol: ProtocolFile, text: str, log: ProblemLo
             )
         overrides[task] = settings
     no_settings = TaskSettings()
-    for_all = TaskSettings(topics=file.topics) if file.topics else no_settings
+    for_all = TaskSettings.model_validate(
+        {key: value for key in ("topics", "pool_depth") if (value := getattr(file, key)) is not None}
+    )
     tasks = {}
-    for name in dict.fromkeys([*protocol.tasks, *overrides]):
-        layers = [protocol.tasks.get(name, no_settings), for_all, overrides.get(name, no_settings)]
+    others = [] if protocol.any_task is None else folders
+    for name in dict.fromkeys([*protocol.tasks, *overrides, *others]):
+        layers = [
+            protocol.tasks.get(name, protocol.any_task or no_settings),
+            for_all,
+            overrides.get(name, no_settings),
+        ]
         if missing := missing_settings(*layers):
             log.add(
                 "campaign-key-missing",
@@ -237,7 +284,7 @@ def _tasks(file: CampaignFile, protocol: ProtocolFile, text: str, log: ProblemLo
             )
         else:
             tasks[name] = make_task(name, *layers)
-    if not file.tasks and not protocol.tasks:
+    if not file.tasks and not protocol.tasks and protocol.any_task is None:
         log.add(
             "campaign-key-missing",
             found="no protocol and no tasks",

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from inexreport.errors import UsageError
 from inexreport.formats.names import natural_order
-from inexreport.formats.task_settings import StrictModel, TaskSettings, make_task
+from inexreport.formats.task_settings import JudgedName, OrderName, StrictModel, TaskSettings, make_task
 from inexreport.model.task import Task
 
 
@@ -23,13 +23,22 @@ class ProtocolFile(StrictModel):
     tasks : dict of str to TaskSettings
     aliases : dict of str to str
         Other folder names by which a task is known, e.g. AllInContext.
+    any_task : TaskSettings or None
+        The settings of every folder of runs that is not among the tasks; None where there are no other tasks.
+    judged : str
+        A value of `inexreport.model.assessment.Judged`.
+    order : str
+        A value of `inexreport.model.campaign.Order`.
     """
 
     aliases: dict[str, str] = Field(default_factory=dict)
-    tasks: dict[str, TaskSettings]
+    tasks: dict[str, TaskSettings] = Field(default_factory=dict)
+    any_task: TaskSettings | None = None
+    judged: JudgedName = "passages"
+    order: OrderName = "file"
 
 
-NO_PROTOCOL = ProtocolFile(tasks={})
+NO_PROTOCOL = ProtocolFile()
 """The protocol of a campaign that spells out all of its tasks."""
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError
-from inexreport.formats.campaign_directory import RUNS
+from inexreport.formats.campaign_directory import ONLY_TASK, RUNS
 from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
-from inexreport.formats.protocols import task_aliases
+from inexreport.formats.protocols import read_protocol, task_aliases
 from inexreport.formats.shown_text import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
@@ -70,13 +70,16 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     root = directory.resolve()
     runs_folder = Folder(root, root / RUNS)
     aliases = task_aliases(campaign.protocol)
+    takes_any_task = read_protocol(campaign.protocol).any_task is not None
     problems: list[Problem] = []
     found: dict[str, list[tuple[str, Path]]] = {task: [] for task in campaign.tasks}
     if not runs_folder.stays_inside(runs_folder.path):
         return (), tuple(outside_link_problem(RUNS, ProblemScope.CAMPAIGN))
     for entry in runs_folder.entries(problems.extend):
         task = entry.name if entry.name in campaign.tasks else aliases.get(entry.name, entry.name)
-        if not is_folder(entry):
+        if not is_folder(entry) and ONLY_TASK in campaign.tasks and takes_any_task:
+            found[ONLY_TASK].append(("", entry))
+        elif not is_folder(entry):
             problems.extend(_unknown(runs_folder.relative(entry), "a file", "a folder for each task"))
         elif not runs_folder.stays_inside(entry):
             problems.extend(outside_link_problem(runs_folder.relative(entry), ProblemScope.CAMPAIGN))

@@ -72,7 +72,7 @@ def _read_lines(text: TextColumns, log: ProblemLog) -> RunContent:
     ranks = _unneeded_numbers(rank, line, "rank", log)
     scores = _unneeded_numbers(score, line, "retrieval status value", log)
     _report_unreadable(places.pop("mistake"), places["length"], line, log)
-    _report_changing_run_id(run_id, line, log)
+    report_changing_run_id(run_id, line, log)
     topic_lines = _topic_lines(topic, line, log)
     texts = ShownTexts()
     shown_run_id = texts.shown("run id", run_id[0].as_py(), int(line[0]))
@@ -108,7 +108,8 @@ def _unneeded_numbers(
     return numbers
 
 
-def _report_changing_run_id(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> None:
+def report_changing_run_id(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> None:
+    """Report lines with another run id than the first one."""
     encoded = column.dictionary_encode()
     if len(encoded.dictionary) > 1:
         changes = np.flatnonzero(np.diff(encoded.indices.to_numpy())) + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from inexreport.formats.document_runs import in_order_of, read_document_run, report_contradictions
 from inexreport.formats.file_content import (
     checksum,
     count_blanks,
@@ -26,6 +27,7 @@ from inexreport.formats.run_content import RunContent, in_topic_order
 from inexreport.formats.run_files import RunFile
 from inexreport.formats.run_text import read_text_run
 from inexreport.formats.run_xml import read_xml_run
+from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import Run, Submission
@@ -62,7 +64,8 @@ def read_run(
     log = ProblemLog(run_file.file, ProblemScope.RUN, run_file.task, run_file.name)
     log.extend(run_file.problems)
     file = read_content(run_file.path, log) if run_file.may_be_read else None
-    content = read_run_content(file.data, log) if file else None
+    documents = campaign.judged is Judged.DOCUMENTS
+    content = read_run_content(file.data, log, documents=documents) if file else None
     if file is None or content is None:
         return None, tuple(log)
     if not len(content.results):
@@ -71,12 +74,17 @@ def read_run(
         return None, tuple(log)
     names = topic_names(content, campaign, log)
     check_topics(content, names, campaign, log)
-    check_ranks(content.results, log)
-    check_rank_order(content, log)
-    task = campaign.tasks.get(run_file.task)
-    # Where a task wants the results of an article together, scores of elements need not follow their order.
-    if task is None or task.rules.scattered_articles is Treatment.ALLOWED:
-        check_score_order(content, log)
+    if documents:
+        report_contradictions(campaign.order, content.results, log)
+        results = in_order_of(campaign.order, content.results)
+    else:
+        check_ranks(content.results, log)
+        check_rank_order(content, log)
+        task = campaign.tasks.get(run_file.task)
+        # Where a task wants the results of an article together, scores need not follow their order.
+        if task is None or task.rules.scattered_articles is Treatment.ALLOWED:
+            check_score_order(content, log)
+        results = in_topic_order(content.results, by_rank=content.by_rank)
     check_statements(content, run_file, dict(task_aliases(campaign.protocol)), log)
     stated = content.submission
     submission = replace(
@@ -88,11 +96,10 @@ def read_run(
         participant=stated.participant or run_file.participant,
         milliseconds={names[topic]: time for topic, time in stated.milliseconds.items()},
     )
-    results = in_topic_order(content.results, by_rank=content.by_rank)
     return Run(submission, replace(results, topics=tuple(map(names.__getitem__, results.topics)))), tuple(log)
 
 
-def read_run_content(data: bytes, log: ProblemLog) -> RunContent | None:
+def read_run_content(data: bytes, log: ProblemLog, *, documents: bool = False) -> RunContent | None:
     """Return the content of a run file; None, with the reason in `log`, if it cannot be read.
 
     Parameters
@@ -101,8 +108,13 @@ def read_run_content(data: bytes, log: ProblemLog) -> RunContent | None:
         Content of the file, unpacked.
     log : ProblemLog
         Of the run.
+    documents : bool
+        Whether its results are whole documents.
     """
-    content = read_xml_run(data, log) if is_markup(data) else _read_columns(data, log)
+    if is_markup(data) and not documents:
+        content = read_xml_run(data, log)
+    else:
+        content = _read_columns(data, log, documents=documents)
     if content is not None and len(content.topic_lines) > MOST_TOPICS:
         found, expected = f"{len(content.topic_lines):,} topics", f"at most {MOST_TOPICS:,}"
         log.add("file-too-large", found=found, expected=expected)
@@ -110,15 +122,16 @@ def read_run_content(data: bytes, log: ProblemLog) -> RunContent | None:
     return content
 
 
-def _read_columns(data: bytes, log: ProblemLog) -> RunContent | None:
+def _read_columns(data: bytes, log: ProblemLog, *, documents: bool) -> RunContent | None:
     text = utf8_text(data, log)
     if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
         return None
     if likely_format(text) not in ("", RUN):
-        found, expected = first_line(text) + looks_like(text), "XML, or lines of 6 to 8 columns"
+        expected = "lines of 6 columns" if documents else "XML, or lines of 6 to 8 columns"
+        found = first_line(text) + looks_like(text)
         log.add("run-format-unknown", found=found, expected=expected, lines=[1])
         return None
-    return read_text_run(text, log)
+    return read_document_run(text, log) if documents else read_text_run(text, log)
 
 
 def unread_submission(run_file: RunFile) -> Submission:

@@ -14,8 +14,10 @@ from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
 
 TreatmentName = Literal["allowed", "warning", "error"]
 SelectionName = Literal["assessed", "returned"]
+JudgedName = Literal["elements", "passages", "documents"]
+OrderName = Literal["file", "score"]
 AtLeastOne = Annotated[int, Field(ge=1, le=10**9)]
-Rank = Annotated[int, Field(ge=1, le=10**5)]
+Rank = Annotated[int, Field(ge=1, le=10**6)]
 
 
 def _fit_for_pages(text: str) -> str:

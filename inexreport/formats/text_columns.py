@@ -28,6 +28,8 @@ class TextColumns:
         UTF-8; lines end in ``\n``.
     fewest, most : int
         Permitted numbers of columns.
+    surplus : bool
+        Whether lines may have more columns, which are left out.
 
     Attributes
     ----------
@@ -41,13 +43,19 @@ class TextColumns:
     (array([2, 0, 3, 1]), [['a', 'c'], ['b', 'd'], ['', 'e']])
     """
 
-    def __init__(self, data: bytes, fewest: int, most: int) -> None:
-        self._data, self._fewest, self._most = data, fewest, most
+    def __init__(self, data: bytes, fewest: int, most: int, *, surplus: bool = False) -> None:
+        self._data, self._fewest, self._most, self._surplus = data, fewest, most, surplus
         self._regular = _regular_columns(data, fewest, most)
         if self._regular:
             self.widths: NDArray[np.int64] = np.full(len(self._regular[0]), len(self._regular))
         else:
             self.widths = np.fromiter((len(line.split()) for line in BytesIO(data)), dtype=np.int64)
+
+    @property
+    def permitted(self) -> NDArray[np.bool_]:
+        """Whether each line has a permitted number of columns."""
+        enough: NDArray[np.bool_] = self.widths >= self._fewest
+        return enough if self._surplus else enough & (self.widths <= self._most)
 
     def columns(self) -> list[pa.StringArray]:
         """Return the columns of all lines with a permitted number of columns; there must be such lines.
@@ -56,10 +64,10 @@ class TextColumns:
         """
         if self._regular:
             return self._regular
-        permitted = (self.widths >= self._fewest) & (self.widths <= self._most)
-        widths = np.unique(self.widths[permitted])
+        permitted = self.permitted
+        widths = np.unique(np.minimum(self.widths[permitted], self._most))
         width = int(widths[0]) if len(widths) == 1 else self._most
-        rows = (line.split() for line in compress(BytesIO(self._data), permitted))
+        rows = (line.split()[: self._most] for line in compress(BytesIO(self._data), permitted))
         return _parsed(b"\n".join(b" ".join(row + [b""] * (width - len(row))) for row in rows), width)
 
     def line(self, number: int) -> bytes:

@@ -25,12 +25,14 @@ FIELDS = {
     "description": "description",
     "narrative": "narrative",
     "keywords": "keywords",
+    "query": "title",
+    "question": "description",
     "initialtopicstatement": "initial_statement",
 }
 """Name of the element, in lower case, to the topic's attribute."""
 
 _TOPIC_ELEMENTS = ("topic", "inex-topic")
-_IDENTIFIERS = ("topic-id", "id")
+_IDENTIFIERS = ("topic-id", "id", "number")
 
 
 def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:

@@ -146,6 +146,7 @@ def without_articles(assessment: TopicAssessment, removed: AbstractSet[str]) -> 
         passage_end=_chosen(assessment.passage_end, passages),
         entry_point_path=_chosen(assessment.entry_point_path, kept),
         elements=elements,
+        grades=None if assessment.grades is None else assessment.grades[kept],
     )
 
 

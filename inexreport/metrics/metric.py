@@ -126,6 +126,9 @@ class Metric:
         and settings by name too. None if `measure` reads the vectors themselves.
     shared_of_topics : callable or None
         `shared` of the vectors of several topics, if that is much faster; returns a sequence.
+    together : callable or None
+        Computes several metrics for several topics, if that is much faster: from judged rankings and bound
+        metrics to values of shape (metrics, topics). `measure` gives the same values one by one.
     missing_topics, ties : str
         How topics without results, and results that share a rank, count; plain sentences.
     lowest, highest : float
@@ -146,6 +149,8 @@ class Metric:
         Identifiers of the metrics that it is the mean of.
     needs_elements : bool
         Whether it needs judged elements, which only assessments of 2002-2007 have.
+    needs_grades : bool
+        Whether it needs documents judged by grade.
     reads_places : bool
         False if it depends on the articles of results only, not on places in them.
     reads_levels : bool
@@ -164,6 +169,7 @@ class Metric:
     topic_name: str = ""
     shared: Callable[..., Any] | None = None
     shared_of_topics: Callable[..., Sequence[Any]] | None = None
+    together: Callable[[Sequence[Any], Sequence[Any]], NDArray[np.float64]] | None = None
     missing_topics: str = (
         "A topic without results scores 0, or is left out where means go over answered topics only."
     )
@@ -180,6 +186,7 @@ class Metric:
     unit: str = ""
     parts: tuple[str, ...] = ()
     needs_elements: bool = False
+    needs_grades: bool = False
     reads_places: bool = True
     reads_levels: bool = False
     first_results_alone: Mapping[str, Value] | None = None

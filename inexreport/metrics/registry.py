@@ -13,6 +13,7 @@ from inexreport.metrics import (
     counts,
     cumulated_gain,
     discounted_gain,
+    documents,
     entry_points,
     fetch_browse,
     focused,
@@ -74,6 +75,13 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
     >>> bind("gP( beta=0.25, score=F )@5").identifier
     'gP(score=F,beta=0.25)@5'
     """
+    try:
+        found = documents.document_metric(identifier.strip())
+    except documents.UnsupportedMeasureError as reason:
+        raise UnknownMetricError(str(reason)) from None
+    if found is not None:
+        conventions = {name: value for name, value in (settings or {}).items() if name in found.settings}
+        return BoundMetric(found, found.name, conventions)
     match = _IDENTIFIER.fullmatch(identifier.strip())
     if match is None:
         raise UnknownMetricError(f"{identifier!r} is not of the form name(parameter=value,...)@cut-off")

@@ -26,6 +26,17 @@ METASEARCH_DEPTH = 500
 """How many results of each ranking the Borda count looks at (Woodley and Geva 2005, section 2.3)."""
 
 
+class Judged(StrEnum):
+    """What the assessors of a campaign judged."""
+
+    ELEMENTS = "elements"
+    """Elements of XML documents (2002-2007)."""
+    PASSAGES = "passages"
+    """They highlighted relevant text (2008-2010)."""
+    DOCUMENTS = "documents"
+    """Whole documents, by grade. Such a document counts as a text of length 1, relevant or not."""
+
+
 class Scale(StrEnum):
     """How the elements of a year were judged."""
 
@@ -132,6 +143,8 @@ class TopicAssessment:
     flagged_pool : frozenset of (str, str), or None
         Article and path of the elements that carry the flag of the pool, judged or not (2004); None where
         the files have no flags.
+    grades : int64 array, shape (articles,), or None
+        Where documents were judged: the grade of each; negative ones are judged, but have no gain.
     """
 
     topic: str
@@ -147,6 +160,7 @@ class TopicAssessment:
     entry_point_path: tuple[str, ...] = ()
     elements: ElementJudgements | None = None
     flagged_pool: frozenset[tuple[str, str]] | None = None
+    grades: NDArray[np.int64] | None = None
 
     @property
     def total_relevant_characters(self) -> int:
@@ -162,6 +176,40 @@ class TopicAssessment:
     def relevant_articles(self) -> int:
         """Number of articles with highlighted text."""
         return int(np.count_nonzero(self.is_relevant))
+
+
+def graded_documents(
+    topic: str, documents: tuple[str, ...], grades: NDArray[np.int64], relevance_level: int = 1
+) -> TopicAssessment:
+    """The assessment of a topic whose documents were judged by grade.
+
+    Parameters
+    ----------
+    topic : str
+    documents : tuple of str
+    grades : int64 array, shape (documents,)
+    relevance_level : int
+        The lowest grade that is relevant.
+
+    Examples
+    --------
+    >>> judged = graded_documents("7", ("a", "b", "c"), np.array([2, 0, 1]))
+    >>> judged.relevant_characters.tolist(), judged.passage_article.tolist()
+    ([1, 0, 1], [0, 2])
+    """
+    is_relevant = grades >= relevance_level
+    relevant = np.flatnonzero(is_relevant)
+    return TopicAssessment(
+        topic=topic,
+        articles=documents,
+        relevant_characters=is_relevant.astype(np.int64),
+        article_length=np.ones(len(documents), dtype=np.int64),
+        entry_point=np.full(len(documents), UNKNOWN, dtype=np.int64),
+        passage_article=relevant,
+        passage_offset=np.zeros(len(relevant), dtype=np.int64),
+        passage_length=np.ones(len(relevant), dtype=np.int64),
+        grades=grades,
+    )
 
 
 def nothing_judged(topic: str) -> TopicAssessment:

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from inexreport.model.assessment import Assessments, Pool
+from inexreport.model.assessment import Assessments, Judged, Pool
 from inexreport.model.task import Task
 from inexreport.model.topic import Topic
+
+
+class Order(StrEnum):
+    """Which order of the results of a topic counts."""
+
+    FILE = "file"
+    """That of ranks in XML, and that of lines in columns."""
+    SCORE = "score"
+    """Descending score, in single precision; equal scores by descending name, as trec_eval does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +31,8 @@ class Collection:
     mean_document_length : float or None
         In `unit`.
     unit : str
-        ``"characters"`` or ``"bytes"`` (UTF-8): what offsets and lengths count.
+        What offsets and lengths count: ``"characters"``, ``"bytes"`` (UTF-8), or ``"documents"`` where whole
+        documents were judged.
     """
 
     name: str = ""
@@ -123,6 +134,13 @@ class Campaign:
         By topic; None where the campaign has no pools.
     documents : DocumentCounts or None
         None where it has neither documents nor an element table.
+    judged : Judged
+    order : Order
+        Which order of a run's results counts.
+    relevance_level : int
+        The lowest grade of a document that is relevant.
+    url : str
+        Of the campaign's own site; empty if campaign.toml gives none.
     topic_tags : mapping of str to tuple of str
         Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
     """
@@ -145,3 +163,7 @@ class Campaign:
     pools: Mapping[str, Pool] | None = None
     documents: DocumentCounts | None = None
     topic_tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    judged: Judged = Judged.PASSAGES
+    order: Order = Order.FILE
+    relevance_level: int = 1
+    url: str = ""

@@ -159,7 +159,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "assessments-columns": _error(
         "A line of the assessments has the wrong columns",
-        "Write: topic Q0 article relevant_chars article_length [bep offset:length ...].",
+        "Write: topic Q0 article relevant_chars article_length [bep offset:length ...]; where documents "
+        "are judged: topic iteration document grade.",
     ),
     "assessments-number": _error(
         "The assessments have something else where a number is needed",
@@ -168,6 +169,18 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "assessments-article-twice": _error(
         "An article is judged twice for the same topic",
         "Keep the line that holds; two would count the article twice.",
+    ),
+    "assessments-grade": _error(
+        "A judgement has no grade",
+        "Write a whole number in the fourth column: topic, iteration, document, grade.",
+    ),
+    "assessments-grades-differ": _error(
+        "A document is judged twice for a topic, with different grades",
+        "Keep the line that holds.",
+    ),
+    "assessments-document-twice": _warning(
+        "A document is judged twice for a topic, with the same grade",
+        "Remove the second line; it changes nothing.",
     ),
     "assessments-topic-unknown": _warning(
         "A topic is assessed that has no topic file; runs are scored on it all the same",
@@ -263,6 +276,27 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "run-columns": _error(
         "A line has the wrong number of columns",
         "Write 6 columns for an article, 7 for an element or entry point, 8 for a passage or range.",
+    ),
+    "run-columns-ignored": _warning(
+        "Lines have more columns than a result has; the further ones were not read",
+        "Check that the first six are topic, Q0, document, rank, score and tag.",
+    ),
+    "run-document-score": _error(
+        "A score is not a number, or too large for single precision",
+        "Write a decimal number: the order of the results depends on it.",
+    ),
+    "run-rank-not-number": _warning(
+        "A rank is not a number; ranks do not count here",
+        "Write whole numbers from 1.",
+    ),
+    "run-document-twice": _error(
+        "A document is returned twice for a topic",
+        "Keep its best result only.",
+    ),
+    "run-document-order": _warning(
+        "Ranks or lines contradict the order of results that counts",
+        'Check which order is meant. Scores count, unless campaign.toml says `order = "file"`; equal scores '
+        "are ordered by document name, the last one first, as trec_eval does.",
     ),
     "run-number": _error(
         "Something else stands where a number is needed",

@@ -1,0 +1,152 @@
+"""Documents judged by grade, as in TREC, CLEF, FIRE and NTCIR: ``topic iteration document grade``."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from inexreport.formats.file_content import utf8_text
+from inexreport.formats.likely_format import TREC_QRELS, first_line, likely_format, looks_like
+from inexreport.formats.numbers import whole_number
+from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
+from inexreport.formats.text_columns import TextColumns
+from inexreport.model.assessment import TopicAssessment, graded_documents
+from inexreport.model.problem import ProblemLog
+
+COLUMNS = 4
+MOST_LINES = 10_000_000
+LARGEST_GRADE = 1_000
+"""A column with larger numbers holds something else, such as lengths of text."""
+
+_COMMENT = re.compile(rb"^#.*$", re.MULTILINE)
+
+
+class DocumentQrelsReader:
+    """Collects the judged documents of one or more files.
+
+    Parameters
+    ----------
+    relevance_level : int
+        The lowest grade that is relevant.
+
+    Attributes
+    ----------
+    by_topic : dict of str to dict of str to (int, str, int)
+        Of each topic its documents, in the order of the files: grade, file and line.
+    """
+
+    def __init__(self, relevance_level: int = 1) -> None:
+        self._relevance_level = relevance_level
+        self.by_topic: dict[str, dict[str, tuple[int, str, int]]] = {}
+
+    def read(self, data: bytes, log: ProblemLog) -> None:
+        """Add a file; lines that cannot be used are in `log`, as are doubtful ones.
+
+        The iteration, its second column, may be anything. A line that begins with ``#`` is a comment.
+
+        Parameters
+        ----------
+        data : bytes
+            Content of the file, unpacked.
+        log : ProblemLog
+            Of the file.
+        """
+        text = utf8_text(data, log)
+        if text is None:
+            return
+        text = _COMMENT.sub(b"", text)
+        if likely_format(text) not in ("", TREC_QRELS):
+            found, expected = first_line(text) + looks_like(text), "lines such as `301 0 FT911-3 1`"
+            log.add("assessments-format-unknown", found=found, expected=expected, lines=[1])
+            return
+        columns = TextColumns(text, COLUMNS, COLUMNS)
+        if np.count_nonzero(columns.widths) > MOST_LINES:
+            found = f"{np.count_nonzero(columns.widths):,} lines"
+            log.add("file-too-large", found=found, expected=f"at most {MOST_LINES:,}")
+            return
+        wrong = np.flatnonzero((columns.widths != COLUMNS) & (columns.widths > 0))
+        if len(wrong):
+            found = f"{columns.widths[wrong[0]]} columns: {quoted(columns.line(wrong[0]))}"
+            expected = "4 columns: topic, iteration, document and grade"
+            log.add("assessments-columns", found=found, expected=expected, lines=(wrong + 1).tolist())
+        line = np.flatnonzero(columns.widths == COLUMNS) + 1
+        if len(line):
+            topic, _, document, grade = columns.columns()
+            self._add(topic, document, _grades(grade, line, log), line, log)
+
+    def _add(
+        self,
+        topics: pa.StringArray,
+        documents: pa.StringArray,
+        grades: list[int | None],
+        line: NDArray[np.int64],
+        log: ProblemLog,
+    ) -> None:
+        unfit = {name for column in (topics, documents) for name in _unfit(column)}
+        if unfit:
+            expected = f"up to {LONGEST_NAME} visible letters"
+            log.add("name-unfit", found=examples(sorted(unfit)), expected=expected)
+        repeated: list[tuple[str, int]] = []
+        for topic, document, grade, at in zip(
+            topics.to_pylist(), documents.to_pylist(), grades, line.tolist(), strict=True
+        ):
+            if grade is None or topic in unfit or document in unfit:
+                continue
+            first = self.by_topic.setdefault(topic, {}).setdefault(document, (grade, log.file, at))
+            if first[1:] == (log.file, at):
+                continue
+            if first[0] == grade:
+                repeated.append((document, at))
+            else:
+                where = f"line {first[2]}" + (f" of {first[1]}" if first[1] != log.file else "")
+                log.add(
+                    "assessments-grades-differ",
+                    found=f"grade {grade} for document {quoted(document)} of topic {quoted(topic)}, "
+                    f"but {first[0]} in {where}",
+                    expected="one grade for each topic and document",
+                    lines=[at],
+                )
+        if repeated:
+            log.add(
+                "assessments-document-twice",
+                found=f"document {examples(document for document, _ in repeated)} again with the same grade",
+                expected="one line for each topic and document",
+                lines=[at for _, at in repeated],
+            )
+
+    def assessments(self) -> dict[str, TopicAssessment]:
+        """Return what has been read, in the order of the files."""
+        return {
+            topic: graded_documents(
+                topic,
+                tuple(judged),
+                np.array([grade for grade, _, _ in judged.values()], dtype=np.int64),
+                self._relevance_level,
+            )
+            for topic, judged in self.by_topic.items()
+        }
+
+
+def _grades(column: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> list[int | None]:
+    """Return the grades as numbers; None, reported in `log`, for what is none."""
+    texts = column.dictionary_encode()
+    known = [whole_number(text) for text in texts.dictionary.to_pylist()]
+    known = [None if number is None or abs(number) > LARGEST_GRADE else number for number in known]
+    grades = [known[index] for index in texts.indices.to_pylist()]
+    wrong = [place for place, grade in enumerate(grades) if grade is None]
+    if wrong:
+        log.add(
+            "assessments-grade",
+            found=examples(column.take(pa.array(wrong)).to_pylist()),
+            expected=f"a grade, a whole number from -{LARGEST_GRADE:,} to {LARGEST_GRADE:,}",
+            lines=line[np.array(wrong)].tolist(),
+        )
+    return grades
+
+
+def _unfit(names: pa.StringArray) -> list[str]:
+    """Return the names that pages cannot show as they are."""
+    return [name for name in names.unique().to_pylist() if shown(name) != name]

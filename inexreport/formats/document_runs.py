@@ -1,0 +1,202 @@
+"""Runs of documents: ``topic Q0 document rank score tag``, as TREC, CLEF, FIRE and NTCIR have them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from inexreport.formats.run_content import MOST_RESULTS, RunContent, stated_submission
+from inexreport.formats.run_text import report_changing_run_id
+from inexreport.formats.shown_text import LONGEST_NAME, ShownTexts, examples, quoted, shown
+from inexreport.formats.text_columns import TextColumns, decimal_numbers
+from inexreport.model.campaign import Order
+from inexreport.model.problem import ProblemLog
+from inexreport.model.run import ABSENT, ResultForm, Results
+
+COLUMNS = 6
+
+
+def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
+    """Return what a run in columns says; None, with the reason in `log`, if no line is a result.
+
+    Lines with errors are left out of the results; each is in `log`. Topics may come in any order, also
+    interleaved.
+
+    Parameters
+    ----------
+    data : bytes
+        UTF-8, lines ending in newlines, as `utf8_text` makes it.
+    log : ProblemLog
+        Of the file.
+    """
+    text = TextColumns(data, COLUMNS, COLUMNS, surplus=True)
+    lines, usable = text.widths > 0, text.permitted
+    if (count := np.count_nonzero(lines)) > MOST_RESULTS:
+        log.add("file-too-large", found=f"{count:,} results", expected=f"at most {MOST_RESULTS:,}")
+        return None
+    if not count:
+        log.add("run-empty", found="an empty file", expected="at least one result")
+        return None
+    if len(wrong := np.flatnonzero(lines & ~usable)):
+        found = f"{text.widths[wrong[0]]} columns: {quoted(text.line(wrong[0]))}"
+        code = "run-columns" if usable.any() else "run-format-unknown"
+        expected = "6 columns: topic, Q0, document, rank, score and tag"
+        log.add(code, found=found, expected=expected, lines=(wrong + 1).tolist())
+        if not usable.any():
+            return None
+    line = np.flatnonzero(usable) + 1
+    if len(more := np.flatnonzero(text.widths[usable] > COLUMNS)):
+        found = f"{text.widths[usable][more[0]]} columns: {quoted(text.line(line[more[0]] - 1))}"
+        log.add("run-columns-ignored", found=found, expected="6 columns", lines=line[more].tolist())
+    topic, _, document, rank, score, tag = text.columns()
+    ranks, scores = decimal_numbers(rank), decimal_numbers(score)
+    _report_not_numbers("rank", "run-rank-not-number", rank, np.isnan(ranks), line, log)
+    with np.errstate(over="ignore"):
+        wrong_score = ~np.isfinite(scores.astype(np.float32))
+    _report_not_numbers("score", "run-document-score", score, wrong_score, line, log)
+    unfit = _unfit(topic, line, log) | _unfit(document, line, log)
+    report_changing_run_id(tag, line, log)
+    texts = ShownTexts()
+    shown_tag = texts.shown("run id", tag[0].as_py(), int(line[0]))
+    texts.report(log)
+    topic, document = topic.dictionary_encode(), document.dictionary_encode()
+    topic_number = topic.indices.to_numpy()
+    results = _results(topic, document, ranks, scores, line)
+    good = np.flatnonzero(~(wrong_score | unfit))
+    if len(good) < len(line):
+        results = results.select(good)
+    _report_repeated(results, log)
+    _, first = np.unique(topic_number, return_index=True)
+    return RunContent(
+        results,
+        by_rank=False,
+        topic_lines=dict(zip(topic.dictionary.to_pylist(), line[first].tolist(), strict=True)),
+        submission=stated_submission(run_id=shown_tag),
+    )
+
+
+def in_order_of(order: Order, results: Results) -> Results:
+    """Return results topic by topic, each in the order that counts.
+
+    Parameters
+    ----------
+    order : Order
+    results : Results
+        In file order.
+
+    Examples
+    --------
+    Scores are compared in single precision, as trec_eval does: 0.30000001 and 0.3 are equal, so that the
+    document decides, in descending order.
+
+    >>> topic = pa.array(["1"] * 3).dictionary_encode()
+    >>> documents = pa.array(["a", "b", "c"]).dictionary_encode()
+    >>> scores = np.array([0.30000001, 0.3, 0.9])
+    >>> found = _results(topic, documents, np.arange(3.0), scores, np.arange(1, 4))
+    >>> in_order_of(Order.SCORE, found).line.tolist(), in_order_of(Order.FILE, found).line.tolist()
+    ([3, 2, 1], [1, 2, 3])
+    """
+    keys: tuple[NDArray[np.generic], ...] = (results.topic,)
+    if order is Order.SCORE:
+        # Arrow compares texts by their bytes.
+        place = np.empty(len(results.articles), dtype=np.int64)
+        place[pc.sort_indices(results.articles).to_numpy()] = np.arange(len(place))
+        keys = (-place[results.article], -results.score.astype(np.float32), results.topic)
+    return results.select(np.lexsort(keys))
+
+
+def report_contradictions(order: Order, results: Results, log: ProblemLog) -> None:
+    """Report that ranks or lines contradict the order that counts, once for a run.
+
+    A result contradicts the order if it has a better rank than one with a strictly higher score, or stands
+    before it; parameters as in `in_order_of`.
+    """
+    lines = in_order_of(Order.FILE, results)
+    same = lines.topic[1:] == lines.topic[:-1]
+    rising = same & (lines.score[1:].astype(np.float32) > lines.score[:-1].astype(np.float32))
+    ranked = lines.select(np.lexsort((lines.rank, lines.topic)))
+    same = ranked.topic[1:] == ranked.topic[:-1]
+    better = same & (ranked.rank[1:] > ranked.rank[:-1])
+    better &= ranked.score[1:].astype(np.float32) > ranked.score[:-1].astype(np.float32)
+    found = []
+    if better.any():
+        found.append(f"{np.count_nonzero(better):,} results with a better rank than one with a higher score")
+    if rising.any():
+        found.append(f"{np.count_nonzero(rising):,} results before one with a higher score")
+    if found:
+        at = np.concatenate((lines.line[1:][rising], ranked.line[1:][better]))
+        counts = "descending score" if order is Order.SCORE else "that of the lines"
+        log.add(
+            "run-document-order",
+            found=" and ".join(found),
+            expected=f"ranks and lines in the order that counts: {counts}",
+            lines=np.unique(at).tolist(),
+        )
+
+
+def _results(
+    topic: pa.DictionaryArray,
+    document: pa.DictionaryArray,
+    rank: NDArray[np.float64],
+    score: NDArray[np.float64],
+    line: NDArray[np.int64],
+) -> Results:
+    nothing, nowhere = np.zeros(len(line), dtype=np.int64), np.full(len(line), ABSENT, dtype=np.int32)
+    return Results(
+        topics=tuple(topic.dictionary.to_pylist()),
+        articles=document.dictionary,
+        paths=(),
+        topic=topic.indices.to_numpy(),
+        article=document.indices.to_numpy(),
+        form=np.full(len(line), ResultForm.ARTICLE, dtype=np.int8),
+        offset=nothing,
+        length=nothing,
+        path=nowhere,
+        end_path=nowhere,
+        rank=rank,
+        score=score,
+        line=line,
+    )
+
+
+def _report_not_numbers(
+    name: str,
+    code: str,
+    column: pa.StringArray,
+    wrong: NDArray[np.bool_],
+    line: NDArray[np.int64],
+    log: ProblemLog,
+) -> None:
+    rows = np.flatnonzero(wrong)
+    if len(rows):
+        found = f"{examples(column.take(pa.array(rows)).to_pylist())} as {name}"
+        log.add(code, found=found, expected="a decimal number", lines=line[rows].tolist())
+
+
+def _unfit(names: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> NDArray[np.bool_]:
+    """Whether each name cannot be shown as it is."""
+    encoded = names.dictionary_encode()
+    unfit = np.array([shown(name) != name for name in encoded.dictionary.to_pylist()], dtype=np.bool_)
+    rows: NDArray[np.bool_] = unfit[encoded.indices.to_numpy()]
+    if rows.any():
+        found = examples(names.filter(pa.array(rows)).to_pylist())
+        expected = f"up to {LONGEST_NAME} visible letters"
+        log.add("name-unfit", found=found, expected=expected, lines=line[rows].tolist())
+    return rows
+
+
+def _report_repeated(results: Results, log: ProblemLog) -> None:
+    """Report documents that a topic has twice."""
+    key = results.topic.astype(np.int64) * len(results.articles) + results.article
+    _, first = np.unique(key, return_index=True)
+    again = np.setdiff1d(np.arange(len(results)), first)
+    if len(again):
+        names = results.articles.take(pa.array(results.article[again])).to_pylist()
+        log.add(
+            "run-document-twice",
+            found=f"document {examples(names)} again",
+            expected="each document once in a topic",
+            lines=results.line[again].tolist(),
+        )
