@@ -202,7 +202,7 @@ def document_metric(identifier: str) -> Metric | None:
         return None
     try:
         measure = ir_measures.parse_measure(identifier)
-        measure.validate_params()
+        measure.validate_params()  # type: ignore[no-untyped-call]
     except (ValueError, AssertionError, TypeError, KeyError, RecursionError, MemoryError) as error:
         raise UnsupportedMeasureError(
             f"{identifier!r} has other parameters than {start[0]}: {error}"

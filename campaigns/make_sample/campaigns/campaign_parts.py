@@ -18,6 +18,10 @@ PARTICIPANTS = {
 
 FURTHER_SETTINGS = {
     2006: """
+# The metasearch pools of Woodley and Geva (2005), from "between 250 and 1500 results" of each run.
+[tasks.Thorough]
+metasearch_depths = [250, 500, 1000, 1500]
+
 [topic_tags]
 re-used = ["301", "302", "303", "304"]
 new = ["305", "306", "307", "308", "309", "310"]
