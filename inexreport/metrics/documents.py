@@ -19,6 +19,9 @@ from inexreport.metrics.metric import Averaging, BoundMetric, Metric
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
 
+NAMES = frozenset(name for name in ir_measures.measures.registry if name.isascii())
+"""Those of ir_measures; some need a package that is not installed."""
+
 LONGEST_IDENTIFIER = 200
 
 REFUSED_PROVIDERS = ("gdeval",)
