@@ -54,8 +54,8 @@ class RunPairs:
     effect_size : float64 array, shape (pairs,)
         See `inexreport.statistics.randomised_tukey.effect_sizes`.
     smallest_adjusted : mapping of test to float
-        No scores on these topics can give a smaller adjusted p, since p of random signs has steps; 0 for
-        tests without steps.
+        Smallest p that scores on these topics can give, times the number of tested pairs; 0 for tests
+        whose p has no steps.
     """
 
     first: Integers

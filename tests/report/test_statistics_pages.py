@@ -7,6 +7,7 @@ from rendering.invented_campaign import invented_metrics
 from rendering.invented_large_task import large_outcome
 
 from inexreport.model.task import Significance
+from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.compare import compare_page, compared_scores
@@ -169,6 +170,8 @@ def test_of_many_runs_only_the_best_are_compared_in_pairs(monkeypatch):
     corrected = compared_scores(view, task.name, official)["corrected"]
     assert {len(p) for p in corrected.values()} == {10}
     assert [one["tested_runs"] for one in campaign_record(outcome, metrics)["tasks"]] == [5]
+    (record,) = campaign_record(outcome, metrics, Audience(Readers.PARTICIPANT, "19"))["tasks"]
+    assert "tested_runs" not in record
     assert task_page(view, outcome.tasks[0])["best_tested"] == 5
 
 
