@@ -54,8 +54,8 @@ class RunPairs:
     effect_size : float64 array, shape (pairs,)
         See `inexreport.statistics.randomised_tukey.effect_sizes`.
     smallest_adjusted : mapping of test to float
-        Smallest p that scores on these topics can give, times the number of tested pairs; 0 for tests
-        whose p has no steps.
+        Smallest p that the test can give with as many differing topics as a pair has at most, times the
+        number of tested pairs; 0 for tests whose p has no steps.
     """
 
     first: Integers
