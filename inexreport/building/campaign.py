@@ -14,6 +14,7 @@ from inexreport.building.campaign_checks import (
     report_inapplicable_metrics,
     report_missing_collection,
     report_missing_pools,
+    taken_measure_names,
     unknown_metric_problems,
     unknown_tagged_topics,
 )
@@ -27,6 +28,7 @@ from inexreport.formats.protocols import task_aliases
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.judging.assessment_location import locate_assessments, unlocated_passages
 from inexreport.judging.assessment_sets import scored_assessments
+from inexreport.metrics.imported import imported_metrics
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.assessment import OFFICIAL, Assessments
 from inexreport.model.campaign import Campaign
@@ -81,6 +83,7 @@ class PreparedCampaign:
             judges=(),
             documents=None,
             topic_tags={},
+            imported=(),
             assessment_sets=(),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
@@ -103,8 +106,9 @@ class PreparedCampaign:
 
     @property
     def metrics(self) -> dict[str, BoundMetric]:
-        """Every metric of the campaign by its identifier."""
-        return {bound.identifier: bound for plan in self.plans.values() for bound in plan.metrics}
+        """Every metric of the campaign by its identifier, imported ones included."""
+        computed = {bound.identifier: bound for plan in self.plans.values() for bound in plan.metrics}
+        return computed | imported_metrics(self.campaign.imported)
 
 
 def prepare_campaign(directory: Path) -> PreparedCampaign:
@@ -140,6 +144,7 @@ def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCa
         *problems,
         *unknown_metric_problems(directory, campaign),
         *unknown_tagged_topics(directory, campaign),
+        *taken_measure_names(directory, campaign),
         *assessment_set_problems(directory, campaign, problems),
     )
     articles = _articles_to_locate(directory, campaign)

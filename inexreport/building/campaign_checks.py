@@ -19,6 +19,7 @@ from inexreport.formats.protocols import task_aliases
 from inexreport.formats.shown_text import examples, quoted, shown
 from inexreport.formats.toml_lines import setting_line
 from inexreport.judging.assessment_sets import circular_sets
+from inexreport.metrics.registry import is_taken
 from inexreport.model.assessment import OFFICIAL
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.problem import Problem, ProblemLog
@@ -40,6 +41,22 @@ def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Proble
                 found=shown(reason),
                 expected="an identifier that `inexreport metrics` lists",
                 lines=[line for line in lines if line is not None],
+            )
+    return tuple(log)
+
+
+def taken_measure_names(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
+    """Imported measures of campaign.toml with the name of a computed metric, each with its line."""
+    text = _settings_text(directory)
+    log = ProblemLog("campaign.toml")
+    for name in dict.fromkeys(one.measure.name for one in campaign.imported):
+        if is_taken(name):
+            line = setting_line(text, ["imported", name])
+            log.add(
+                "campaign-value-wrong",
+                found=f"the imported measure {quoted(name)}",
+                expected="another name: a metric that is computed here has this one",
+                lines=[] if line is None else [line],
             )
     return tuple(log)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from inexreport.building.campaign import examine_and_prepare
+from inexreport.building.imported_scores import unknown_run_problems
 from inexreport.building.resources import Progress, no_progress
 from inexreport.building.run_evaluation import judge_files
 from inexreport.evaluation.run_evaluation import check_run
@@ -38,7 +39,8 @@ def check_campaign(
     )
     of_runs = (problem for of_task in runs.values() for run in of_task for problem in run.problems)
     refused = prepared.has_errors or any(problem.code == "folder-unreadable" for problem in problems)
-    return CheckedCampaign((*prepared.problems, *problems, *of_runs), refused)
+    unknown = unknown_run_problems(prepared.campaign.imported, runs)
+    return CheckedCampaign((*prepared.problems, *problems, *unknown, *of_runs), refused)
 
 
 def _check(*run: Any) -> RunOutcome:

@@ -10,6 +10,7 @@ from typing import Any
 from inexreport.building.assessment_sets import ScoredSets, scored_sets
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.file_checksums import file_checksums
+from inexreport.building.imported_scores import imported_of, unknown_run_problems, with_imported_scores
 from inexreport.building.resources import DEFAULT_RESOURCES, Progress, Resources, no_progress
 from inexreport.building.run_evaluation import RunContext, RunToEvaluate, evaluate_file, judge_files
 from inexreport.building.run_names import name_runs
@@ -20,7 +21,9 @@ from inexreport.evaluation.run_evaluation import score_run
 from inexreport.formats.campaign_directory import RUNS, SETTINGS_FILE, campaign_root
 from inexreport.formats.run_files import list_runs, refuse_unknown_runs
 from inexreport.model.campaign import Campaign
+from inexreport.model.imported import ImportedScores
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.model.problem import Problem
 from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
 from inexreport.statistics.findings import task_findings
@@ -84,7 +87,10 @@ def evaluate_campaign(
     for file in files:
         checksum = checksums.get(file.path.relative_to(root).as_posix(), "")
         runs.setdefault(file.task, []).append(RunToEvaluate(file, checksum))
-    tasks = {name: cache.get("task", _task_key(sets, of_task)) for name, of_task in runs.items()}
+    imported = {name: imported_of(prepared.campaign.imported, name) for name in runs}
+    tasks = {
+        name: cache.get("task", _task_key(sets, of_task, imported[name])) for name, of_task in runs.items()
+    }
     changed = {name: runs[name] for name, outcome in tasks.items() if outcome is None}
 
     evaluated = _evaluate_runs(context, changed, workers, progress)
@@ -95,6 +101,7 @@ def evaluate_campaign(
         for run in task.runs
     }
     scored = score_under_other_assessments(sets, evaluated, read, workers, progress)
+    scored = [with_imported_scores(task, imported[task.task.name]) for task in scored]
     steps = [(compute, task) for task in scored for compute in (pool_findings, _compared)]
     statistics = workers.map(_statistics, context.prepared.campaign, steps)
     for pools, task in zip(statistics, statistics, strict=True):  # two results of each task
@@ -102,12 +109,13 @@ def evaluate_campaign(
         name = task.task.name
         tasks[name] = task
         if all(run.submission.sha256 for run in task.runs):
-            cache.put("task", _task_key(sets, [read[run.file.file] for run in runs[name]]), task)
+            key = _task_key(sets, [read[run.file.file] for run in runs[name]], imported[name])
+            cache.put("task", key, task)
 
     outcome = CampaignOutcome(
         prepared.campaign,
         tuple(tasks[name] for name in prepared.campaign.tasks if name in tasks),
-        (*prepared.problems, *problems),
+        (*prepared.problems, *problems, *_unknown_runs(prepared.campaign, tasks)),
     )
     simulated = cache.get_or_compute(
         "reliability",
@@ -131,8 +139,15 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
     files, problems = list_runs(directory, prepared.campaign)
     refuse_unknown_runs((*prepared.problems, *problems))
     runs = judge_files(score_run, prepared, files, workers or Serial())
-    tasks = (TaskOutcome(task, runs[name]) for name, task in prepared.campaign.tasks.items() if name in runs)
-    return CampaignOutcome(prepared.campaign, tuple(tasks), (*prepared.problems, *problems))
+    tasks = {
+        name: with_imported_scores(TaskOutcome(task, runs[name]), prepared.campaign.imported)
+        for name, task in prepared.campaign.tasks.items()
+        if name in runs
+    }
+    unknown = _unknown_runs(prepared.campaign, tasks)
+    return CampaignOutcome(
+        prepared.campaign, tuple(tasks.values()), (*prepared.problems, *problems, *unknown)
+    )
 
 
 def cached_campaign(directory: Path, cache: Cache, checksums: Mapping[str, str]) -> PreparedCampaign:
@@ -152,8 +167,12 @@ def cached_campaign(directory: Path, cache: Cache, checksums: Mapping[str, str])
     return prepared
 
 
-def _task_key(sets: ScoredSets, runs: Sequence[RunToEvaluate]) -> str:
-    return digest(*(sets.key(run) for run in runs), *sets.prepared, sets.judges)
+def _unknown_runs(campaign: Campaign, tasks: Mapping[str, TaskOutcome]) -> tuple[Problem, ...]:
+    return unknown_run_problems(campaign.imported, {name: task.runs for name, task in tasks.items()})
+
+
+def _task_key(sets: ScoredSets, runs: Sequence[RunToEvaluate], imported: tuple[ImportedScores, ...]) -> str:
+    return digest(*(sets.key(run) for run in runs), *sets.prepared, sets.judges, imported)
 
 
 def _evaluate_runs(

@@ -5,19 +5,24 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
 from inexreport.formats.file_content import utf8_text
+from inexreport.formats.imported_scores import SCORES, read_imported_scores
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
+from inexreport.formats.protocols import task_aliases
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
+from inexreport.formats.toml_lines import setting_line
 from inexreport.formats.topics import read_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import Campaign
+from inexreport.model.imported import ImportedMeasure, ImportedScores
 from inexreport.model.problem import Problem
 from inexreport.model.topic import Topic
 
@@ -26,7 +31,7 @@ RUNS = "runs"
 """The folder that has a folder for each task."""
 ONLY_TASK = "main"
 """The task of runs that lie in no folder of a task, if the protocol leaves the tasks to the campaign."""
-INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, "documents")
+INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, SCORES, "documents")
 LARGEST_ABOUT = 2**18
 MOST_MARKS = 1000
 """Opening brackets in about.md: Markdown readers pair each of them with all others."""
@@ -148,6 +153,7 @@ class _DirectoryReader:
         folders = self._run_folders()
         settings = read_campaign_file(toml, files.log(SETTINGS_FILE), folders) if settings_content else None
         settings = settings or remaining_settings(toml, folders)
+        measures = settings.pop("imported", None)
         judged = settings["judged"]
         about = self._about()
         topics = self._topics(needed=judged is not Judged.DOCUMENTS)
@@ -155,6 +161,7 @@ class _DirectoryReader:
         assessments = self._assessments(topics)
         judges = tuple(self._judges(topics))
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
+        imported = () if measures is None else self._imported(measures, settings, toml, assessments, topics)
         self._report_unknown_entries()
         campaign = Campaign(
             slug=campaign_slug(files.top.path),
@@ -164,6 +171,7 @@ class _DirectoryReader:
             inputs=files.inputs,
             judges=judges,
             pools=pools or None,
+            imported=imported,
             **settings,
         )
         return campaign, files.problems
@@ -249,6 +257,28 @@ class _DirectoryReader:
                 count=len(unknown),
             )
         return assessments
+
+    def _imported(
+        self,
+        measures: dict[str, ImportedMeasure],
+        settings: dict[str, Any],
+        toml: bytes,
+        assessments: Assessments,
+        topics: dict[str, Topic],
+    ) -> tuple[ImportedScores, ...]:
+        aliases = task_aliases(settings["protocol"])
+        known = topics.keys() | assessments.topics.keys()
+        found = read_imported_scores(self._files, measures, settings["tasks"], aliases, known)
+        missing = [name for name in measures if all(one.measure.name != name for one in found)]
+        for name in () if self._files.has_errors_below(SCORES) else missing:
+            line = setting_line(toml.decode("utf-8-sig"), ["imported", name])
+            self._files.log(SETTINGS_FILE).add(
+                "imported-scores-missing",
+                found=quoted(name),
+                expected=f"a file {SCORES}/TASK/{name}.csv",
+                lines=[] if line is None else [line],
+            )
+        return found
 
     def _report_unknown_entries(self) -> None:
         files = self._files

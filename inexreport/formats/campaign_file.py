@@ -31,6 +31,7 @@ from inexreport.formats.task_settings import (
 from inexreport.formats.toml_lines import KeyPath, setting_line
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import AssessmentSet, Collection, Order
+from inexreport.model.imported import ImportedMeasure
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import Task
 
@@ -40,6 +41,7 @@ LARGEST_SETTINGS = 2**18
 MOST_DOTS = 200
 """On one line of it. Each may be a level of tables, and for each level all levels above are looked at."""
 
+MeasureName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,49}$")]
 TagName = Annotated[Name, Field(min_length=1)]
 Count = Annotated[int, Field(ge=1, le=10**15)]
 
@@ -81,6 +83,15 @@ class AssessmentSettings(StrictModel):
         return self
 
 
+class ImportedSettings(StrictModel):
+    """A table ``[imported.NAME]``, see `inexreport.model.imported.ImportedMeasure`."""
+
+    title: Annotated[Name, Field(min_length=1)]
+    unit: Name = ""
+    better: Literal["higher", "lower"]
+    source: AnyText = ""
+
+
 class CampaignFile(StrictModel):
     """All settings of campaign.toml, see `inexreport.model.campaign.Campaign`.
 
@@ -120,12 +131,14 @@ class CampaignFile(StrictModel):
     assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
     tasks: dict[Name, TaskSettings] = Field(default_factory=dict)
     topic_tags: dict[TagName, list[Name]] = Field(default_factory=dict)
+    imported: dict[MeasureName, ImportedSettings] = Field(default_factory=dict)
 
 
 _TABLES: dict[str, type[BaseModel]] = {
     "collection": CollectionSettings,
     "participants": ParticipantSettings,
     "assessments": AssessmentSettings,
+    "imported": ImportedSettings,
     "tasks": TaskSettings,
     "rules": RuleSettings,
 }
@@ -146,7 +159,8 @@ def read_campaign_file(data: bytes, log: ProblemLog, folders: Sequence[str] = ()
     Returns
     -------
     dict of str to object, or None
-        Fields of `Campaign`: those of `CampaignFile`, and the tasks completed by the protocol.
+        Fields of `Campaign`: those of `CampaignFile`, and the tasks completed by the protocol; `imported` are
+        the measures whose scores are to be read.
     """
     text, content = _parsed(data, log)
     if content is None:
@@ -172,6 +186,7 @@ def read_campaign_file(data: bytes, log: ProblemLog, folders: Sequence[str] = ()
         "assessment_sets": tuple(_assessment_set(*one) for one in file.assessments.items()),
         "tasks": tasks,
         "topic_tags": {tag: tuple(topics) for tag, topics in file.topic_tags.items()},
+        "imported": {name: _imported_measure(name, one) for name, one in file.imported.items()},
     }
 
 
@@ -185,6 +200,12 @@ def _collection(settings: CollectionSettings, judged: Judged) -> Collection:
 def _assessment_set(name: str, settings: AssessmentSettings) -> AssessmentSet:
     topics = None if settings.topics is None else tuple(settings.topics)
     return AssessmentSet(name, settings.scored, settings.source, tuple(settings.without_elements), topics)
+
+
+def _imported_measure(name: str, settings: ImportedSettings) -> ImportedMeasure:
+    return ImportedMeasure(
+        name, settings.title, settings.unit, settings.better == "lower", " ".join(settings.source.split())
+    )
 
 
 def remaining_settings(data: bytes, folders: Sequence[str] = ()) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.model.imported import ImportedMeasure
+
 Value = str | float | int
 """What a parameter can be set to."""
 
@@ -155,6 +157,8 @@ class Metric:
         False if it depends on the articles of results only, not on places in them.
     reads_levels : bool
         Whether it depends on the ranks and scores in a run's file, as results with equal ones form a level.
+    imported : ImportedMeasure or None
+        The measure if its scores are not computed here; then `lowest` and `highest` are those of its scores.
     first_results_alone : mapping of str to str or None
         Parameters with which the value at a rank depends on no later result; None if it may with any.
     """
@@ -189,6 +193,7 @@ class Metric:
     needs_grades: bool = False
     reads_places: bool = True
     reads_levels: bool = False
+    imported: ImportedMeasure | None = None
     first_results_alone: Mapping[str, Value] | None = None
 
     def __post_init__(self) -> None:

@@ -22,6 +22,7 @@ from inexreport.metrics import (
     overlap,
     weak_ordering,
 )
+from inexreport.metrics.imported import imported_metric
 from inexreport.metrics.metric import BoundMetric, Metric, Parameter, Value
 
 METRICS: tuple[Metric, ...] = (
@@ -49,6 +50,22 @@ DEEPEST_RANK = 100_000
 
 class UnknownMetricError(ValueError):
     """An identifier names no metric; the message gives the reason and what is expected."""
+
+
+def is_taken(name: str) -> bool:
+    """Whether a name, or an identifier, is that of a metric.
+
+    Examples
+    --------
+    >>> is_taken("nDCG"), is_taken("iP"), is_taken("cost")
+    (True, True, False)
+    """
+    if any(metric.name == name for metric in (*METRICS, *COUNTS)):
+        return True
+    try:
+        return documents.document_metric(name) is not None
+    except documents.UnsupportedMeasureError:
+        return True
 
 
 def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundMetric:
@@ -198,6 +215,8 @@ def _cutoff(identifier: str, metric: Metric, text: str | None) -> tuple[float | 
 
 def _as_its_identifier(bound: BoundMetric) -> tuple[object, ...]:
     """Pickle a bound metric as its identifier, since functions cannot be pickled by value."""
+    if (measure := bound.metric.imported) is not None:
+        return imported_metric, (measure, bound.metric.lowest, bound.metric.highest)
     if bind(bound.identifier, bound.parameters) != bound:
         raise PicklingError(f"{bound.identifier} is not what its identifier names")
     return bind, (bound.identifier, dict(bound.parameters))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inexreport.model.assessment import Assessments, Judged, Pool
+from inexreport.model.imported import ImportedScores
 from inexreport.model.task import Task
 from inexreport.model.topic import Topic
 
@@ -143,6 +144,8 @@ class Campaign:
         Of the campaign's own site; empty if campaign.toml gives none.
     topic_tags : mapping of str to tuple of str
         Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
+    imported : tuple of ImportedScores
+        Scores that were computed elsewhere, in the order of campaign.toml.
     """
 
     slug: str
@@ -167,3 +170,4 @@ class Campaign:
     order: Order = Order.FILE
     relevance_level: int = 1
     url: str = ""
+    imported: tuple[ImportedScores, ...] = ()

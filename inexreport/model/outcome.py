@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from inexreport.model.assessment import OFFICIAL
 from inexreport.model.campaign import Campaign
 from inexreport.model.diagnosis import Diagnosis, RelevantArticles
+from inexreport.model.imported import ImportedMeasure
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.model.run import Submission
@@ -159,6 +160,8 @@ class TaskOutcome:
     without_group : tuple of VariantScores
         Under the assessments that would be there had a group of runs not taken part; only of groups that
         make a difference.
+    imported : tuple of ImportedMeasure
+        The measures, last of the task's metrics, whose scores were computed elsewhere.
     statistics : dict of str to object
         Memoised statistics, see `inexreport.statistics.memo`; a changed copy begins without.
     """
@@ -169,7 +172,13 @@ class TaskOutcome:
     variants: tuple[VariantScores, ...] = ()
     sets: tuple[VariantScores, ...] = ()
     without_group: tuple[VariantScores, ...] = ()
+    imported: tuple[ImportedMeasure, ...] = ()
     statistics: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def computed_metrics(self) -> tuple[str, ...]:
+        """The task's metrics without the imported ones."""
+        return self.task.metrics[: len(self.task.metrics) - len(self.imported)]
 
 
 def participants_of(runs: Iterable[RunOutcome]) -> set[str]:

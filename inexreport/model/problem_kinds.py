@@ -61,6 +61,42 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A topic with a tag is no topic of the campaign",
         "Correct the identifier in the table [topic_tags] of campaign.toml, or remove it.",
     ),
+    "imported-scores-missing": _warning(
+        "campaign.toml declares an imported measure that no task has scores for",
+        "Add scores/TASK/MEASURE.csv, or remove the table [imported.MEASURE].",
+    ),
+    "imported-measure-undeclared": _error(
+        "A file of scores belongs to no measure that campaign.toml declares",
+        "Add a table [imported.MEASURE] with title and better to campaign.toml, or correct the file's name.",
+    ),
+    "imported-task-unknown": _error(
+        "A folder under scores/ names no task of the campaign",
+        "Rename the folder to a task of the campaign.",
+    ),
+    "imported-columns-wrong": _error(
+        "A file of scores does not begin with the names of its columns",
+        "Make run,topic,score its first line; the columns may be in any order, and there are no others.",
+    ),
+    "imported-score-wrong": _error(
+        "A line of scores cannot be read",
+        "Give it a run, a topic (or all) and a score: a number with a point, without unit.",
+    ),
+    "imported-score-twice": _error(
+        "A run has two imported scores for the same topic",
+        "Keep one of them.",
+    ),
+    "imported-topics-mixed": _error(
+        "A run has an imported score for all topics beside those of single topics",
+        "Keep the scores of single topics, whose mean is computed, or that for all.",
+    ),
+    "imported-topic-unknown": _error(
+        "An imported score is for a topic that the campaign does not have",
+        "Correct the topic's identifier, or remove the line.",
+    ),
+    "imported-run-unknown": _warning(
+        "An imported score is for a run that the task does not have; it was not used",
+        "Write the name of the run as runs.csv does, or remove the lines.",
+    ),
     "protocol-unknown": _error(
         "The protocol is not built in",
         "Name a built-in protocol, or leave the line out and spell out every task in campaign.toml.",

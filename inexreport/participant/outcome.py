@@ -38,7 +38,7 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
         if not _belongs_to(participant, run)
     ]
     tasks = [
-        TaskOutcome(task.task, own, task.relevant_articles)
+        TaskOutcome(task.task, own, task.relevant_articles, imported=task.imported)
         for task in outcome.tasks
         if (own := tuple(_without(others, run) for run in task.runs if _belongs_to(participant, run)))
     ]

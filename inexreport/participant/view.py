@@ -142,6 +142,7 @@ def _participant_standings(whole: Standings, rows: Sequence[int], own: TaskOutco
         topics_counted=whole.topics_counted[rows],
         ranks=whole.ranks[rows],
         percentiles=whole.percentiles[rows],
+        signs=whole.signs,
     )
 
 
@@ -176,7 +177,7 @@ def _all_runs(
         diagnoses[name] = participant_diagnosis(everything, task, runs[name], topics)
         pool_parts[name] = run_part(everything, task, name)
     best = {
-        metric: name_best(standings, standings.means[:, column])
+        metric: name_best(standings, standings.signs[column] * standings.means[:, column])
         for column, metric in enumerate(whole.task.metrics)
     }
     return AllRuns(

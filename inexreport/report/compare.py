@@ -73,12 +73,15 @@ def compare_page(view: CampaignView, task: str) -> PageData:
 
 
 def compared_metrics(view: CampaignView, task: str) -> list[MetricColumn]:
-    """Return the metrics that rank runs and score topics; first the one by which runs are compared."""
+    """Return the metrics that rank runs and score topics; first the one by which runs are compared.
+
+    Those of which less is better are left out: the page takes the run with the higher score for the better.
+    """
     standings = view.standings[task]
     valued = [
         column
-        for column in view.columns[task]
-        if column.ranked and not np.isnan(standings.topic_scores(column.identifier)[1]).all()
+        for column, sign in zip(view.columns[task], standings.signs, strict=True)
+        if column.ranked and sign > 0 and not np.isnan(standings.topic_scores(column.identifier)[1]).all()
     ]
     return sorted(valued, key=lambda column: column.identifier != standings.topic_metric)
 

@@ -55,15 +55,16 @@ def companion_metric(
 ) -> MetricColumn | None:
     """Return the metric whose ranks leaderboards show in brackets; None for a task with a single metric.
 
-    Preferred are, in this order: another name than the official metric's, a metric of elements or passages
-    to one of whole articles, a metric without a cut-off, the parameters of the official metric, and the
-    first in the order of publication.
+    Preferred are, in this order: a computed metric, another name than the official metric's, a metric of
+    elements or passages to one of whole articles, a metric without a cut-off, the parameters of the official
+    metric, and the first in the order of publication.
     """
 
-    def preference(column: MetricColumn) -> tuple[bool, bool, bool, tuple[int, float]]:
+    def preference(column: MetricColumn) -> tuple[bool, bool, bool, bool, tuple[int, float]]:
         bound, of_task = metrics[column.identifier], metrics[official.identifier]
         name = bound.metric.name
         return (
+            bound.metric.imported is not None,
             name == of_task.metric.name,
             name.startswith("article-"),
             bound.cutoff is not None,

@@ -54,6 +54,8 @@ class MetricColumn:
         The two identifiers without the parameters that all metrics of that name share in the task.
     ranked : bool
         False for metrics that describe a run without saying how good it is, such as its overlap.
+    imported : bool
+        Whether its scores were computed elsewhere; their range may be any.
     """
 
     identifier: str
@@ -66,6 +68,7 @@ class MetricColumn:
     lowest: float
     highest: float
     ranked: bool
+    imported: bool = False
 
 
 @lru_cache(maxsize=1 << 10)
@@ -126,6 +129,7 @@ def metric_columns(
             lowest=one.metric.lowest,
             highest=one.metric.highest,
             ranked=str(one.metric.averaging) in RANKING,
+            imported=one.metric.imported is not None,
         )
         for one, ending in zip(bound, endings, strict=True)
     )

@@ -88,8 +88,15 @@ def _in_words(strip: PageData) -> str:
 
 
 def _shown_metrics(view: CampaignView, task: str, rows: Sequence[int]) -> list[int]:
-    """Columns of the main metrics by which one of the runs has a rank, the official one first."""
+    """Columns of the main metrics by which one of the runs has a rank, the official one first.
+
+    Imported metrics have other ranges than the axis that all strips share.
+    """
     standings, columns = view.standings[task], view.columns[task]
     main = main_columns(standings.task.metrics, standings.task.official, view.metrics, view.evaluated(task))
-    ranked = [i for i in main if columns[i].ranked and (standings.ranks[rows, i] != UNRANKED).any()]
+    ranked = [
+        i
+        for i in main
+        if columns[i].ranked and not columns[i].imported and (standings.ranks[rows, i] != UNRANKED).any()
+    ]
     return sorted(ranked, key=lambda i: i != standings.official)[:METRICS_SHOWN]

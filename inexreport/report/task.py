@@ -9,6 +9,7 @@ from inexreport.model.outcome import TaskOutcome, participants_of
 from inexreport.model.task import Significance, Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.cost import cost_parts
 from inexreport.report.curves import task_curves
 from inexreport.report.efficiency import efficiency_part
 from inexreport.report.figure import PageData, counted_topics
@@ -66,6 +67,7 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "standings": intervals,
         "rank_comparison": rank_comparison(view, task),
         "efficiency": efficiency_part(view, task),
+        "costs": cost_parts(view, task),
         "columns": [columns[i] for i in shown],
         "further_metrics": len(columns) - len(shown),
         "rows": rows,

@@ -91,7 +91,7 @@ def compare_variants(outcome: TaskOutcome) -> tuple[AssessmentComparison, ...]:
 def compare_sets(outcome: TaskOutcome) -> tuple[AssessmentComparison, ...]:
     """Comparisons of each pair of scored sets, the official one first, by each metric except overlap."""
     sets = assessed_scores(outcome)
-    metrics = tuple(one for one in outcome.task.metrics if one.partition("(")[0] != NOT_COMPARED)
+    metrics = tuple(one for one in outcome.computed_metrics if one.partition("(")[0] != NOT_COMPARED)
     return tuple(
         comparison
         for reference, variant in combinations(sets, 2)
@@ -103,7 +103,8 @@ def assessed_scores(outcome: TaskOutcome) -> tuple[VariantScores, ...]:
     """The scores of all runs under the official assessments, then under each further set."""
     standings = task_standings(outcome)
     runs = tuple(run.submission.name for run in standings.runs)
-    return (VariantScores(OFFICIAL, outcome.task.metrics, runs, standings.means), *outcome.sets)
+    metrics = outcome.computed_metrics  # imported scores depend on no assessments
+    return (VariantScores(OFFICIAL, metrics, runs, standings.means[:, : len(metrics)]), *outcome.sets)
 
 
 def _compare(

@@ -38,7 +38,7 @@ class TaskFindings:
 
     @cached_property
     def correlations(self) -> MetricCorrelations:
-        return correlate_metrics(self.standings.task.metrics, self.standings.means)
+        return correlate_metrics(self.standings.task.metrics, self.standings.signs * self.standings.means)
 
     @cached_property
     def swaps(self) -> SwapErrors:

@@ -48,16 +48,23 @@ def task_medians(standings: Standings) -> Medians:
     """Score summaries under every metric of a task."""
     metrics = standings.task.metrics
     return Medians(
-        means=_summaries(metrics, standings.means),
-        by_topic={metric: _summaries(*standings.topic_scores(metric)) for metric in metrics},
+        means=_summaries(metrics, standings.means, standings.signs),
+        by_topic={
+            metric: _summaries(*standings.topic_scores(metric), sign)
+            for metric, sign in zip(metrics, standings.signs, strict=True)
+        },
     )
 
 
-def _summaries(names: tuple[str, ...], scores: Floats) -> dict[str, ScoreSummary]:
-    """Summary of each column of scores."""
-    found = summarise_topics(names, scores)
+def _summaries(names: tuple[str, ...], scores: Floats, signs: Floats) -> dict[str, ScoreSummary]:
+    """Summary of each column of scores; `signs` as in the standings, one or one for each column."""
+    found = summarise_topics(names, signs * scores)
     columns = found.runs.tolist(), found.median.tolist(), found.best.tolist()
-    return {name: ScoreSummary(*values) for name, *values in zip(found.topics, *columns, strict=True)}
+    sign = dict(zip(names, np.broadcast_to(signs, len(names)).tolist(), strict=True))
+    return {
+        name: ScoreSummary(runs, sign[name] * median, sign[name] * best)
+        for name, runs, median, best in zip(found.topics, *columns, strict=True)
+    }
 
 
 def best_rows(scores: Floats) -> Integers:

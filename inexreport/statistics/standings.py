@@ -34,6 +34,8 @@ class Standings:
     ranks : int64 array, shape (runs, metrics)
         Competition ranks; `UNRANKED` where the mean is undefined.
     percentiles : float64 array, shape (runs, metrics)
+    signs : float64 array, shape (metrics,)
+        -1 where lower scores are better, else 1: scores times this are better the higher they are.
     """
 
     task: Task
@@ -42,6 +44,7 @@ class Standings:
     topics_counted: Integers
     ranks: Integers
     percentiles: Floats
+    signs: Floats
 
     @property
     def official(self) -> int:
@@ -107,7 +110,9 @@ def task_standings(outcome: TaskOutcome) -> Standings:
                 position = scores.metrics.index(metric)
                 means[row, column] = scores.mean[position]
                 counted[row, column] = scores.topics_counted[position]
-    ranks, shares = competition_ranks(means), percentiles(means)
+    lower_is_better = {measure.name for measure in outcome.imported if measure.lower_is_better}
+    signs = np.array([-1.0 if metric in lower_is_better else 1.0 for metric in task.metrics])
+    ranks, shares = competition_ranks(signs * means), percentiles(signs * means)
     official = ranks[:, task.metrics.index(task.official)].tolist()
 
     def place(row: int) -> tuple[bool, int, str]:
@@ -121,4 +126,5 @@ def task_standings(outcome: TaskOutcome) -> Standings:
         topics_counted=counted[order],
         ranks=ranks[order],
         percentiles=shares[order],
+        signs=signs,
     )

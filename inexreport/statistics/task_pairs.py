@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -143,6 +143,7 @@ def task_pairs(outcome: CampaignOutcome) -> tuple[TaskPair, ...]:
     """
     found = []
     standings = [task_standings(task) for task in outcome.tasks]
+    computed = {metric for task in outcome.tasks for metric in task.computed_metrics}
     for a, b in combinations(standings, 2):
         rows_a, rows_b = _systems(a.runs), _systems(b.runs)
         systems = [system for system in rows_a if system in rows_b]
@@ -151,7 +152,7 @@ def task_pairs(outcome: CampaignOutcome) -> tuple[TaskPair, ...]:
         first, second = [rows_a[one] for one in systems], [rows_b[one] for one in systems]
         comparisons = tuple(
             comparison
-            for metrics in _metrics(a, b)
+            for metrics in _metrics(a, b, computed)
             if (comparison := _compare(a, first, b, second, *metrics)).topics
         )
         if comparisons:
@@ -177,12 +178,12 @@ def _systems(runs: Sequence[RunOutcome]) -> Mapping[tuple[str, str], int]:
     }
 
 
-def _metrics(a: Standings, b: Standings) -> list[tuple[str, str]]:
-    """The metrics of each comparison."""
+def _metrics(a: Standings, b: Standings, computed: Collection[str]) -> list[tuple[str, str]]:
+    """The metrics of each comparison, without imported ones."""
     common = [
         metric
         for metric in dict.fromkeys((a.topic_metric, *a.task.metrics))
-        if metric in b.task.metrics and bind(metric).metric.averaging in OF_TOPICS
+        if metric in computed and metric in b.task.metrics and bind(metric).metric.averaging in OF_TOPICS
     ]
     return [(metric, metric) for metric in common] or [(a.topic_metric, b.topic_metric)]
 

@@ -1,4 +1,4 @@
-"""The chart of official scores by reported times."""
+"""The charts of official scores by reported times and by imported costs."""
 
 from __future__ import annotations
 
@@ -45,6 +45,41 @@ def scores_by_time(chart: PageData, names: NameList) -> Markup:
         depths=list(dict.fromkeys(row["depth"] for row in sorted(rows, key=lambda row: row["returned"]))),
     )
     return embed(specification, rows)
+
+
+def scores_by_cost(chart: PageData, names: NameList) -> Markup:
+    """A point per run; the axis of costs has the range of the imported scores."""
+    rows: Rows = [
+        {
+            "name": names.place(point["name"]),
+            "cost": decimal(point["cost"], 6),
+            "score": decimal(point["score"], 6),
+        }
+        for point in chart["points"]
+    ]
+    specification = fill(
+        _scores_by_cost(),
+        metric=chart["metric"].label,
+        cost=chart["axis"],
+        scores=score_domain(chart["metric"], max(row["score"] for row in rows)),
+        costs=score_domain(chart["cost"], max(row["cost"] for row in rows)),
+    )
+    return embed(specification, rows)
+
+
+@cache
+def _scores_by_cost() -> str:
+    chart = (
+        alt.Chart(named_rows())
+        .mark_point(style=["accent"], size=60, filled=True)
+        .encode(
+            alt.X("cost:Q", scale=alt.Scale(domain=["@costs*@"]), axis=alt.Axis(title="@cost@", grid=False)),
+            alt.Y("score:Q", scale=alt.Scale(domain=["@scores*@"]), axis=alt.Axis(title="@metric@")),
+            alt.Href("link:N"),
+            tooltip=[*text_tooltips(run="Run"), *score_tooltips(cost="@cost@", score="Score")],
+        )
+    )
+    return specify(chart, HEIGHT)
 
 
 def _decades(times: list[float]) -> tuple[float, float]:

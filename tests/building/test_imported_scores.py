@@ -1,0 +1,204 @@
+"""Imported scores join everything that computed ones join; a change of them scores no run again."""
+
+from __future__ import annotations
+
+import csv
+import pickle
+import shutil
+from dataclasses import astuple
+from pathlib import Path
+from unittest import mock
+
+import numpy as np
+import pytest
+
+from inexreport.building.build import build
+from inexreport.building.campaign import examine_and_prepare
+from inexreport.building.checking import check_campaign
+from inexreport.building.evaluation import evaluate_campaign, score_campaign
+from inexreport.building.resources import Resources
+from inexreport.cache import Cache
+from inexreport.metrics.imported import imported_metrics
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.cost import cost_parts
+from inexreport.report.tables.scores import SCORES
+from inexreport.statistics.findings import task_findings
+from inexreport.statistics.medians import task_medians
+from inexreport.statistics.standings import task_standings
+
+AGAIN = '\n[imported.again]\ntitle = "The same again"\nbetter = "higher"\n'
+COST = '\n[imported.cost]\ntitle = "Cost"\nunit = "EUR"\nbetter = "lower"\nsource = "<b>Bills</b>"\n'
+RUNS = ("a", "b", "c")
+QRELS = "1 0 d1 2\n1 0 d2 0\n1 0 d3 1\n2 0 d1 1\n2 0 d4 0\n3 0 d5 1\n"
+RANKINGS = {"a": "d1 d3 d2", "b": "d2 d1 d5", "c": "d4 d2 d5"}
+
+
+def put(directory: Path, place: str, content: str) -> None:
+    path = directory / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content)
+
+
+def costs(**of_run: float) -> str:
+    return "run,topic,score\n" + "".join(f"{run},all,{cost}\n" for run, cost in of_run.items())
+
+
+def content(site: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(site)): file.read_bytes() for file in site.rglob("*") if file.is_file()}
+
+
+@pytest.fixture
+def documents(tmp_path: Path) -> Path:
+    """A campaign of three runs that rank documents."""
+    directory = tmp_path / "documents"
+    settings = 'title = "T"\nyear = 2020\nprotocol = "trec"\n[tasks.main]\nofficial = "AP"\n'
+    put(directory, "campaign.toml", settings + 'metrics = ["AP", "P@5"]\n')
+    put(directory, "assessments/official/qrels.txt", QRELS)
+    for run, ranking in RANKINGS.items():
+        lines = [
+            f"{topic} Q0 {name} {rank} {10 - rank} {run}\n"
+            for topic in (1, 2, 3)
+            for rank, name in enumerate(ranking.split(), start=1)
+        ]
+        put(directory, f"runs/main/{run}.run", "".join(lines))
+    return directory
+
+
+@pytest.fixture
+def inex(sample_campaign: Path, tmp_path: Path) -> Path:
+    """The Focused task of the sample of 2006."""
+    directory = shutil.copytree(sample_campaign.with_name("sample-2006"), tmp_path / "c2006")
+    for task in ("Thorough", "AllInContext", "BestInContext"):
+        shutil.rmtree(directory / "runs" / task)
+    return directory
+
+
+def import_again(directory: Path, task: str, metric: str) -> None:
+    """Publish scores by a computed metric, and import them under another name."""
+    rows = SCORES.build(score_campaign(directory)).to_pandas()
+    rows = rows[(rows.task == task) & (rows.metric == metric) & (rows.topic != "all")]
+    lines = [
+        f"{run},{topic},{score!r}\n"
+        for run, topic, score in zip(rows.run, rows.topic, rows.score, strict=True)
+    ]
+    put(directory, f"scores/{task}/again.csv", "run,topic,score\n" + "".join(lines))
+    with (directory / "campaign.toml").open("a") as settings:
+        settings.write(AGAIN)
+
+
+@pytest.mark.parametrize(
+    ("fixture", "task", "metric"),
+    [("documents", "main", "P@5"), ("inex", "Focused", "nxCG(quant=gen,overlap=on)@10")],
+)
+def test_a_metric_that_is_imported_again_is_the_same(request, fixture: str, task: str, metric: str) -> None:
+    directory = request.getfixturevalue(fixture)
+    before, _ = evaluate_campaign(directory)
+    import_again(directory, task, metric)
+    outcome, prepared = evaluate_campaign(directory)
+    assert outcome.problems == before.problems
+    (found,) = outcome.tasks
+    standings, earlier = task_standings(found), task_standings(before.tasks[0])
+    *computed, again = standings.task.metrics
+    place = computed.index(metric)
+    assert (again, tuple(computed)) == ("again", earlier.task.metrics)
+    np.testing.assert_array_equal(standings.means[:, :-1], earlier.means)
+    np.testing.assert_array_equal(standings.means[:, -1], standings.means[:, place])
+    np.testing.assert_array_equal(standings.ranks[:, -1], standings.ranks[:, place])
+    np.testing.assert_array_equal(standings.percentiles[:, -1], standings.percentiles[:, place])
+    np.testing.assert_array_equal(standings.topics_counted[:, -1], standings.topics_counted[:, place])
+    np.testing.assert_array_equal(standings.topic_scores("again")[1], standings.topic_scores(metric)[1])
+    medians = task_medians(standings)
+    assert astuple(medians.means["again"]) == astuple(medians.means[metric])
+    of_topics = [medians.by_topic[one] for one in ("again", metric)]
+    one, other = ({topic: astuple(each) for topic, each in by.items()} for by in of_topics)
+    assert one == other
+    correlations = task_findings(found).correlations
+    one, other = (correlations.metrics.index(name) for name in (metric, "again"))
+    for matrix in (*correlations.coefficients.values(), *correlations.p.values()):
+        np.testing.assert_array_equal(matrix[:one, one], matrix[:one, other])
+    assert correlations.coefficients["kendall"][one, other] == 1
+    assert prepared.metrics["again"].metric.title == "The same again"
+
+
+def test_less_is_better(documents: Path) -> None:
+    put(documents, "scores/main/cost.csv", costs(a=3, b=0.5, c=3))
+    (documents / "campaign.toml").write_text((documents / "campaign.toml").read_text() + COST)
+    outcome, prepared = evaluate_campaign(documents)
+    standings = task_standings(outcome.tasks[0])
+    names = [run.submission.name for run in standings.runs]
+    assert dict(zip(names, standings.ranks[:, -1].tolist(), strict=True)) == {"a": 2, "b": 1, "c": 2}
+    assert dict(zip(names, standings.percentiles[:, -1].tolist(), strict=True)) == {
+        "a": 0.0,
+        "b": 100.0,
+        "c": 0.0,
+    }
+    summary = task_medians(standings).means["cost"]
+    assert (summary.runs, summary.median, summary.best) == (3, 3.0, 0.5)
+    (part,) = cost_parts(view_campaign(outcome, prepared.metrics), "main")
+    assert {point["name"].run: point["cost"] for point in part["points"]} == {"a": 3.0, "b": 0.5, "c": 3.0}
+    # a scores best, b costs least; c is no better than a and no cheaper.
+    assert "b" in part["figure"].summary
+    assert [name for name in RUNS if f"{name} (" in part["figure"].summary] == ["a", "b"]
+
+
+def test_a_measure_of_runs_alone_is_shown_and_marked(documents: Path, tmp_path: Path) -> None:
+    put(documents, "scores/main/cost.csv", costs(a=3, b=0.5))  # nothing about c
+    (documents / "campaign.toml").write_text((documents / "campaign.toml").read_text() + COST)
+    build(documents, tmp_path / "site")
+    site = tmp_path / "site" / "documents"
+    with (site / "data/scores.csv").open() as file:
+        rows = [row for row in csv.DictReader(file) if row["metric"] == "cost"]
+    assert [(row["run"], row["topic"], row["score"]) for row in rows if row["score"]] == [
+        ("a", "all", "3.0"),
+        ("b", "all", "0.5"),
+    ]
+    page, guide = ((site / name).read_text() for name in ("tasks/main.html", "metrics.html"))
+    assert 'id="cost"' in page
+    assert '<span class="tag">imported</span>' in page
+    assert "EUR; lower is better" in guide
+    assert "&lt;b&gt;Bills&lt;/b&gt;" in guide
+    assert "<b>Bills</b>" not in guide
+
+
+def test_an_unknown_run_is_a_warning_with_its_line(documents: Path) -> None:
+    put(documents, "scores/main/cost.csv", costs(a=3, nobody=1, b=2))
+    (documents / "campaign.toml").write_text((documents / "campaign.toml").read_text() + COST)
+    for problems in (check_campaign(documents).problems, evaluate_campaign(documents)[0].problems):
+        (problem,) = (one for one in problems if one.code == "imported-run-unknown")
+        assert (problem.file, problem.lines, problem.is_error) == ("scores/main/cost.csv", (3,), False)
+        assert "nobody" in problem.found
+
+
+@pytest.mark.parametrize("name", ["AP", "MAiP", "num_ret"])
+def test_a_computed_metric_keeps_its_name(documents: Path, name: str) -> None:
+    put(documents, f"scores/main/{name}.csv", costs(a=3))
+    (documents / "campaign.toml").write_text(
+        (documents / "campaign.toml").read_text() + COST.replace("cost", name, 1)
+    )
+    found = [one for one in examine_and_prepare(documents).problems if one.is_error]
+    assert [(one.code, one.file, one.line) for one in found] == [("campaign-value-wrong", "campaign.toml", 8)]
+
+
+def test_a_changed_score_shows_and_no_run_is_evaluated_again(documents: Path, tmp_path: Path) -> None:
+    put(documents, "scores/main/cost.csv", costs(a=3, b=0.5, c=1))
+    (documents / "campaign.toml").write_text((documents / "campaign.toml").read_text() + COST)
+    resources = Resources(cache=Cache(tmp_path / "cache"))
+    build(documents, tmp_path / "site", resources=resources)
+    before = content(tmp_path / "site")
+    put(documents, "scores/main/cost.csv", costs(a=3, b=0.25, c=1))
+    refused = mock.Mock(side_effect=AssertionError("a run was scored again"))
+    with mock.patch("inexreport.building.run_evaluation.evaluate_run", refused):
+        build(documents, tmp_path / "site", resources=resources)
+    after = content(tmp_path / "site")
+    assert after["documents/data/scores.csv"] != before["documents/data/scores.csv"]
+    assert after["documents/tasks/main.html"] != before["documents/tasks/main.html"]
+    build(documents, tmp_path / "clean")
+    assert after == content(tmp_path / "clean")
+
+
+def test_the_metric_can_be_sent_to_another_process(documents: Path) -> None:
+    put(documents, "scores/main/cost.csv", costs(a=3))
+    (documents / "campaign.toml").write_text((documents / "campaign.toml").read_text() + COST)
+    campaign = examine_and_prepare(documents).campaign
+    metric = imported_metrics(campaign.imported)["cost"]
+    assert pickle.loads(pickle.dumps(metric)) == metric
