@@ -9,8 +9,13 @@ from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
 from inexreport.report.figure import PageData
 from inexreport.report.history import task_histories
-from inexreport.report.participant_history import has_participants_runs, participant_histories
-from inexreport.report.tables.archive import PARTICIPANTS, TASKS
+from inexreport.report.participant_history import (
+    has_participants_runs,
+    participant_histories,
+    returning_participants,
+)
+from inexreport.report.shared_topics import by_campaigns, shared_topics
+from inexreport.report.tables.archive import PARTICIPANTS, RETURNING, SHARED_TOPICS, TASKS
 
 _NEEDED = {
     *("title", "year", "collection", "tasks"),
@@ -23,7 +28,9 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
     """Return all campaigns, latest year first, and the histories of their tasks and participants.
 
     A campaign is its record with the folder of its site. `without_runs` are the campaigns whose records do
-    not list the runs of participants, `skipped` the folders whose records this version cannot read.
+    not list the runs of participants, `returning` the years with the number of participants who took part
+    before (none on a participant's site, which knows nobody else), `skipped` the folders whose records this
+    version cannot read.
     `audience` and `participant` say for whom the archive is: all of its campaigns are for the same readers.
 
     Parameters
@@ -35,17 +42,25 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
     readable.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
     campaigns = [record | {"folder": folder} for folder, record in readable]
     latest = campaigns[0] if campaigns else {}
+    shared = shared_topics(readable)
+    own, participants = latest.get("participant"), participant_histories(readable)
+    years = {year for one in participants for year in one["years"]}
     return {
         "campaigns": campaigns,
         "years": [(year, list(same)) for year, same in groupby(campaigns, key=lambda one: one["year"])],
         "tasks": task_histories(readable),
         "task_columns": TASKS.columns,
-        "participants": participant_histories(readable),
+        "participants": participants,
         "participant_columns": PARTICIPANTS.columns,
+        "returning": returning_participants(participants) if len(years) > 1 and not own else [],
+        "returning_columns": RETURNING.columns,
+        "shared_topics": shared,
+        "topics_by_campaigns": by_campaigns(shared),
+        "shared_topic_columns": SHARED_TOPICS.columns,
         "without_runs": [campaign for campaign in campaigns if not has_participants_runs(campaign)],
         "skipped": [folder for folder, record in records if not _is_readable(record)],
         "audience": latest.get("audience", str(PUBLIC)),
-        "participant": latest.get("participant"),
+        "participant": own,
     }
 
 

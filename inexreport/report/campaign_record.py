@@ -17,6 +17,7 @@ from inexreport.model.task import Task
 from inexreport.report.audience import PUBLIC, Audience
 from inexreport.report.naming import RunName, run_names
 from inexreport.report.tables.problems import all_problems
+from inexreport.statistics.findings import task_findings
 from inexreport.statistics.significance import runs_in_pairs
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import UNRANKED
@@ -78,6 +79,7 @@ def campaign_record(
         "collection": asdict(campaign.collection),
         "topics": len(campaign.topics),
         "assessed_topics": len(campaign.assessments.topics),
+        "topic_titles": {topic.id: topic.title for topic in campaign.topics.values()},
         "participants": len(participants_of(run for task in outcome.tasks for run in task.runs)),
         "participant_names": _participant_names(outcome),
         "runs": sum(len(task.runs) for task in outcome.tasks),
@@ -85,7 +87,7 @@ def campaign_record(
         "problems": len(problems),
         "tasks": [
             _task_record(task, standings[task.task.name], names)
-            | ({} if audience.participant else {"tested_runs": _tested_runs(standings[task.task.name])})
+            | ({} if audience.participant else _of_tests(task, standings[task.task.name]))
             | {"inputs": _counted(input_files(replace(outcome, tasks=(task,))))}
             for task in outcome.tasks
         ],
@@ -150,9 +152,12 @@ def _task_record(task: TaskOutcome, standings: Standings, names: Mapping[tuple[s
     }
 
 
-def _tested_runs(standings: Standings) -> int:
-    """How many runs, the best ones, are compared in pairs."""
-    return runs_in_pairs(int(np.count_nonzero(standings.ranks[:, standings.official] != UNRANKED)))
+def _of_tests(task: TaskOutcome, standings: Standings) -> Record:
+    """How many runs, the best ones, are compared in pairs, and the interval of the best run's score."""
+    tested = runs_in_pairs(int(np.count_nonzero(standings.ranks[:, standings.official] != UNRANKED)))
+    ends = [float(end[0]) for end in task_findings(task).intervals] if standings.runs else [math.nan]
+    interval = None if any(map(math.isnan, ends)) else ends
+    return {"tested_runs": tested, "best_interval": interval}
 
 
 def _standings_record(

@@ -18,6 +18,8 @@ METADATA_FILE = "ro-crate-metadata.json"
 CHECKSUMS_FILE = "checksums.sha256"
 TASKS_FILE = "tasks.csv"
 PARTICIPANTS_FILE = "participants.csv"
+RETURNING_FILE = "returning.csv"
+SHARED_TOPICS_FILE = "shared_topics.csv"
 
 
 @dataclass(frozen=True, slots=True)

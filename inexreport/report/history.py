@@ -13,9 +13,9 @@ from inexreport.report.naming import task_title
 def task_histories(records: Sequence[tuple[str, Record]]) -> list[PageData]:
     """Histories of all tasks that two or more campaigns share, by name; records come with their folders.
 
-    ``points`` are the campaigns, earliest first, whose ``median`` is None where an older record lacks it. The
-    figures of ``scores`` and ``sizes`` draw a line between neighbours with the same number in
-    ``score_segments`` and ``size_segments``.
+    ``points`` are the campaigns, earliest first, whose ``median`` and ``best_interval``, the bootstrap
+    interval of the best run's score, are None where a record lacks them. The figures of ``scores`` and
+    ``sizes`` draw a line between neighbours with the same number in ``score_segments`` and ``size_segments``.
     """
     points: dict[str, list[PageData]] = {}
     for folder, record in records:
@@ -54,6 +54,7 @@ def _point(folder: str, record: Record, task: Record) -> PageData:
         "year": record["year"],
         "official": task["official"],
         "best": task["best"]["score"],
+        "best_interval": task.get("best_interval"),
         "median": task.get("median"),
         "runs": task["runs"],
         "participants": task["participants"],
@@ -63,8 +64,10 @@ def _point(folder: str, record: Record, task: Record) -> PageData:
 def _history(task: str, points: list[PageData]) -> PageData:
     metrics = dict.fromkeys(one["official"] for one in points)
     comparable = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
+    has_intervals = any(one["best_interval"] for one in points)
+    intervals = " (with its 95 % bootstrap interval)" if has_intervals else ""
     scores = "; ".join(
-        f"{one['year']}: best {decimals(one['best'])}"
+        f"{one['year']}: best {decimals(one['best'])}{_interval(one['best_interval'])}"
         + ("" if one["median"] is None else f", median {decimals(one['median'])}")
         for one in points
     )
@@ -76,7 +79,7 @@ def _history(task: str, points: list[PageData]) -> PageData:
         "points": points,
         "scores": Figure(
             title=f"{task_title(task)}: scores",
-            basis=f"{', '.join(metrics)}, best run and median of each campaign{comparable}",
+            basis=f"{', '.join(metrics)}, best run{intervals} and median of each campaign{comparable}",
             source="tasks.csv",
             summary=f"{scores}.",
         ),
@@ -89,3 +92,7 @@ def _history(task: str, points: list[PageData]) -> PageData:
         ),
         "size_segments": segments(points, by_metric=False),
     }
+
+
+def _interval(ends: Sequence[float] | None) -> str:
+    return "" if ends is None else f" ({decimals(ends[0])} to {decimals(ends[1])})"

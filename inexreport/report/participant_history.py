@@ -110,3 +110,31 @@ def _figure(participations: Sequence[PageData]) -> Figure | None:
         source="participants.csv",
         summary=f"{ranks}.",
     )
+
+
+def returning_participants(histories: Sequence[PageData]) -> list[PageData]:
+    """Numbers of participants by year, earliest first, and how many of them took part before.
+
+    Parameters
+    ----------
+    histories : sequence of dict
+        Of `participant_histories`.
+
+    Examples
+    --------
+    >>> for year in returning_participants([{"years": [2003, 2005]}, {"years": [2004, 2005]}]):
+    ...     print(*year.values())
+    2003 1 0 0
+    2004 1 0 0
+    2005 2 2 1
+    """
+    taken_part = [one["years"] for one in histories]
+    return [
+        {
+            "year": year,
+            "participants": sum(year in years for years in taken_part),
+            "returning": sum(year in years and years[0] < year for years in taken_part),
+            "from_year_before": sum({year - 1, year} <= set(years) for years in taken_part),
+        }
+        for year in sorted({year for years in taken_part for year in years})
+    ]

@@ -13,6 +13,7 @@ from inexreport.report.history import segments
 from inexreport.report.participant_history import best_of
 from inexreport.report.tables import archive as tables
 from inexreport.report.tables.scores import RUNS
+from inexreport.statistics.findings import task_findings
 
 SCHOOL = PARTICIPANTS["p/../9"]
 
@@ -159,3 +160,51 @@ def test_tables_hold_what_the_pages_show(record):
     assert participants["rank"].isna().sum() == 2  # the rejected run, in either year
     assert tables.TASKS.build(()).to_pandas().empty
     assert tables.PARTICIPANTS.build(()).to_pandas().empty
+
+
+def test_who_came_back(record):
+    renamed = record | {"year": 2041, "participant_names": {"12": SCHOOL, "p/../9": "Elsewhere"}}
+    page = archive_page([("b", renamed), ("a", record)])
+    latest = len(PARTICIPANTS)
+    assert [tuple(one.values()) for one in page["returning"]] == [(2041, 2, 0, 0), (2042, latest, 1, 1)]
+    table = tables.RETURNING.build(page["returning"]).to_pandas()
+    assert table.returning.tolist() == [0, 1]
+    assert archive_page([("a", record)])["returning"] == []
+    own = [
+        (folder, one | {"participant": {"id": "12", "name": "x"}})
+        for folder, one in (("b", renamed), ("a", record))
+    ]
+    assert archive_page(own)["returning"] == []
+
+
+def test_topics_are_shared_by_id_and_title_between_years(record):
+    def campaign(year: int, **titles: str) -> dict:
+        return record | {"year": year, "title": str(year), "topic_titles": titles}
+
+    earlier = campaign(2040, t1="One  title", t2="Two", t3="", t4="Four")
+    later = campaign(2041, t1=" One title", t2="Another", t3="", t5="Five")
+    same_year = campaign(2041, t5="Five")
+    old = campaign(2039)
+    del old["topic_titles"]
+    page = archive_page([("e", earlier), ("l", later), ("s", same_year), ("o", old)])
+    (topic,) = page["shared_topics"]
+    assert (topic["topic"], topic["title"]) == ("t1", "One title")
+    assert [(one["year"], one["folder"]) for one in topic["campaigns"]] == [(2040, "e"), (2041, "l")]
+    (group,) = page["topics_by_campaigns"]
+    assert (group["campaigns"], group["topics"]) == (topic["campaigns"], [topic])
+    rows = tables.SHARED_TOPICS.build(page["shared_topics"]).to_pandas()
+    assert rows.values.tolist() == [["t1", "One title", 2040, "e"], ["t1", "One title", 2041, "l"]]
+
+
+def test_the_best_score_of_a_year_has_its_interval(record, outcome):
+    shared = next(task for task in record["tasks"] if task["best"])
+    findings = task_findings(next(one for one in outcome.tasks if one.task.name == shared["name"]))
+    expected = [float(end[0]) for end in findings.intervals]
+    assert expected[0] <= shared["best"]["score"] <= expected[1]
+    older = record | {"year": 2041, "tasks": [{k: v for k, v in shared.items() if k != "best_interval"}]}
+    (history,) = archive_page([("b", older), ("a", record | {"tasks": [shared]})])["tasks"]
+    assert [one["best_interval"] for one in history["points"]] == [None, expected]
+    assert f"({expected[0]:.4f} to {expected[1]:.4f})" in history["scores"].summary
+    table = tables.TASKS.build([history]).to_pandas()
+    assert table.loc[1, ["best_low", "best_high"]].tolist() == expected
+    assert table.loc[0, ["best_low", "best_high"]].isna().all()

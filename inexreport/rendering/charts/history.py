@@ -28,25 +28,26 @@ PageLink = Callable[[str, str], str]
 
 
 def task_scores(chart: PageData, link: PageLink) -> Markup:
-    """Best run and median of each campaign; lines connect scores of the same metric."""
+    """Best run with its interval and median of each campaign; lines connect scores of the same metric."""
     points = chart["points"]
-    rows = _rows(points, chart["score_segments"], link, best=("Best", "accent"), median=("Median", "quiet"))
-    highest = _above(max(point["best"] for point in points))
+    rows = _rows(points, chart["score_segments"], link, best="Best", median="Median")
+    ends = [point["best_interval"] for point in points]
+    for row, interval in zip(rows, ends, strict=False):  # the best runs come first, one of each campaign
+        if interval:
+            row["low"], row["high"] = (round(end, 6) for end in interval)
+    highest = _above(max([point["best"] for point in points] + [end[1] for end in ends if end]))
     return embed(_filled_lines(points, highest, whole=False), rows)
 
 
 def task_sizes(chart: PageData, link: PageLink) -> Markup:
     """Runs and participants of each campaign."""
     points = chart["points"]
-    measures = {"runs": ("Runs", "accent"), "participants": ("Participants", "quiet")}
-    rows = _rows(points, chart["size_segments"], link, **measures)
+    rows = _rows(points, chart["size_segments"], link, runs="Runs", participants="Participants")
     return embed(_filled_lines(points, max(point["runs"] for point in points), whole=True), rows)
 
 
-def _rows(
-    points: Sequence[PageData], segments: Sequence[int], link: PageLink, **measures: tuple[str, str]
-) -> Rows:
-    """A row for each measure, given with its label and style, and each point that has a value of it."""
+def _rows(points: Sequence[PageData], segments: Sequence[int], link: PageLink, **measures: str) -> Rows:
+    """A row for each measure, given with its label, and each point that has a value of it."""
     return [
         {
             "year": point["year"],
@@ -54,11 +55,10 @@ def _rows(
             "metric": point["official"],
             "stretch": segment,
             "what": label,
-            "style": style,
             "value": round(point[measure], 6),
             "link": link(point["folder"], "index.html"),
         }
-        for measure, (label, style) in measures.items()
+        for measure, label in measures.items()
         for point, segment in zip(points, segments, strict=True)
         if point[measure] is not None
     ]
@@ -102,18 +102,24 @@ def _lines(whole: bool) -> str:
             axis=alt.Axis(title=None, tickCount=3, format="d" if whole else alt.Undefined),
             scale=alt.Scale(domain=[0, "@highest@"], nice=False),
         ),
-        alt.Detail("stretch:N"),
-        alt.Href("link:N"),
-        tooltip=[
+    )
+    of_points = {
+        "href": alt.Href("link:N"),
+        "tooltip": [
             *text_tooltips(campaign="Campaign", what="Number" if whole else "Run"),
             *([] if whole else text_tooltips(metric="Metric")),
             alt.Tooltip("value:Q", title="Value" if whole else "Score", format="d" if whole else ".4f"),
         ],
-    )
+    }
     layers = []
-    for style in ("quiet", "accent"):
-        one = everything.transform_filter(f"datum.style === '{style}'")
-        layers += [one.mark_line(style=[style]), one.mark_point(style=[style], size=45, filled=True)]
+    if not whole:
+        interval = alt.Chart().transform_filter("isValid(datum.low)").mark_rule(style=["accent"])
+        layers.append(interval.encode(alt.X("year:Q"), alt.Y("low:Q"), alt.Y2("high:Q")))
+    upper, lower = ("Runs", "Participants") if whole else ("Best", "Median")
+    for what, style in ((lower, "quiet"), (upper, "accent")):
+        one = everything.transform_filter(f"datum.what === '{what}'")
+        layers.append(one.mark_line(style=[style]).encode(alt.Detail("stretch:N")))
+        layers.append(one.mark_point(style=[style], size=45, filled=True).encode(**of_points))
     return specify(alt.LayerChart(layer=layers, data=named_rows()), SMALL_HEIGHT)
 
 

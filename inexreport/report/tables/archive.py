@@ -17,6 +17,7 @@ def _tasks(histories: Sequence[PageData]) -> Rows:
                 "campaign": point["folder"],
                 "metric": point["official"],
                 **{name: point[name] for name in ("best", "median", "runs", "participants")},
+                **dict(zip(("best_low", "best_high"), point["best_interval"] or (None, None), strict=True)),
             }
 
 
@@ -34,6 +35,11 @@ TASKS = Table(
         ),
         "runs": integer("Submitted runs."),
         "participants": integer("Participants with a run."),
+        "best_low": number(
+            "Lower end of the 95 % bootstrap interval of the best run’s score, over topics; empty where the "
+            "record does not tell it."
+        ),
+        "best_high": number("Upper end."),
     },
     _tasks,
 )
@@ -67,4 +73,45 @@ PARTICIPANTS = Table(
         "ranked_runs": integer("Runs of the task that have a rank."),
     },
     _participants,
+)
+
+
+def _returning(years: Sequence[PageData]) -> Rows:
+    yield from years
+
+
+RETURNING: Table[Sequence[PageData]] = Table(
+    "returning",
+    "One row per year with participants.",
+    {
+        "year": integer("Year of the campaigns."),
+        "participants": integer("Participants with a name and a run."),
+        "returning": integer("Those of them with a run in an earlier year of the archive."),
+        "from_year_before": integer("Those of them with a run in the year before."),
+    },
+    _returning,
+)
+
+
+def _shared_topics(topics: Sequence[PageData]) -> Rows:
+    for one in topics:
+        for campaign in one["campaigns"]:
+            yield {
+                "topic": one["topic"],
+                "title": one["title"],
+                "year": campaign["year"],
+                "campaign": campaign["folder"],
+            }
+
+
+SHARED_TOPICS = Table(
+    "shared_topics",
+    "One row per shared topic and campaign.",
+    {
+        "topic": text("Id of a topic that has the same title in campaigns of two or more years."),
+        "title": text("Title."),
+        "year": integer("Year of the campaign."),
+        "campaign": text("Folder of the campaign’s site."),
+    },
+    _shared_topics,
 )
