@@ -16,7 +16,7 @@ def imported_metric(measure: ImportedMeasure, lowest: float, highest: float) -> 
     ----------
     measure : ImportedMeasure
     lowest, highest : float
-        Of its scores.
+        Of its scores; infinite where they are not to be told.
 
     Examples
     --------

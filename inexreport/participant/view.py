@@ -13,6 +13,7 @@ from functools import partial
 import numpy as np
 import pyarrow as pa
 
+from inexreport.metrics.imported import imported_metric
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_of
 from inexreport.participant.compared import compared_tables, participant_diagnosis
@@ -121,16 +122,32 @@ def _participant_view(
     used = {identifier for one in standings.values() for identifier in one.task.metrics}
     return CampaignView(
         outcome=own,
-        metrics={identifier: bound for identifier, bound in everything.metrics.items() if identifier in used},
+        metrics={
+            identifier: _without_range(bound)
+            for identifier, bound in everything.metrics.items()
+            if identifier in used
+        },
         names=names,
         standings=standings,
-        columns={task: everything.columns[task] for task in standings},
+        columns={
+            task: tuple(
+                replace(column, lowest=-np.inf, highest=np.inf) if column.imported else column
+                for column in everything.columns[task]
+            )
+            for task in standings
+        },
         topic_scores=scores,
         difficulty=difficulty,
         topic_metrics={task: everything.topic_metrics[task] for task in standings},
         topic_winners=winners,
         participant=participant,
     )
+
+
+def _without_range(bound: BoundMetric) -> BoundMetric:
+    """A metric whose range tells no score of another run, as that of an imported one does."""
+    measure = bound.metric.imported
+    return bound if measure is None else imported_metric(measure, -np.inf, np.inf)
 
 
 def _participant_standings(whole: Standings, rows: Sequence[int], own: TaskOutcome) -> Standings:

@@ -11,6 +11,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
+from rendering.withheld import breaches, withheld_from
 
 from inexreport.building.build import build
 from inexreport.building.campaign import examine_and_prepare
@@ -19,6 +20,8 @@ from inexreport.building.evaluation import evaluate_campaign, score_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 from inexreport.metrics.imported import imported_metrics
+from inexreport.rendering.site import write_site
+from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.cost import cost_parts
 from inexreport.report.tables.scores import SCORES
@@ -202,3 +205,22 @@ def test_the_metric_can_be_sent_to_another_process(documents: Path) -> None:
     campaign = examine_and_prepare(documents).campaign
     metric = imported_metrics(campaign.imported)["cost"]
     assert pickle.loads(pickle.dumps(metric)) == metric
+
+
+def test_a_participant_sees_own_scores_median_and_best_only(inex: Path, tmp_path: Path) -> None:
+    runs = ("north-sections", "prl-articles", "sit-beginnings", "south-parents", "specimen-overlap")
+    runs = (*runs, "ue-structure")
+    of_run = {run: 11.71 * place for place, run in enumerate(runs, start=1)}
+    put(inex, "scores/Focused/cost.csv", costs(**of_run))
+    (inex / "campaign.toml").write_text((inex / "campaign.toml").read_text() + COST)
+    outcome, prepared = evaluate_campaign(inex)
+    own = next(run.submission for run in outcome.tasks[0].runs if run.submission.name == "sit-beginnings")
+    audience = Audience(Readers.PARTICIPANT, own.participant)
+    site = write_site(outcome, prepared.metrics, tmp_path / "site", audience=audience)
+    assert breaches(tmp_path / "site", withheld_from(own.participant, outcome, exact_only=True)) == []
+    shown = [file for file in site.rglob("*") if file.suffix in (".html", ".json", ".csv")]
+    text = "".join(file.read_text("utf-8") for file in shown)
+    assert "35.13" in text  # own
+    assert "11.71" in text  # best
+    assert "23.42" not in text
+    assert "70.26" not in text  # the end of the range of all scores

@@ -95,12 +95,13 @@ def _year_axis() -> alt.X:
 
 @cache
 def _lines(whole: bool) -> str:
+    scale = alt.Scale(domain=[0, "@highest@"], nice=False)
     everything = alt.Chart().encode(
         _year_axis(),
         alt.Y(
             "value:Q",
             axis=alt.Axis(title=None, tickCount=3, format="d" if whole else alt.Undefined),
-            scale=alt.Scale(domain=[0, "@highest@"], nice=False),
+            scale=scale,
         ),
     )
     of_points = {
@@ -114,7 +115,7 @@ def _lines(whole: bool) -> str:
     layers = []
     if not whole:
         interval = alt.Chart().transform_filter("isValid(datum.low)").mark_rule(style=["accent"])
-        layers.append(interval.encode(alt.X("year:Q"), alt.Y("low:Q"), alt.Y2("high:Q")))
+        layers.append(interval.encode(_year_axis(), alt.Y("low:Q", scale=scale), alt.Y2("high:Q")))
     upper, lower = ("Runs", "Participants") if whole else ("Best", "Median")
     for what, style in ((lower, "quiet"), (upper, "accent")):
         one = everything.transform_filter(f"datum.what === '{what}'")
