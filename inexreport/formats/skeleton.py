@@ -44,6 +44,13 @@ _ASSESSMENTS = """\
 # without_elements = ["collectionlink", "unknownlink"]
 # topics = ["301", "302"]
 
+# A measure that is not computed here; its scores lie in scores/TASK/cost.csv:
+# [imported.cost]
+# title = "Cost of a topic"
+# unit = "EUR"
+# better = "lower"
+# source = "Bills of the participants"
+
 """
 
 _COLUMN = 39
