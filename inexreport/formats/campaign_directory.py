@@ -14,6 +14,7 @@ from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
+from inexreport.formats.protocols import ONLY_TASK
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topics import read_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
@@ -24,8 +25,6 @@ from inexreport.model.topic import Topic
 SETTINGS_FILE = "campaign.toml"
 RUNS = "runs"
 """The folder that has a folder for each task."""
-ONLY_TASK = "main"
-"""The task of runs that lie in no folder of a task, if the protocol leaves the tasks to the campaign."""
 INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, "documents")
 LARGEST_ABOUT = 2**18
 MOST_MARKS = 1000
