@@ -16,7 +16,8 @@ from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
 from inexreport.formats.protocols import ONLY_TASK
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
-from inexreport.formats.topics import read_topics
+from inexreport.formats.topic_zeros import alike_without_zeros
+from inexreport.formats.topics import EXPECTED, may_hold_topics, read_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem
@@ -153,6 +154,8 @@ class _DirectoryReader:
         self._relevance_level = settings.get("relevance_level", 1) if judged is Judged.DOCUMENTS else None
         assessments = self._assessments(topics)
         judges = tuple(self._judges(topics))
+        if judged is Judged.DOCUMENTS:
+            topics = _with_judged(topics, assessments)
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
         self._report_unknown_entries()
         campaign = Campaign(
@@ -196,9 +199,9 @@ class _DirectoryReader:
     def _topics(self, *, needed: bool) -> dict[str, Topic]:
         topics: dict[str, Topic] = {}
         for content, log in self._files.contents("topics"):
-            if not content.is_markup or log.file.endswith(".dtd"):
+            if log.file.endswith(".dtd") or not may_hold_topics(content.data):
                 found = f"no topic file{looks_like(content.data)}"
-                log.add("file-unknown", found=found, expected="topic files in XML")
+                log.add("file-unknown", found=found, expected=EXPECTED)
                 continue
             for topic in read_topics(content.data, log):
                 first = topics.setdefault(topic.id, topic)
@@ -213,7 +216,7 @@ class _DirectoryReader:
             self._files.log("topics").add(
                 "topics-missing", found="no topic", expected="at least one topic file"
             )
-        return {topic: topics[topic] for topic in sorted(topics, key=natural_order)}
+        return _in_order(topics)
 
     def _assessments(self, topics: dict[str, Topic]) -> Assessments:
         folder = f"{ASSESSMENTS}/{OFFICIAL}"
@@ -238,8 +241,10 @@ class _DirectoryReader:
         if self._relevance_level is None:
             assessments = read_assessments(valid_name(judge), files)
         else:
-            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level)
+            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level, topics)
         unknown = [topic for topic in assessments.topics if topic not in topics]
+        if self._relevance_level is not None and alike_without_zeros(unknown, topics):
+            return assessments  # with an error
         if topics and unknown:
             self._files.log(folder).add(
                 "assessments-topic-unknown",
@@ -264,3 +269,12 @@ class _DirectoryReader:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown", found="a file", expected=f"folders such as {ASSESSMENTS}/{OFFICIAL}"
                 )
+
+
+def _with_judged(topics: dict[str, Topic], assessments: Assessments) -> dict[str, Topic]:
+    """Return the topics and, without a statement, those that were judged only."""
+    return _in_order({topic: Topic(topic) for topic in assessments.topics} | topics)
+
+
+def _in_order(topics: dict[str, Topic]) -> dict[str, Topic]:
+    return {topic: topics[topic] for topic in sorted(topics, key=natural_order)}

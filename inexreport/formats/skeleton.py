@@ -11,8 +11,8 @@ from types import MappingProxyType
 from pydantic import BaseModel
 
 from inexreport.errors import UsageError
-from inexreport.formats.campaign_file import CampaignFile, CollectionSettings
 from inexreport.formats.campaign_directory import RUNS
+from inexreport.formats.campaign_file import CampaignFile, CollectionSettings
 from inexreport.formats.protocols import ONLY_TASK, example_task, read_protocol
 from inexreport.formats.task_settings import CONVENTIONS, RuleSettings, TaskSettings
 from inexreport.model.assessment import Judged
@@ -99,7 +99,7 @@ def write_skeleton(directory: Path, protocol: str) -> None:
         If the directory is not empty or there is no such protocol.
     """
     settings, task = read_protocol(protocol), example_task(protocol)
-    documents = settings.judged == Judged.DOCUMENTS
+    documents = Judged(settings.judged) is Judged.DOCUMENTS
     if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
         raise UsageError(f"{str(directory)!r} exists already. Name a directory that does not.")
     own = {f"{RUNS}/{task}": f"Run files of the task {task}, one a submission." for task in settings.tasks}

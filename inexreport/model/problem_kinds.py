@@ -125,16 +125,28 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Put the topic files into the folder topics/.",
     ),
     "topics-format-unknown": _error(
-        "The file is not a topic file of any INEX campaign",
-        "Supply <inex_topic> (2002-2007) or <inex-topic-file> (2009), or move the file out of topics/.",
+        "The file holds no topics in a supported format",
+        "Supply topics in XML, as <top>, as lines of JSON, or as lines of id, tab and text, or move the file "
+        "out of topics/.",
     ),
     "topic-id-missing": _error(
         "A topic has no identifier",
-        "Give it the attribute by which assessments and runs name it: topic_id, or id in a file of 2009.",
+        "Give it the identifier by which assessments and runs name it: the attribute topic_id (id in a file "
+        "of 2009, number below <topics>), <num> in a <top>, or id in JSON.",
+    ),
+    "topic-line": _error(
+        "A line of the topics is no topic",
+        "Write one topic a line, all in one way: identifier, tab and text, or an object of JSON with id and "
+        "title.",
     ),
     "topic-id-twice": _error(
         "Two topics have the same identifier",
         "Keep one of them, or correct the identifier of the other.",
+    ),
+    "topic-zeros": _error(
+        "Topics match only without leading zeros",
+        "Identifiers are text: write those of topics, assessments and runs alike, all with or all without "
+        "zeros; `sed 's/^0*//' FILE` removes them.",
     ),
     "target-unknown": _warning(
         "A topic of a task with strict targets does not say which elements it asks for; all judged count",
@@ -145,8 +157,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Add its title; the site can show the identifier only.",
     ),
     "topic-field-unknown": _warning(
-        "A topic has a part that no INEX campaign knows; it is not shown",
-        "Correct the name of the element if it is meant to be shown.",
+        "A topic has a part that is not known, or is no text; it is not shown",
+        "Correct the name of the element, or write the part as text, if it is meant to be shown.",
     ),
     # Assessments (formats/assessments.py, formats/qrels.py, formats/assessment_xml.py)
     "assessments-missing": _error(

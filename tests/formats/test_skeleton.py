@@ -120,6 +120,7 @@ def test_a_campaign_of_documents_needs_nothing_but_its_files(tmp_path: Path) -> 
     write_skeleton(tmp_path / "new", "trec")
     for place, text in {
         "assessments/official/qrels.txt": "1 0 a 1\n1 0 b 0\n2 0 a 2\n",
+        "topics/topics.tsv": "1\tfirst\n2\tsecond\n",
         "runs/mine.txt": "1 Q0 a 1 0.5 mine\n2 Q0 a 1 0.5 mine\n",
         "runs/adhoc/other.txt": "1 Q0 b 1 0.5 other\n2 Q0 a 1 0.5 other\n",
     }.items():
