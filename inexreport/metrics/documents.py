@@ -190,7 +190,7 @@ def document_metric(identifier: str) -> Metric | None:
     Raises
     ------
     UnsupportedMeasureError
-        If nothing that is installed computes it.
+        If its parameters are wrong, or nothing that is installed computes it.
 
     Examples
     --------
@@ -202,8 +202,11 @@ def document_metric(identifier: str) -> Metric | None:
         return None
     try:
         measure = ir_measures.parse_measure(identifier)
-    except (ValueError, AssertionError, TypeError, KeyError, RecursionError, MemoryError):
-        return None
+        measure.validate_params()
+    except (ValueError, AssertionError, TypeError, KeyError, RecursionError, MemoryError) as error:
+        raise UnsupportedMeasureError(
+            f"{identifier!r} has other parameters than {start[0]}: {error}"
+        ) from error
     computed, name = _computed_here(measure), str(measure.NAME)
     explanation = " ".join((measure.__doc__ or "").split(".. cite")[0].split())
     if computed is not None:

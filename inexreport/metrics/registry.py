@@ -78,7 +78,9 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
     try:
         found = documents.document_metric(identifier.strip())
     except documents.UnsupportedMeasureError as reason:
-        raise UnknownMetricError(str(reason)) from None
+        found = None
+        if not any(identifier.strip().startswith(f"{metric.name}(") for metric in METRICS):
+            raise UnknownMetricError(str(reason)) from None
     if found is not None:
         conventions = {name: value for name, value in (settings or {}).items() if name in found.settings}
         return BoundMetric(found, found.name, conventions)
