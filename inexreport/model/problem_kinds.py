@@ -169,6 +169,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "The file holds no assessments in a supported format",
         "Supply <assessments> in XML (2002-2007) or qrels (2008-2010); docs/formats.md describes both.",
     ),
+    "assessments-other-protocol": _error(
+        "The judgements are of another kind than the campaign's protocol is about",
+        'Name the protocol that fits in campaign.toml: `protocol = "trec"` for grades of documents (4 '
+        "columns), `inex-2008` to `inex-2010` for passages (5 columns and more), the year for assessments in "
+        "XML.",
+    ),
     "assessments-columns": _error(
         "A line of the assessments has the wrong columns",
         "Write: topic Q0 article relevant_chars article_length [bep offset:length ...]; where documents "
@@ -278,8 +284,9 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Rename one of them; a run is called like its file without extensions, and case does not count.",
     ),
     "run-format-unknown": _error(
-        "The file is not a run in any INEX format",
-        "Supply an <inex-submission>, an <efficiency-submission>, or lines of 6 to 8 columns.",
+        "The file is not a run in a supported format",
+        "Supply lines of 6 columns where documents are judged; else an <inex-submission>, an "
+        "<efficiency-submission>, or lines of 6 to 8 columns.",
     ),
     "run-empty": _error(
         "The run has no results",
@@ -288,6 +295,29 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "run-columns": _error(
         "A line has the wrong number of columns",
         "Write 6 columns for an article, 7 for an element or entry point, 8 for a passage or range.",
+    ),
+    "run-separators": _error(
+        "Columns are separated by commas or semicolons",
+        "Put blanks or tabs between the columns: `tr ',' ' ' < FILE`, if no name has a comma.",
+    ),
+    "run-header": _warning(
+        "The first line names the columns; it was not read",
+        "Remove the line; other programs take it for a result.",
+    ),
+    "run-column-missing": _error(
+        "Lines lack a column",
+        "Write `topic Q0 document rank score tag`: the second column is the word Q0, the last the run's "
+        "name.",
+    ),
+    "run-columns-swapped": _error(
+        "Two columns stand in each other's place",
+        "Write `topic Q0 document rank score tag` in this order.",
+    ),
+    "run-scores-ascending": _warning(
+        "Nearly all scores rise with the rank, but descending score is the order that counts: the run is "
+        "evaluated upside down",
+        "If low scores are good ones, as distances are, submit their negatives; if high ones are, correct "
+        "the ranks.",
     ),
     "run-columns-ignored": _warning(
         "Lines have more columns than a result has; the further ones were not read",
