@@ -17,7 +17,7 @@ from inexreport.formats.pools import read_pools
 from inexreport.formats.protocols import ONLY_TASK
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topic_zeros import alike_without_zeros
-from inexreport.formats.topics import EXPECTED, may_hold_topics, read_topics
+from inexreport.formats.topics import EXPECTED, add_topics, may_hold_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem
@@ -203,15 +203,7 @@ class _DirectoryReader:
                 found = f"no topic file{looks_like(content.data)}"
                 log.add("file-unknown", found=found, expected=EXPECTED)
                 continue
-            for topic in read_topics(content.data, log):
-                first = topics.setdefault(topic.id, topic)
-                if first is not topic:
-                    log.add(
-                        "topic-id-twice",
-                        found=f"topic {quoted(topic.id)} as in {first.file}:{first.line}",
-                        expected="an identifier of its own",
-                        lines=[topic.line],
-                    )
+            add_topics(topics, content.data, log)
         if needed and not topics and not self._files.has_errors_below("topics"):
             self._files.log("topics").add(
                 "topics-missing", found="no topic", expected="at least one topic file"

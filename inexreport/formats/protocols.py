@@ -41,6 +41,9 @@ class ProtocolFile(StrictModel):
 ONLY_TASK = "main"
 """The task of runs that lie in no folder of a task, if the protocol leaves the tasks to the campaign."""
 
+TREC = "trec"
+"""The protocol of runs of documents that belong to no campaign directory."""
+
 NO_PROTOCOL = ProtocolFile()
 """The protocol of a campaign that spells out all of its tasks."""
 

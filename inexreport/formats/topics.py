@@ -43,6 +43,29 @@ _IDENTIFIERS = ("topic-id", "id")
 EXPECTED = "topics in XML, as <top>, as lines of JSON, or as lines of id, tab and text"
 
 
+def add_topics(topics: dict[str, Topic], data: bytes, log: ProblemLog) -> None:
+    """Add the topics of a file to those of others; what cannot be used is in `log`.
+
+    Parameters
+    ----------
+    topics : dict of str to Topic
+        By identifier; the first of two with the same identifier stays.
+    data : bytes
+        Content of the file, unpacked.
+    log : ProblemLog
+        Of the file.
+    """
+    for topic in read_topics(data, log):
+        first = topics.setdefault(topic.id, topic)
+        if first is not topic:
+            log.add(
+                "topic-id-twice",
+                found=f"topic {quoted(topic.id)} as in {first.file}:{first.line}",
+                expected="an identifier of its own",
+                lines=[topic.line],
+            )
+
+
 def may_hold_topics(data: bytes) -> bool:
     """Whether a file is XML, SGML or lines of topics; else it is none of the topic files."""
     if is_markup(data):

@@ -167,7 +167,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "assessments-format-unknown": _error(
         "The file holds no assessments in a supported format",
-        "Supply <assessments> in XML (2002-2007) or qrels (2008-2010); docs/formats.md describes both.",
+        "Supply <assessments> in XML (2002-2007), qrels of passages (2008-2010) or qrels of documents with "
+        "grades; docs/formats.md describes them.",
     ),
     "assessments-other-protocol": _error(
         "The judgements are of another kind than the campaign's protocol is about",
