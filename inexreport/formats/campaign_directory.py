@@ -6,9 +6,12 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import pyarrow as pa
+
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
+from inexreport.formats.document_list import DOCUMENT_LISTS, read_document_list
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
@@ -156,6 +159,7 @@ class _DirectoryReader:
         judges = tuple(self._judges(topics))
         if judged is Judged.DOCUMENTS:
             topics = _with_judged(topics, assessments)
+        names = self._document_names() if judged is Judged.DOCUMENTS else None
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
         self._report_unknown_entries()
         campaign = Campaign(
@@ -166,6 +170,7 @@ class _DirectoryReader:
             inputs=files.inputs,
             judges=judges,
             pools=pools or None,
+            document_names=names,
             **settings,
         )
         return campaign, files.problems
@@ -195,6 +200,14 @@ class _DirectoryReader:
         readable = texts.shown("about.md", text.decode("utf-8").replace("\r", ""), 1, LARGEST_ABOUT)
         texts.report(log)
         return readable
+
+    def _document_names(self) -> pa.StringArray | None:
+        files = self._files
+        for name in DOCUMENT_LISTS:
+            path = files.top.path / name
+            if os.path.lexists(path) and (content := files.content(path)) is not None:
+                return read_document_list(content.data, files.log(name))
+        return None
 
     def _topics(self, *, needed: bool) -> dict[str, Topic]:
         topics: dict[str, Topic] = {}
@@ -249,7 +262,8 @@ class _DirectoryReader:
     def _report_unknown_entries(self) -> None:
         files = self._files
         for entry in files.top.entries(files.report):
-            known = INPUT_FOLDERS if is_folder(entry) else KNOWN_FILES
+            lists = () if self._relevance_level is None else DOCUMENT_LISTS
+            known = INPUT_FOLDERS if is_folder(entry) else (*KNOWN_FILES, *lists)
             if entry.name not in known:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from inexreport.formats.document_list import report_outside
 from inexreport.formats.document_run_columns import EXPECTED, reports_separators
 from inexreport.formats.document_runs import in_order_of, read_document_run, report_contradictions
 from inexreport.formats.file_content import (
@@ -77,6 +78,8 @@ def read_run(
     check_topics(content, names, campaign, log)
     if documents:
         report_contradictions(campaign.order, content.results, log)
+        if campaign.document_names is not None:
+            report_outside(content.results, campaign.document_names, log)
         results = in_order_of(campaign.order, content.results)
     else:
         check_ranks(content.results, log)

@@ -275,6 +275,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A pool does not say which topic, article or element it means",
         "Give <pool> the attribute topic, <file> the attribute file, <path> the attribute path.",
     ),
+    "document-list-line": _error(
+        "The list of the collection's documents cannot be used",
+        "Write documents.txt with one identifier on each line, as runs name the documents, or remove it.",
+    ),
     # Runs (formats/runs.py)
     "task-unknown": _warning(
         "A folder under runs/ names no task of the campaign; its runs were not read",
@@ -319,6 +323,11 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "evaluated upside down",
         "If low scores are good ones, as distances are, submit their negatives; if high ones are, correct "
         "the ranks.",
+    ),
+    "run-documents-unknown": _warning(
+        "The run has documents that are not in the collection",
+        "Check that the run is for this collection, and how its documents are spelled; they take the places "
+        "of others.",
     ),
     "run-columns-ignored": _warning(
         "Lines have more columns than a result has; the further ones were not read",
