@@ -106,10 +106,14 @@ class TestRunGroups:
         for row in tests.to_dict("records"):
             assert {(row["task"], row["facet"], row[which]) for which in ("group_a", "group_b")} <= names
         assert (tests["p_adjusted"] >= tests["p"]).all()
-        assert "participant" not in set(tests["facet"])
+        pairs = groups.groupby(["task", "facet"]).size().map(lambda size: size * (size - 1) // 2)
+        assert len(tests) == pairs.sum()
+        assert set(tests["facet"]) == set(pairs[pairs > 0].index.get_level_values("facet"))
+        assert "participant" in set(tests["facet"])
         of_focused = groups[(groups["task"] == "Focused") & (groups["facet"] == "results")]
         means = dict(zip(of_focused["group"], of_focused["mean"], strict=True))
-        for row in tests[tests["task"] == "Focused"].to_dict("records"):
+        of_results = tests[(tests["task"] == "Focused") & (tests["facet"] == "results")]
+        for row in of_results.to_dict("records"):
             # Every run has a score for every topic, so the differences are those of the means.
             assert row["difference"] == pytest.approx(means[row["group_a"]] - means[row["group_b"]])
 
