@@ -47,8 +47,9 @@ CONVENTIONS = {
     "short_ranking": ("last value", "zero"),
     "judged_units": ("passages", "elements"),
     "relevant_totals": ("all assessed topics", "counted topics"),
+    "borda": ("unranked 0", "unranked share"),
 }
-"""Settings of a task that metrics follow, with their values; `collection_elements` is a whole number."""
+"""Conventions of metrics and pools with their values; one more, `collection_elements`, is a whole number."""
 
 
 class StrictModel(BaseModel):

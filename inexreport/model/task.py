@@ -94,7 +94,7 @@ class Task:
         all. A topic without a query type belongs to every task.
     rules : TaskRules
     settings : mapping of str to str
-        Conventions of the year that metrics follow without naming them in their identifiers,
+        Conventions of the year that metrics and pools follow without naming them,
         e.g. ``{"short_ranking": "last value"}``.
     pool_depth : int
         Results of each run that went into the pool of a topic.

@@ -170,6 +170,14 @@ _CONVENTIONS = {
     ("short_ranking", "zero"): "Ranks beyond the end of a ranking count 0.",
     ("short_ranking", "last value"): "Beyond the end of a ranking its last generalised precision stays.",
     ("judged_units", "elements"): "Highlighted text is counted as judged for elements.",
+    (
+        "borda",
+        "unranked 0",
+    ): "In the Borda count of metasearch pools, what a run does not rank gets no points.",
+    (
+        "borda",
+        "unranked share",
+    ): "In the Borda count of metasearch pools, what a run does not rank shares its remaining points.",
     # A matter of what `evaluate` prints, not of scores.
     ("relevant_totals", "all assessed topics"): "",
 }

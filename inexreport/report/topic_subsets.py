@@ -8,15 +8,15 @@ from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted, known, signed
 from inexreport.report.judgements import grade_table
+from inexreport.statistics.random_subsets import DRAWS, EXACT_UP_TO
 from inexreport.statistics.relevant_elements import SUMMARIES
 from inexreport.statistics.significance import LEVEL
 from inexreport.statistics.subset_judgements import relevant_in_subset, subset_agreement, subset_elements
 from inexreport.statistics.summary import UNRANKED
 from inexreport.statistics.topic_subsets import (
-    DRAWS,
-    EXACT_UP_TO,
     SubsetScores,
     TopicSubset,
+    further_subset_means,
     subset_scores,
     topic_subsets,
 )
@@ -48,12 +48,16 @@ def topic_subsets_page(view: CampaignView) -> PageData:
 
 
 def _task(view: CampaignView, task: str, found: Sequence[SubsetScores]) -> PageData:
-    """The runs of a task in the order of its ranking, with a cell for each subset."""
+    """The runs of a task in the order of its ranking, with a cell for each subset.
+
+    ``further`` is whether the published table has scores by other metrics.
+    """
     runs = view.standings[task].runs
     names = [view.names[task, run.submission.name] for run in runs]
     return {
         "task": task,
         "metric": view.topic_column(task),
+        "further": any(further_subset_means(view.of(task), view.outcome.campaign)),
         "subsets": found,
         "rows": [
             {

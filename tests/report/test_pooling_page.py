@@ -5,7 +5,11 @@ from math import isnan, nan
 from types import SimpleNamespace
 
 import pytest
+from lxml import html
+from pooling_campaigns import SmallCampaign
+from pooling_reference import PlainRun
 
+from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.metasearch import counted_depths
@@ -156,3 +160,26 @@ def test_pages_of_few_runs_are_complete(sample_2006, runs):
     view = view_campaign(dataclasses.replace(outcome, tasks=tasks), sample_2006.metrics)
     page = pooling_page(view, "Thorough")
     assert (page["runs"], len(page["left_out"]), page["growth"] is None) == (runs, runs, runs == 0)
+
+
+SECTION = "/article[1]/sec[1]"
+
+
+@pytest.mark.parametrize("setting", ["unranked 0", "unranked share"])
+def test_pages_of_pool_and_task_say_who_gets_the_remaining_points(tmp_path, setting):
+    campaign = SmallCampaign(
+        2004,
+        {"1": {"A": {SECTION: (3, 3)}}},
+        {"1": "CO"},
+        {"CO": {"one": PlainRun("1", {"1": [("A", SECTION)]})}},
+        settings=f'[tasks.CO.settings]\nborda = "{setting}"\n',
+    )
+    build(campaign.write(tmp_path / "small"), tmp_path / "site")
+    pooling, task = (
+        " ".join(html.parse(tmp_path / f"site/small/{page}/CO.html").getroot().text_content().split())
+        for page in ("pooling", "tasks")
+    )
+    shared = "gives 501 − i points; what a run leaves of the 125,250 points of 500 results is shared by the"
+    assert (shared in pooling) == (setting == "unranked share")
+    assert ("what a run does not rank shares its remaining points" in task) == (setting == "unranked share")
+    assert ("what a run does not rank gets no points" in task) == (setting == "unranked 0")
