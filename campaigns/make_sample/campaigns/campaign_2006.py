@@ -38,12 +38,6 @@ TOPICS_OF_SECOND_JUDGE = (
     "navigation in bird migration",
     "old clothes recycled as paper",
 )
-WITHOUT_LINKS = """
-# As in the filtered assessments of INEX 2006: small elements that are relevant all through count for nothing.
-[assessments.without-links]
-from = "official"
-without_elements = ["collectionlink"]
-"""
 
 
 def files() -> dict[str, bytes]:
@@ -60,7 +54,7 @@ def files() -> dict[str, bytes]:
     texts = {f"topics/topic-{topic.id}.xml": topic_file_of_2006(topic) for topic in topics}
     for number, (topic, pooled) in enumerate(pools.items(), start=FIRST_POOL):
         texts[f"pools/pool-{number}.xml"] = pool_file(topic, pooled)
-    return campaign_files(2006, articles, texts | _assessments(pools, articles), WITHOUT_LINKS) | {
+    return campaign_files(2006, articles, texts | _assessments(pools, articles)) | {
         f"runs/{run.file}": run.content() for run in runs
     }
 
