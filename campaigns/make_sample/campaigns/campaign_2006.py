@@ -14,6 +14,7 @@ from topics.topic import Topic, read_topics
 from topics.topic_formats import topic_file_of_2006
 
 from campaigns.campaign_parts import campaign_files
+from campaigns.rankings_2006 import rankings_of_pools
 from campaigns.runs_2006 import submissions
 
 TOPICS = (
@@ -55,7 +56,7 @@ def files() -> dict[str, bytes]:
     for number, (topic, pooled) in enumerate(pools.items(), start=FIRST_POOL):
         texts[f"pools/pool-{number}.xml"] = pool_file(topic, pooled)
     return campaign_files(2006, articles, texts | _assessments(pools, articles)) | {
-        f"runs/{run.file}": run.content() for run in runs
+        f"runs/{run.file}": run.content() for run in (*runs, *rankings_of_pools(pools, articles))
     }
 
 
