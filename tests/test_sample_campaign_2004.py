@@ -121,6 +121,24 @@ def test_the_site_shows_the_sets_and_a_participants_site_does_not(tmp_path: Path
     assert not [file for file in files if "assessment_scores" in file.name]
 
 
+def test_text_is_not_counted_where_judgements_measure_none(tmp_path: Path) -> None:
+    """Until 2004 a relevant article counts 1 in the assessments, which is no number of characters."""
+    build(CAMPAIGN, tmp_path)
+    build(CAMPAIGN.with_name("sample-2006"), tmp_path)
+    for page, title in (
+        ("index", "Highlighted text</dt>"),
+        ("topics", "Highlighted</th>"),
+        ("topic-subsets", "Relevant text</th>"),
+        ("topics/{}", "characters highlighted"),
+    ):
+        graded, highlighted = (
+            (tmp_path / f"sample-{year}" / f"{page.format(topic)}.html").read_text("utf-8")
+            for year, topic in ((2004, "162"), (2006, "301"))
+        )
+        assert title not in graded
+        assert title in highlighted
+
+
 def test_names_of_sets_are_text_on_the_page(tmp_path: Path) -> None:
     campaign = shutil.copytree(CAMPAIGN, tmp_path / "c2004")
     shutil.rmtree(campaign / "runs" / "CO")
