@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted, known, signed
-from inexreport.report.judgements import grade_table
+from inexreport.report.judgements import grade_table, measure_text
 from inexreport.statistics.random_subsets import DRAWS, EXACT_UP_TO
 from inexreport.statistics.relevant_elements import SUMMARIES
 from inexreport.statistics.significance import LEVEL
@@ -23,7 +23,10 @@ from inexreport.statistics.topic_subsets import (
 
 
 def topic_subsets_page(view: CampaignView) -> PageData:
-    """Return the subsets, and for each task the runs on them; ``subsets`` is empty if there are none."""
+    """Return the subsets, and for each task the runs on them; ``subsets`` is empty if there are none.
+
+    ``has_text`` says whether the judgements measure text.
+    """
     campaign = view.outcome.campaign
     subsets = topic_subsets(campaign)
     return {
@@ -32,6 +35,7 @@ def topic_subsets_page(view: CampaignView) -> PageData:
             for subset in subsets
         ],
         "unit": campaign.collection.unit,
+        "has_text": measure_text(campaign.assessments.topics.values()),
         "tasks": [
             _task(view, task.task.name, found)
             for task in view.outcome.tasks

@@ -56,9 +56,21 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     spread, work = shown["sentences"]
     assert f"system pool of {system:,} elements does in {len(of_topics)} topics" in work
     assert (
-        f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)." in work
+        f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}\u00a0%)."
+        in work
     )
     assert spread.startswith("With 250 to 1,500 counted results of each run, the mean precision is ")
+
+
+def test_the_runs_with_most_and_fewest_relevant_rare_articles_are_named(sample_2006):
+    shown = pooling_page(sample_2006, "Thorough")["rare"]
+    shares = [(row["percent"], row["name"].label) for row in shown["rows"] if row["rare"]]
+    assert len({share for share, _ in shares}) > 1
+    (most, best), (least, worst) = max(shares), min(shares, key=lambda one: one[0])
+    assert shown["figure"].summary == (
+        f"Highest for {best} with {most:.2f} %, lowest for {worst} with {least:.2f} %. "
+        f"The first in rank has {shares[0][0]:.2f} %, the last {shares[-1][0]:.2f} %."
+    )
 
 
 def _counted_depth(saved, same=4.0, topic="1"):
@@ -71,11 +83,11 @@ def _counted_depth(saved, same=4.0, topic="1"):
     [
         (
             [2.0],
-            "in 1 topic, a metasearch pool that counts 500 results of each run takes 2 fewer (33.3%).",
+            "in 1 topic, a metasearch pool that counts 500 results of each run takes 2 fewer (33.3\u00a0%).",
         ),
         (
             [-2.0, 0.0],
-            "in 2 topics, a metasearch pool that counts 500 results of each run takes 2 more (33.3%).",
+            "in 2 topics, a metasearch pool that counts 500 results of each run takes 2 more (33.3\u00a0%).",
         ),
         (
             [1.0, -1.0, nan],
