@@ -60,7 +60,7 @@ class TestRunGroups:
         runs = RUNS.build(sample_2006.outcome).to_pandas()
         medians = MEDIANS.build(sample_2006.outcome).to_pandas()
         automatic = groups[(groups["facet"] == "query") & (groups["group"] == "automatic")]
-        assert len(automatic) == 4
+        assert len(automatic) == 5
         for row in automatic.to_dict("records"):
             of_task = runs[(runs["task"] == row["task"]) & runs["official_rank"].notna()]
             assert row["runs"] == len(of_task)
@@ -180,20 +180,26 @@ class TestTaskPairs:
 
     def test_different_metrics_have_no_differences(self, sample_2006):
         pairs = TASK_PAIRS.build(sample_2006.outcome).to_pandas()
-        assert (pairs["metric_a"] != pairs["metric_b"]).all()
+        # Thorough and the ranking of its pools have the same metric.
+        assert (pairs["metric_a"].eq(pairs["metric_b"]) == pairs["task_b"].eq("Ranking")).all()
+        pairs = pairs[pairs["metric_a"] != pairs["metric_b"]]
         undefined = ["difference", "p", "p_adjusted", "better_in_b", "better_in_a", "equal"]
         assert pairs[undefined].isna().all(axis=None)
         assert pairs[["mean_a", "mean_b", "rank_a", "rank_b"]].notna().all(axis=None)
         page = task_pairs_page(sample_2006)
-        assert page["strips"] is None
-        assert not any(pair["comparable"] for pair in page["pairs"])
+        comparable = [pair["title"] for pair in page["pairs"] if pair["comparable"]]
+        assert comparable == ["Thorough – Ranking"]
 
     def test_the_page_names_the_systems(self, sample_2009):
         page = task_pairs_page(sample_2009)
         assert [pair["title"] for pair in page["pairs"]] == [
             "Focused – Relevant in Context",
             "Focused – Best in Context",
+            "Focused – Efficiency",
+            "Thorough – Efficiency",
             "Relevant in Context – Best in Context",
+            "Relevant in Context – Efficiency",
+            "Best in Context – Efficiency",
         ]
         first = page["pairs"][0]
         assert [row["rank_a"] for row in first["rows"]] == [1, 2, 3]
@@ -312,7 +318,7 @@ class TestTopicSubsets:
     def test_the_page_shows_subsets_by_task(self, sample_2006):
         page = topic_subsets_page(sample_2006)
         assert [one["subset"].name for one in page["subsets"]] == ["re-used", "new"]
-        assert len(page["tasks"]) == 4
+        assert len(page["tasks"]) == 5
         for task in page["tasks"]:
             assert len(task["rows"]) == sample_2006.evaluated(task["task"])
             ranks = [row["rank"] for row in task["rows"]]
