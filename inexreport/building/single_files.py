@@ -12,7 +12,7 @@ from inexreport.formats.input_files import LARGEST_LIST, valid_name
 from inexreport.formats.protocols import TREC, example_task
 from inexreport.formats.topics import add_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
-from inexreport.model.campaign import Campaign, Order
+from inexreport.model.campaign import Campaign, Collection, Order
 from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.topic import Topic
 
@@ -61,6 +61,7 @@ def campaign_of_files(
     task = example_task(TREC)
     campaign = Campaign(
         *("", "", 0, TREC, {task.name: task}, statements, assessments),
+        collection=Collection(unit="documents", mean_document_length=1.0),
         judged=Judged.DOCUMENTS,
         order=Order.SCORE,
     )

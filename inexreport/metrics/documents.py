@@ -19,6 +19,9 @@ from inexreport.metrics.metric import Averaging, BoundMetric, Metric
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
 
+NAMES = frozenset(name for name in ir_measures.measures.registry if name.isascii())
+"""Those of ir_measures; some need a package that is not installed."""
+
 LONGEST_IDENTIFIER = 200
 
 REFUSED_PROVIDERS = ("gdeval",)
@@ -202,7 +205,7 @@ def document_metric(identifier: str) -> Metric | None:
         return None
     try:
         measure = ir_measures.parse_measure(identifier)
-        measure.validate_params()
+        measure.validate_params()  # type: ignore[no-untyped-call]
     except (ValueError, AssertionError, TypeError, KeyError, RecursionError, MemoryError) as error:
         raise UnsupportedMeasureError(
             f"{identifier!r} has other parameters than {start[0]}: {error}"
