@@ -43,7 +43,7 @@ EXPLAINED = {
     AGREEMENT: Explained(
         "Agreement", "Share of the documents on which both say the same: relevant, or not relevant."
     ),
-    KAPPA: Explained("Cohen’s kappa", "The same beyond chance: relevant or not, whatever the grade."),
+    KAPPA: Explained("Kappa", "Cohen’s kappa of the same: agreement beyond chance, whatever the grade."),
     KAPPA_GRADES: Explained(
         "Kappa of grades", "Cohen’s kappa of all grades: every other grade is a disagreement, near or far."
     ),
@@ -52,8 +52,8 @@ EXPLAINED = {
         "Weighted kappa of all grades: a disagreement counts as the square of the grades’ difference.",
     ),
     ALPHA: Explained(
-        "Krippendorff’s alpha",
-        "For ordered grades of unknown distance: the more judgements lie between two grades, the more their "
+        "Ordinal alpha",
+        "Krippendorff’s alpha of all grades: the more judgements lie between two grades, the more their "
         "disagreement counts.",
     ),
 }
@@ -191,7 +191,10 @@ def _leaderboards(view: CampaignView, judge: Assessments) -> list[PageData]:
 def _leaderboard(
     view: CampaignView, task: str, judge: Assessments, by_metric: Sequence[AssessmentComparison]
 ) -> PageData:
-    """``rows`` are by every metric, ``figure`` and ``movers`` by the official one."""
+    """``rows`` are by every metric, ``figure`` and ``movers`` by the official one.
+
+    ``scaled`` are the metrics that depend on the largest official grade.
+    """
     columns = {column.identifier: column for column in view.columns[task]}
     official = view.official_column(task)
     ranking = next(one for one in by_metric if one.metric == official.identifier)
@@ -200,16 +203,17 @@ def _leaderboard(
         "official": official,
         "official_topics": _topics(view, task, view.outcome.campaign.assessments),
         "judge_topics": _topics(view, task, judge),
+        "scaled": [columns[one] for one in columns if "largest_grade" in view.metrics[one].metric.settings],
         "rows": [{"metric": columns[one.metric], "comparison": one} for one in by_metric],
         "figure": scores_figure(ranking, task, view.names, f"Scores: official and {judge.judge}"),
         "movers": _movers(view, task, ranking),
     }
 
 
-def _topics(view: CampaignView, task: str, assessments: Assessments) -> int:
-    """Number of topics of the task that a judge assessed."""
+def _topics(view: CampaignView, task: str, assessments: Assessments) -> set[str]:
+    """The topics of the task that a judge assessed."""
     campaign, of_task = view.outcome.campaign, view.of(task).task
-    return sum(asks(of_task, campaign, topic) for topic in assessments.topics)
+    return {topic for topic in assessments.topics if asks(of_task, campaign, topic)}
 
 
 def _movers(view: CampaignView, task: str, compared: AssessmentComparison) -> list[PageData]:

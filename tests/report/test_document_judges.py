@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from pathlib import Path
 
+import altair
 import pandas as pd
 import pytest
 from judged_documents import LENIENT, OFFICIAL, write_documents_campaign
@@ -132,7 +134,8 @@ class TestPage:
 
     def test_the_runs_that_move_most_come_first(self, view):
         (board,) = judge(view, "lenient")["leaderboards"]
-        assert (board["official_topics"], board["judge_topics"]) == (4, 3)
+        assert (board["official_topics"], board["judge_topics"]) == ({*"1234"}, {*"123"})
+        assert [one.identifier for one in board["scaled"]] == ["RBP(p=0.8)"]
         changes = [abs(after - before) for before, after in (one["ranks"] for one in board["movers"])]
         assert changes == sorted(changes, reverse=True)
         assert min(changes) > 0
@@ -164,6 +167,9 @@ class TestSite:
     def test_the_page_has_words_for_documents_only(self, site):
         text = text_of(site / "assessors.html")
         assert "13 documents of 3 topics have a grade by both lenient and the official judge" in text
+        assert "Means are over 3 topics judged by lenient and over 4 topics judged officially" in text
+        assert "over 1 topic judged by stranger" in text
+        assert "Both average over the same 4 topics." in text
         assert "No document has a grade by both stranger and the official judge" in text
         assert "Runs are not scored under the grades of unscored" in text
         assert "No run changes its rank by nDCG@10" in text
@@ -173,6 +179,25 @@ class TestSite:
         html = (site / "assessors.html").read_text("utf-8").replace("<wbr>", "")
         assert "Some &lt;b&gt;model&lt;/b&gt;" in html
         assert "<b>model" not in html
+
+    def test_every_chart_keeps_to_the_schema(self, site):
+        html = (site / "assessors.html").read_text("utf-8")
+        charts = re.findall(r'data-chart="([^"]*)">(.*?)</script>', html, re.DOTALL)
+        kinds = [name.rstrip("0123456789-") for name, _ in charts]
+        per_judge = ["confusion", "by-topic", "ranking-chart"]
+        assert kinds == [*per_judge, *per_judge, "ranking-chart", "confusion", "by-topic"]
+        for _, chart in charts:
+            altair.Chart.from_dict(json.loads(chart))
+        confusion = json.loads(charts[3][1])
+        assert confusion["datasets"]["rows"][0] == {"official": "0", "total": 7, "count": [2, 3, 1, 0, 1]}
+        assert '"Grade by lenient"' in charts[3][1]
+
+    def test_the_page_of_pools_counts_documents(self, site):
+        text = text_of(site / "pooling" / "main.html")
+        text = text[text.index("Would other assessments have ranked") :]
+        assert "Set Made from Topics Relevant documents" in text
+        assert "copy the judge’s own assessments 4 8 " in text
+        assert re.search(r"lenient the assessments by Some [^0-9]* 3 11 ", text)
 
     def test_the_footer_names_the_runs(self, site):
         assert "(no runs)" not in (site / "assessors.html").read_text("utf-8")
