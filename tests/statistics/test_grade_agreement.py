@@ -18,9 +18,8 @@ from inexreport.statistics.grade_agreement import (
     GradeComparison,
     compare_grades,
     confusion_of,
-    ordinal_alpha,
-    quadratic_kappa,
 )
+from inexreport.statistics.weighted_agreement import ordinal_alpha, quadratic_kappa
 
 PAIRS = st.lists(st.tuples(st.integers(-1, 4), st.integers(-1, 4)), max_size=30)
 
