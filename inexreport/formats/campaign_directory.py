@@ -17,7 +17,7 @@ from inexreport.formats.pools import read_pools
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topics import read_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
-from inexreport.model.campaign import Campaign
+from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.problem import Problem
 from inexreport.model.topic import Topic
 
@@ -154,6 +154,8 @@ class _DirectoryReader:
         self._relevance_level = settings.get("relevance_level", 1) if judged is Judged.DOCUMENTS else None
         assessments = self._assessments(topics)
         judges = tuple(self._judges(topics))
+        if judged is Judged.DOCUMENTS:
+            settings["assessment_sets"] = _with_all_judges(settings.get("assessment_sets", ()), judges)
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
         self._report_unknown_entries()
         campaign = Campaign(
@@ -265,3 +267,11 @@ class _DirectoryReader:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown", found="a file", expected=f"folders such as {ASSESSMENTS}/{OFFICIAL}"
                 )
+
+
+def _with_all_judges(
+    sets: tuple[AssessmentSet, ...], judges: tuple[Assessments, ...]
+) -> tuple[AssessmentSet, ...]:
+    """The sets of campaign.toml, and one for each judge that it does not name."""
+    named = {one.name for one in sets}
+    return (*sets, *(AssessmentSet(one.judge) for one in judges if one.judge not in named))

@@ -35,9 +35,11 @@ _PARTICIPANTS = """
 """
 
 _ASSESSMENTS = """\
-# Further assessments under which runs are scored as well; official scores stay. Those of another judge:
+# Further assessments under which runs are scored as well; official scores stay. Those of another judge,
+# with the name of the language model if it was one:
 # [assessments.second-judge]
 # scored = true
+# model = "..."
 # Or made from those of a judge (or from another set), without some elements or with some topics only:
 # [assessments.without-links]
 # from = "official"

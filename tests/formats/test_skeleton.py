@@ -59,7 +59,7 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     assert settings.collection.mean_document_length == 7000.0
     assert settings.participants == {"19": "Queensland University of Technology"}
     assert settings.assessment_sets == (
-        AssessmentSet("second-judge"),
+        AssessmentSet("second-judge", model="..."),
         AssessmentSet(
             "without-links",
             source="official",
