@@ -92,7 +92,9 @@ class PreparedCampaign:
         prepared = {}
         for name, assessments in scored_assessments(self.campaign).items():
             campaign = replace(official, assessments=assessments)
-            plans = {task: plan_task(one, campaign) for task, one in campaign.tasks.items()}
+            plans = {
+                task: plan_task(one, campaign, official.assessments) for task, one in campaign.tasks.items()
+            }
             prepared[name] = PreparedCampaign(campaign, plans, self.elements, problems=())
         return prepared
 

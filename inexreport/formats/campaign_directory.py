@@ -22,7 +22,7 @@ from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topic_zeros import alike_without_zeros
 from inexreport.formats.topics import EXPECTED, add_topics, may_hold_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
-from inexreport.model.campaign import Campaign
+from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.problem import Problem
 from inexreport.model.topic import Topic
 
@@ -159,6 +159,7 @@ class _DirectoryReader:
         judges = tuple(self._judges(topics))
         if judged is Judged.DOCUMENTS:
             topics = _with_judged(topics, assessments)
+            settings["assessment_sets"] = _with_all_judges(settings.get("assessment_sets", ()), judges)
         names = self._document_names() if judged is Judged.DOCUMENTS else None
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
         self._report_unknown_entries()
@@ -284,3 +285,11 @@ def _with_judged(topics: dict[str, Topic], assessments: Assessments) -> dict[str
 
 def _in_order(topics: dict[str, Topic]) -> dict[str, Topic]:
     return {topic: topics[topic] for topic in sorted(topics, key=natural_order)}
+
+
+def _with_all_judges(
+    sets: tuple[AssessmentSet, ...], judges: tuple[Assessments, ...]
+) -> tuple[AssessmentSet, ...]:
+    """The sets of campaign.toml, and one for each judge that it does not name."""
+    named = {one.name for one in sets}
+    return (*sets, *(AssessmentSet(one.judge) for one in judges if one.judge not in named))

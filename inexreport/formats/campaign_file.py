@@ -73,11 +73,14 @@ class AssessmentSettings(StrictModel):
     source: Annotated[Name, Field(min_length=1)] = Field(default="", alias="from")
     without_elements: list[Text] = Field(default_factory=list)
     topics: Annotated[list[Text], Field(min_length=1)] | None = None
+    model: Name = ""
 
     @model_validator(mode="after")
     def _only_a_derived_set_differs(self) -> Self:
         if not self.source and (self.without_elements or self.topics):
             raise ValueError('without_elements and topics only together with from, as in from = "official"')
+        if self.source and self.model:
+            raise ValueError("model only for a judge, without from")
         return self
 
 
@@ -184,7 +187,9 @@ def _collection(settings: CollectionSettings, judged: Judged) -> Collection:
 
 def _assessment_set(name: str, settings: AssessmentSettings) -> AssessmentSet:
     topics = None if settings.topics is None else tuple(settings.topics)
-    return AssessmentSet(name, settings.scored, settings.source, tuple(settings.without_elements), topics)
+    return AssessmentSet(
+        name, settings.scored, settings.source, tuple(settings.without_elements), topics, settings.model
+    )
 
 
 def remaining_settings(data: bytes, folders: Sequence[str] = ()) -> dict[str, Any]:

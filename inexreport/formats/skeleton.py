@@ -38,9 +38,11 @@ _PARTICIPANTS = """
 """
 
 _ASSESSMENTS = """\
-# Further assessments under which runs are scored as well; official scores stay. Those of another judge:
+# Further assessments under which runs are scored as well; official scores stay. Those of another judge,
+# with the name of the language model if it was one:
 # [assessments.second-judge]
 # scored = true
+# model = "..."
 """
 
 _TEXT_ASSESSMENTS = """\

@@ -38,7 +38,8 @@ class GradedRanking:
     is_judged : bool array, shape (results,)
         A result that is not judged has the grade 0.
     largest : int
-        The largest grade of the campaign's assessments, at least 1.
+        The largest grade of the official assessments, at least 1; another judge may give larger ones, which
+        count as this one.
     """
 
     grades: NDArray[np.int64]
@@ -92,7 +93,7 @@ class RankBiasedPrecision:
         """
         grades = ranking.grades[: self.depth]
         if self.relevance_level is None:
-            gains = np.maximum(grades, 0) / ranking.largest
+            gains = np.clip(grades, 0, ranking.largest) / ranking.largest
         else:
             gains = (grades >= self.relevance_level).astype(np.float64)
         weights = (1 - self.persistence) * self.persistence ** np.arange(len(gains))
@@ -126,7 +127,7 @@ class ExpectedReciprocalRank:
         >>> ExpectedReciprocalRank()(GradedRanking(grades, np.ones(2, dtype=np.bool_), 2))
         0.53125
         """
-        grades = np.maximum(ranking.grades[: self.depth], 0)
+        grades = np.clip(ranking.grades[: self.depth], 0, ranking.largest)
         satisfied = (np.exp2(grades) - 1) / np.exp2(ranking.largest)
         reached = np.cumprod(np.append(1.0, 1 - satisfied[:-1]))
         return float(np.sum(reached * satisfied / np.arange(1, len(grades) + 1))) if len(grades) else 0.0

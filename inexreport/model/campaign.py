@@ -97,6 +97,8 @@ class AssessmentSet:
         Names of elements whose judgements are removed.
     topics : tuple of str or None
         The topics that are left; None for all.
+    model : str
+        The language model that judged; empty for people, and where it is not known.
     """
 
     name: str
@@ -104,6 +106,7 @@ class AssessmentSet:
     source: str = ""
     without_elements: tuple[str, ...] = ()
     topics: tuple[str, ...] | None = None
+    model: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,7 +134,8 @@ class Campaign:
     judges : tuple of Assessments
         Those of the other judges, ordered by name; they are compared with the official ones.
     assessment_sets : tuple of AssessmentSet
-        In the order of campaign.toml.
+        In the order of campaign.toml; where documents were judged, followed by the judges that it does not
+        name.
     pools : mapping of str to Pool, or None
         By topic; None where the campaign has no pools.
     documents : DocumentCounts or None

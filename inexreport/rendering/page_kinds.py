@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from inexreport.model.assessment import OF_DOCUMENTS, Judged
 from inexreport.report.all_scores import all_scores_page
 from inexreport.report.assessors import assessors_page
 from inexreport.report.compare import compare_page
@@ -47,8 +48,8 @@ class PageKind:
         Link text in the navigation.
     keywords : str
         Search terms for the page.
-    uses_runs : bool
-        Whether the data depends on runs.
+    uses_runs : frozenset of Judged
+        What campaigns judge whose runs the data depends on; empty for data that depends on no run.
     lists_files : bool
         Whether the page describes the published tables: it is written after them, and ``data`` gets the
         `data_page` as well.
@@ -59,7 +60,7 @@ class PageKind:
     data: Callable[..., Any]
     label: str = ""
     keywords: str = ""
-    uses_runs: bool = True
+    uses_runs: frozenset[Judged] = frozenset(Judged)
     lists_files: bool = False
 
 
@@ -95,7 +96,7 @@ CAMPAIGN_PAGES = (
         assessors_page,
         "Assessors",
         "agreement of judges assessments kappa second judge",
-        uses_runs=False,
+        uses_runs=OF_DOCUMENTS,
     ),
     PageKind(
         "reliability",
@@ -103,7 +104,7 @@ CAMPAIGN_PAGES = (
         reliability_page,
         "Reliability",
         "simulated runs expected order of metrics",
-        uses_runs=False,
+        uses_runs=frozenset(),
     ),
     PageKind(
         "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"

@@ -53,7 +53,6 @@ def render_page(
             where=nav_context(addresses, page),
             campaign=record,
             for_participant="participant" in record,
-            uses_runs=KINDS[page.kind].uses_runs,
             names=NameList(links),
         )
     )

@@ -143,7 +143,8 @@ class CampaignSite:
         """Return what a page is made from, as stated in its footer."""
         if page.task is not None:
             return self.tasks[page.task]
-        return self.whole if KINDS[page.kind].uses_runs else self.without_runs
+        uses_runs = self.whole.view.outcome.campaign.judged in KINDS[page.kind].uses_runs
+        return self.whole if uses_runs else self.without_runs
 
 
 def public_site(
@@ -158,7 +159,8 @@ def public_site(
     record = campaign_record(outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
     whole = Part(view, record, addresses, asset_names(cache), cache)
-    return CampaignSite(whole, pages_of(addresses), (*TABLES, *further), outcome)
+    tables = [one for one in (*TABLES, *further) if outcome.campaign.judged in one.judged]
+    return CampaignSite(whole, pages_of(addresses), tables, outcome)
 
 
 def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE) -> CampaignSite:

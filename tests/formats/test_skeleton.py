@@ -70,12 +70,12 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     first = example_task(protocol)
     if settings.judged is Judged.DOCUMENTS:
         from_topics = AssessmentSet("first-topics", source="official", topics=("301", "302"))
-        assert settings.assessment_sets == (AssessmentSet("second-judge"), from_topics)
+        assert settings.assessment_sets == (AssessmentSet("second-judge", model="..."), from_topics)
         assert not re.search(r"mean_document_length|unit =|without_elements|rules\]|MyTask", text)
     else:
         assert settings.collection.mean_document_length == 7000.0
         assert settings.assessment_sets == (
-            AssessmentSet("second-judge"),
+            AssessmentSet("second-judge", model="..."),
             AssessmentSet(
                 "without-links",
                 source="official",

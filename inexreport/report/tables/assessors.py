@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inexreport.model.assessment import OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.tables.table import Rows, Table, integer, number, text
@@ -59,6 +60,7 @@ AGREEMENT_MUTUAL: Table[CampaignOutcome] = Table(
         **RATIO,
     },
     _agreement_mutual,
+    judged=OF_TEXT,
 )
 
 
@@ -82,6 +84,7 @@ AGREEMENT_CHARACTERS = Table(
         ),
     },
     _agreement_characters,
+    judged=OF_TEXT,
 )
 
 
@@ -106,4 +109,5 @@ AGREEMENT_COEFFICIENTS: Table[CampaignOutcome] = Table(
         "alpha": number("Krippendorff’s alpha for nominal data; empty where all items are in one category."),
     },
     _agreement_coefficients,
+    judged=OF_TEXT,
 )

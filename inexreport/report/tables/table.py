@@ -15,6 +15,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 import pyarrow as pa
 
+from inexreport.model.assessment import Judged
+
 Source = TypeVar("Source")
 Rows = Iterable[tuple[Any, ...] | Mapping[str, Any]]
 
@@ -51,12 +53,15 @@ class Table(Generic[Source]):
     columns : mapping of str to Column
     rows : callable
         Yields the rows, see above, from a campaign's outcome or whatever the table is made from.
+    judged : frozenset of Judged
+        What campaigns judge that publish the table.
     """
 
     name: str
     row: str
     columns: Mapping[str, Column]
     rows: Callable[[Source], Rows]
+    judged: frozenset[Judged] = frozenset(Judged)
 
     def build(self, source: Source) -> pa.Table:
         """Return all rows, with the declared types.
