@@ -6,16 +6,21 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import pyarrow as pa
+
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
+from inexreport.formats.document_list import DOCUMENT_LISTS, read_document_list
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
+from inexreport.formats.protocols import ONLY_TASK
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
-from inexreport.formats.topics import read_topics
+from inexreport.formats.topic_zeros import alike_without_zeros
+from inexreport.formats.topics import EXPECTED, add_topics, may_hold_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.problem import Problem
@@ -24,8 +29,6 @@ from inexreport.model.topic import Topic
 SETTINGS_FILE = "campaign.toml"
 RUNS = "runs"
 """The folder that has a folder for each task."""
-ONLY_TASK = "main"
-"""The task of runs that lie in no folder of a task, if the protocol leaves the tasks to the campaign."""
 INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, "documents")
 LARGEST_ABOUT = 2**18
 MOST_MARKS = 1000
@@ -155,7 +158,9 @@ class _DirectoryReader:
         assessments = self._assessments(topics)
         judges = tuple(self._judges(topics))
         if judged is Judged.DOCUMENTS:
+            topics = _with_judged(topics, assessments)
             settings["assessment_sets"] = _with_all_judges(settings.get("assessment_sets", ()), judges)
+        names = self._document_names() if judged is Judged.DOCUMENTS else None
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
         self._report_unknown_entries()
         campaign = Campaign(
@@ -166,6 +171,7 @@ class _DirectoryReader:
             inputs=files.inputs,
             judges=judges,
             pools=pools or None,
+            document_names=names,
             **settings,
         )
         return campaign, files.problems
@@ -196,27 +202,27 @@ class _DirectoryReader:
         texts.report(log)
         return readable
 
+    def _document_names(self) -> pa.StringArray | None:
+        files = self._files
+        for name in DOCUMENT_LISTS:
+            path = files.top.path / name
+            if os.path.lexists(path) and (content := files.content(path)) is not None:
+                return read_document_list(content.data, files.log(name))
+        return None
+
     def _topics(self, *, needed: bool) -> dict[str, Topic]:
         topics: dict[str, Topic] = {}
         for content, log in self._files.contents("topics"):
-            if not content.is_markup or log.file.endswith(".dtd"):
+            if log.file.endswith(".dtd") or not may_hold_topics(content.data):
                 found = f"no topic file{looks_like(content.data)}"
-                log.add("file-unknown", found=found, expected="topic files in XML")
+                log.add("file-unknown", found=found, expected=EXPECTED)
                 continue
-            for topic in read_topics(content.data, log):
-                first = topics.setdefault(topic.id, topic)
-                if first is not topic:
-                    log.add(
-                        "topic-id-twice",
-                        found=f"topic {quoted(topic.id)} as in {first.file}:{first.line}",
-                        expected="an identifier of its own",
-                        lines=[topic.line],
-                    )
+            add_topics(topics, content.data, log)
         if needed and not topics and not self._files.has_errors_below("topics"):
             self._files.log("topics").add(
                 "topics-missing", found="no topic", expected="at least one topic file"
             )
-        return {topic: topics[topic] for topic in sorted(topics, key=natural_order)}
+        return _in_order(topics)
 
     def _assessments(self, topics: dict[str, Topic]) -> Assessments:
         folder = f"{ASSESSMENTS}/{OFFICIAL}"
@@ -241,8 +247,10 @@ class _DirectoryReader:
         if self._relevance_level is None:
             assessments = read_assessments(valid_name(judge), files)
         else:
-            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level)
+            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level, topics)
         unknown = [topic for topic in assessments.topics if topic not in topics]
+        if self._relevance_level is not None and alike_without_zeros(unknown, topics):
+            return assessments  # with an error
         if topics and unknown:
             self._files.log(folder).add(
                 "assessments-topic-unknown",
@@ -255,7 +263,8 @@ class _DirectoryReader:
     def _report_unknown_entries(self) -> None:
         files = self._files
         for entry in files.top.entries(files.report):
-            known = INPUT_FOLDERS if is_folder(entry) else KNOWN_FILES
+            lists = () if self._relevance_level is None else DOCUMENT_LISTS
+            known = INPUT_FOLDERS if is_folder(entry) else (*KNOWN_FILES, *lists)
             if entry.name not in known:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown",
@@ -267,6 +276,15 @@ class _DirectoryReader:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown", found="a file", expected=f"folders such as {ASSESSMENTS}/{OFFICIAL}"
                 )
+
+
+def _with_judged(topics: dict[str, Topic], assessments: Assessments) -> dict[str, Topic]:
+    """Return the topics and, without a statement, those that were judged only."""
+    return _in_order({topic: Topic(topic) for topic in assessments.topics} | topics)
+
+
+def _in_order(topics: dict[str, Topic]) -> dict[str, Topic]:
+    return {topic: topics[topic] for topic in sorted(topics, key=natural_order)}
 
 
 def _with_all_judges(

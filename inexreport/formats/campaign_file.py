@@ -103,10 +103,10 @@ class CampaignFile(StrictModel):
         default=None, description='of results that counts: "file" or "score"; the protocol says it'
     )
     relevance_level: Annotated[int, Field(ge=1, le=1000)] = Field(
-        default=1, description="lowest grade of a document that is relevant"
+        default=1, examples=[2], description="lowest grade of a document that is relevant"
     )
     pool_depth: Rank | None = Field(
-        default=None, description="results of a run that went into the pools, in all tasks"
+        default=None, examples=[100], description="results of a run that went into the pools, in all tasks"
     )
     topics: SelectionName | None = Field(
         default=None,

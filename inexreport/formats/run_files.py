@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError
-from inexreport.formats.campaign_directory import ONLY_TASK, RUNS
+from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
-from inexreport.formats.protocols import read_protocol, task_aliases
+from inexreport.formats.protocols import ONLY_TASK, read_protocol, task_aliases
 from inexreport.formats.shown_text import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+import pyarrow as pa
+
 from inexreport.model.assessment import Assessments, Judged, Pool
 from inexreport.model.task import Task
 from inexreport.model.topic import Topic
@@ -145,6 +147,8 @@ class Campaign:
         The lowest grade of a document that is relevant.
     url : str
         Of the campaign's own site; empty if campaign.toml gives none.
+    document_names : array of str, or None
+        Every document of the collection; None where the campaign has no list of them.
     topic_tags : mapping of str to tuple of str
         Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
     """
@@ -171,3 +175,4 @@ class Campaign:
     order: Order = Order.FILE
     relevance_level: int = 1
     url: str = ""
+    document_names: pa.StringArray | None = None
