@@ -15,6 +15,7 @@ from ir_measures.measures import SumAgg
 from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
+from inexreport.judging.located_run import TopicRanking
 from inexreport.metrics.metric import Averaging, BoundMetric, Metric
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
@@ -161,7 +162,7 @@ def _provided(measures: Sequence[Measure], judged: Sequence[JudgedRanking]) -> N
     if not answered:
         return values
     qrels = {place: _qrels(one.assessment) for place, one in answered.items()}
-    runs = {place: _ranked(one) for place, one in answered.items()}
+    runs = {place: _ranked(one.ranking) for place, one in answered.items()}
     row = {measure: number for number, measure in enumerate(measures)}
     for one in ir_measures.evaluator(list(measures), qrels).iter_calc(runs):
         values[row[one.measure], int(one.query_id)] = one.value
@@ -173,9 +174,10 @@ def _qrels(assessment: TopicAssessment) -> dict[str, int]:
     return dict(zip(assessment.articles, _grades(assessment).tolist(), strict=True))
 
 
-def _ranked(judged: JudgedRanking) -> dict[str, float]:
+@derived
+def _ranked(ranking: TopicRanking) -> dict[str, float]:
     """The documents of a ranking with descending numbers as scores."""
-    names = judged.ranking.articles.take(pa.array(judged.ranking.article)).to_pylist()
+    names = ranking.articles.take(pa.array(ranking.article)).to_pylist()
     return dict(zip(names, map(float, range(len(names), 0, -1)), strict=True))
 
 
@@ -219,6 +221,7 @@ def document_metric(identifier: str) -> Metric | None:
             ties=_TIES,
             needs_grades=True,
             reads_places=False,
+            first_results_alone={},
         )
     provider = _provider_of(measure)
     _try(measure)
@@ -237,7 +240,23 @@ def document_metric(identifier: str) -> Metric | None:
         ties=_TIES,
         needs_grades=True,
         reads_places=False,
+        first_results_alone=None if measure.params.get("judged_only") else {},
     )
+
+
+def cutoff_of(metric: Metric) -> int | None:
+    """The number of first results that a metric of `document_metric` reads; None for all.
+
+    Examples
+    --------
+    >>> [cutoff_of(document_metric(name)) for name in ("nDCG@10", "RBP(p=0.5)@20", "AP")]
+    [10, 20, None]
+    """
+    measure = metric.measure
+    if isinstance(measure, ProvidedMeasure):
+        return measure.measure.params.get("cutoff")
+    assert isinstance(measure, (RankBiasedPrecision, ExpectedReciprocalRank))
+    return measure.depth
 
 
 def same_measure(one: Metric, other: Metric) -> bool:
