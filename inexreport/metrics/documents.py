@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import ir_measures
@@ -93,8 +93,34 @@ class RankBiasedPrecision:
             gains = np.maximum(grades, 0) / ranking.largest
         else:
             gains = (grades >= self.relevance_level).astype(np.float64)
-        weights = (1 - self.persistence) * self.persistence ** np.arange(len(gains))
-        return float(np.sum(gains * weights))
+        return float(np.sum(gains * self._weights(len(gains))))
+
+    def residual(self, ranking: GradedRanking, cutoff: None = None) -> float:
+        """By how much the value could rise: the weight of unjudged results and of all after the last one.
+
+        Returns
+        -------
+        float
+            In [0, 1]; 1 without results.
+
+        References
+        ----------
+        Moffat and Zobel (2008): the residual.
+
+        Examples
+        --------
+        The second of three results is not judged; p = 0.5: 0.25, and 0.125 for what follows the third.
+
+        >>> is_judged = np.array([True, False, True])
+        >>> RankBiasedPrecision(0.5).residual(GradedRanking(np.array([2, 0, 1]), is_judged, 2))
+        0.375
+        """
+        is_judged = ranking.is_judged[: self.depth]
+        weights = self._weights(len(is_judged))
+        return float(np.sum(weights[~is_judged]) + self.persistence ** len(is_judged))
+
+    def _weights(self, results: int) -> NDArray[np.float64]:
+        return (1 - self.persistence) * np.power(self.persistence, np.arange(results), dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -257,6 +283,15 @@ def cutoff_of(metric: Metric) -> int | None:
         return measure.measure.params.get("cutoff")
     assert isinstance(measure, (RankBiasedPrecision, ExpectedReciprocalRank))
     return measure.depth
+
+
+def residuals_of(metrics: Sequence[BoundMetric]) -> tuple[BoundMetric, ...]:
+    """The residual of each rank-biased precision among metrics, under the identifier of the metric."""
+    return tuple(
+        replace(bound, metric=replace(bound.metric, measure=measure.residual))
+        for bound in metrics
+        if isinstance(measure := bound.metric.measure, RankBiasedPrecision)
+    )
 
 
 def same_measure(one: Metric, other: Metric) -> bool:
