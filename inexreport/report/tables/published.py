@@ -81,7 +81,11 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     problems.PROBLEMS,
 )
 
-DOCUMENT_TABLES: tuple[Table[CampaignOutcome], ...] = (unjudged.CONDENSED, unjudged.RESIDUALS)
+DOCUMENT_TABLES: tuple[Table[CampaignOutcome], ...] = (
+    unjudged.CONDENSED,
+    unjudged.RESIDUALS,
+    pools.REUSABILITY,
+)
 """Only campaigns whose documents were judged have these, if they have rows."""
 
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
