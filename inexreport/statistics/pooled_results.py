@@ -155,6 +155,8 @@ class PooledResults:
         Index of each run's group in `group_names`.
     contributed : bool array, shape (runs,)
         Whether each run contributes to pools, see `contributed`.
+    unranked_share : bool
+        Whether items that a run does not rank share its remaining Borda points, see `MetasearchPool`.
     topics : tuple of TopicItems
         Assessed topics of the task, ordered by id.
     """
@@ -166,6 +168,7 @@ class PooledResults:
         self.group_names = tuple(sorted(set(self.groups)))
         self.group_numbers = np.array([self.group_names.index(one) for one in self.groups], dtype=np.int64)
         self.contributed = np.array([contributed(run) for run in self.runs], dtype=np.bool_)
+        self.unranked_share = outcome.task.settings.get("borda") == "unranked share"
         self._depth = depth
         tops = [run.top_results or no_results() for run in self.runs]
         self._names = tops[0].names if tops else ResultNames()

@@ -134,10 +134,13 @@ POOL_CONTRIBUTIONS = Table(
 )
 
 
+_RARE = ("run", "rank", "rare", "relevant", "percent", "share_of_all")
+
+
 def _rare_documents(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
         for row in rare_rows(task_standings(task), pool_findings(task, outcome.campaign).rare):
-            yield task.task.name, row["run"], row["rank"], row["rare"], row["relevant"], row["percent"]
+            yield task.task.name, *(row[name] for name in _RARE)
 
 
 RARE_DOCUMENTS = Table(
@@ -152,6 +155,10 @@ RARE_DOCUMENTS = Table(
         ),
         "rare_relevant": integer("Those in which something is relevant."),
         "percent": number("Relevant share of the rare articles in percent; empty without rare articles."),
+        "percent_of_all": number(
+            "How many percent of all relevant rare articles of the task the run has among its first 100 "
+            "results; empty without any."
+        ),
     },
     _rare_documents,
 )
