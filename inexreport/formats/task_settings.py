@@ -143,6 +143,7 @@ def make_task(name: str, *layers: TaskSettings) -> Task:
         fields[key] = tuple(value) if isinstance(value, list) else value
     if "topics" in fields:
         fields["topics"] = TopicSelection(fields["topics"])
+    fields["pool_depth_stated"] = "pool_depth" in fields
     if "significance" in fields:
         fields["significance"] = Significance(fields["significance"])
     return Task(name=name, rules=TaskRules(**rules), settings=conventions, **fields)

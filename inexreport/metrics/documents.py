@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import ir_measures
@@ -15,6 +15,7 @@ from ir_measures.measures import SumAgg
 from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
+from inexreport.judging.located_run import TopicRanking
 from inexreport.metrics.metric import Averaging, BoundMetric, Metric
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
@@ -96,8 +97,34 @@ class RankBiasedPrecision:
             gains = np.clip(grades, 0, ranking.largest) / ranking.largest
         else:
             gains = (grades >= self.relevance_level).astype(np.float64)
-        weights = (1 - self.persistence) * self.persistence ** np.arange(len(gains))
-        return float(np.sum(gains * weights))
+        return float(np.sum(gains * self._weights(len(gains))))
+
+    def residual(self, ranking: GradedRanking, cutoff: None = None) -> float:
+        """By how much the value could rise: the weight of unjudged results and of all after the last one.
+
+        Returns
+        -------
+        float
+            In [0, 1]; 1 without results.
+
+        References
+        ----------
+        Moffat and Zobel (2008): the residual.
+
+        Examples
+        --------
+        The second of three results is not judged; p = 0.5: 0.25, and 0.125 for what follows the third.
+
+        >>> is_judged = np.array([True, False, True])
+        >>> RankBiasedPrecision(0.5).residual(GradedRanking(np.array([2, 0, 1]), is_judged, 2))
+        0.375
+        """
+        is_judged = ranking.is_judged[: self.depth]
+        weights = self._weights(len(is_judged))
+        return float(np.sum(weights[~is_judged]) + self.persistence ** len(is_judged))
+
+    def _weights(self, results: int) -> NDArray[np.float64]:
+        return (1 - self.persistence) * np.power(self.persistence, np.arange(results), dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -165,7 +192,7 @@ def _provided(measures: Sequence[Measure], judged: Sequence[JudgedRanking]) -> N
     if not answered:
         return values
     qrels = {place: _qrels(one.assessment) for place, one in answered.items()}
-    runs = {place: _ranked(one) for place, one in answered.items()}
+    runs = {place: _ranked(one.ranking) for place, one in answered.items()}
     row = {measure: number for number, measure in enumerate(measures)}
     for one in ir_measures.evaluator(list(measures), qrels).iter_calc(runs):
         values[row[one.measure], int(one.query_id)] = one.value
@@ -177,9 +204,10 @@ def _qrels(assessment: TopicAssessment) -> dict[str, int]:
     return dict(zip(assessment.articles, _grades(assessment).tolist(), strict=True))
 
 
-def _ranked(judged: JudgedRanking) -> dict[str, float]:
+@derived
+def _ranked(ranking: TopicRanking) -> dict[str, float]:
     """The documents of a ranking with descending numbers as scores."""
-    names = judged.ranking.articles.take(pa.array(judged.ranking.article)).to_pylist()
+    names = ranking.articles.take(pa.array(ranking.article)).to_pylist()
     return dict(zip(names, map(float, range(len(names), 0, -1)), strict=True))
 
 
@@ -226,6 +254,7 @@ def document_metric(identifier: str) -> Metric | None:
             ties=_TIES,
             needs_grades=True,
             reads_places=False,
+            first_results_alone={},
         )
     provider = _provider_of(measure)
     _try(measure)
@@ -244,6 +273,31 @@ def document_metric(identifier: str) -> Metric | None:
         ties=_TIES,
         needs_grades=True,
         reads_places=False,
+        first_results_alone=None if measure.params.get("judged_only") else {},
+    )
+
+
+def cutoff_of(metric: Metric) -> int | None:
+    """The number of first results that a metric of `document_metric` reads; None for all.
+
+    Examples
+    --------
+    >>> [cutoff_of(document_metric(name)) for name in ("nDCG@10", "RBP(p=0.5)@20", "AP")]
+    [10, 20, None]
+    """
+    measure = metric.measure
+    if isinstance(measure, ProvidedMeasure):
+        return measure.measure.params.get("cutoff")
+    assert isinstance(measure, (RankBiasedPrecision, ExpectedReciprocalRank))
+    return measure.depth
+
+
+def residuals_of(metrics: Sequence[BoundMetric]) -> tuple[BoundMetric, ...]:
+    """The residual of each rank-biased precision among metrics, under the identifier of the metric."""
+    return tuple(
+        replace(bound, metric=replace(bound.metric, measure=measure.residual))
+        for bound in metrics
+        if isinstance(measure := bound.metric.measure, RankBiasedPrecision)
     )
 
 

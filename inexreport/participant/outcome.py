@@ -59,6 +59,7 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
             participants={} if name is None else {participant: name},
             inputs=tuple(one for one in whole.inputs if one.file.startswith(SHARED_INPUTS)),
             documents=whole.documents,
+            judged=whole.judged,
         ),
         tasks=tuple(tasks),
     )

@@ -66,7 +66,8 @@ def _entry(view: CampaignView, bound: Sequence[BoundMetric]) -> PageData:
 
 
 def _cutoffs(bound: Sequence[BoundMetric]) -> list[str]:
-    return list(dict.fromkeys(one.identifier.rpartition("@")[2] for one in bound if one.cutoff is not None))
+    """The cut-offs that complete the metric's name; that of a document measure is a part of it."""
+    return list(dict.fromkeys(one.identifier.rpartition("@")[2] for one in bound if one.metric.cutoff))
 
 
 def _parameters(bound: Sequence[BoundMetric]) -> str:

@@ -18,6 +18,8 @@ from inexreport.report.pool_figures import (
     rare_in,
 )
 from inexreport.report.relevant_only import task_note
+from inexreport.report.reusability import reusability_part
+from inexreport.report.unjudged import unjudged_part
 from inexreport.statistics.assessment_comparisons import AssessmentComparison
 from inexreport.statistics.leave_out import LeaveOut
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
@@ -34,7 +36,8 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
     what the judges were given, else empty, and ``given`` the number of topics for which it does.
     ``unranked_share`` is whether items that a run does not rank share its remaining Borda points.
     ``growth`` is None without relevant items, ``variants`` where the official metric knows no grades,
-    ``sets`` where only the official assessments are scored.
+    ``sets`` where only the official assessments are scored; ``reusability`` and ``unjudged`` unless documents
+    were judged.
     """
     campaign = view.outcome.campaign
     findings = _findings(view, task)
@@ -44,6 +47,7 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "task": task,
         "official": view.official_column(task),
         "runs": len(findings.groups),
+        "contributing": findings.contributing,
         "topics": findings.topics,
         "unit": f"{findings.unit}s",
         "depth": findings.depth,
@@ -57,6 +61,8 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "growth": growth_figure(view, task, findings),
         "contributions": _contributions(view, task, findings),
         "left_out": _left_out(view, task, findings.left_out),
+        "reusability": reusability_part(view, task, findings),
+        "unjudged": unjudged_part(view, task),
         "rare": rare_figure(view.standings[task], view.names, findings),
         "variants": _variants(view, task, findings.variants) if findings.variants else None,
         "sets": assessment_sets_part(view, task),

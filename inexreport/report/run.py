@@ -18,6 +18,7 @@ from inexreport.report.problems import problem_items
 from inexreport.report.returned_results import returned_results
 from inexreport.report.run_diagnosis import run_diagnosis
 from inexreport.report.standing_strip import placing_figure, standing_figure
+from inexreport.report.unjudged import judged_sentence, residuals
 from inexreport.statistics.memo import once_per_outcome
 
 
@@ -42,6 +43,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "topic_metric": view.topic_column(task),
         "official_row": metrics[standings.official] if metrics else None,
         "metrics": metrics,
+        "judged": judged_sentence(run.unjudged) if run.unjudged else "",
         "unlocated": unlocated_results(view, task, run),
         "differences": difference_figure(name, view.topic_column(task), topics, view.evaluated(task)),
         "topics": topics,
@@ -77,14 +79,16 @@ def _neighbour(view: CampaignView, task: str, row: int) -> PageData | None:
 def metric_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
     """The means of the run in a row of the standings, with ranks and the percentage of lower runs.
 
-    ``middle`` and ``best_run`` are known on a participant's site only: the median and best of all runs, and
-    the run with the best mean.
+    ``residual`` is None but for a rank-biased precision of documents. ``middle`` and ``best_run`` are known
+    on a participant's site only: the median and best of all runs, and the run with the best mean.
     """
     standings, all_runs = view.standings[task], view.all_runs.get(task)
+    residual_of = residuals(standings.runs[row])
     return [
         {
             "metric": column,
             "score": known(standings.means[row, i]),
+            "residual": residual_of.get(column.identifier),
             "rank": standings.rank(row, i) if column.ranked else None,
             "percentile": known(standings.percentiles[row, i]) if column.ranked else None,
             "topics": int(standings.topics_counted[row, i]),

@@ -19,6 +19,7 @@ from inexreport.report.relevant_only import task_note
 from inexreport.report.significance import GROUPING, best_tested, standing_rows
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
+from inexreport.report.unjudged import judged_name
 
 
 def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
@@ -53,10 +54,13 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
 
 
 def _ranking(view: CampaignView, task: str) -> PageData:
-    """All runs, ranked."""
+    """All runs, ranked; ``judged`` names the share of judged documents beside the official score, if any."""
     standings, columns = view.standings[task], view.columns[task]
     intervals = standing_rows(view, task)
     shown = list(main_columns(standings.task.metrics, standings.task.official, view.metrics, len(intervals)))
+    unjudged = [run.unjudged for run in standings.runs if run.unjudged]
+    judged = judged_name(unjudged[0]) if unjudged else ""
+    shown = [i for i in shown if columns[i].identifier != judged]
     rows = _run_rows(view, task, intervals, shown)
     return {
         "own": (),
@@ -67,7 +71,8 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "rank_comparison": rank_comparison(view, task),
         "efficiency": efficiency_part(view, task),
         "columns": [columns[i] for i in shown],
-        "further_metrics": len(columns) - len(shown),
+        "judged": judged,
+        "further_metrics": sum(column.identifier != judged for column in columns) - len(shown),
         "rows": rows,
         "topics_counted": [counted_topics(column) for column in standings.topics_counted.T[shown]],
         "groups": max((row["group"] or 0 for row in rows), default=0),
@@ -91,6 +96,7 @@ def _run_rows(
         | {
             "query": run.submission.query,
             "milliseconds": run.submission.mean_milliseconds,
+            "judged": run.unjudged.judged if run.unjudged else None,
             "cells": list(zip(means.tolist(), marks.tolist(), strict=True)),
         }
         for interval, run, means, marks in zip(

@@ -48,6 +48,11 @@ def group_of(run: RunOutcome) -> str:
     return run.submission.participant or f"({run.submission.name})"
 
 
+def contributed(run: RunOutcome) -> bool:
+    """Whether a run contributed to the judged pool: all do that do not say otherwise."""
+    return getattr(run.submission, "contributed", True) is not False
+
+
 @dataclass(frozen=True, eq=False)
 class TopicItems:
     """Items of one topic: results of the runs, and judgements.
@@ -61,6 +66,8 @@ class TopicItems:
         Depth of the deepest system pool; metasearch pools use all results.
     articles, paths : tuple of int32 array, shape (results,)
         By run: article and path of each of its first results.
+    contributed : bool array, shape (runs,)
+        Whether a run contributes to pools.
     relevant : int64 array, ascending
         Relevant items.
     assessed : int64 array, ascending
@@ -76,23 +83,25 @@ class TopicItems:
     depth: int
     articles: tuple[NDArray[np.int32], ...]
     paths: tuple[NDArray[np.int32], ...]
+    contributed: NDArray[np.bool_]
     relevant: Integers
     assessed: Integers
     given: Integers | None
     reads_articles: bool
 
     def ranked(self) -> Rankings:
-        """Items of all results; not kept, since they need much memory."""
+        """Items of all results of contributing runs; not kept, since they need much memory."""
         return self._rankings(None)
 
     @cached_property
     def pooled(self) -> Rankings:
-        """Items of the first `depth` results of each run."""
+        """Items of the first `depth` results of each contributing run."""
         return self._rankings(self.depth)
 
     def _rankings(self, depth: int | None) -> Rankings:
-        pairs = zip(self.articles, self.paths, strict=True)
-        return Rankings([_items(self.unit, article[:depth], path[:depth]) for article, path in pairs])
+        counted = (slice(depth if counts else 0) for counts in self.contributed.tolist())
+        columns = zip(self.articles, self.paths, counted, strict=True)
+        return Rankings([_items(self.unit, article[rows], path[rows]) for article, path, rows in columns])
 
     @cached_property
     def is_relevant(self) -> NDArray[np.bool_]:
@@ -144,6 +153,8 @@ class PooledResults:
         Distinct groups, ordered.
     group_numbers : int64 array, shape (runs,)
         Index of each run's group in `group_names`.
+    contributed : bool array, shape (runs,)
+        Whether each run contributes to pools, see `contributed`.
     unranked_share : bool
         Whether items that a run does not rank share its remaining Borda points, see `MetasearchPool`.
     topics : tuple of TopicItems
@@ -156,6 +167,7 @@ class PooledResults:
         self.groups = tuple(group_of(run) for run in self.runs)
         self.group_names = tuple(sorted(set(self.groups)))
         self.group_numbers = np.array([self.group_names.index(one) for one in self.groups], dtype=np.int64)
+        self.contributed = np.array([contributed(run) for run in self.runs], dtype=np.bool_)
         self.unranked_share = outcome.task.settings.get("borda") == "unranked share"
         self._depth = depth
         tops = [run.top_results or no_results() for run in self.runs]
@@ -194,6 +206,7 @@ class PooledResults:
             depth=self._depth,
             articles=tuple(top.article[rows] for top, rows in results),
             paths=tuple(top.path[rows] for top, rows in results),
+            contributed=self.contributed,
             relevant=relevant,
             assessed=assessed,
             given=None if given is None else self._items_of(given),

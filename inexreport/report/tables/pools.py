@@ -202,3 +202,32 @@ LEAVE_OUT = Table(
     },
     _leave_out,
 )
+
+
+def _reusability(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        findings = pool_findings(task, outcome.campaign)
+        for one in findings.reusability.groups if findings.reusability else ():
+            yield (
+                *(task.task.name, one.group, task.task.official),
+                *(one.unique_relevant, one.tau, one.largest_fall, one.run),
+            )
+
+
+REUSABILITY = Table(
+    "reusability",
+    "One row per participant that contributed to the pool of a task: all runs ranked without its finds.",
+    {
+        **TASK,
+        "participant": POOL_CONTRIBUTIONS.columns["participant"],
+        **OFFICIAL_METRIC,
+        "unique_relevant": integer(
+            "Relevant documents that only contributing runs of this participant have within the depth of the "
+            "pool, all assessed topics together. They count as unjudged in the ranking of this row."
+        ),
+        "tau": number("Kendall’s tau-b of that ranking and the official one."),
+        "largest_fall": integer("Ranks that the run falls that falls most; 0 if no run falls."),
+        "run": text("That run, the best by official score of several; empty if no run falls."),
+    },
+    _reusability,
+)

@@ -20,6 +20,7 @@ from inexreport.report.tables import (
     task_pairs,
     topic_subsets,
     topics,
+    unjudged,
 )
 from inexreport.report.tables.table import Table
 
@@ -84,5 +85,17 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     problems.PROBLEMS,
 )
 
+DOCUMENT_TABLES: tuple[Table[CampaignOutcome], ...] = (
+    unjudged.CONDENSED,
+    unjudged.RESIDUALS,
+    pools.REUSABILITY,
+)
+"""Only campaigns whose documents were judged have these, if they have rows."""
+
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
 """Only the organisers get these as well."""
+
+
+def published_tables(outcome: CampaignOutcome) -> tuple[Table[CampaignOutcome], ...]:
+    """Return the tables that a campaign publishes."""
+    return (*TABLES, *(one for one in DOCUMENT_TABLES if any(one.rows(outcome))))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inexreport.model.outcome import CampaignOutcome, Composition
+from inexreport.model.assessment import Judged
+from inexreport.model.outcome import JUDGED_DEPTHS, CampaignOutcome, Composition
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK_AND_RUN, TOPIC
 from inexreport.report.tables.table import Rows, Table, integer, number, text
 
@@ -58,6 +59,10 @@ def _judged(outcome: CampaignOutcome) -> Rows:
         for ranks, share in zip(RANK_BANDS, returned.judged_by_rank.tolist(), strict=True):
             if share == share:  # an empty band has no share
                 yield task, run, ranks, 100.0 * share
+        if outcome.campaign.judged is Judged.DOCUMENTS:  # also their first documents
+            for depth, share in zip(JUDGED_DEPTHS, returned.judged_to_depth.tolist(), strict=True):
+                if (ranks := f"1–{depth}") not in RANK_BANDS and share == share:
+                    yield task, run, ranks, 100.0 * share
 
 
 JUDGED = Table(
