@@ -81,6 +81,7 @@ class PreparedCampaign:
             documents=None,
             topic_tags={},
             assessment_sets=(),
+            run_statements=(),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
 

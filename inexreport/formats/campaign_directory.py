@@ -14,11 +14,13 @@ from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
+from inexreport.formats.run_table import LARGEST_TABLE, RUN_TABLE, read_run_table
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topics import read_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem
+from inexreport.model.run import RunStatement
 from inexreport.model.topic import Topic
 
 SETTINGS_FILE = "campaign.toml"
@@ -33,7 +35,7 @@ MOST_MARKS = 1000
 
 MOST_BLOCKS = 2000
 """Lines that begin something in about.md: readers of Markdown take time that grows with their square."""
-KNOWN_FILES = (SETTINGS_FILE, "about.md", "elements.parquet")
+KNOWN_FILES = (SETTINGS_FILE, "about.md", RUN_TABLE, "elements.parquet")
 ASSESSMENTS = "assessments"
 POOLS = "pools"
 
@@ -155,6 +157,7 @@ class _DirectoryReader:
         assessments = self._assessments(topics)
         judges = tuple(self._judges(topics))
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
+        statements = self._run_statements()
         self._report_unknown_entries()
         campaign = Campaign(
             slug=campaign_slug(files.top.path),
@@ -164,6 +167,7 @@ class _DirectoryReader:
             inputs=files.inputs,
             judges=judges,
             pools=pools or None,
+            run_statements=statements,
             **settings,
         )
         return campaign, files.problems
@@ -173,6 +177,11 @@ class _DirectoryReader:
         entries = self._files.folder(RUNS).entries(lambda _: None)
         names = [valid_name(entry.name) for entry in entries if is_folder(entry)]
         return names if len(names) == len(entries) else [*names, ONLY_TASK]
+
+    def _run_statements(self) -> tuple[RunStatement, ...]:
+        path = self._files.top.path / RUN_TABLE
+        content = self._files.content(path, LARGEST_TABLE) if os.path.lexists(path) else None
+        return read_run_table(content.data, self._files.log(RUN_TABLE)) if content else ()
 
     def _about(self) -> str:
         path = self._files.top.path / "about.md"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError
@@ -14,6 +14,7 @@ from inexreport.formats.protocols import read_protocol, task_aliases
 from inexreport.formats.shown_text import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+from inexreport.model.run import RunFacts
 
 EXTENSIONS = (".xml", ".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".zip")
 
@@ -35,6 +36,8 @@ class RunFile:
         Name of the folder between the task's and the file; empty if there is none.
     problems : tuple of Problem
         Problems of the file's name and place.
+    facts : RunFacts
+        As the organisers state them; the file is read and scored without them.
     """
 
     task: str
@@ -43,6 +46,7 @@ class RunFile:
     file: str
     participant: str = ""
     problems: tuple[Problem, ...] = ()
+    facts: RunFacts = field(default_factory=RunFacts)
 
     @property
     def may_be_read(self) -> bool:
@@ -93,19 +97,28 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     return tuple(runs), tuple(problems)
 
 
+REFUSED = ("folder-unreadable", "run-table-ambiguous", "run-table-twice")
+"""Problems with which it is not known which runs there are, or which of them are ranked."""
+
+
+def are_unknown(problems: Iterable[Problem]) -> bool:
+    """Whether the runs of a campaign are not known, by the problems of `list_runs` and `describe_runs`."""
+    return any(problem.code in REFUSED for problem in problems)
+
+
 def refuse_unknown_runs(problems: Sequence[Problem]) -> None:
-    """Refuse a campaign whose runs are not known, because a folder cannot be read.
+    """Refuse a campaign whose runs are not known, because a folder cannot be read or runs.csv is ambiguous.
 
     Parameters
     ----------
     problems : sequence of Problem
-        All that are known; those of `list_runs` are what counts.
+        All that are known; those of `list_runs` and `describe_runs` are what counts.
 
     Raises
     ------
     CampaignRefusedError
     """
-    if any(problem.code == "folder-unreadable" for problem in problems):
+    if are_unknown(problems):
         raise CampaignRefusedError(problems)
 
 

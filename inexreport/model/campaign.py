@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inexreport.model.assessment import Assessments, Judged, Pool
+from inexreport.model.run import RunStatement
 from inexreport.model.task import Task
 from inexreport.model.topic import Topic
 
@@ -141,6 +142,8 @@ class Campaign:
         The lowest grade of a document that is relevant.
     url : str
         Of the campaign's own site; empty if campaign.toml gives none.
+    run_statements : tuple of RunStatement
+        The rows of runs.csv.
     topic_tags : mapping of str to tuple of str
         Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
     """
@@ -167,3 +170,4 @@ class Campaign:
     order: Order = Order.FILE
     relevance_level: int = 1
     url: str = ""
+    run_statements: tuple[RunStatement, ...] = ()

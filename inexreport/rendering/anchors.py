@@ -13,9 +13,13 @@ from inexreport.report.naming import RunName
 
 
 def run_link(name: RunName, link: Links) -> Markup:
-    """Return the run's title with a link to its page; a pseudonym has no link."""
+    """Return the run's title with a link to its page, and a mark if it is not ranked.
+
+    A pseudonym has no link.
+    """
     title = breakable(name.title)
-    return _anchor(link.page("run", name.task, name.run), title) if name.run else title
+    mark = Markup(f' <span class="tag">{escape(name.mark)}</span>') if name.mark else ""
+    return (_anchor(link.page("run", name.task, name.run), title) if name.run else title) + mark
 
 
 def run_label(name: RunName, link: Links) -> Markup:

@@ -138,7 +138,7 @@ def _task_record(task: TaskOutcome, standings: Standings, names: Mapping[tuple[s
         "official": task.task.official,
         "metrics": list(task.task.metrics),
         "runs": len(task.runs),
-        "evaluated_runs": len(standings.runs),
+        "evaluated_runs": sum(run.evaluated for run in task.runs),
         "participants": len(participants_of(task.runs)),
         "best": best,
         "median": median,

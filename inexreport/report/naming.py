@@ -11,6 +11,7 @@ from functools import lru_cache
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.run import Standing
 
 RANKING = ("mean", "mean of parts")
 """Kinds of averaging by which runs are ranked; metrics with other kinds count or describe."""
@@ -28,6 +29,8 @@ class RunName:
         For display; empty if the participant is not known.
     title : str
         The run id in the file, or else the run name; both if the task has several runs with that id.
+    mark : str
+        Why the run is not ranked, such as ``baseline``; empty for a ranked run.
     """
 
     task: str
@@ -35,6 +38,7 @@ class RunName:
     participant: str
     participant_name: str
     title: str
+    mark: str = ""
 
     @property
     def label(self) -> str:
@@ -101,6 +105,7 @@ def run_names(outcome: CampaignOutcome) -> dict[tuple[str, str], RunName]:
                 participant=submission.participant,
                 participant_name=participant_name(outcome.campaign, submission.participant),
                 title=own if uses[own] == 1 else f"{own} [{submission.name}]",
+                mark="" if submission.standing is Standing.OFFICIAL else str(submission.standing),
             )
     return names
 

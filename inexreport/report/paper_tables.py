@@ -160,8 +160,11 @@ def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: Pag
 
 
 def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
-    """Return a run's means and places by every metric, the official one first; `row` is its standing."""
-    standings = view.standings[task]
+    """Return a run's means and places by every metric, the official one first.
+
+    `row` is that of the evaluated runs.
+    """
+    standings, ranked = view.evaluated_runs[task], view.evaluated(task)
     name = view.names[task, standings.runs[row].submission.name]
     scores = sorted(
         metric_rows(view, task, row), key=lambda one: one["metric"].identifier != standings.task.official
@@ -171,7 +174,7 @@ def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
         title="Summary",
         caption=(
             f"{view.outcome.campaign.title}, {task_title(task)}: scores of {name.label}, means over topics;"
-            f" rank among {len(standings.runs)} evaluated runs; percentage of others that score lower."
+            f" rank among {ranked} evaluated runs; percentage of others that score lower."
         ),
         columns=[
             PaperColumn("Metric", is_number=False),

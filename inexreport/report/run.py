@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
+from math import isnan, nan
 
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import Submission
@@ -30,14 +30,16 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
     """
     standings, all_runs = view.standings[task], view.all_runs.get(task)
     name = view.names[task, run.submission.name]
-    row = next((i for i, other in enumerate(standings.runs) if other is run), None)
+    row = next((i for i, other in enumerate(view.evaluated_runs[task].runs) if other is run), None)
     metrics = metric_rows(view, task, row) if row is not None else []
     topics = topic_rows(view, task, row) if row is not None else []
     public_row = row if all_runs is None else None
+    ranked_row = None if public_row is None or name.mark else public_row
     return {
         "name": name,
         "evaluated": run.evaluated,
         "runs": view.evaluated(task),
+        "unranked": view.unranked(task),
         "official": view.official_column(task),
         "topic_metric": view.topic_column(task),
         "official_row": metrics[standings.official] if metrics else None,
@@ -51,15 +53,15 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "pool_part": all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
         "facts": submission_facts(run),
         "problems": problem_items(run.problems),
-        "sharing": 0 if public_row is None else standings.sharing(public_row),
-        "standing": None if public_row is None else standing_figure(view, name, public_row),
+        "sharing": 0 if ranked_row is None else standings.sharing(ranked_row),
+        "standing": None if ranked_row is None else standing_figure(view, name, ranked_row),
         "placing": (
             placing_figure(view, task, [row])
-            if row is not None and all_runs and all_runs.evaluated > 1
+            if row is not None and not name.mark and all_runs and all_runs.evaluated > 1
             else None
         ),
-        "above": None if public_row is None else _neighbour(view, task, public_row - 1),
-        "below": None if public_row is None else _neighbour(view, task, public_row + 1),
+        "above": None if ranked_row is None else _neighbour(view, task, ranked_row - 1),
+        "below": None if ranked_row is None else _neighbour(view, task, ranked_row + 1),
         "partners": () if public_row is None else partners(view, task, public_row),
     }
 
@@ -75,12 +77,12 @@ def _neighbour(view: CampaignView, task: str, row: int) -> PageData | None:
 
 
 def metric_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
-    """The means of the run in a row of the standings, with ranks and the percentage of lower runs.
+    """The means of the run in a row of the evaluated runs, with ranks and the percentage of lower runs.
 
     ``middle`` and ``best_run`` are known on a participant's site only: the median and best of all runs, and
     the run with the best mean.
     """
-    standings, all_runs = view.standings[task], view.all_runs.get(task)
+    standings, all_runs = view.evaluated_runs[task], view.all_runs.get(task)
     return [
         {
             "metric": column,
@@ -96,13 +98,16 @@ def metric_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
 
 
 def topic_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
-    """The topics for which some run has a score, with the scores of the run in a row of the standings.
+    """The topics for which a ranked run has a score, with the scores of the run in a row of evaluated runs.
 
-    ``difference`` is the difference from the median of all runs, NaN without a score.
+    ``difference`` is the difference from the median of all ranked runs, NaN without a score.
     """
-    topics, scores = view.topic_scores[task]
-    own = dict(zip(topics, scores[row].tolist(), strict=True))
-    composition = view.standings[task].runs[row].composition
+    run = view.evaluated_runs[task].runs[row]
+    scores, metric, composition = run.scores, view.topic_metrics[task], run.composition
+    own: dict[str, float] = {}
+    if scores is not None and metric in scores.metrics:
+        by_topic = scores.by_topic[scores.metrics.index(metric)]
+        own = dict(zip(scores.topics, by_topic.tolist(), strict=True))
     results: dict[str, int] = {}
     if composition is not None:
         results = dict(zip(composition.topics, composition.results_per_topic.tolist(), strict=True))
@@ -110,12 +115,12 @@ def topic_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
         {
             "topic": topic,
             "title": title,
-            "score": own[topic],
+            "score": own.get(topic, nan),
             "median": median,
             "best": best,
             "best_run": best_run,
             "results": results.get(topic, 0),
-            "difference": own[topic] - median,
+            "difference": own.get(topic, nan) - median,
         }
         for topic, title, median, best, best_run in _topics_of_all_runs(view.of(task), view)
     ]
@@ -134,10 +139,10 @@ def _topics_of_all_runs(
 
 
 def run_differences(view: CampaignView, task: str, row: int) -> PageData | None:
-    """Differences of the run in a row of the standings from the median; None without scores by topic."""
-    runs = view.standings[task].runs
-    name = view.names[task, runs[row].submission.name]
-    return difference_figure(name, view.topic_column(task), topic_rows(view, task, row), len(runs))
+    """Differences of the run in a row of the evaluated runs from the median; None without scores by topic."""
+    name = view.names[task, view.evaluated_runs[task].runs[row].submission.name]
+    topics = topic_rows(view, task, row)
+    return difference_figure(name, view.topic_column(task), topics, view.evaluated(task))
 
 
 def difference_figure(

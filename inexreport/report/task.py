@@ -36,7 +36,8 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
         "assessments_note": task_note(outcome, campaign),
         "official": view.official_column(task.name),
         "runs": all_runs.runs if all_runs else len(outcome.runs),
-        "evaluated": view.evaluated(task.name),
+        "evaluated": view.evaluated(task.name) + view.unranked(task.name),
+        "unranked": view.unranked(task.name),
         "participants": all_runs.participants if all_runs else len(participants_of(outcome.runs)),
         "curves": task_curves(view, task.name),
         "rejected": [
@@ -58,6 +59,7 @@ def _ranking(view: CampaignView, task: str) -> PageData:
     intervals = standing_rows(view, task)
     shown = list(main_columns(standings.task.metrics, standings.task.official, view.metrics, len(intervals)))
     rows = _run_rows(view, task, intervals, shown)
+    unranked = _unranked_rows(view, task, shown)
     return {
         "own": (),
         "top_tens": top_tens(view, task),
@@ -69,11 +71,12 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "columns": [columns[i] for i in shown],
         "further_metrics": len(columns) - len(shown),
         "rows": rows,
+        "unranked_rows": unranked,
         "topics_counted": [counted_topics(column) for column in standings.topics_counted.T[shown]],
         "groups": max((row["group"] or 0 for row in rows), default=0),
-        "has_participants": any(row["name"].participant for row in rows),
-        "has_queries": any(row["query"] for row in rows),
-        "has_times": any(row["milliseconds"] is not None for row in rows),
+        "has_participants": any(row["name"].participant for row in (*rows, *unranked)),
+        "has_queries": any(row["query"] for row in (*rows, *unranked)),
+        "has_times": any(row["milliseconds"] is not None for row in (*rows, *unranked)),
     }
 
 
@@ -96,9 +99,23 @@ def _run_rows(
     ]
 
 
+def _unranked_rows(view: CampaignView, task: str, shown: Sequence[int]) -> list[PageData]:
+    """The evaluated runs that are not ranked, with their means; none of these is the best of its column."""
+    ranked, standings = len(view.standings[task].runs), view.evaluated_runs[task]
+    return [
+        {
+            "name": view.names[task, run.submission.name],
+            "query": run.submission.query,
+            "milliseconds": run.submission.mean_milliseconds,
+            "cells": [(mean, False) for mean in means],
+        }
+        for run, means in zip(standings.runs[ranked:], standings.means[ranked:, shown].tolist(), strict=True)
+    ]
+
+
 def _participant_runs(view: CampaignView, task: str) -> PageData:
     """The participant's runs, best first, and every metric under which some run has a mean."""
-    standings, all_runs = view.standings[task], view.all_runs[task]
+    standings, all_runs = view.evaluated_runs[task], view.all_runs[task]
     rows = range(len(standings.runs))
     return {
         "own": [view.names[task, run.submission.name] for run in standings.runs],

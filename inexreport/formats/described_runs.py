@@ -1,0 +1,74 @@
+"""The runs of a campaign, each with what the organisers state about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from inexreport.formats.protocols import task_aliases
+from inexreport.formats.run_files import RunFile, list_runs, run_name
+from inexreport.formats.run_table import RUN_TABLE
+from inexreport.formats.shown_text import examples, quoted
+from inexreport.model.campaign import Campaign
+from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.run import RunStatement
+
+
+def describe_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...], tuple[Problem, ...]]:
+    """Return the runs of a campaign as `list_runs` does, with the facts that runs.csv states about them.
+
+    Rows of runs.csv that are about no run, or about more than one, are among the problems.
+    """
+    files, problems = list_runs(directory, campaign)
+    log = ProblemLog(RUN_TABLE)
+    files = _with_statements(files, campaign.run_statements, task_aliases(campaign.protocol), log)
+    return files, (*problems, *log)
+
+
+def _with_statements(
+    files: Sequence[RunFile],
+    statements: Sequence[RunStatement],
+    aliases: Mapping[str, str],
+    log: ProblemLog,
+) -> tuple[RunFile, ...]:
+    by_name: dict[str, list[int]] = {}
+    for place, file in enumerate(files):
+        for name in (file.name, f"{file.participant}.{file.name}"):
+            by_name.setdefault(name, []).append(place)
+    described: dict[int, RunStatement] = {}
+    for row in statements:
+        found = [
+            place
+            for place in by_name.get(row.run, by_name.get(run_name(row.run), []))
+            if row.task in ("", files[place].task) or aliases.get(row.task) == files[place].task
+            if row.file in ("", files[place].file, files[place].path.name)
+        ]
+        if len(found) > 1 and row.facts.participant:
+            in_folder = [place for place in found if files[place].participant == row.facts.participant]
+            found = in_folder or found
+        if not found:
+            log.add(
+                "run-table-unknown",
+                found=", ".join(quoted(one) for one in (row.run, row.task, row.file) if one),
+                expected="a run of the campaign",
+                lines=[row.line],
+            )
+        elif len(found) > 1:
+            log.add(
+                "run-table-ambiguous",
+                found=f"{quoted(row.run)} for {examples(files[place].file for place in found)}",
+                expected="one run",
+                lines=[row.line],
+            )
+        elif (first := described.setdefault(found[0], row)) is not row:
+            log.add(
+                "run-table-twice",
+                found=f"{quoted(row.run)} as in line {first.line}",
+                expected="one row for each run",
+                lines=[row.line],
+            )
+    return tuple(
+        replace(file, facts=described[place].facts) if place in described else file
+        for place, file in enumerate(files)
+    )
