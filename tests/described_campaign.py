@@ -44,7 +44,9 @@ def write_described(directory: Path, table: str = TABLE, *, without: tuple[str, 
     for file, text in {
         "campaign.toml": SETTINGS,
         "assessments/official/qrels.txt": QRELS,
-        **{f"runs/adhoc/{name}.txt": run_text(skill) for name, skill in SKILLS.items() if name not in without},
+        **{
+            f"runs/adhoc/{name}.txt": run_text(skill) for name, skill in SKILLS.items() if name not in without
+        },
         **({"runs.csv": table} if table else {}),
     }.items():
         path = directory / file

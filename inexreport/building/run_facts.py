@@ -8,6 +8,7 @@ from inexreport.formats.run_files import RunFile
 from inexreport.formats.shown_text import quoted
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.problem import ProblemLog, ProblemScope
+from inexreport.model.run import DESCRIPTION
 
 
 def with_facts(file: RunFile, outcome: RunOutcome) -> RunOutcome:
@@ -23,11 +24,11 @@ def with_facts(file: RunFile, outcome: RunOutcome) -> RunOutcome:
             found=f"participant {quoted(submission.participant)}",
             expected=f"{quoted(facts.participant)} as runs.csv says",
         )
-    facets = {**submission.facets, **facts.facets}
+    facets = {**facts.facets, **submission.facets, **facts.facets}  # stated ones first, and they count
     described = replace(
         submission,
         participant=facts.participant or submission.participant,
-        description=facets.get("description", submission.description),
+        description=facets.get(DESCRIPTION, submission.description),
         standing=facts.standing,
         contributed=facts.contributed,
         facets=facets,

@@ -111,6 +111,14 @@ def without_levels(results: Results) -> Results:
     return replace(results, rank=nothing, score=nothing)
 
 
+DESCRIPTION = "description"
+"""The facet that counts as the description of a run, more than that in its file."""
+
+
+METADATA = "ir_metadata."
+"""Beginning of the facets that a run's own metadata state."""
+
+
 class Standing(StrEnum):
     """Whether a run is ranked. All others are scored and shown, and marked, but no statistic counts them."""
 

@@ -44,7 +44,7 @@ from inexreport.report.data import (
 )
 from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
-from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES
+from inexreport.report.tables.published import ORGANISERS_TABLES, published_tables
 from inexreport.report.tables.table import Table
 from inexreport.version import code_version
 
@@ -158,7 +158,7 @@ def public_site(
     record = campaign_record(outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
     whole = Part(view, record, addresses, asset_names(cache), cache)
-    return CampaignSite(whole, pages_of(addresses), (*TABLES, *further), outcome)
+    return CampaignSite(whole, pages_of(addresses), (*published_tables(outcome), *further), outcome)
 
 
 def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE) -> CampaignSite:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isnan, nan
 
 from inexreport.model.outcome import RunOutcome, TaskOutcome
-from inexreport.model.run import Submission
+from inexreport.model.run import DESCRIPTION, Standing, Submission
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
@@ -198,7 +198,7 @@ def unlocated_results(view: CampaignView, task: str, run: RunOutcome) -> PageDat
 
 
 def submission_facts(run: RunOutcome) -> list[tuple[str, str]]:
-    """What the submission says about itself: name and value."""
+    """What the submission says about itself and what is stated about it: name and value."""
     submission = run.submission
     facts = [
         ("File", submission.file),
@@ -211,6 +211,12 @@ def submission_facts(run: RunOutcome) -> list[tuple[str, str]]:
         ("Topic fields", ", ".join(f"{name}: {use}" for name, use in submission.topic_fields.items())),
         ("Description", submission.description),
         ("Time as reported", reported_time(submission)),
+        ("Status", "" if submission.standing is Standing.OFFICIAL else str(submission.standing)),
+        *(
+            (f"{name[:1].upper()}{name[1:]}", value)
+            for name, value in submission.facets.items()
+            if name != DESCRIPTION
+        ),
     ]
     return [(name, value) for name, value in facts if value]
 

@@ -52,9 +52,9 @@ def run_groups_page(view: CampaignView, task: str) -> PageData:
         "official": view.official_column(task),
         "runs": ranked,
         "facets": [
-            _facet(view, task, groups, ranked)
-            for facet in FACETS
-            if (groups := [one for one in found.groups if one.facet == facet])
+            _facet(view, task, [one for one in found.groups if one.facet == facet], ranked)
+            | {"id": facet.replace("_", "-") if facet in FACETS else f"facet-{place}"}
+            for place, facet in enumerate(dict.fromkeys(one.facet for one in found.groups))
         ],
         "tests": len(found.tests),
         "level": LEVEL,
@@ -68,8 +68,8 @@ def _facet(view: CampaignView, task: str, groups: Sequence[RunGroup], ranked: in
     names = {one.group: _group_name(view, one) for one in groups}
     return {
         "name": facet,
-        "title": TITLES[facet],
-        "explanation": EXPLANATIONS[facet],
+        "title": _title(facet),
+        "explanation": EXPLANATIONS.get(facet, "As the organisers state it in runs.csv."),
         "untold": ranked - sum(len(one.runs) for one in groups),
         "best_runs": groups[0].best_runs,
         "rows": [_row(view, task, one) | {"name": names[one.group]} for one in groups],
@@ -88,6 +88,10 @@ def _facet(view: CampaignView, task: str, groups: Sequence[RunGroup], ranked: in
         ],
         "strips": _strips(view, task, groups, names) if len(groups) > 1 else None,
     }
+
+
+def _title(facet: str) -> str:
+    return TITLES.get(facet, f"{facet[:1].upper()}{facet[1:]}")
 
 
 def _group_name(view: CampaignView, group: RunGroup) -> str:
@@ -118,7 +122,7 @@ def _strips(view: CampaignView, task: str, groups: Sequence[RunGroup], names: di
     runs = sum(len(one.runs) for one in groups)
     return {
         "figure": Figure(
-            title=f"{TITLES[groups[0].facet]}: scores",
+            title=f"{_title(groups[0].facet)}: scores",
             basis=(
                 f"{column.identifier} of {counted(runs, 'run')}: a dot for each, a tick at the group’s mean"
             ),

@@ -16,6 +16,7 @@ from inexreport.report.metric_choice import main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
+from inexreport.report.run_filters import run_filters
 from inexreport.report.significance import standing_rows
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
@@ -60,6 +61,8 @@ def _ranking(view: CampaignView, task: str) -> PageData:
     shown = list(main_columns(standings.task.metrics, standings.task.official, view.metrics, len(intervals)))
     rows = _run_rows(view, task, intervals, shown)
     unranked = _unranked_rows(view, task, shown)
+    evaluated = view.evaluated_runs[task].runs
+    filters = run_filters([(one.submission, view.names[task, one.submission.name]) for one in evaluated])
     return {
         "own": (),
         "top_tens": top_tens(view, task),
@@ -70,6 +73,7 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "efficiency": efficiency_part(view, task),
         "columns": [columns[i] for i in shown],
         "further_metrics": len(columns) - len(shown),
+        "filters": filters,
         "rows": rows,
         "unranked_rows": unranked,
         "topics_counted": [counted_topics(column) for column in standings.topics_counted.T[shown]],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from inexreport.report.audience import parse_audience
 from inexreport.report.tables.assessment_sets import ASSESSMENT_VARIANTS
 from inexreport.report.tables.curves import MEDIAN_CURVES
 from inexreport.report.tables.diagnosis import TOPIC_MEDIANS
-from inexreport.report.tables.published import TABLES
+from inexreport.report.tables.published import TABLES, published_tables
 from inexreport.report.tables.scores import MEDIANS, RUNS
 from inexreport.report.tables.topics import DIFFICULTY
 
@@ -119,7 +120,26 @@ def test_marks_are_shown_to_every_audience(campaign: Path, tmp_path: Path, audie
     if audience.startswith("participant"):
         shown = (file for file in folder.rglob("*") if file.suffix in (".html", ".csv", ".json", ".js"))
         texts = [file.read_text("utf-8") for file in shown]
-        assert not any(name in text for text in texts for name in ("Lighthouse", "Came later"))
+        # Nor what the organisers state, which may name anybody.
+        assert not any(
+            name in text for text in texts for name in ("Lighthouse", "Came later", "Made by hand")
+        )
+        assert not (folder / "data" / "facets.csv").exists()
+    else:
+        assert "Made by hand" in page
+        facets = (folder / "data" / "facets.csv").read_text("utf-8").splitlines()
+        assert facets[:2] == ["task,run,facet,value", "adhoc,best,type,manual"]
+        assert "adhoc,slow,GPU,one" in facets
+        task = (folder / "tasks" / "adhoc.html").read_text("utf-8")
+        # Runs in the order of the table: good, fair, poor, best, slow; filters: participant, status,
+        # type, contributed, GPU.
+        assert [row.split() for row in re.findall('data-places="([^"]*)"', task)] == [
+            ["0", "2", "0", "1", "0"],
+            ["1", "2", "0", "1", "1"],
+            ["1", "2", "1", "0", "1"],
+            ["0", "0", "1", "0", "–"],
+            ["1", "1", "0", "0", "1"],
+        ]
 
 
 def test_a_stated_participant_counts_and_a_contradiction_is_a_warning(campaign: Path) -> None:
@@ -189,3 +209,8 @@ def test_errors_of_the_table_refuse_the_campaign(campaign: Path, row: str) -> No
     if refused:
         with pytest.raises(CampaignRefusedError):
             evaluate_campaign(campaign)
+
+
+def test_no_table_of_facets_is_published_where_nothing_is_stated(tmp_path: Path) -> None:
+    outcome, _ = evaluate_campaign(write_described(tmp_path / "documents", ""))
+    assert published_tables(outcome) == TABLES

@@ -10,6 +10,7 @@ from inexreport.report.tables import (
     curves,
     diagnosis,
     efficiency,
+    facets,
     pools,
     problems,
     results,
@@ -79,6 +80,15 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     statistics.RELIABILITY_CURVES,
     problems.PROBLEMS,
 )
+
+TABLES_WITH_ROWS: tuple[Table[CampaignOutcome], ...] = (facets.FACETS,)
+"""Tables about what few campaigns have, which the others do not publish."""
+
+
+def published_tables(outcome: CampaignOutcome) -> tuple[Table[CampaignOutcome], ...]:
+    """Return the tables that a campaign publishes."""
+    return (*TABLES, *(table for table in TABLES_WITH_ROWS if any(True for _ in table.rows(outcome))))
+
 
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
 """Only the organisers get these as well."""
