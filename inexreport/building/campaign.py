@@ -82,6 +82,9 @@ class PreparedCampaign:
             topic_tags={},
             assessment_sets=(),
             run_statements=(),
+            authors=(),
+            doi="",
+            collection=replace(self.campaign.collection, document_url=""),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
 

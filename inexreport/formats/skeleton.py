@@ -24,6 +24,12 @@ protocol = "{protocol}"              # tasks, metrics and official settings of t
 """
 
 _PARTICIPANTS = """
+# Who made the results, for the citation; ORCID iD and affiliation may be left out:
+# [[authors]]
+# name = "Josiah Carberry"
+# orcid = "0000-0002-1825-0097"
+# affiliation = "Brown University"
+
 # Names for the participant ids that run files, or their folders, give:
 # [participants.19]
 # name = "Queensland University of Technology"

@@ -21,6 +21,19 @@ class Order(StrEnum):
     """Descending score, in single precision; equal scores by descending name, as trec_eval does."""
 
 
+DOCUMENT_PLACE = "{docno}"
+"""Stands for the name of a document in `Collection.document_url`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """An author of a campaign's results; ORCID iD and affiliation may be empty."""
+
+    name: str
+    orcid: str = ""
+    affiliation: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Collection:
     """The document collection of a campaign; None where campaign.toml does not say.
@@ -34,6 +47,8 @@ class Collection:
     unit : str
         What offsets and lengths count: ``"characters"``, ``"bytes"`` (UTF-8), or ``"documents"`` where whole
         documents were judged.
+    document_url : str
+        Address of a document on the web, with `DOCUMENT_PLACE` for its name; empty if documents have none.
     """
 
     name: str = ""
@@ -41,6 +56,7 @@ class Collection:
     elements: int | None = None
     mean_document_length: float | None = None
     unit: str = "characters"
+    document_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +158,10 @@ class Campaign:
         The lowest grade of a document that is relevant.
     url : str
         Of the campaign's own site; empty if campaign.toml gives none.
+    authors : tuple of Author
+        In the order of campaign.toml.
+    doi : str
+        Of the results, such as ``10.5281/zenodo.1234567``; empty if they have none.
     run_statements : tuple of RunStatement
         The rows of runs.csv.
     topic_tags : mapping of str to tuple of str
@@ -170,4 +190,6 @@ class Campaign:
     order: Order = Order.FILE
     relevance_level: int = 1
     url: str = ""
+    authors: tuple[Author, ...] = ()
+    doi: str = ""
     run_statements: tuple[RunStatement, ...] = ()

@@ -34,6 +34,12 @@ def topic_link(topic: str, link: Links) -> Markup:
     return _anchor(address, escape(topic)) if address else escape(topic)
 
 
+def document_link(name: str, link: Links) -> Markup:
+    """Return the name of a document, with a link to the document if it has an address."""
+    address = link.document(name)
+    return _anchor(address, breakable(name)) if address else breakable(name)
+
+
 def found_by_others(articles: Iterable[PageData], task: str, link: Links) -> Markup:
     """Return articles with the number of runs that return them and the best rank, linked to that run."""
     return Markup(", ".join(_found(article, task, link) for article in articles))
@@ -43,7 +49,7 @@ def _found(article: PageData, task: str, link: Links) -> str:
     best = Markup(f"rank {article['best_rank']}")
     if article["best_run"]:
         best = _anchor(link.page("run", task, article["best_run"]), best)
-    return f"{breakable(article['article'])} ({article['runs']}, {best})"
+    return f"{document_link(article['article'], link)} ({article['runs']}, {best})"
 
 
 def _anchor(address: str, text: Markup) -> Markup:
