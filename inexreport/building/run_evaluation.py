@@ -38,7 +38,7 @@ class RunContext:
 
     def key(self, run: RunToEvaluate) -> str:
         """The cache key of a run; it depends neither on where the campaign is stored nor on stated facts."""
-        file = replace(run.file, path=Path(), facts=RunFacts())
+        file = replace(run.file, path=Path(), metadata=None, facts=RunFacts())
         return digest(code_version(), self.prepared.digest, file, run.sha256)
 
 

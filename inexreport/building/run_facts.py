@@ -32,5 +32,7 @@ def with_facts(file: RunFile, outcome: RunOutcome) -> RunOutcome:
         standing=facts.standing,
         contributed=facts.contributed,
         facets=facets,
+        metadata_file=facts.metadata_file,
+        metadata_sha256=facts.metadata_sha256,
     )
     return replace(outcome, submission=described, problems=(*outcome.problems, *log))

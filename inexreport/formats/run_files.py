@@ -19,6 +19,10 @@ from inexreport.model.run import RunFacts
 EXTENSIONS = (".xml", ".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".zip")
 
 
+METADATA_EXTENSIONS = (".yml", ".yaml")
+"""Of a file beside a run with its metadata; without such a run the file is taken for a run."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunFile:
     """A file under runs/ that has not been read yet.
@@ -36,6 +40,8 @@ class RunFile:
         Name of the folder between the task's and the file; empty if there is none.
     problems : tuple of Problem
         Problems of the file's name and place.
+    metadata : Path or None
+        A file in the same folder with the metadata of the run.
     facts : RunFacts
         As the organisers state them; the file is read and scored without them.
     """
@@ -46,6 +52,7 @@ class RunFile:
     file: str
     participant: str = ""
     problems: tuple[Problem, ...] = ()
+    metadata: Path | None = None
     facts: RunFacts = field(default_factory=RunFacts)
 
     @property
@@ -165,6 +172,15 @@ def run_name(file_name: str) -> str:
 def _run_files(root: Folder, task: str, files: list[tuple[str, Path]]) -> Iterator[RunFile]:
     """Yield the files of a task by name, each with the problems of its name and place."""
     files_taken: set[str] = set()
+    paths = {path for _, path in files}
+    metadata = {
+        path: beside
+        for path in paths
+        if path.suffix not in METADATA_EXTENSIONS
+        for extension in METADATA_EXTENSIONS
+        if (beside := path.with_name(f"{run_name(path.name)}{extension}")) in paths
+    }
+    files = [(participant, path) for participant, path in files if path not in metadata.values()]
     for participant, path in sorted(files, key=lambda item: (run_name(item[1].name), item[1].as_posix())):
         file, name = _unlike(root.relative(path), files_taken), run_name(path.name)
         files_taken.add(file)
@@ -175,7 +191,7 @@ def _run_files(root: Folder, task: str, files: list[tuple[str, Path]]) -> Iterat
             )
         if not Folder(root.campaign, path.parent).stays_inside(path):
             log.extend(outside_link_problem(file, ProblemScope.RUN, task, name))
-        yield RunFile(task, name, path, file, participant, tuple(log))
+        yield RunFile(task, name, path, file, participant, tuple(log), metadata.get(path))
 
 
 def _unlike(file: str, taken: set[str]) -> str:

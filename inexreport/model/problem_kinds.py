@@ -368,6 +368,11 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "runs.csv states another participant than the run's file or folder; runs.csv decides",
         "Correct the participant in runs.csv, or in the file, or move the file to the participant's folder.",
     ),
+    "run-metadata-unread": _warning(
+        "The metadata of a run cannot be read and were left out",
+        "Write them as YAML, in a file NAME.yml beside the run or at its beginning between the lines "
+        "`# ir_metadata.start` and `# ir_metadata.end`, with # before each line.",
+    ),
     "run-order-contradicted": _warning(
         "Ranks or scores contradict the order of results that counts",
         "Check which order is meant. In text the order of lines counts; in XML that of the ranks if every "

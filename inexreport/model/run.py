@@ -142,12 +142,16 @@ class RunFacts:
         Whether it contributed to the judged pool; None where they do not say.
     facets : mapping of str to str
         All else by its name, such as ``{"type": "manual", "contributed": "yes"}``; no value is empty.
+    metadata_file, metadata_sha256 : str
+        The file beside the run from which some of these were read, and its checksum; empty without one.
     """
 
     participant: str = ""
     standing: Standing = Standing.OFFICIAL
     contributed: bool | None = None
     facets: Mapping[str, str] = field(default_factory=dict)
+    metadata_file: str = ""
+    metadata_sha256: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,7 @@ class Submission:
         Which parts of the topic the system used, e.g. ``{"title": "yes"}``.
     milliseconds : mapping of str to float
         Reported time per topic (efficiency submissions).
-    standing, contributed, facets
+    standing, contributed, facets, metadata_file, metadata_sha256
         As in `RunFacts`.
     """
 
@@ -212,6 +216,8 @@ class Submission:
     standing: Standing = Standing.OFFICIAL
     contributed: bool | None = None
     facets: Mapping[str, str] = field(default_factory=dict)
+    metadata_file: str = ""
+    metadata_sha256: str = ""
 
     @property
     def mean_milliseconds(self) -> float | None:

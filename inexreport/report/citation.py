@@ -30,8 +30,8 @@ def campaign_citation(campaign: Campaign, inputs_sha256: str) -> dict[str, str]:
     """Return a campaign's citation.
 
     `text` are the organisers' words, or else the authors whom campaign.toml names, title, year and DOI.
-    `origin` says which version computed the results from which inputs, `version` the same in short: equal versions are
-    equal results. `bibtex` is the entry, ending with a line feed.
+    `origin` says which version computed the results from which inputs, `version` the same in short: equal
+    versions are equal results. `bibtex` is the entry, ending with a line feed.
     """
     origin = f"Results computed by inexreport {__version__} from inputs with the SHA-256 {inputs_sha256}"
     version = f"{__version__}+{inputs_sha256[:12]}"

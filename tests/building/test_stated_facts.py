@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from inexreport.cache import Cache
 from inexreport.errors import CampaignRefusedError
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
 from inexreport.report.audience import parse_audience
+from inexreport.report.campaign_record import input_files
 from inexreport.report.tables.assessment_sets import ASSESSMENT_VARIANTS
 from inexreport.report.tables.curves import MEDIAN_CURVES
 from inexreport.report.tables.diagnosis import TOPIC_MEDIANS
@@ -195,6 +197,17 @@ def test_a_changed_fact_is_never_stale_and_scores_nothing_again(
         build(campaign, tmp_path / "site", resources=Resources(cache=cache))
     build(campaign, tmp_path / "clean")
     assert content(tmp_path / "site") == content(tmp_path / "clean")
+
+
+def test_changed_metadata_beside_a_run_are_never_stale(campaign: Path, tmp_path: Path) -> None:
+    cache, file = Cache(tmp_path / "cache"), campaign / "runs" / "adhoc" / "good.yml"
+    for value in ("first", "second"):
+        file.write_text(f"method: {value}\n")
+        outcome, _ = evaluate_campaign(campaign, resources=Resources(cache=cache))
+        assert runs_of(outcome)["good"].submission.facets["ir_metadata.method"] == value
+        recorded = {one.file: one.sha256 for one in input_files(outcome)}
+        assert recorded["runs/adhoc/good.yml"] == sha256(file.read_bytes()).hexdigest()
+    assert len(recorded) == 3 + 5 + 1  # settings, judgements and runs.csv; runs; metadata
 
 
 def content(site: Path) -> dict[str, bytes]:
