@@ -11,7 +11,7 @@ from functools import lru_cache
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.model.run import Standing
+from inexreport.model.run import METADATA, Standing
 
 RANKING = ("mean", "mean of parts")
 """Kinds of averaging by which runs are ranked; metrics with other kinds count or describe."""
@@ -82,6 +82,17 @@ def task_title(task: str) -> str:
     ('Restricted Relevant in Context', 'CO.Fetch Browse', 'SVCAS')
     """
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", task).replace(" In ", " in ")
+
+
+def facet_title(facet: str) -> str:
+    """Return the name of something stated about runs for display; keys of metadata stay as they are.
+
+    Examples
+    --------
+    >>> facet_title("type"), facet_title("ir_metadata.method")
+    ('Type', 'ir_metadata.method')
+    """
+    return facet if facet.startswith(METADATA) else f"{facet[:1].upper()}{facet[1:]}"
 
 
 def participant_name(campaign: Campaign, participant: str) -> str:

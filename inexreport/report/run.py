@@ -12,7 +12,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
 from inexreport.report.curves import run_curves
 from inexreport.report.figure import Figure, PageData, counted, decimals, known, signed
-from inexreport.report.naming import MetricColumn, RunName
+from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.pooling import run_part
 from inexreport.report.problems import problem_items
 from inexreport.report.returned_results import returned_results
@@ -212,11 +212,7 @@ def submission_facts(run: RunOutcome) -> list[tuple[str, str]]:
         ("Description", submission.description),
         ("Time as reported", reported_time(submission)),
         ("Status", "" if submission.standing is Standing.OFFICIAL else str(submission.standing)),
-        *(
-            (f"{name[:1].upper()}{name[1:]}", value)
-            for name, value in submission.facets.items()
-            if name != DESCRIPTION
-        ),
+        *((facet_title(name), value) for name, value in submission.facets.items() if name != DESCRIPTION),
     ]
     return [(name, value) for name, value in facts if value]
 

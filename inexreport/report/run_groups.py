@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted, decimals
-from inexreport.report.naming import participant_name
+from inexreport.report.naming import facet_title, participant_name
 from inexreport.statistics.paired_tests import DRAWS, EXACT_UP_TO
 from inexreport.statistics.run_groups import (
     FACETS,
@@ -68,7 +68,7 @@ def _facet(view: CampaignView, task: str, groups: Sequence[RunGroup], ranked: in
     names = {one.group: _group_name(view, one) for one in groups}
     return {
         "name": facet,
-        "title": _title(facet),
+        "title": TITLES.get(facet, facet_title(facet)),
         "explanation": EXPLANATIONS.get(facet, "As the organisers state it in runs.csv."),
         "untold": ranked - sum(len(one.runs) for one in groups),
         "best_runs": groups[0].best_runs,
@@ -88,10 +88,6 @@ def _facet(view: CampaignView, task: str, groups: Sequence[RunGroup], ranked: in
         ],
         "strips": _strips(view, task, groups, names) if len(groups) > 1 else None,
     }
-
-
-def _title(facet: str) -> str:
-    return TITLES.get(facet, f"{facet[:1].upper()}{facet[1:]}")
 
 
 def _group_name(view: CampaignView, group: RunGroup) -> str:
@@ -122,7 +118,7 @@ def _strips(view: CampaignView, task: str, groups: Sequence[RunGroup], names: di
     runs = sum(len(one.runs) for one in groups)
     return {
         "figure": Figure(
-            title=f"{_title(groups[0].facet)}: scores",
+            title=f"{TITLES.get(groups[0].facet, facet_title(groups[0].facet))}: scores",
             basis=(
                 f"{column.identifier} of {counted(runs, 'run')}: a dot for each, a tick at the group’s mean"
             ),

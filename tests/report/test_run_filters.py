@@ -6,7 +6,7 @@ from inexreport.report.run_filters import MOST_CHOICES, MOST_FILTERS, run_filter
 
 
 def filters(*facets: dict[str, str], **facts: list[object]) -> dict[str, tuple[list[str], list[int | None]]]:
-    """Choices and places by name."""
+    """Choices and places by title."""
     runs = [
         (
             Submission(
@@ -21,7 +21,7 @@ def filters(*facets: dict[str, str], **facts: list[object]) -> dict[str, tuple[l
         )
         for place, stated in enumerate(facets)
     ]
-    return {one["name"]: (one["choices"], one["places"]) for one in run_filters(runs)}
+    return {one["title"]: (one["choices"], one["places"]) for one in run_filters(runs)}
 
 
 def test_nothing_is_filtered_where_nothing_is_stated() -> None:
@@ -38,23 +38,23 @@ def test_facts_with_the_same_value_or_one_for_each_run_are_left_out() -> None:
         standing=[Standing.OFFICIAL, Standing.LATE, Standing.OFFICIAL],
     )
     assert found == {
-        "type": (["automatic", "manual"], [1, 1, 0]),
-        "participant": (["A", "B"], [0, 1, 1]),
-        "status": (["late", "official"], [1, 0, 1]),
+        "Type": (["automatic", "manual"], [1, 1, 0]),
+        "Participant": (["A", "B"], [0, 1, 1]),
+        "Status": (["late", "official"], [1, 0, 1]),
     }
 
 
 def test_runs_without_a_value_can_be_told_from_the_others() -> None:
-    assert filters({"gpu": "yes"}, {}, {"gpu": "yes"}) == {"gpu": (["yes"], [0, None, 0])}
+    assert filters({"gpu": "yes"}, {}, {"gpu": "yes"}) == {"Gpu": (["yes"], [0, None, 0])}
 
 
 def test_facts_with_too_many_values_are_left_out() -> None:
     many = [{"note": str(place % (MOST_CHOICES + 1))} for place in range(200)]
     assert filters(*many) == {}
-    assert "note" in filters(*many[:MOST_CHOICES], {"note": "0"})
+    assert "Note" in filters(*many[:MOST_CHOICES], {"note": "0"})
 
 
 def test_of_dozens_of_facts_the_first_are_filters_and_descriptions_none() -> None:
     names = ["description", *(f"fact {place}" for place in range(30))]
     runs = [dict.fromkeys(names, value) for value in "aab"]
-    assert list(filters(*runs)) == names[1 : MOST_FILTERS + 1]
+    assert list(filters(*runs)) == [name.capitalize() for name in names[1 : MOST_FILTERS + 1]]
