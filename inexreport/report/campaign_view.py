@@ -137,6 +137,10 @@ class CampaignView:
         shown = len(self.evaluated_runs[task].runs) - len(self.standings[task].runs)
         return self.all_runs[task].unranked if self.participant else shown
 
+    def ranked_word(self, task: str) -> str:
+        """Return what the runs that are ranked are called: "evaluated" if these are all evaluated runs."""
+        return "ranked" if self.unranked(task) else "evaluated"
+
     def of(self, task: str) -> TaskOutcome:
         """Return the outcome of a task."""
         return next(one for one in self.outcome.tasks if one.task.name == task)

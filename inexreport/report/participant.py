@@ -41,6 +41,7 @@ def _task(view: CampaignView, outcome: TaskOutcome, own: list[RunOutcome]) -> Pa
         "task": task,
         "official": official,
         "runs_in_task": view.evaluated(task),
+        "ranked_word": view.ranked_word(task),
         "runs": [_run(view, task, run, rows.get(run.submission.name)) for run in own],
         "participants": all_runs.participants if all_runs else 0,
         "topics": counted_topics(all_runs.topics_counted[official.identifier]) if all_runs else "",

@@ -39,13 +39,13 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "name": name,
         "evaluated": run.evaluated,
         "runs": view.evaluated(task),
-        "unranked": view.unranked(task),
+        "ranked_word": view.ranked_word(task),
         "official": view.official_column(task),
         "topic_metric": view.topic_column(task),
         "official_row": metrics[standings.official] if metrics else None,
         "metrics": metrics,
         "unlocated": unlocated_results(view, task, run),
-        "differences": difference_figure(name, view.topic_column(task), topics, view.evaluated(task)),
+        "differences": difference_figure(view, name, topics),
         "topics": topics,
         "curves": run_curves(view, task, run) if run.evaluated else [],
         "diagnosis": all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics),
@@ -142,13 +142,21 @@ def run_differences(view: CampaignView, task: str, row: int) -> PageData | None:
     """Differences of the run in a row of the evaluated runs from the median; None without scores by topic."""
     name = view.names[task, view.evaluated_runs[task].runs[row].submission.name]
     topics = topic_rows(view, task, row)
-    return difference_figure(name, view.topic_column(task), topics, view.evaluated(task))
+    return difference_figure(view, name, topics)
 
 
-def difference_figure(
-    name: RunName, metric: MetricColumn, topics: Sequence[PageData], runs: int
-) -> PageData | None:
-    """A run's differences from the medians of `runs` runs, best topic first; None without differences."""
+def difference_figure(view: CampaignView, name: RunName, topics: Sequence[PageData]) -> PageData | None:
+    """A run's differences from the medians, best topic first; None without differences.
+
+    Parameters
+    ----------
+    view : CampaignView
+    name : RunName
+    topics : sequence of dict
+        The run's `topic_rows`.
+    """
+    metric = view.topic_column(name.task)
+    runs = f"{view.evaluated(name.task)} {view.ranked_word(name.task)} runs"
     compared = [row for row in topics if not isnan(row["difference"])]
     if not compared:
         return None
@@ -165,7 +173,7 @@ def difference_figure(
     return {
         "figure": Figure(
             title="Where the run wins and loses: difference from the median of each topic",
-            basis=f"{metric.topic_identifier}, {len(compared)} topics, median over {runs} evaluated runs",
+            basis=f"{metric.topic_identifier}, {len(compared)} topics, median over {runs}",
             source="scores.csv",
             summary=summary,
         ),

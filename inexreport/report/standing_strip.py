@@ -29,7 +29,8 @@ def standing_figure(view: CampaignView, name: RunName, row: int) -> PageData | N
     return {
         "figure": Figure(
             title="Where the run stands among all runs",
-            basis=f"Means of {len(standings.runs)} evaluated runs: the dot is this run, ticks are the others",
+            basis=f"Means of {len(standings.runs)} {view.ranked_word(name.task)} runs: the dot is this"
+            " run, ticks are the others",
             source="scores.csv",
             summary=f"Ranks of {len(standings.runs)} runs: {ranks}.",
         ),
@@ -72,8 +73,8 @@ def placing_figure(view: CampaignView, task: str, rows: Sequence[int]) -> PageDa
     return {
         "figure": Figure(
             title=f"Where {mine} {stand} among all runs",
-            basis=f"Means of {all_runs.evaluated} evaluated runs: dots are {mine}, the short tick is the "
-            "median of all, the long one the best",
+            basis=f"Means of {all_runs.evaluated} {view.ranked_word(task)} runs: dots are {mine}, the"
+            " short tick is the median of all, the long one the best",
             source="medians.csv",
             summary="; ".join(map(_in_words, strips)) + ".",
         ),
