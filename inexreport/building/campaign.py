@@ -82,6 +82,10 @@ class PreparedCampaign:
             documents=None,
             topic_tags={},
             assessment_sets=(),
+            run_statements=(),
+            authors=(),
+            doi="",
+            collection=replace(self.campaign.collection, document_url=""),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
 

@@ -18,7 +18,8 @@ from inexreport.cache import Cache, digest
 from inexreport.evaluation.diagnosis import relevant_articles_of_task
 from inexreport.evaluation.run_evaluation import score_run
 from inexreport.formats.campaign_directory import RUNS, SETTINGS_FILE, campaign_root
-from inexreport.formats.run_files import list_runs, refuse_unknown_runs
+from inexreport.formats.described_runs import describe_runs
+from inexreport.formats.run_files import refuse_unknown_runs
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
@@ -73,7 +74,7 @@ def evaluate_campaign(
     if checksums is None:
         checksums = file_checksums(root, cache) if cache.folder else {}
     prepared = cached_campaign(directory, cache, checksums)
-    files, problems = list_runs(directory, prepared.campaign)
+    files, problems = describe_runs(directory, prepared.campaign)
     refuse_unknown_runs((*prepared.problems, *problems))
     workers.check_sees(root / SETTINGS_FILE)
     progress("Reading the campaign", 1, 1)
@@ -128,7 +129,7 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
         With every problem of the campaign's own files.
     """
     prepared = prepare_campaign(directory)
-    files, problems = list_runs(directory, prepared.campaign)
+    files, problems = describe_runs(directory, prepared.campaign)
     refuse_unknown_runs((*prepared.problems, *problems))
     runs = judge_files(score_run, prepared, files, workers or Serial())
     tasks = (TaskOutcome(task, runs[name]) for name, task in prepared.campaign.tasks.items() if name in runs)
@@ -153,7 +154,8 @@ def cached_campaign(directory: Path, cache: Cache, checksums: Mapping[str, str])
 
 
 def _task_key(sets: ScoredSets, runs: Sequence[RunToEvaluate]) -> str:
-    return digest(*(sets.key(run) for run in runs), *sets.prepared, sets.judges)
+    facts = [run.file.facts for run in runs]
+    return digest(*(sets.key(run) for run in runs), *facts, *sets.prepared, sets.judges)
 
 
 def _evaluate_runs(

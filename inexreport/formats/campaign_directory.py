@@ -18,12 +18,14 @@ from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
 from inexreport.formats.protocols import ONLY_TASK
+from inexreport.formats.run_table import LARGEST_TABLE, RUN_TABLE, read_run_table
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.topic_zeros import alike_without_zeros
 from inexreport.formats.topics import EXPECTED, add_topics, may_hold_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.problem import Problem
+from inexreport.model.run import RunStatement
 from inexreport.model.topic import Topic
 
 SETTINGS_FILE = "campaign.toml"
@@ -36,7 +38,7 @@ MOST_MARKS = 1000
 
 MOST_BLOCKS = 2000
 """Lines that begin something in about.md: readers of Markdown take time that grows with their square."""
-KNOWN_FILES = (SETTINGS_FILE, "about.md", "elements.parquet")
+KNOWN_FILES = (SETTINGS_FILE, "about.md", RUN_TABLE, "elements.parquet")
 ASSESSMENTS = "assessments"
 POOLS = "pools"
 
@@ -162,6 +164,7 @@ class _DirectoryReader:
             settings["assessment_sets"] = _with_all_judges(settings.get("assessment_sets", ()), judges)
         names = self._document_names() if judged is Judged.DOCUMENTS else None
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
+        statements = self._run_statements()
         self._report_unknown_entries()
         campaign = Campaign(
             slug=campaign_slug(files.top.path),
@@ -172,6 +175,7 @@ class _DirectoryReader:
             judges=judges,
             pools=pools or None,
             document_names=names,
+            run_statements=statements,
             **settings,
         )
         return campaign, files.problems
@@ -181,6 +185,11 @@ class _DirectoryReader:
         entries = self._files.folder(RUNS).entries(lambda _: None)
         names = [valid_name(entry.name) for entry in entries if is_folder(entry)]
         return names if len(names) == len(entries) else [*names, ONLY_TASK]
+
+    def _run_statements(self) -> tuple[RunStatement, ...]:
+        path = self._files.top.path / RUN_TABLE
+        content = self._files.content(path, LARGEST_TABLE) if os.path.lexists(path) else None
+        return read_run_table(content.data, self._files.log(RUN_TABLE)) if content else ()
 
     def _about(self) -> str:
         path = self._files.top.path / "about.md"

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from inexreport.formats.numbers import LARGEST_NUMBER
 from inexreport.formats.protocols import ProtocolFile, protocol_names, protocol_tasks, read_protocol
+from inexreport.formats.publication_settings import AuthorSettings, DocumentUrl, Doi
 from inexreport.formats.shown_text import quoted
 from inexreport.formats.task_settings import (
     AnyText,
@@ -30,7 +31,7 @@ from inexreport.formats.task_settings import (
 )
 from inexreport.formats.toml_lines import KeyPath, setting_line
 from inexreport.model.assessment import Judged
-from inexreport.model.campaign import AssessmentSet, Collection, Order
+from inexreport.model.campaign import AssessmentSet, Author, Collection, Order
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import Task
 
@@ -57,6 +58,11 @@ class CollectionSettings(StrictModel):
     )
     unit: Literal["characters", "bytes"] = Field(
         default="characters", description='or "bytes" (UTF-8): what offsets and lengths count'
+    )
+    document_url: DocumentUrl = Field(
+        default="",
+        examples=["https://example.org/{docno}"],
+        description="of each document, for links to it",
     )
 
 
@@ -96,6 +102,8 @@ class CampaignFile(StrictModel):
     citation: AnyText = Field(default="", examples=["..."], description='shown under "how to cite"')
     licence: AnyText = Field(default="", examples=["..."], description="shown with it")
     url: AnyText = Field(default="", examples=["https://..."], description="of the campaign's own site")
+    doi: Doi = Field(default="", examples=["10.5281/zenodo.1234567"], description="of the results")
+    authors: list[AuthorSettings] = Field(default_factory=list)
     judged: JudgedName | None = Field(
         default=None, description='"elements", "passages" or "documents"; the protocol says it'
     )
@@ -127,6 +135,7 @@ class CampaignFile(StrictModel):
 
 _TABLES: dict[str, type[BaseModel]] = {
     "collection": CollectionSettings,
+    "authors": AuthorSettings,
     "participants": ParticipantSettings,
     "assessments": AssessmentSettings,
     "tasks": TaskSettings,
@@ -168,6 +177,7 @@ def read_campaign_file(data: bytes, log: ProblemLog, folders: Sequence[str] = ()
     judged = Judged(file.judged or protocol.judged)
     return {
         **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance"}),
+        "authors": tuple(Author(**author.model_dump()) for author in file.authors),
         "judged": judged,
         "order": Order(file.order or protocol.order),
         "collection": _collection(file.collection, judged),

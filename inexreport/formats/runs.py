@@ -27,6 +27,7 @@ from inexreport.formats.run_checks import (
 )
 from inexreport.formats.run_content import RunContent, in_topic_order
 from inexreport.formats.run_files import RunFile
+from inexreport.formats.run_metadata import split_metadata
 from inexreport.formats.run_text import read_text_run
 from inexreport.formats.run_xml import read_xml_run
 from inexreport.model.assessment import Judged
@@ -129,6 +130,7 @@ def read_run_content(data: bytes, log: ProblemLog, *, documents: bool = False) -
 
 def _read_columns(data: bytes, log: ProblemLog, *, documents: bool) -> RunContent | None:
     text = utf8_text(data, log)
+    text, facets = (None, {}) if text is None else split_metadata(text, log)
     if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
         return None
     if documents and reports_separators(text, log):
@@ -138,7 +140,8 @@ def _read_columns(data: bytes, log: ProblemLog, *, documents: bool) -> RunConten
         found = first_line(text) + looks_like(text)
         log.add("run-format-unknown", found=found, expected=expected, lines=[1])
         return None
-    return read_document_run(text, log) if documents else read_text_run(text, log)
+    content = read_document_run(text, log) if documents else read_text_run(text, log)
+    return content and replace(content, submission=replace(content.submission, facets=facets))
 
 
 def unread_submission(run_file: RunFile) -> Submission:

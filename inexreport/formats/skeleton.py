@@ -27,6 +27,12 @@ _START = """\
 """
 
 _PARTICIPANTS = """
+# Who made the results, for the citation; ORCID iD and affiliation may be left out:
+# [[authors]]
+# name = "Josiah Carberry"
+# orcid = "0000-0002-1825-0097"
+# affiliation = "Brown University"
+
 # Names for the participant ids that run files, or their folders, give:
 # [participants.19]
 # name = "Queensland University of Technology"

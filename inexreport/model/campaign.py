@@ -9,6 +9,7 @@ from enum import StrEnum
 import pyarrow as pa
 
 from inexreport.model.assessment import Assessments, Judged, Pool
+from inexreport.model.run import RunStatement
 from inexreport.model.task import Task
 from inexreport.model.topic import Topic
 
@@ -20,6 +21,19 @@ class Order(StrEnum):
     """That of ranks in XML, and that of lines in columns."""
     SCORE = "score"
     """Descending score, in single precision; equal scores by descending name, as trec_eval does."""
+
+
+DOCUMENT_PLACE = "{docno}"
+"""Stands for the name of a document in `Collection.document_url`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """An author of a campaign's results; ORCID iD and affiliation may be empty."""
+
+    name: str
+    orcid: str = ""
+    affiliation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +49,8 @@ class Collection:
     unit : str
         What offsets and lengths count: ``"characters"``, ``"bytes"`` (UTF-8), or ``"documents"`` where whole
         documents were judged.
+    document_url : str
+        Address of a document on the web, with `DOCUMENT_PLACE` for its name; empty if documents have none.
     """
 
     name: str = ""
@@ -42,6 +58,7 @@ class Collection:
     elements: int | None = None
     mean_document_length: float | None = None
     unit: str = "characters"
+    document_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +166,12 @@ class Campaign:
         Of the campaign's own site; empty if campaign.toml gives none.
     document_names : array of str, or None
         Every document of the collection; None where the campaign has no list of them.
+    authors : tuple of Author
+        In the order of campaign.toml.
+    doi : str
+        Of the results, such as ``10.5281/zenodo.1234567``; empty if they have none.
+    run_statements : tuple of RunStatement
+        The rows of runs.csv.
     topic_tags : mapping of str to tuple of str
         Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
     """
@@ -176,3 +199,6 @@ class Campaign:
     relevance_level: int = 1
     url: str = ""
     document_names: pa.StringArray | None = None
+    authors: tuple[Author, ...] = ()
+    doi: str = ""
+    run_statements: tuple[RunStatement, ...] = ()

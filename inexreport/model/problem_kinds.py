@@ -69,6 +69,27 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "The file or folder is no part of a campaign directory and was not read",
         "Move it to the folder where it belongs, or out of the campaign directory.",
     ),
+    "run-table-syntax": _error(
+        "runs.csv is not a table with a row for each run",
+        "Mend the line: a header with the column run, then as many values as it has columns; a value with "
+        "commas or quotation marks stands in quotation marks.",
+    ),
+    "run-table-value": _error(
+        "runs.csv has a value that cannot be used",
+        "Replace it by one of those that are expected.",
+    ),
+    "run-table-unknown": _warning(
+        "runs.csv describes a run that the campaign does not have",
+        "Correct the run, which is called like its file without extensions, or the task or file in that row.",
+    ),
+    "run-table-ambiguous": _error(
+        "runs.csv does not say which of several runs of that name it describes",
+        "Add the columns task or file, with the path of the run's file.",
+    ),
+    "run-table-twice": _error(
+        "runs.csv describes a run twice",
+        "Remove one of the two rows.",
+    ),
     "folder-unreadable": _error(
         "A folder of the campaign cannot be read, so nothing is known of what it holds",
         "Give yourself permission to read and enter it (`chmod u+rx FOLDER`), or repair the disk.",
@@ -394,6 +415,15 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "run-participant-differs": _warning(
         "The file states another participant than the folder it lies in; the file decides",
         "Move the file to the participant's folder, or correct its participant-id.",
+    ),
+    "run-table-participant": _warning(
+        "runs.csv states another participant than the run's file or folder; runs.csv decides",
+        "Correct the participant in runs.csv, or in the file, or move the file to the participant's folder.",
+    ),
+    "run-metadata-unread": _warning(
+        "The metadata of a run cannot be read and were left out",
+        "Write them as YAML, in a file NAME.yml beside the run or at its beginning between the lines "
+        "`# ir_metadata.start` and `# ir_metadata.end`, with # before each line.",
     ),
     "run-order-contradicted": _warning(
         "Ranks or scores contradict the order of results that counts",

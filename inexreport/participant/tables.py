@@ -32,7 +32,7 @@ def _compared_rows(name: str, participant_view: ParticipantView) -> Rows:
 
 
 def _runs(participant_view: ParticipantView) -> Rows:
-    return scores.run_rows(participant_view.view.outcome, participant_view.view.standings)
+    return scores.run_rows(participant_view.view.outcome, participant_view.view.evaluated_runs)
 
 
 def _medians(participant_view: ParticipantView) -> Rows:

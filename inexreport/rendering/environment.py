@@ -42,6 +42,7 @@ def environment() -> jinja2.Environment:
         "run_link": anchors.run_link,
         "run_label": anchors.run_label,
         "topic_link": anchors.topic_link,
+        "document_link": anchors.document_link,
         "found_by_others": anchors.found_by_others,
     }
     made.globals |= {"charts": charts, "comparison_list": comparison_list}

@@ -279,7 +279,7 @@ def task_files(part: Part, task: str) -> Files:
 
 
 def run_files(part: Part, task: str, row: int) -> Files:
-    """Return the reports of a run in a row of the standings."""
+    """Return the reports of a run in a row of the evaluated runs."""
     return run_report(part.view, part.addresses, task, row, part.draw)
 
 
@@ -299,7 +299,7 @@ def _page(page: Page, site: CampaignSite, folder: Path) -> list[PublishedFile]:
 def _reports(site: CampaignSite) -> Iterator[Step]:
     for task, part in site.tasks.items():
         yield partial(_of_task, task_files, (task,))
-        for row in range(len(part.view.standings[task].runs)):
+        for row in range(len(part.view.evaluated_runs[task].runs)):
             yield partial(_of_task, run_files, (task, row))
 
 

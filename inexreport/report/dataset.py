@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.campaign import Campaign
+from inexreport.model.campaign import Author, Campaign
 from inexreport.model.outcome import participants_of
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.citation import campaign_citation
+from inexreport.report.citation import campaign_citation, doi_address, orcid_address
 from inexreport.report.data import PublishedFile, PublishedTable
 from inexreport.report.figure import counted
 from inexreport.report.naming import task_title
@@ -76,7 +76,25 @@ def dataset_description(view: CampaignView, tables: Sequence[PublishedTable]) ->
         "distribution": [_download(table, file) for table in tables for file in table.files],
     }
     licence = _licence(campaign)
-    return described | ({"license": licence} if licence else {})
+    return (
+        described
+        | ({"license": licence} if licence else {})
+        | ({"creator": [_person(author) for author in campaign.authors]} if campaign.authors else {})
+        | ({"identifier": doi_address(campaign.doi)} if campaign.doi else {})
+    )
+
+
+def _person(author: Author) -> Description:
+    """An author in schema.org's words."""
+    return (
+        {"@type": "Person", "name": author.name}
+        | ({"@id": orcid_address(author.orcid)} if author.orcid else {})
+        | (
+            {"affiliation": {"@type": "Organization", "name": author.affiliation}}
+            if author.affiliation
+            else {}
+        )
+    )
 
 
 def _summary(view: CampaignView) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.citation import campaign_citation
+from inexreport.report.citation import campaign_citation, doi_address, orcid_address
 from inexreport.report.collection import collection_part
 from inexreport.report.data import PublishedTable
 from inexreport.report.dataset import dataset_description
@@ -56,6 +56,10 @@ def front_page(view: CampaignView, tables: Sequence[PublishedTable]) -> PageData
         "tasks": [_task(view, task, column) for task, column in official_columns(view).items()],
         "participants": [participant_page(view, one) for one in participant_ids(view)],
         "anonymous_runs": sum(not run.submission.participant for run in runs),
+        "authors": [
+            (author, orcid_address(author.orcid) if author.orcid else "") for author in campaign.authors
+        ],
+        "doi": (campaign.doi, doi_address(campaign.doi)) if campaign.doi else None,
         "citation": campaign_citation(campaign, inputs_digest(input_files(view.outcome))),
         "licence": campaign.licence,
         "dataset": dataset_description(view, tables),

@@ -116,12 +116,12 @@ def _top_ten(
 
 
 def leaderboards(view: CampaignView, task: str) -> list[PaperTable]:
-    """Return the `top_tens` and all evaluated runs as tables for papers; none without runs."""
+    """Return the `top_tens` and all ranked runs as tables for papers; none without runs."""
     boards = [board for pair in top_tens(view, task) for board in pair]
     if not boards:
         return []
     everyone = _top_ten(view, task, boards[0]["metric"], boards[0]["companion"], last=None)
-    all_runs = _leaderboard(view, task, "all-runs", "All evaluated runs", everyone)
+    all_runs = _leaderboard(view, task, "all-runs", f"All {view.ranked_word(task)} runs", everyone)
     return [*(board["table"] for board in boards), all_runs]
 
 
@@ -160,8 +160,11 @@ def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: Pag
 
 
 def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
-    """Return a run's means and places by every metric, the official one first; `row` is its standing."""
-    standings = view.standings[task]
+    """Return a run's means and places by every metric, the official one first.
+
+    `row` is that of the evaluated runs.
+    """
+    standings, ranked = view.evaluated_runs[task], f"{view.evaluated(task)} {view.ranked_word(task)} runs"
     name = view.names[task, standings.runs[row].submission.name]
     scores = sorted(
         metric_rows(view, task, row), key=lambda one: one["metric"].identifier != standings.task.official
@@ -171,7 +174,7 @@ def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
         title="Summary",
         caption=(
             f"{view.outcome.campaign.title}, {task_title(task)}: scores of {name.label}, means over topics;"
-            f" rank among {len(standings.runs)} evaluated runs; percentage of others that score lower."
+            f" rank among {ranked}; percentage of others that score lower."
         ),
         columns=[
             PaperColumn("Metric", is_number=False),

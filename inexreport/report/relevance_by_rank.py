@@ -96,8 +96,8 @@ def _lines(
     shares: dict[str, tuple[RunName | None, Floats]] = {
         f"This run: {targets}": (name, getattr(diagnoses, quantity)[row])
     }
-    if len(diagnoses.runs) > 1:
-        label = f"Median of {len(diagnoses.runs)} runs: {targets}"
+    if diagnoses.median_runs > 1:
+        label = f"Median of {diagnoses.median_runs} runs: {targets}"
         shares[label] = (None, diagnoses.medians_by_depth[quantity])
     return tuple(
         CurveLine(label, run, DEPTHS[:depths], tuple(round(share, 4) for share in values[:depths].tolist()))

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted, decimals
-from inexreport.report.naming import participant_name
+from inexreport.report.naming import facet_title, participant_name
 from inexreport.statistics.paired_tests import DRAWS, EXACT_UP_TO
 from inexreport.statistics.run_groups import (
     FACETS,
-    FAMILIES,
     PARTICIPANT,
     QUERY,
     RESULTS,
@@ -54,7 +53,6 @@ def run_groups_page(view: CampaignView, task: str) -> PageData:
     that are significantly ``lower`` and ``higher``.
     """
     found = run_groups(view.of(task))
-    facets = Counter(test.facet for test in found.tests)
     ranked = view.findings(task).ranked
     return {
         "task": task,
@@ -62,15 +60,15 @@ def run_groups_page(view: CampaignView, task: str) -> PageData:
         "runs": ranked,
         "facets": [
             _facet(view, task, groups, [one for one in found.tests if one.facet == facet], ranked)
-            for facet in FACETS
+            | {"id": facet.replace("_", "-") if facet in FACETS else f"facet-{place}"}
+            for place, facet in enumerate(dict.fromkeys(one.facet for one in found.groups))
             if (groups := [one for one in found.groups if one.facet == facet])
         ],
         "tests": len(found.tests),
         "families": [
-            counted(tests, "test")
-            + (" between participants" if PARTICIPANT in family else " between kinds of runs")
-            for family in FAMILIES
-            if (tests := sum(facets[facet] for facet in family))
+            counted(tests, "test") + (" between participants" if participants else " between kinds of runs")
+            for participants in (False, True)
+            if (tests := sum((one.facet == PARTICIPANT) == participants for one in found.tests))
         ],
         "level": LEVEL,
         "exact_up_to": EXACT_UP_TO,
@@ -92,8 +90,8 @@ def _facet(
     shown = tests if len(tests) <= MOST_TESTS else significant[:MOST_TESTS]
     return {
         "name": facet,
-        "title": TITLES[facet],
-        "explanation": EXPLANATIONS[facet],
+        "title": TITLES.get(facet, facet_title(facet)),
+        "explanation": EXPLANATIONS.get(facet, "As the organisers state it in runs.csv."),
         "untold": ranked - sum(len(one.runs) for one in groups),
         "best_runs": groups[0].best_runs,
         "rows": [
@@ -146,7 +144,7 @@ def _strips(view: CampaignView, task: str, groups: Sequence[RunGroup], names: di
     runs = sum(len(one.runs) for one in groups)
     return {
         "figure": Figure(
-            title=f"{TITLES[groups[0].facet]}: scores",
+            title=f"{TITLES.get(groups[0].facet, facet_title(groups[0].facet))}: scores",
             basis=(
                 f"{column.identifier} of {counted(runs, 'run')}: a dot for each, a tick at the group’s mean"
             ),

@@ -16,6 +16,7 @@ from inexreport.report.metric_choice import main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
+from inexreport.report.run_filters import run_filters
 from inexreport.report.significance import GROUPING, best_tested, standing_rows
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
@@ -37,7 +38,8 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
         "assessments_note": task_note(outcome, campaign),
         "official": view.official_column(task.name),
         "runs": all_runs.runs if all_runs else len(outcome.runs),
-        "evaluated": view.evaluated(task.name),
+        "evaluated": view.evaluated(task.name) + view.unranked(task.name),
+        "unranked": view.unranked(task.name),
         "participants": all_runs.participants if all_runs else len(participants_of(outcome.runs)),
         "curves": task_curves(view, task.name),
         "rejected": [
@@ -62,6 +64,9 @@ def _ranking(view: CampaignView, task: str) -> PageData:
     judged = judged_name(unjudged[0]) if unjudged else ""
     shown = [i for i in shown if columns[i].identifier != judged]
     rows = _run_rows(view, task, intervals, shown)
+    unranked = _unranked_rows(view, task, shown)
+    evaluated = view.evaluated_runs[task].runs
+    filters = run_filters([(one.submission, view.names[task, one.submission.name]) for one in evaluated])
     return {
         "own": (),
         "top_tens": top_tens(view, task),
@@ -73,15 +78,17 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "columns": [columns[i] for i in shown],
         "judged": judged,
         "further_metrics": sum(column.identifier != judged for column in columns) - len(shown),
+        "filters": filters,
         "rows": rows,
+        "unranked_rows": unranked,
         "topics_counted": [counted_topics(column) for column in standings.topics_counted.T[shown]],
         "groups": max((row["group"] or 0 for row in rows), default=0),
         "grouping": GROUPING[standings.task.significance],
         "is_tukey": standings.task.significance is Significance.TUKEY,
         "best_tested": best_tested(view, task),
-        "has_participants": any(row["name"].participant for row in rows),
-        "has_queries": any(row["query"] for row in rows),
-        "has_times": any(row["milliseconds"] is not None for row in rows),
+        "has_participants": any(row["name"].participant for row in (*rows, *unranked)),
+        "has_queries": any(row["query"] for row in (*rows, *unranked)),
+        "has_times": any(row["milliseconds"] is not None for row in (*rows, *unranked)),
     }
 
 
@@ -105,9 +112,24 @@ def _run_rows(
     ]
 
 
+def _unranked_rows(view: CampaignView, task: str, shown: Sequence[int]) -> list[PageData]:
+    """The evaluated runs that are not ranked, with their means; none of these is the best of its column."""
+    ranked, standings = len(view.standings[task].runs), view.evaluated_runs[task]
+    return [
+        {
+            "name": view.names[task, run.submission.name],
+            "query": run.submission.query,
+            "milliseconds": run.submission.mean_milliseconds,
+            "judged": run.unjudged.judged if run.unjudged else None,
+            "cells": [(mean, False) for mean in means],
+        }
+        for run, means in zip(standings.runs[ranked:], standings.means[ranked:, shown].tolist(), strict=True)
+    ]
+
+
 def _participant_runs(view: CampaignView, task: str) -> PageData:
     """The participant's runs, best first, and every metric under which some run has a mean."""
-    standings, all_runs = view.standings[task], view.all_runs[task]
+    standings, all_runs = view.evaluated_runs[task], view.all_runs[task]
     rows = range(len(standings.runs))
     return {
         "own": [view.names[task, run.submission.name] for run in standings.runs],

@@ -55,14 +55,14 @@ def score_dots(view: CampaignView, task: str) -> PageData | None:
         title=f"{official.label} of each run, best first",
         basis=basis,
         source="intervals.csv",
-        summary=_best_and_groups(rows, standings.sharing(0)),
+        summary=_best_and_groups(rows, standings.sharing(0), view.ranked_word(task)),
     )
     return {"figure": figure, "metric": official, "rows": rows}
 
 
-def _best_and_groups(rows: Sequence[PageData], sharing: int) -> str:
+def _best_and_groups(rows: Sequence[PageData], sharing: int, kind: str) -> str:
     first, last = rows[0], rows[-1]
-    summary = f"Best of {len(rows)} evaluated runs is {first['name'].label} with {decimals(first['score'])}"
+    summary = f"Best of {len(rows)} {kind} runs is {first['name'].label} with {decimals(first['score'])}"
     if sharing:
         summary += f", as {sharing} other{'' if sharing == 1 else 's'}; "
     elif len(rows) > 1:
@@ -101,8 +101,8 @@ def rank_comparison(view: CampaignView, task: str) -> PageData | None:
         "figure": Figure(
             title="Does another metric rank the runs differently?",
             basis=(
-                f"Ranks of {len(standings.runs)} evaluated runs by {official.identifier} and by"
-                f" {companion.identifier}, 1 is best; equal scores share a rank"
+                f"Ranks of {len(standings.runs)} {view.ranked_word(task)} runs by {official.identifier} and"
+                f" by {companion.identifier}, 1 is best; equal scores share a rank"
             ),
             source="scores.csv",
             summary=_moves(view, standings, ranks[:, [left, right]], (official, companion)),

@@ -84,7 +84,7 @@ def task_difficulty(view: CampaignView, task: str) -> PageData:
         "figure": Figure(
             title=f"{task_title(task)}: topics from the hardest to the easiest",
             basis=(
-                f"{metric.topic_identifier} of {len(view.standings[task].runs)} evaluated runs on"
+                f"{metric.topic_identifier} of {view.evaluated(task)} {view.ranked_word(task)} runs on"
                 f" {len(topics)} topics: line from lowest to best, bar between quartiles, tick at the median;"
                 f" the larger the dot, the more articles {'are relevant' if only_relevant else 'were judged'}"
             ),
@@ -177,7 +177,8 @@ def _participant_figure(view: CampaignView, task: str) -> PageData:
             title=f"{task_title(task)}: topics from the hardest to the easiest",
             basis=(
                 f"{metric.topic_identifier} on {len(topics)} topics: line from the median to the best of"
-                f" {view.evaluated(task)} evaluated runs, tick at the median, dot at your best run"
+                f" {view.evaluated(task)} {view.ranked_word(task)} runs, tick at the median, dot at your"
+                " best run"
             ),
             source="medians.csv",
             summary=f"{summary}.",

@@ -11,6 +11,7 @@ from statistics import median
 import numpy as np
 
 from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.run import DESCRIPTION, METADATA
 from inexreport.model.score_numbers import mean
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.paired_tests import Pairs, paired_differences
@@ -27,11 +28,13 @@ QUERY, RESULTS, STRUCTURE, TOPIC_FIELDS, PARTICIPANT = FACETS = (
     "topic_fields",
     "participant",
 )
-"""What runs are grouped by, in the order of publication."""
+"""What runs are grouped by, in the order of publication; then follow stated facts, such as ``type``."""
 
-FAMILIES = ((QUERY, RESULTS, STRUCTURE, TOPIC_FIELDS), (PARTICIPANT,))
-"""Facets whose tests are corrected together. Dozens of participants make thousands of tests, whose correction
-would hide every difference between other groups."""
+NOT_GROUPED = (DESCRIPTION, "submitted", "contributed")
+"""Stated facts that say nothing about the system of a run."""
+
+MOST_STATED_GROUPS = 10
+"""Values of a stated fact by which runs are grouped; further ones would make too many tests."""
 
 WITH_CASTITLE, WITHOUT_CASTITLE = "with castitle", "without castitle"
 
@@ -89,7 +92,7 @@ class GroupTest:
         Mean over these topics of first − second, each the mean of the group's runs; NaN without topics.
     p, p_adjusted : float
         Of the randomization test with two tails; NaN where it is not defined. Holm's correction is over the
-        tests of the facet's family in `FAMILIES`.
+        tests of its family: those between participants, or those of all other facets.
     """
 
     facet: str
@@ -112,7 +115,8 @@ class RunGroups:
 def facets(run: RunOutcome) -> dict[str, str]:
     """Return the groups that a run belongs to, by facet; without facets that nothing is known of.
 
-    The kind of results is that of most of its located results; of equally many, the first by name.
+    The kind of results is that of most of its located results; of equally many, the first by name. Other
+    facets are those that runs.csv states.
     """
     one = run.submission
     used = sorted(_field(name) for name, value in one.topic_fields.items() if value.strip().lower() == "yes")
@@ -127,7 +131,12 @@ def facets(run: RunOutcome) -> dict[str, str]:
         TOPIC_FIELDS: ", ".join(used),
         PARTICIPANT: one.participant,
     }
-    return {facet: group for facet, group in found.items() if group}
+    stated = {
+        facet: group
+        for facet, group in one.facets.items()
+        if facet not in (*FACETS, *NOT_GROUPED) and not facet.startswith(METADATA)
+    }
+    return {facet: group for facet, group in found.items() if group} | stated
 
 
 def _field(name: str) -> str:
@@ -152,7 +161,12 @@ def run_groups(outcome: TaskOutcome) -> RunGroups:
     for row, run in enumerate(standings.runs):
         if not np.isnan(scores[row]):
             for facet, group in facets(run).items():
-                members[facet].setdefault(group, []).append(row)
+                members.setdefault(facet, {}).setdefault(group, []).append(row)
+    members = {
+        facet: by_name
+        for facet, by_name in members.items()
+        if facet in FACETS or 1 < len(by_name) <= MOST_STATED_GROUPS
+    }
     groups = [
         group
         for facet, by_name in members.items()
@@ -187,9 +201,10 @@ def _tests(groups: Sequence[RunGroup], standings: Standings) -> tuple[GroupTest,
     draws = RepeatableDraws("groups of runs", metric, *topics)
     _, p = two_tailed_randomization(differences, draws, Pairs(means, first, second))
     adjusted = np.full(len(p), np.nan)
-    for family in FAMILIES:
-        rows = np.flatnonzero([groups[one].facet in family for one in first.tolist()])
-        adjusted[rows] = holm(p[rows])
+    # Dozens of participants make thousands of tests, whose correction would hide every other difference.
+    between_participants = np.array([groups[one].facet == PARTICIPANT for one in first.tolist()])
+    for family in (between_participants, ~between_participants):
+        adjusted[family] = holm(p[family])
     return tuple(
         GroupTest(
             facet=groups[one].facet,

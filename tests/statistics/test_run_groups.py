@@ -11,7 +11,7 @@ from small_tasks import METRIC, run_of, scored, task_of
 
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.run import Submission
-from inexreport.statistics.run_groups import facets, run_groups
+from inexreport.statistics.run_groups import FACETS, facets, run_groups
 from inexreport.statistics.significance import holm
 from inexreport.statistics.standings import task_standings
 
@@ -224,3 +224,32 @@ def test_the_kind_of_results_is_that_of_most(types, kind):
 def test_topic_fields(fields, used, structure):
     found = facets(a_run("a", topic_fields=fields))
     assert (found.get("topic_fields"), found.get("structure")) == (used, structure)
+
+
+def test_stated_facts_with_few_values_make_groups(outcome):
+    stated = [
+        {"type": "feedback", "description": "x", "ir_metadata.method": "a", "seed": "1"},
+        {"type": "feedback", "description": "y", "ir_metadata.method": "b", "seed": "1"},
+        {"type": "manual"},
+    ]
+    runs = [
+        replace(run, submission=replace(run.submission, facets=facets_of_run))
+        for run, facets_of_run in zip(outcome.runs[:3], stated, strict=True)
+    ]
+    found = run_groups(task_of(runs))
+    assert [(one.facet, one.group, len(one.runs)) for one in found.groups if one.facet not in FACETS] == [
+        ("type", "feedback", 2),
+        ("type", "manual", 1),
+    ]
+    assert {test.facet for test in found.tests} == {"query", "type"}
+
+
+def test_facts_with_many_values_or_names_of_facets_make_none(outcome):
+    runs = [
+        replace(a_run(str(number)), submission=Submission("Focused", str(number), "", "", facets=stated))
+        for number in range(11)
+        for stated in [{"id": f"number {number}", "query": f"{number % 2}", "type": f"{number % 10}"}]
+    ]
+    found = run_groups(task_of(runs))
+    assert {one.facet for one in found.groups} == {"results", "type"}
+    assert len([one for one in found.groups if one.facet == "type"]) == 10

@@ -178,7 +178,7 @@ def _topic_medians(outcome: CampaignOutcome) -> Rows:
         yield {
             "task": task.task.name,
             "topic": diagnoses.topics,
-            "runs": len(diagnoses.runs),
+            "runs": diagnoses.median_runs,
             **{
                 name: medians[name]
                 for name in ("results", "articles_found", "relevant_first", "unjudged_first")

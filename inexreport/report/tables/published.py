@@ -10,6 +10,7 @@ from inexreport.report.tables import (
     curves,
     diagnosis,
     efficiency,
+    facets,
     judges,
     pools,
     problems,
@@ -85,12 +86,13 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     problems.PROBLEMS,
 )
 
-DOCUMENT_TABLES: tuple[Table[CampaignOutcome], ...] = (
+TABLES_WITH_ROWS: tuple[Table[CampaignOutcome], ...] = (
+    facets.FACETS,
     unjudged.CONDENSED,
     unjudged.RESIDUALS,
     pools.REUSABILITY,
 )
-"""Only campaigns whose documents were judged have these, if they have rows."""
+"""Tables about what some campaigns have, which the others do not publish."""
 
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
 """Only the organisers get these as well."""
@@ -98,4 +100,4 @@ ORGANISERS_TABLES = (scores.PSEUDONYMS,)
 
 def published_tables(outcome: CampaignOutcome) -> tuple[Table[CampaignOutcome], ...]:
     """Return the tables that a campaign publishes."""
-    return (*TABLES, *(one for one in DOCUMENT_TABLES if any(one.rows(outcome))))
+    return (*TABLES, *(one for one in TABLES_WITH_ROWS if any(True for _ in one.rows(outcome))))
