@@ -179,7 +179,7 @@ def _found(
     """Gain of each result, and the amount to be found; `new_text` is needed if results overlap."""
     judged, assessment = values.judged, values.judged.assessment
     match matching:
-        case Matching.TEXT:
+        case Matching.TEXT | Matching.DOCUMENTS:
             gain = values.vectors(new_text).relevant if new_text else judged.relevant
             return gain, float(assessment.total_relevant_characters)
         case Matching.ELEMENTS:

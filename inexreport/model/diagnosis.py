@@ -27,6 +27,8 @@ class Matching(StrEnum):
     """Elements by their paths (2002-2006)."""
     ENTRY_POINTS = "best entry points"
     """Where reading should start, one in an article."""
+    DOCUMENTS = "relevant documents"
+    """Whole documents, by their names."""
 
 
 class Relevance(IntEnum):

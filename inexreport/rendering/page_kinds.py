@@ -11,6 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from inexreport.report.all_scores import all_scores_page
+from inexreport.report.applicability import (
+    always,
+    has_judges,
+    has_run_groups,
+    has_task_pairs,
+    has_topic_subsets,
+    judges_text,
+)
 from inexreport.report.assessors import assessors_page
 from inexreport.report.compare import compare_page
 from inexreport.report.correlations import correlations_page
@@ -52,6 +60,8 @@ class PageKind:
     lists_files : bool
         Whether the page describes the published tables: it is written after them, and ``data`` gets the
         `data_page` as well.
+    applies : callable
+        ``applies(outcome, *key)``: whether a campaign has the page.
     """
 
     name: str
@@ -61,6 +71,7 @@ class PageKind:
     keywords: str = ""
     uses_runs: bool = True
     lists_files: bool = False
+    applies: Callable[..., bool] = always
 
 
 CAMPAIGN_PAGES = (
@@ -81,6 +92,7 @@ CAMPAIGN_PAGES = (
         topic_subsets_page,
         "Topic subsets",
         "query types CO CAS tags re-used new topics agreement",
+        applies=has_topic_subsets,
     ),
     PageKind(
         "task_pairs",
@@ -88,6 +100,7 @@ CAMPAIGN_PAGES = (
         task_pairs_page,
         "Task pairs",
         "same system in two tasks CO CO+S CAS interpretations structure wins losses",
+        applies=has_task_pairs,
     ),
     PageKind(
         "assessors",
@@ -96,6 +109,7 @@ CAMPAIGN_PAGES = (
         "Assessors",
         "agreement of judges assessments kappa second judge",
         uses_runs=False,
+        applies=has_judges,
     ),
     PageKind(
         "reliability",
@@ -104,6 +118,7 @@ CAMPAIGN_PAGES = (
         "Reliability",
         "simulated runs expected order of metrics",
         uses_runs=False,
+        applies=judges_text,
     ),
     PageKind(
         "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"
@@ -154,6 +169,7 @@ TASK_PAGES = (
         run_groups_page,
         "Groups of runs",
         "manual automatic element passage article castitle structure topic fields participants",
+        applies=has_run_groups,
     ),
     PageKind(
         "pooling",

@@ -18,6 +18,7 @@ from inexreport.report.pool_figures import (
     rare_in,
 )
 from inexreport.report.relevant_only import task_note
+from inexreport.report.words import words_of
 from inexreport.statistics.assessment_comparisons import AssessmentComparison
 from inexreport.statistics.leave_out import LeaveOut
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
@@ -30,8 +31,9 @@ MANY_TOPICS = 40
 def pooling_page(view: CampaignView, task: str) -> PageData:
     """Return how good the pools of a task were, who filled them, and the ranking without parts of them.
 
-    ``unit`` is ``elements`` or ``articles``; ``given_by`` is ``file`` or ``flags`` where the campaign records
-    what the judges were given, else empty, and ``given`` the number of topics for which it does.
+    ``unit`` is ``elements``, ``articles`` or ``documents``; ``given_by`` is ``file`` or ``flags`` where the
+    campaign records what the judges were given, else empty, and ``given`` the number of topics for which it
+    does.
     ``growth`` is None without relevant items, ``variants`` where the official metric knows no grades,
     ``sets`` where only the official assessments are scored.
     """
@@ -55,7 +57,7 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "growth": growth_figure(view, task, findings),
         "contributions": _contributions(view, task, findings),
         "left_out": _left_out(view, task, findings.left_out),
-        "rare": rare_figure(view.standings[task], view.names, findings),
+        "rare": rare_figure(view.standings[task], view.names, findings, words_of(campaign)),
         "variants": _variants(view, task, findings.variants) if findings.variants else None,
         "sets": assessment_sets_part(view, task),
     }

@@ -18,6 +18,7 @@ from inexreport.report.problems import problem_items
 from inexreport.report.returned_results import returned_results
 from inexreport.report.run_diagnosis import run_diagnosis
 from inexreport.report.standing_strip import placing_figure, standing_figure
+from inexreport.report.words import words_of
 from inexreport.statistics.memo import once_per_outcome
 
 
@@ -47,7 +48,9 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "topics": topics,
         "curves": run_curves(view, task, run) if run.evaluated else [],
         "diagnosis": all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics),
-        "returned": returned_results(run, view.of(task).relevant_articles.only_relevant),
+        "returned": returned_results(
+            run, view.of(task).relevant_articles.only_relevant, words_of(view.outcome.campaign)
+        ),
         "pool_part": all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
         "facts": submission_facts(run),
         "problems": problem_items(run.problems),

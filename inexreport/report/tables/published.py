@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
     assessment_sets,
@@ -21,6 +24,8 @@ from inexreport.report.tables import (
     topics,
 )
 from inexreport.report.tables.table import Table
+
+Source = TypeVar("Source")
 
 TABLES: tuple[Table[CampaignOutcome], ...] = (
     scores.SCORES,
@@ -82,3 +87,9 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
 
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
 """Only the organisers get these as well."""
+
+
+def published(tables: Iterable[Table[Source]], outcome: CampaignOutcome) -> tuple[Table[Source], ...]:
+    """Return the tables that a campaign publishes, with the columns and words for its kind of judgement."""
+    judged = outcome.campaign.judged
+    return tuple(table.of_kind(judged) for table in tables if table.applies(outcome))

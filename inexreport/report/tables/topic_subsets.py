@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_topic_subsets, judges_text
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.tables.assessors import AGREEMENT, JUDGE
 from inexreport.report.tables.columns import RUN, TASK
@@ -67,6 +68,7 @@ TOPIC_SUBSETS = Table(
         "p_adjusted": number("The same after Holm’s correction for all runs and subsets of the task."),
     },
     _subsets,
+    applies=has_topic_subsets,
 )
 
 
@@ -107,6 +109,7 @@ TOPIC_SUBSET_MEANS = Table(
         "kendall": number("Kendall’s tau-b of the rankings by the subset and by the other topics."),
     },
     _subset_means,
+    applies=has_topic_subsets,
 )
 
 
@@ -128,6 +131,7 @@ TOPIC_SUBSET_RELEVANCE = Table(
         "relevant_characters": number("Highlighted text per assessed topic, in the campaign’s unit."),
     },
     _subset_relevance,
+    applies=has_topic_subsets,
 )
 
 
@@ -146,6 +150,7 @@ TOPIC_SUBSET_ELEMENTS = Table(
         **{name: column for name, column in RELEVANT_ELEMENTS.columns.items() if name != "topic"},
     },
     _subset_elements,
+    applies=judges_text,
 )
 
 
@@ -175,4 +180,5 @@ TOPIC_SUBSET_AGREEMENT = Table(
         ),
     },
     _subset_agreement,
+    applies=judges_text,
 )
