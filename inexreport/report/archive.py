@@ -25,7 +25,8 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
 
     A campaign is its record with the folder of its site. `without_runs` are the campaigns whose records do
     not list the runs of participants, `skipped` the folders whose records this version cannot read.
-    `field` is the kind of retrieval; `audience` and `participant` say for whom the archive is: all of its campaigns are for the same readers.
+    `field` is the kind of retrieval; `audience` and `participant` say for whom the archive is: all of its
+    campaigns are for the same readers.
 
     Parameters
     ----------

@@ -22,7 +22,7 @@ CAUSE_NAMES = {
     Cause.NOT_ANSWERED: "not answered",
     Cause.NOTHING_RELEVANT: "nothing relevant returned",
     Cause.FEW_RESULTS: "few results",
-    Cause.ARTICLES_MISSED: "relevant {words.items} missed",
+    Cause.ARTICLES_MISSED: "relevant articles missed",
     Cause.RANKED_LATE: "ranked late",
     Cause.FEW_AT_TOP: "few relevant at the top",
     Cause.MISFIT: "results that do not fit",
@@ -85,6 +85,7 @@ def lost_topics(outcome: TaskOutcome, run: RunOutcome, topics: Sequence[PageData
     compared = [one for one in topics if not isnan(one["difference"]) and one["topic"] in columns]
     lost = [one for one in compared if one["difference"] < 0]
     lost.sort(key=lambda one: (one["difference"], one["topic"]))
+    names = CAUSE_NAMES | {Cause.ARTICLES_MISSED: f"relevant {words.items} missed"}
     counts = Counter(cause for one in lost for cause in causes[columns[one["topic"]]])
     return {
         "lost": len(lost),
@@ -95,7 +96,7 @@ def lost_topics(outcome: TaskOutcome, run: RunOutcome, topics: Sequence[PageData
             for column in (columns[one["topic"]],)
         ],
         "causes": [
-            (CAUSE_NAMES[cause].format(words=words), counts[cause])
+            (names[cause], counts[cause])
             for cause in sorted(counts, key=lambda cause: (-counts[cause], list(Cause).index(cause)))
         ],
     }

@@ -13,7 +13,9 @@ FACET = {
     "facet": text(
         "What the runs are grouped by: `query` (automatic or manual, as stated), `results` (what most "
         "results of a run are), `structure` (whether the castitle is among the stated topic fields), "
-        "`topic_fields` (as stated) or `participant`."
+        "`topic_fields` (as stated) or `participant`.",
+        "What the runs are grouped by: `query` (automatic or manual, as stated), `topic_fields` (as stated) "
+        "or `participant`.",
     )
 }
 

@@ -49,6 +49,7 @@ CORRELATIONS = Table(
         "p": number(f"{CORRELATION_P}, and for `tau_ap`, which has no such test."),
     },
     _correlations,
+    documents_row="One row per two metrics of a task and coefficient, over the evaluated runs.",
 )
 
 
