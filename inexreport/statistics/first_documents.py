@@ -15,10 +15,10 @@ FirstDocuments = Mapping[str, tuple[str, ...]]
 
 
 @once_per_outcome
-def first_documents(outcome: TaskOutcome) -> Mapping[str, FirstDocuments]:
+def first_documents(outcome: TaskOutcome) -> dict[str, FirstDocuments]:
     """Return the first `SHOWN` documents of each evaluated run, by run and topic."""
     listed: dict[int, list[str]] = {}  # runs may share their names
-    found = {}
+    found: dict[str, FirstDocuments] = {}
     for run in outcome.runs:
         if run.top_results is None:
             continue

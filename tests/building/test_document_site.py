@@ -15,9 +15,7 @@ from building.document_campaigns import write_campaign
 from inexreport.building.build import build
 from inexreport.report.audience import Audience, Readers
 
-WORDS = re.compile(
-    r"\b(articles?|elements?|characters?|passages?|highlight(s|ed|ing)?|INEX)\b", re.IGNORECASE
-)
+WORDS = re.compile(r"\b(articles?|elements?|characters?|passages?|highlight\w*|INEX)\b", re.IGNORECASE)
 """What only campaigns of XML retrieval have."""
 
 
@@ -204,14 +202,15 @@ def test_the_guide_explains_measures_with_their_provider(campaign):
 def test_a_participants_site_shows_no_other_run(tmp_path):
     folder = write_campaign(tmp_path / "campaigns" / "invented")
     build(folder, tmp_path / "site", audience=Audience(Readers.PARTICIPANT, "west"))
-    pages = {
-        one.relative_to(tmp_path / "site"): one.read_text() for one in (tmp_path / "site").rglob("*.html")
-    }
+    site = tmp_path / "site"
+    pages = {one.relative_to(site): one.read_text() for one in site.rglob("*.html")}
     assert not [name for name, page in pages.items() if re.search(r"\b(best|second)\.html", page)]
-    assert not list((tmp_path / "site").rglob("judged_documents.*"))
+    assert not list(site.rglob("judged_documents.*"))
     topic = next(page for name, page in pages.items() if name.match("topics/1.html"))
     assert table_of(topic, "Relevant documents") == [["d1", "2"], ["d2", "1"]]
     assert "rankings-1" not in topic
     run = next(page for name, page in pages.items() if name.match("runs/adhoc/third.html"))
     assert "Median of all runs" not in run
+    assert table_of(run, "Judged share of the first results")[0][1:] == ["88.89"] * 4
+    assert table_of(run, "Grades of the first results")[0][2:5] == ["–", "0", "1"]
     assert not [(name, text) for name, page in pages.items() for text in said(page) if WORDS.search(text)]

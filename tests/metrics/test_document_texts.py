@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from importlib.resources import files
 from math import log2
 
 import ir_measures
@@ -10,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.formats.protocols import __file__ as protocols_module
 from inexreport.metrics.document_texts import EXPLANATIONS, FORMULAS, TITLES
 from inexreport.metrics.documents import document_metric
 from inexreport.rendering.text import mathml
@@ -67,8 +67,8 @@ def test_definitions_agree_with_the_providers(ranking, others):
 
 
 def test_measures_of_the_protocol_are_explained():
-    with open(protocols_module.replace("formats/protocols.py", "protocols/trec.toml"), "rb") as file:
-        identifiers = tomllib.load(file)["any_task"]["metrics"]
+    protocol = files("inexreport") / "protocols" / "trec.toml"
+    identifiers = tomllib.loads(protocol.read_text())["any_task"]["metrics"]
     metrics = [document_metric(one) for one in identifiers]
     assert {one.family for one in metrics} <= TITLES.keys() & EXPLANATIONS.keys() & FORMULAS.keys()
     assert all(one.title == TITLES[one.family] and one.formula == FORMULAS[one.family] for one in metrics)
