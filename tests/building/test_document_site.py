@@ -191,6 +191,16 @@ def test_the_run_page_leads_with_what_was_judged(campaign):
     assert page.index('id="judged"') < page.index("<h2>Scores</h2>")
 
 
+def test_columns_are_named_by_identifiers_as_written(campaign):
+    page = re.sub(r"<wbr>", "", (campaign / "tasks" / "adhoc.html").read_text())
+    assert "nDCG@10" in page
+    assert not re.search(r"@\d+@", page)
+
+
+def test_a_task_without_a_cut_off_does_not_speak_of_one(campaign):
+    assert "1,000,000" not in (campaign / "tasks" / "adhoc.html").read_text()
+
+
 def test_the_guide_explains_measures_with_their_provider(campaign):
     page = (campaign / "metrics.html").read_text()
     assert re.search(r"ir_measures [\d.]+, provider pytrec_eval \(pytrec-eval-terrier [\d.]+\)", page)
