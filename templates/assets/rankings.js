@@ -48,7 +48,7 @@
       about.runs.forEach(({ label }, run) => select.append(new Option(label, run, false, run === side)));
       select.addEventListener("change", show);
     });
-    place.querySelector(".choices").hidden = false;
+    place.querySelector("[data-choices]").hidden = false;
     // A browser that goes back to the page restores its choice.
     addEventListener("pageshow", show);
   }
