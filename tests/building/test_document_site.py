@@ -197,6 +197,15 @@ def test_columns_are_named_by_identifiers_as_written(campaign):
     assert not re.search(r"@\d+@", page)
 
 
+def test_the_judged_share_stands_beside_official_scores(campaign):
+    """Of the best run all of 4, 3 and 2 results but one are judged."""
+    page = (campaign / "tasks" / "adhoc.html").read_text()
+    share = f"{(3 / 4 + 1 + 1) / 3:.4f}"
+    assert table_of(page, "Top ten by nDCG@10")[0][-1] == share
+    assert table_of((campaign / "index.html").read_text(), "Tasks")[0][4] == f"{share} (Judged@10)"
+    assert "Judged@10" in (campaign / "reports" / "adhoc" / "all-runs.md").read_text()
+
+
 def test_a_task_without_a_cut_off_does_not_speak_of_one(campaign):
     assert "1,000,000" not in (campaign / "tasks" / "adhoc.html").read_text()
 
