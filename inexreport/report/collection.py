@@ -52,7 +52,8 @@ def collection_facts(campaign: Campaign) -> Sequence[CollectionFact]:
         "mean_document_length": f"Mean document length in {stated.unit}",
     }
     if campaign.judged is Judged.DOCUMENTS:
-        labels = {"documents": labels["documents"]} if stated.documents is not None else {}
+        is_known = stated.documents is not None or "documents" in counts
+        labels = {"documents": labels["documents"]} if is_known else {}
     return [
         CollectionFact(fact, label, of_toml.get(fact), counts.get(fact)) for fact, label in labels.items()
     ]

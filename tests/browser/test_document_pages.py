@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from browser import test_valid_html
+from browser.test_every_kind_of_page import assert_fits
+from browser.test_pages import faults
 from building.document_campaigns import RUNS, write_campaign
 from playwright.sync_api import Browser, Page
 
@@ -63,3 +66,18 @@ def test_any_two_runs_are_shown_side_by_side(visit, topic_page: Path):
     assert link.get_attribute("href") == "../runs/adhoc/fourth.html"
     assert visit.said == []
     assert visit.strangers == []
+
+
+@pytest.mark.parametrize(
+    "address", ["index", "topics", "metrics", "topics/1", "runs/adhoc/best", "tasks/adhoc"]
+)
+def test_pages_of_documents_are_accessible_and_fit_a_phone(visit, topic_page: Path, address: str):
+    page = visit.open(topic_page.parents[1] / f"{address}.html")
+    assert faults(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert faults(page, runOnly=["color-contrast"]) == []
+    assert_fits(page)
+
+
+def test_pages_of_documents_are_valid(topic_page: Path):
+    assert test_valid_html.faults(topic_page.parents[2]) == []
