@@ -64,7 +64,7 @@ def field_of_records(records: Iterable[Mapping[str, Any]]) -> str:
     >>> field_of_records([])
     'XML retrieval'
     >>> field_of_records([{"collection": {"unit": unit}} for unit in ("documents", "bytes", "documents")])
-    'document retrieval and XML retrieval'
+    'XML retrieval and document retrieval'
     """
     return " and ".join(sorted({words_of_record(one).field for one in records})) or _TEXT.field
 
