@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import sys
 import time
@@ -9,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from enum import StrEnum
 from operator import attrgetter
 from pathlib import Path
 
@@ -36,6 +38,7 @@ from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.report.audience import PUBLIC, Audience
+from inexreport.statistics.run_comparison import RunComparison, describe_comparison
 
 LINES_SHOWN = 10
 """Number of line numbers of a problem that are printed; the JSON has up to a thousand."""
@@ -46,6 +49,15 @@ _FIELDS = (
 )
 PROBLEM_FIELDS = {name.removeprefix("kind."): attrgetter(name) for name in _FIELDS}
 """Fields of a problem in the JSON, and how they are read."""
+
+
+class TableFormat(StrEnum):
+    """How values are printed."""
+
+    TEXT = "text"
+    CSV = "csv"
+    JSON = "json"
+
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 
@@ -84,26 +96,71 @@ def print_findings(problems: Sequence[Problem], *, as_json: bool) -> None:
     _console().print(f"{_number(errors, 'error')}, {_number(warnings, 'warning')}.")
 
 
-def print_scores(metrics: Sequence[BoundMetric], scores: RunScores, *, per_topic: bool) -> None:
-    """Print measure, topic and value, separated by tabs, named as in scores.csv; counts as whole numbers."""
-    lines: list[str] = []
-    if per_topic:
-        for position, topic in enumerate(scores.topics):
-            lines += [
-                f"{metric.identifier}\t{topic}\t{_value(metric, value)}"
-                for metric, value in zip(metrics, scores.by_topic[:, position].tolist(), strict=True)
-                if not np.isnan(value)
-            ]
-    lines += [
-        f"{metric.identifier}\tall\t{_value(metric, value)}"
-        for metric, value in zip(metrics, scores.mean.tolist(), strict=True)
-        if not np.isnan(value)
-    ]
-    sys.stdout.write("\n".join(lines) + "\n")
+def print_scores(
+    runs: Sequence[tuple[str, Sequence[BoundMetric], RunScores]], *, per_topic: bool, output: TableFormat
+) -> None:
+    """Print the scores of runs, named as in scores.csv, counts as whole numbers.
+
+    Parameters
+    ----------
+    runs : sequence of (str, sequence of BoundMetric, RunScores)
+        Name, metrics and scores of each run.
+    per_topic : bool
+        Whether values of single topics come before the means.
+    output : TableFormat
+        As text: measure, topic and value, separated by tabs; with several runs, the name of each in a line of
+        the measure ``runid`` before.
+    """
+    rows = [(name, *row) for name, metrics, scores in runs for row in _score_rows(metrics, scores, per_topic)]
+    columns = ("run", "metric", "topic", "score")
+    if output is TableFormat.JSON:
+        records = [dict(zip(columns, row, strict=True)) for row in rows]
+        sys.stdout.write(json.dumps(records, indent=2, ensure_ascii=False) + "\n")
+    elif output is TableFormat.CSV:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerows((columns, *rows))
+    else:
+        last = None
+        for name, metric, topic, value in rows:
+            if len(runs) > 1 and name != last:
+                sys.stdout.write(f"runid\tall\t{name}\n")
+            last = name
+            sys.stdout.write(f"{metric}\t{topic}\t{value!r}\n")
 
 
-def _value(metric: BoundMetric, value: float) -> str:
-    return str(int(value)) if metric.metric.is_count else repr(value)
+def _score_rows(
+    metrics: Sequence[BoundMetric], scores: RunScores, per_topic: bool
+) -> Iterator[tuple[str, str, float | int]]:
+    """Measure, topic and value: topic by topic, then the means."""
+    columns = [(topic, scores.by_topic[:, place]) for place, topic in enumerate(scores.topics)]
+    for topic, values in [*(columns if per_topic else []), ("all", scores.mean)]:
+        for bound, value in zip(metrics, values.tolist(), strict=True):
+            if not np.isnan(value):
+                yield bound.identifier, topic, int(value) if bound.metric.is_count else value
+
+
+def print_comparison(
+    names: tuple[str, str], comparisons: Sequence[RunComparison], output: TableFormat
+) -> None:
+    """Print by how much, and on which topics, a run differs from another under some metrics."""
+    if output is TableFormat.JSON:
+        records = [{"run_a": names[0], "run_b": names[1], **asdict(one)} for one in comparisons]
+        sys.stdout.write(json.dumps(records, indent=2, ensure_ascii=False) + "\n")
+        return
+    if output is TableFormat.CSV:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        fields = ("mean_a", "mean_b", "topics", "difference", "low", "high", "better", "equal", "worse")
+        tests = tuple(comparisons[0].p) if comparisons else ()
+        writer.writerow(("run_a", "run_b", "metric", *fields, *(f"p_{test}" for test in tests)))
+        for one in comparisons:
+            values = (getattr(one, field) for field in fields)
+            writer.writerow((*names, one.metric, *values, *one.p.values()))
+        return
+    console = _console(soft_wrap=True)
+    for one in comparisons:
+        console.print(f"[bold]{_plain(one.metric)}[/]: A = {_plain(names[0])}, B = {_plain(names[1])}")
+        for line in describe_comparison(one):
+            console.print(f"  {_plain(line)}")
 
 
 def print_metrics(name: str | None) -> None:

@@ -17,13 +17,16 @@ from inexreport.metrics.counts import METRICS as COUNTS
 from inexreport.metrics.registry import METRICS, form_of
 
 
-def run(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: object, cwd: Path | None = None, stdin: str | None = None
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "inexreport", *map(str, arguments)],
         cwd=cwd,
         capture_output=True,
         text=True,
         check=False,
+        input=stdin,
     )
 
 
@@ -35,7 +38,8 @@ def campaign(sample_campaign, tmp_path):
 
 def test_help_teaches():
     shown = run("--help").stdout
-    for command in ("build", "check", "evaluate", "metrics", "serve", "index", "init", "pool", "verify"):
+    commands = "build check verify evaluate compare metrics serve index init pool"
+    for command in commands.split():
         assert command in shown
         text = run(command, "--help").stdout
         assert "Usage" in text
@@ -300,6 +304,85 @@ class TestEvaluate:
         assert not done.stdout
         with pytest.raises(inexreport.CampaignRefusedError):
             inexreport.evaluate(file, sample_campaign, task="Focused")
+
+
+DOCUMENT_QRELS = "1 0 a 2\n1 0 b 0\n1 0 c 1\n2 0 a 1\n2 0 d 1\n3 0 b 1\n"
+
+
+class TestWithoutACampaign:
+    @pytest.fixture
+    def files(self, tmp_path):
+        (tmp_path / "qrels").write_text(DOCUMENT_QRELS)
+        (tmp_path / "one.run").write_text("1 Q0 b 1 9 x\n1 Q0 a 2 8 x\n2 Q0 d 1 9 x\n3 Q0 b 1 1 x\n")
+        (tmp_path / "two.run").write_text("1 Q0 a 1 9 y\n1 Q0 c 2 8 y\n2 Q0 a 1 9 y\n")
+        return tmp_path
+
+    def test_scores_of_several_runs(self, files):
+        asked = ("--qrels", files / "qrels", "--metric", "RR", "-m", "P@5")
+        done = run("evaluate", files / "one.run", files / "two.run", *asked)
+        assert done.returncode == 0
+        lines = [line.split("\t") for line in done.stdout.splitlines()]
+        assert [line for line in lines if line[0] in ("runid", "RR", "P@5")] == [
+            ["runid", "all", "one"],
+            ["RR", "all", repr((1 / 2 + 1 + 1) / 3)],
+            ["P@5", "all", "0.20000000000000004"],
+            ["runid", "all", "two"],
+            ["RR", "all", repr(2 / 3)],
+            ["P@5", "all", "0.20000000000000004"],
+        ]
+        returned = run("evaluate", files / "two.run", *asked, "--topics", "returned").stdout
+        assert "RR\tall\t1.0" in returned
+        assert "runid" not in returned
+
+    def test_standard_input_and_formats(self, files):
+        asked = ("-", "--qrels", files / "qrels", "--metric", "RR", "-q")
+        text = (files / "one.run").read_text()
+        table = run("evaluate", *asked, "--format", "csv", stdin=text).stdout.splitlines()
+        assert table[0] == "run,metric,topic,score"
+        assert "-,RR,1,0.5" in table
+        records = json.loads(run("evaluate", *asked, "--format", "json", stdin=text).stdout)
+        assert {"run": "-", "metric": "RR", "topic": "1", "score": 0.5} in records
+
+    def test_compares_two_runs(self, files):
+        asked = (files / "one.run", files / "two.run", "--qrels", files / "qrels", "--metric", "RR")
+        printed = run("compare", *asked).stdout
+        assert "RR: A = one, B = two" in printed
+        assert "A is better on 1 topics, equal on 1, worse on 1" in printed
+        assert "Topics that decide: 3 (+1.0000), 1 (-0.5000)" in printed
+        (record,) = json.loads(run("compare", *asked, "--format", "json").stdout)
+        assert (record["metric"], record["topics"], record["better"]) == ("RR", 3, 1)
+        assert record["difference"] == pytest.approx(0.5 / 3)
+        header, row = run("compare", *asked, "--format", "csv").stdout.splitlines()
+        assert dict(zip(header.split(","), row.split(","), strict=True))["run_b"] == "two"
+
+    @pytest.mark.parametrize(
+        ("more", "message"),
+        [
+            (("--metric", "nDCGG@10"), "did you mean"),
+            (("--metric", "MAiP"), "they grade documents"),
+            (("--metric", "RBP(p=0.8)", "--metric", "RBP(rel=1,p=0.8)", "--metric", "RBP"), "same measure"),
+            (("--campaign", "x"), "either --campaign"),
+        ],
+    )
+    def test_mistakes_on_the_command_line(self, files, more, message):
+        done = run("evaluate", files / "one.run", "--qrels", files / "qrels", *more)
+        assert done.returncode == 2
+        assert message in " ".join(done.stderr.split())
+
+    def test_a_run_with_errors_keeps_no_other_from_being_scored(self, files):
+        (files / "bad.run").write_text("1 Q0 a 1 9 x\n1 Q0 a 2 8 x\n")
+        asked = (files / "bad.run", files / "one.run", "--qrels", files / "qrels", "--metric", "RR")
+        done = run("evaluate", *asked)
+        assert done.returncode == 1
+        assert "run-document-twice" in done.stderr
+        assert "RR\tall" in done.stdout
+
+    def test_passages_need_metrics(self, files):
+        (files / "inex").write_text("1 Q0 a 5 10 0 0:5\n1 Q0 b 0 9\n")
+        (files / "inex.run").write_text("1 Q0 a 1 9 x 0 10\n")
+        asked = (files / "inex.run", "--qrels", files / "inex")
+        assert "Give --metric" in run("evaluate", *asked).stderr
+        assert "MAiP\tall\t" in run("evaluate", *asked, "--metric", "MAiP").stdout
 
 
 class TestMetrics:

@@ -74,6 +74,7 @@ class PreparedCampaign:
             year=0,
             citation="",
             licence="",
+            url="",
             about="",
             participants={},
             inputs=(),

@@ -121,7 +121,7 @@ def _pools_of_task(
     results = PooledResults(outcome, every_topic, depth)
     pools = {}
     for topic in results.topics:
-        best = MetasearchPool(topic.ranked(), results.element)
+        best = MetasearchPool(topic.ranked(), results.element, unranked_share=results.unranked_share)
         items = dict(pools_of(topic, best, [depth]))[str(depth)][kind]
         if unjudged:
             items = items[~among(topic.judged_with(items), topic.assessed)]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from inexreport.building.campaign import examine_and_prepare, prepare_campaign
+from inexreport.building.campaign import PreparedCampaign, examine_and_prepare, prepare_campaign
 from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
@@ -50,7 +50,11 @@ def evaluate_submission(path: Path, directory: Path, task_name: str | None = Non
         If there is no such file, or its task is not known.
     CampaignRefusedError
     """
-    prepared = prepare_campaign(directory)
+    return evaluate_in(prepare_campaign(directory), path, task_name)
+
+
+def evaluate_in(prepared: PreparedCampaign, path: Path, task_name: str | None = None) -> SubmissionScores:
+    """As `evaluate_submission`, in a campaign that has been read."""
     file = _run_file(path, prepared.campaign, task_name)
     plan = prepared.plans[file.task]
     metrics = (*bind_counts(plan), *plan.metrics)
@@ -110,7 +114,8 @@ def _run_file(path: Path, campaign: Campaign, task_name: str | None) -> RunFile:
         raise UsageError(f"There is no file {str(path)!r}. Give the path of a run file.")
     file = RunFile("", run_name(path.name), path, valid_name(str(path)))
     aliases = task_aliases(campaign.protocol)
-    candidates = [task_name] if task_name else [*_task_folders(path), _stated_task(file, campaign)]
+    only = list(campaign.tasks) if len(campaign.tasks) == 1 else []
+    candidates = [task_name] if task_name else only or [*_task_folders(path), _stated_task(file, campaign)]
     for name in candidates:
         task = aliases.get(name, name) if name not in campaign.tasks else name
         if task in campaign.tasks:

@@ -8,6 +8,9 @@ from typing import Annotated
 
 import typer
 
+from inexreport.console import TableFormat
+from inexreport.model.task import TopicSelection
+
 
 class OutputFormat(StrEnum):
     """How findings are printed."""
@@ -63,6 +66,24 @@ CacheOption = Annotated[
     ),
 ]
 FormatOption = Annotated[OutputFormat, typer.Option("--format", help="text, or json for other programs.")]
+TableFormatOption = Annotated[TableFormat, typer.Option("--format", help="text, csv or json.")]
+QrelsOption = Annotated[
+    Path | None,
+    typer.Option("--qrels", help="Instead of a campaign: a file of assessments, of documents or of INEX."),
+]
+MetricOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--metric",
+        "-m",
+        help="With --qrels: an identifier such as nDCG@10; may be repeated.",
+        metavar="METRIC",
+    ),
+]
+TopicsOption = Annotated[
+    TopicSelection,
+    typer.Option("--topics", help="With --qrels: means over all assessed topics, or over returned ones."),
+]
 TaskOption = Annotated[
     str | None,
     typer.Option(

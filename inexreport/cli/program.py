@@ -10,12 +10,12 @@ from typer.core import TyperGroup
 
 from inexreport.cli.preparation import index, init, metrics, pool
 from inexreport.cli.sites import build, serve, verify
-from inexreport.cli.submissions import check, evaluate
+from inexreport.cli.submissions import check, compare, evaluate
 from inexreport.console import print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
 from inexreport.version import __version__
 
-COMMANDS = (build, check, verify, evaluate, metrics, serve, index, init, pool)
+COMMANDS = (build, check, verify, evaluate, compare, metrics, serve, index, init, pool)
 """In the order of the help."""
 
 

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.checking import check_campaign
 from inexreport.building.resources import chosen_workers
-from inexreport.building.submission import check_submission, evaluate_submission
-from inexreport.cli.options import FormatOption, OutputFormat, TaskOption
-from inexreport.console import print_findings, print_problems, print_scores, progress_display
+from inexreport.building.submission import SubmissionScores, check_submission, evaluate_in
+from inexreport.building.without_campaign import campaign_of_qrels
+from inexreport.cli.options import (
+    FormatOption,
+    MetricOption,
+    OutputFormat,
+    QrelsOption,
+    TableFormatOption,
+    TaskOption,
+    TopicsOption,
+)
+from inexreport.console import (
+    TableFormat,
+    print_comparison,
+    print_findings,
+    print_problems,
+    print_scores,
+    progress_display,
+)
 from inexreport.errors import UsageError
+from inexreport.formats.run_files import run_name
+from inexreport.model.task import TopicSelection
+from inexreport.statistics.run_comparison import compare_runs
+
+STANDARD_INPUT = "-"
+
+CampaignOption = Annotated[Path | None, typer.Option("--campaign", help="The campaign directory.")]
 
 
 def check(
@@ -56,24 +83,99 @@ def check(
 
 
 def evaluate(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="A run file in any format, also .gz.")],
-    campaign: Annotated[Path, typer.Option("--campaign", help="The campaign directory.")],
+    runs: Annotated[
+        list[Path],
+        typer.Argument(metavar="RUN...", help="Run files in any format, also packed; - is standard input."),
+    ],
+    campaign: CampaignOption = None,
+    qrels: QrelsOption = None,
+    metric: MetricOption = None,
+    topics: TopicsOption = TopicSelection.ASSESSED,
     task: TaskOption = None,
     per_topic: Annotated[
         bool, typer.Option("--per-topic", "-q", help="Print the values of every topic before the means.")
     ] = False,
+    output: TableFormatOption = TableFormat.TEXT,
 ) -> None:
-    """Print the scores of one run: a line for each measure, as evaluation tools do.
+    """Print the scores of runs: a line for each measure, as evaluation tools do.
 
     Three columns separated by tabs: measure, topic (`all` for the mean over topics) and value at full
     precision. Measures have the identifiers of scores.csv, for single topics too: a topic's MAiP is its AiP.
+    With several runs, a line with the measure `runid` names each of them.
 
-    Exit status: 1 if the run has errors; they are printed instead of scores.
+    Exit status: 1 if a run has errors; they are printed instead of its scores.
 
     Example: `inexreport evaluate myrun.txt --campaign campaigns/inex-2009 --task Focused -q`
+
+    Example: `inexreport evaluate one.gz two.gz --qrels qrels.txt --metric nDCG@10 --metric AP`
     """
-    evaluated = evaluate_submission(run, campaign, task)
-    print_problems(evaluated.problems, to_stderr=True)
-    if evaluated.scores is None:
+    prepared = _prepared(campaign, qrels, metric, topics)
+    scored, failed = [], False
+    for name, evaluated in _evaluated(prepared, runs, task):
+        print_problems(evaluated.problems, to_stderr=True)
+        if evaluated.scores is None:
+            failed = True
+        else:
+            scored.append((name, evaluated.metrics, evaluated.scores))
+    if scored:
+        print_scores(scored, per_topic=per_topic, output=output)
+    if failed:
         raise typer.Exit(1)
-    print_scores(evaluated.metrics, evaluated.scores, per_topic=per_topic)
+
+
+def compare(
+    run_a: Annotated[Path, typer.Argument(metavar="A", help="A run file in any format, also packed.")],
+    run_b: Annotated[Path, typer.Argument(metavar="B", help="The run to compare it with.")],
+    campaign: CampaignOption = None,
+    qrels: QrelsOption = None,
+    metric: MetricOption = None,
+    topics: TopicsOption = TopicSelection.ASSESSED,
+    task: TaskOption = None,
+    output: TableFormatOption = TableFormat.TEXT,
+) -> None:
+    """Compare two runs topic by topic: difference, interval, paired tests, and the topics that decide.
+
+    Exit status: 1 if a run has errors; they are printed instead.
+
+    Example: `inexreport compare a.gz b.gz --qrels qrels.txt --metric AP`
+    """
+    prepared = _prepared(campaign, qrels, metric, topics)
+    found = list(_evaluated(prepared, [run_a, run_b], task))
+    for _, evaluated in found:
+        print_problems(evaluated.problems, to_stderr=True)
+    a, b = (evaluated.scores for _, evaluated in found)
+    if a is None or b is None:
+        raise typer.Exit(1)
+    if a.metrics != b.metrics:
+        raise UsageError("The runs are of different tasks. Give --task with the one that holds for both.")
+    counts = {bound.identifier for bound in found[0][1].metrics if bound.metric.is_count}
+    comparisons = [one for one in compare_runs(a, b) if one.metric not in counts]
+    print_comparison((found[0][0], found[1][0]), comparisons, output)
+
+
+def _prepared(
+    campaign: Path | None, qrels: Path | None, metrics: list[str] | None, topics: TopicSelection
+) -> PreparedCampaign:
+    """The campaign in which runs are evaluated, or what is known without one."""
+    if (campaign is None) == (qrels is None):
+        raise UsageError("Give either --campaign, a directory, or --qrels, a file of assessments.")
+    if qrels is not None:
+        return campaign_of_qrels(qrels, metrics or (), topics)
+    if metrics or topics is not TopicSelection.ASSESSED:
+        raise UsageError("--metric and --topics go with --qrels; a campaign has its own.")
+    assert campaign is not None
+    return prepare_campaign(campaign)
+
+
+def _evaluated(
+    prepared: PreparedCampaign, runs: Sequence[Path], task: str | None
+) -> Iterator[tuple[str, SubmissionScores]]:
+    """Name and scores of each run."""
+    for run in runs:
+        if str(run) == STANDARD_INPUT:
+            with tempfile.TemporaryDirectory() as folder:
+                copy = Path(folder) / "standard-input"
+                copy.write_bytes(sys.stdin.buffer.read())
+                yield STANDARD_INPUT, evaluate_in(prepared, copy, task)
+        else:
+            yield run_name(run.name), evaluate_in(prepared, run, task)

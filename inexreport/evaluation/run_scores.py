@@ -132,6 +132,7 @@ class RunJudgement:
         that of the parts' means, each over all topics of the part; it counts as many topics as the part with
         the fewest.
         """
+        compute_together(self.assessed(), metrics)
         by_topic, means, counted = [], [], []
         for bound in metrics:
             rows = self.rows(parts_of(bound))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from inexreport.judging.quantisation import quantisations
 from inexreport.judging.target import Target, restrict, topic_target
-from inexreport.metrics.counts import RELEVANT_TOTALS
+from inexreport.metrics.counts import COUNTS_OF_TEXT, RELEVANT_TOTALS
 from inexreport.metrics.documents import largest_grade
 from inexreport.metrics.metric import Averaging, BoundMetric, Value
 from inexreport.metrics.registry import COUNTS, UnknownMetricError, bind
@@ -111,7 +111,12 @@ def bind_counts(plan: TaskPlan) -> tuple[BoundMetric, ...]:
     With the setting ``relevant_totals = "all assessed topics"``, totals of relevant items are over all
     assessed topics even if means are not, as in the official evaluator for in-context tasks.
     """
-    counts = (bind(metric.name, plan.settings) for metric in COUNTS)
+    graded = any(one.grades is not None for one in plan.assessments.values())
+    counts = (
+        bind(metric.name, plan.settings)
+        for metric in COUNTS
+        if not (graded and metric.name in COUNTS_OF_TEXT)
+    )
     if plan.task.settings.get("relevant_totals") != "all assessed topics":
         return tuple(counts)
     return tuple(

@@ -21,6 +21,7 @@ from inexreport.formats.task_settings import (
     Rank,
     RuleSettings,
     SelectionName,
+    SignificanceName,
     StrictModel,
     TaskSettings,
     Text,
@@ -109,6 +110,11 @@ class CampaignFile(StrictModel):
         examples=["returned"],
         description="means over answered topics only; by default over all assessed ones",
     )
+    significance: SignificanceName | None = Field(
+        default=None,
+        examples=["tukey"],
+        description='test that groups the runs: paired "t", or randomised "tukey" HSD',
+    )
     collection: CollectionSettings = CollectionSettings()
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
@@ -158,7 +164,7 @@ def read_campaign_file(data: bytes, log: ProblemLog, folders: Sequence[str] = ()
         return None
     judged = Judged(file.judged or protocol.judged)
     return {
-        **file.model_dump(exclude={"topics", "assessments", "pool_depth"}),
+        **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance"}),
         "judged": judged,
         "order": Order(file.order or protocol.order),
         "collection": _collection(file.collection, judged),
@@ -264,7 +270,11 @@ def _tasks(
         overrides[task] = settings
     no_settings = TaskSettings()
     for_all = TaskSettings.model_validate(
-        {key: value for key in ("topics", "pool_depth") if (value := getattr(file, key)) is not None}
+        {
+            key: value
+            for key in ("topics", "pool_depth", "significance")
+            if (value := getattr(file, key)) is not None
+        }
     )
     tasks = {}
     others = [] if protocol.any_task is None else folders

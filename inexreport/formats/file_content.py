@@ -1,4 +1,4 @@
-"""The bytes of an input file: read once, with their checksum, unpacked if they are gzip."""
+"""The bytes of an input file: read once, with their checksum, unpacked if they are gzip or xz."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import codecs
 import gzip
 import hashlib
 import io
+import lzma
 import os
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -23,9 +26,10 @@ LARGEST_CONTENT = 128 * 2**20
 
 UNSUSPICIOUS_CONTENT = 64 * 2**20
 LARGEST_EXPANSION = 200
-"""Beyond `UNSUSPICIOUS_CONTENT`, gzip may expand its input no further; real runs expand 5 to 30 times."""
+"""Beyond `UNSUSPICIOUS_CONTENT`, packed files may expand no further; real runs expand 5 to 30 times."""
 
-_GZIP_MAGIC = b"\x1f\x8b"
+_MAGIC = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\x00"}
+_OPEN: dict[str, Callable[[BinaryIO], Any]] = {"gzip": gzip.open, "xz": lzma.open}
 _COUNTED_AT_ONCE = 2**18
 _SPACE = 32
 
@@ -110,25 +114,27 @@ def checksum(path: Path) -> str:
 
 
 def unpacked(packed: bytes, log: ProblemLog, largest: int = LARGEST_CONTENT) -> FileContent | None:
-    """Return the content of a file that may be gzip of one or more members, never more than allowed."""
-    if not packed.startswith(_GZIP_MAGIC):
+    """Return the content of a file that may be packed by gzip or xz, never more than allowed."""
+    kind = next((name for name, magic in _MAGIC.items() if packed.startswith(magic)), None)
+    if kind is None:
         return FileContent(packed)
     largest = min(largest, max(UNSUSPICIOUS_CONTENT, LARGEST_EXPANSION * len(packed)))
     try:
-        with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
+        with _OPEN[kind](io.BytesIO(packed)) as file:
             data = file.read(largest + 1)
-    except (OSError, EOFError, zlib.error) as error:
-        log.add("file-compression-broken", found=quoted(error), expected="a complete gzip file")
+    except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+        log.add("file-compression-broken", found=quoted(error), expected=f"a complete {kind} file")
         return None
     if len(data) > largest:
         log.add(
             "file-too-large",
-            found=f"{len(packed):,} bytes of gzip that expand to more than {largest:,} bytes",
+            found=f"{len(packed):,} bytes of {kind} that expand to more than {largest:,} bytes",
             expected="no more",
         )
         return None
-    if data.startswith(_GZIP_MAGIC):
-        log.add("file-compression-broken", found="gzip within gzip", expected="a file that is packed once")
+    if data.startswith(tuple(_MAGIC.values())):
+        found = f"packed data within {kind}"
+        log.add("file-compression-broken", found=found, expected="a file that is packed once")
         return None
     return FileContent(data, packed)
 

@@ -10,12 +10,13 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator
 
 from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, shown
-from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
+from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
 
 TreatmentName = Literal["allowed", "warning", "error"]
 SelectionName = Literal["assessed", "returned"]
 JudgedName = Literal["elements", "passages", "documents"]
 OrderName = Literal["file", "score"]
+SignificanceName = Literal["t", "tukey"]
 AtLeastOne = Annotated[int, Field(ge=1, le=10**9)]
 Rank = Annotated[int, Field(ge=1, le=10**6)]
 
@@ -46,8 +47,9 @@ CONVENTIONS = {
     "short_ranking": ("last value", "zero"),
     "judged_units": ("passages", "elements"),
     "relevant_totals": ("all assessed topics", "counted topics"),
+    "borda": ("unranked 0", "unranked share"),
 }
-"""Settings of a task that metrics follow, with their values; `collection_elements` is a whole number."""
+"""Conventions of metrics and pools with their values; one more, `collection_elements`, is a whole number."""
 
 
 class StrictModel(BaseModel):
@@ -87,6 +89,7 @@ class TaskSettings(StrictModel):
     official: Text | None = Field(default=None, description="ranks the runs; `inexreport metrics` lists all")
     metrics: Annotated[list[Text], Field(min_length=1)] | None = None
     topics: SelectionName | None = Field(default=None, description='"assessed" or "returned", as above')
+    significance: SignificanceName | None = Field(default=None, description='"t" or "tukey", as above')
     query_types: list[Text] | None = Field(default=None, description="of its topics; [] for all")
     rules: RuleSettings = RuleSettings()
     settings: dict[str, str] = Field(default_factory=dict)
@@ -140,4 +143,6 @@ def make_task(name: str, *layers: TaskSettings) -> Task:
         fields[key] = tuple(value) if isinstance(value, list) else value
     if "topics" in fields:
         fields["topics"] = TopicSelection(fields["topics"])
+    if "significance" in fields:
+        fields["significance"] = Significance(fields["significance"])
     return Task(name=name, rules=TaskRules(**rules), settings=conventions, **fields)

@@ -39,5 +39,8 @@ METRICS = (
     _of_characters("rel_ret_size", "Relevant characters retrieved", lambda gains: gains.relevant.sum()),
 )
 
+COUNTS_OF_TEXT = ("ret_size", "rel_size", "rel_ret_size")
+"""Those that say nothing where whole documents were judged."""
+
 RELEVANT_TOTALS = ("num_rel", "rel_size")
 """The counts that depend on the assessments alone."""

@@ -29,6 +29,9 @@ from inexreport.metrics.metric import Averaging, BoundMetric, Metric
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
 
+NAMES = frozenset(name for name in ir_measures.measures.registry if name.isascii())
+"""Those of ir_measures; some need a package that is not installed."""
+
 LONGEST_IDENTIFIER = 200
 
 REFUSED_PROVIDERS = ("gdeval",)
@@ -200,7 +203,7 @@ def document_metric(identifier: str) -> Metric | None:
     Raises
     ------
     UnsupportedMeasureError
-        If nothing that is installed computes it.
+        If its parameters are wrong, or nothing that is installed computes it.
 
     Examples
     --------
@@ -212,8 +215,11 @@ def document_metric(identifier: str) -> Metric | None:
         return None
     try:
         measure = ir_measures.parse_measure(identifier)
-    except (ValueError, AssertionError, TypeError, KeyError, RecursionError, MemoryError):
-        return None
+        measure.validate_params()  # type: ignore[no-untyped-call]
+    except (ValueError, AssertionError, TypeError, KeyError, RecursionError, MemoryError) as error:
+        raise UnsupportedMeasureError(
+            f"{identifier!r} has other parameters than {start[0]}: {error}"
+        ) from error
     computed, name = _computed_here(measure), str(measure.NAME)
     explanation = " ".join((measure.__doc__ or "").split(".. cite")[0].split())
     if computed is not None:

@@ -78,7 +78,9 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
     try:
         found = documents.document_metric(identifier.strip())
     except documents.UnsupportedMeasureError as reason:
-        raise UnknownMetricError(str(reason)) from None
+        found = None
+        if not any(identifier.strip().startswith(f"{metric.name}(") for metric in METRICS):
+            raise UnknownMetricError(str(reason)) from None
     if found is not None:
         conventions = {name: value for name, value in (settings or {}).items() if name in found.settings}
         return BoundMetric(found, found.name, conventions)
@@ -119,7 +121,7 @@ def _find(identifier: str, name: str, given: Mapping[str, str]) -> Metric:
     of_this_name = [metric for metric in (*METRICS, *COUNTS) if metric.name == name]
     if not of_this_name:
         names = sorted({metric.name for metric in METRICS})
-        near = get_close_matches(name, names, n=1)
+        near = get_close_matches(name, names, n=1) or get_close_matches(name, sorted(documents.NAMES), n=1)
         hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(names)}"
         raise UnknownMetricError(f"there is no metric {name!r} ({identifier!r}){hint}")
     fitting = [metric for metric in of_this_name if _fits(metric, given)]

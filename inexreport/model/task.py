@@ -28,6 +28,15 @@ class TopicSelection(StrEnum):
     """Only assessed topics for which the run returned results (the old tools' default)."""
 
 
+class Significance(StrEnum):
+    """Which test of pairs of runs divides a ranking into groups."""
+
+    T = "t"
+    """Paired t-test with one tail and Holm's correction."""
+    TUKEY = "tukey"
+    """Randomised Tukey HSD test of all pairs at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class TaskRules:
     """The rules of a task.
@@ -85,7 +94,7 @@ class Task:
         all. A topic without a query type belongs to every task.
     rules : TaskRules
     settings : mapping of str to str
-        Conventions of the year that metrics follow without naming them in their identifiers,
+        Conventions of the year that metrics and pools follow without naming them,
         e.g. ``{"short_ranking": "last value"}``.
     pool_depth : int
         Results of each run that went into the pool of a topic.
@@ -94,6 +103,7 @@ class Task:
         `METASEARCH_DEPTH`.
     depths : tuple of int
         Numbers of results at which the runs are scored by the official metric too, ascending.
+    significance : Significance
     """
 
     name: str
@@ -108,6 +118,7 @@ class Task:
     pool_depth: int = DEFAULT_DEPTH
     metasearch_depths: tuple[int, ...] = (250,)
     depths: tuple[int, ...] = ()
+    significance: Significance = Significance.T
 
     @property
     def results_for_pools(self) -> int:

@@ -17,7 +17,9 @@ from inexreport.model.task import Task
 from inexreport.report.audience import PUBLIC, Audience
 from inexreport.report.naming import RunName, run_names
 from inexreport.report.tables.problems import all_problems
+from inexreport.statistics.significance import runs_in_pairs
 from inexreport.statistics.standings import Standings, task_standings
+from inexreport.statistics.summary import UNRANKED
 from inexreport.version import __version__, library_versions
 
 FORMAT_VERSION = 1
@@ -83,6 +85,7 @@ def campaign_record(
         "problems": len(problems),
         "tasks": [
             _task_record(task, standings[task.task.name], names)
+            | ({} if audience.participant else {"tested_runs": _tested_runs(standings[task.task.name])})
             | {"inputs": _counted(input_files(replace(outcome, tasks=(task,))))}
             for task in outcome.tasks
         ],
@@ -112,6 +115,7 @@ def _settings(task: Task) -> Record:
         "pool_depth": task.pool_depth,
         "topics": str(task.topics),
         "query_types": list(task.query_types),
+        "significance": str(task.significance),
         "rules": asdict(task.rules),
         "settings": dict(task.settings),
     }
@@ -144,6 +148,11 @@ def _task_record(task: TaskOutcome, standings: Standings, names: Mapping[tuple[s
         "median": median,
         "standings": _standings_record(task, standings, names),
     }
+
+
+def _tested_runs(standings: Standings) -> int:
+    """How many runs, the best ones, are compared in pairs."""
+    return runs_in_pairs(int(np.count_nonzero(standings.ranks[:, standings.official] != UNRANKED)))
 
 
 def _standings_record(

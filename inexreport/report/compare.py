@@ -9,10 +9,10 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, curve_names, task_curves
 from inexreport.report.figure import Figure, PageData, known
 from inexreport.report.naming import MetricColumn, RunName
-from inexreport.report.significance import METHOD, TEST_NAMES
+from inexreport.report.significance import METHOD, TEST_NAMES, best_tested
 from inexreport.statistics import paired_tests
 from inexreport.statistics.score_intervals import topic_draws
-from inexreport.statistics.significance import sign_draws
+from inexreport.statistics.significance import TESTS, TUKEY, sign_draws
 from inexreport.statistics.summary import UNRANKED
 
 FEWEST_RUNS = 2
@@ -42,6 +42,7 @@ def compare_page(view: CampaignView, task: str) -> PageData:
     known_topics = view.outcome.campaign.topics
     runs = [view.names[task, run.submission.name] for run in view.standings[task].runs]
     metrics = compared_metrics(view, task)
+    tests = TESTS[view.standings[task].task.significance]
     return {
         "task": task,
         "official": view.official_column(task),
@@ -65,7 +66,9 @@ def compare_page(view: CampaignView, task: str) -> PageData:
             summary="",
         ),
         "method": METHOD | {"decimals": paired_tests.DECIMALS, "rounding": paired_tests.ROUNDING},
-        "tests": TEST_NAMES,
+        "tests": {test: TEST_NAMES[test] for test in tests},
+        "is_tukey": TUKEY in tests,
+        "best_tested": best_tested(view, task),
     }
 
 
@@ -84,8 +87,8 @@ def compared_scores(view: CampaignView, task: str, metric: MetricColumn) -> Page
     """Return the scores of all runs by one of the `compared_metrics`, runs in the order of the standings.
 
     `by_topic` has the shape (runs, topics), NaN where there is no score. `signs` and `resamples` are the
-    positions at which the generators of random draws start. `corrected` has by test the p of all pairs of
-    ranked runs, shape (pairs,), the pairs of the first run first; it is None for all but the official metric.
+    positions at which the generators of random draws start. `corrected` has by test the p of all tested pairs
+    of runs, shape (pairs,), the pairs of the first run first; it is None for all but the official metric.
     """
     standings = view.standings[task]
     place = standings.task.metrics.index(metric.identifier)

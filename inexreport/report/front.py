@@ -11,6 +11,7 @@ from inexreport.report.collection import collection_part
 from inexreport.report.data import PublishedTable
 from inexreport.report.dataset import dataset_description
 from inexreport.report.figure import PageData, counted_topics
+from inexreport.report.judgements import measure_text
 from inexreport.report.metric_choice import judged_metric
 from inexreport.report.naming import MetricColumn, metric_columns
 from inexreport.report.participant import participant_ids, participant_page
@@ -23,6 +24,7 @@ def front_page(view: CampaignView, tables: Sequence[PublishedTable]) -> PageData
 
     A participant's site shows the participant's runs instead of tasks, participants and citation. Numbers of
     runs and problems are those of the runs that the site shows. `about` is untrusted Markdown.
+    ``relevant_characters`` is None in years whose judgements measure no text.
     """
     campaign = view.outcome.campaign
     assessed = campaign.assessments.topics.values()
@@ -35,7 +37,9 @@ def front_page(view: CampaignView, tables: Sequence[PublishedTable]) -> PageData
         "assessed_topics": len(assessed),
         "relevant_articles": sum(topic.relevant_articles for topic in assessed),
         "passages": sum(len(topic.passage_offset) for topic in assessed),
-        "relevant_characters": sum(topic.total_relevant_characters for topic in assessed),
+        "relevant_characters": sum(topic.total_relevant_characters for topic in assessed)
+        if measure_text(assessed)
+        else None,
         "assessments_note": campaign_note(view.outcome.tasks, campaign),
         "runs": len(runs),
         "evaluated": sum(run.evaluated for run in runs),

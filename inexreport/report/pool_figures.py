@@ -145,8 +145,11 @@ def _rare_summary(rows: Sequence[PageData], words: Words) -> str:
         share = decimals(shares[0][0], "%")
         return f"Only {shares[0][1]} has rare {words.items}: {share} of them are relevant."
     highest, lowest = max(shares, key=lambda one: one[0]), min(shares, key=lambda one: one[0])
+    if highest[0] == lowest[0]:
+        share = decimals(lowest[0], "%")
+        return f"The same for all {len(shares)} runs that have rare {words.items}: {share}."
     return (
-        f"Highest for {highest[1]} ({decimals(highest[0], '%')}), lowest for {lowest[1]} "
-        f"({decimals(lowest[0], '%')}). The first in rank has {decimals(shares[0][0], '%')}, the last "
+        f"Highest for {highest[1]} with {decimals(highest[0], '%')}, lowest for {lowest[1]} with "
+        f"{decimals(lowest[0], '%')}. The first in rank has {decimals(shares[0][0], '%')}, the last "
         f"{decimals(shares[-1][0], '%')}."
     )

@@ -34,6 +34,7 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
     ``unit`` is ``elements``, ``articles`` or ``documents``; ``given_by`` is ``file`` or ``flags`` where the
     campaign records what the judges were given, else empty, and ``given`` the number of topics for which it
     does.
+    ``unranked_share`` is whether items that a run does not rank share its remaining Borda points.
     ``growth`` is None without relevant items, ``variants`` where the official metric knows no grades,
     ``sets`` where only the official assessments are scored.
     """
@@ -48,6 +49,7 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "topics": findings.topics,
         "unit": f"{findings.unit}s",
         "depth": findings.depth,
+        "unranked_share": findings.unranked_share,
         "given_by": ("file" if campaign.pools else "flags") if findings.given else "",
         "given": findings.given,
         "assessments_note": task_note(view.of(task), campaign),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from inexreport.report.campaign_view import CampaignView
@@ -10,12 +11,13 @@ from inexreport.report.naming import participant_name
 from inexreport.statistics.paired_tests import DRAWS, EXACT_UP_TO
 from inexreport.statistics.run_groups import (
     FACETS,
+    FAMILIES,
     PARTICIPANT,
     QUERY,
     RESULTS,
     STRUCTURE,
     TOPIC_FIELDS,
-    UNTESTED,
+    GroupTest,
     RunGroup,
     run_groups,
 )
@@ -36,44 +38,71 @@ EXPLANATIONS = {
     STRUCTURE: "Whether the castitle, which has the structural constraints, is among the topic fields that "
     "the submission states to have used.",
     TOPIC_FIELDS: "All topic fields that the submissions state to have used.",
-    PARTICIPANT: "All runs of each participant.",
+    PARTICIPANT: "All runs of each participant; their mean depends on how many runs they sent.",
 }
+
+MOST_TESTS = 30
+"""Up to this number of tests of a facet the page shows all; else significant ones, and no more than that."""
 
 
 def run_groups_page(view: CampaignView, task: str) -> PageData:
-    """Return the groups of a task's runs by facet, with a test of every two groups.
+    """Return the groups of a task's runs by facet, with tests of every two groups.
 
     A facet without any group is left out. ``untold`` is the number of ranked runs that are in no group of it.
+    ``families`` names the tests that are corrected together. Of a facet with more than `MOST_TESTS` tests,
+    only the significant ones with the smallest p are in ``tests``; its groups then have the numbers of groups
+    that are significantly ``lower`` and ``higher``.
     """
     found = run_groups(view.of(task))
+    facets = Counter(test.facet for test in found.tests)
     ranked = view.findings(task).ranked
     return {
         "task": task,
         "official": view.official_column(task),
         "runs": ranked,
         "facets": [
-            _facet(view, task, groups, ranked)
+            _facet(view, task, groups, [one for one in found.tests if one.facet == facet], ranked)
             for facet in FACETS
             if (groups := [one for one in found.groups if one.facet == facet])
         ],
         "tests": len(found.tests),
+        "families": [
+            counted(tests, "test")
+            + (" between participants" if PARTICIPANT in family else " between kinds of runs")
+            for family in FAMILIES
+            if (tests := sum(facets[facet] for facet in family))
+        ],
         "level": LEVEL,
         "exact_up_to": EXACT_UP_TO,
         "draws": DRAWS,
     }
 
 
-def _facet(view: CampaignView, task: str, groups: Sequence[RunGroup], ranked: int) -> PageData:
+def _facet(
+    view: CampaignView, task: str, groups: Sequence[RunGroup], tests: Sequence[GroupTest], ranked: int
+) -> PageData:
     facet = groups[0].facet
     names = {one.group: _group_name(view, one) for one in groups}
+    significant = sorted(
+        (one for one in tests if one.p_adjusted < LEVEL),
+        key=lambda one: (one.p_adjusted, -abs(one.difference)),
+    )
+    wins = Counter(one.first if one.difference > 0 else one.second for one in significant)
+    losses = Counter(one.second if one.difference > 0 else one.first for one in significant)
+    shown = tests if len(tests) <= MOST_TESTS else significant[:MOST_TESTS]
     return {
         "name": facet,
         "title": TITLES[facet],
         "explanation": EXPLANATIONS[facet],
         "untold": ranked - sum(len(one.runs) for one in groups),
         "best_runs": groups[0].best_runs,
-        "rows": [_row(view, task, one) | {"name": names[one.group]} for one in groups],
-        "tested": facet not in UNTESTED,
+        "rows": [
+            _row(view, task, one)
+            | {"name": names[one.group], "lower": wins[one.group], "higher": losses[one.group]}
+            for one in groups
+        ],
+        "all_tests": len(tests),
+        "significant": len(significant),
         "tests": [
             {
                 "first": names[one.first],
@@ -83,8 +112,7 @@ def _facet(view: CampaignView, task: str, groups: Sequence[RunGroup], ranked: in
                 "p": one.p,
                 "p_adjusted": one.p_adjusted,
             }
-            for one in run_groups(view.of(task)).tests
-            if one.facet == facet
+            for one in shown
         ],
         "strips": _strips(view, task, groups, names) if len(groups) > 1 else None,
     }

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from inexreport.model.score_numbers import are_tied, mean
+from inexreport.model.task import Significance
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted_topics, known
-from inexreport.statistics import paired_tests, score_intervals, swap_error
+from inexreport.statistics import paired_tests, randomised_tukey, score_intervals, swap_error
 from inexreport.statistics.findings import TaskFindings
-from inexreport.statistics.significance import LEVEL, TESTS
+from inexreport.statistics.significance import LEVEL, MOST_RUNS, TUKEY, RunPairs
 
 MOST_PAIRS = 300
 """If there are more pairs, the page shows those of the best `BEST_RUNS` only; the data have all."""
@@ -17,10 +18,24 @@ MOST_PAIRS = 300
 BEST_RUNS = 20
 
 TEST_NAMES = {
+    TUKEY: "randomised Tukey HSD test",
     "t": "paired t test",
     "wilcoxon": "Wilcoxon’s signed-rank test",
     "randomization": "randomization test",
 }
+
+SHORT_NAMES = {
+    TUKEY: "Tukey HSD",
+    "t": "t",
+    "wilcoxon": "Wilcoxon",
+    "randomization": "Randomization",
+}
+
+GROUPING = {
+    Significance.T: "paired t test with one tail, Holm’s correction, 5 %",
+    Significance.TUKEY: "randomised Tukey HSD test of all pairs, 5 %",
+}
+"""The test that makes the groups, in a few words."""
 
 METHOD = {
     "level": LEVEL,
@@ -34,51 +49,82 @@ METHOD = {
 }
 """The constants that the explanation of the tests names."""
 
+TUKEY_METHOD = {"draws": randomised_tukey.DRAWS, "exact_up_to": randomised_tukey.EXACT_UP_TO}
+"""Those of the randomised Tukey HSD test, which not every task has."""
+
 
 def significance_page(view: CampaignView, task: str) -> PageData:
     """Return the tests of all pairs of a task's runs, the groups of runs, and the swap error.
 
     `pairs` are the pairs of the best `shown_of` runs, the better run first, with p and corrected p of each
-    test. A pair is untested if no test could be made.
+    test; of the randomised Tukey HSD test, which needs no correction, with p only. A pair is untested if some
+    test could not be made. `tested` is the number of runs that are compared in pairs.
     """
     findings, standings = view.findings(task), view.standings[task]
     pairs, runs = findings.pairs, findings.ranked
-    shown = runs if len(pairs.first) <= MOST_PAIRS else BEST_RUNS
+    shown = findings.tested if len(pairs.first) <= MOST_PAIRS else BEST_RUNS
     names = [view.names[task, run.submission.name] for run in standings.runs]
     rows = standing_rows(view, task)
     return {
         "task": task,
         "official": view.official_column(task),
         "method": METHOD,
+        "tukey": TUKEY_METHOD if TUKEY in pairs.p else None,
+        "most_runs": MOST_RUNS,
         "runs": runs,
+        "tested": findings.tested,
+        "best_tested": best_tested(view, task),
         "topics": counted_topics(standings.topics_counted[:runs, standings.official]),
         "has_topics": not np.isnan(findings.scores).all(),
         "standings": rows,
         "groups": max((row["group"] or 0 for row in rows), default=0),
-        "tests": [
-            {
-                "name": TEST_NAMES[test],
-                "tested": int(np.count_nonzero(~np.isnan(pairs.p[test]))),
-                "significant": int(np.count_nonzero(pairs.p[test] < LEVEL)),
-                "after_correction": int(np.count_nonzero(pairs.p_adjusted[test] < LEVEL)),
-            }
-            for test in TESTS
+        "tests": [_counts(pairs, test) for test in pairs.p],
+        "too_coarse": [
+            {"name": TEST_NAMES[test], "smallest": smallest}
+            for test, smallest in pairs.smallest_adjusted.items()
+            if smallest >= LEVEL
         ],
         "all_pairs": len(pairs.first),
-        "untested": int(np.isnan(pairs.p[TESTS[0]]).sum()),
+        "untested": int(np.isnan(list(pairs.p.values())).any(axis=0).sum()),
         "shown_of": shown,
+        "heads": [
+            head
+            for test in pairs.p
+            for head in (f"{SHORT_NAMES[test]} p", *(() if test == TUKEY else ("p′",)))
+        ],
         "pairs": [
             {
                 "better": names[pairs.first[i]],
                 "worse": names[pairs.second[i]],
                 "topics": pairs.topics[i],
                 "difference": pairs.difference[i],
-                "p": [p[i] for test in TESTS for p in (pairs.p[test], pairs.p_adjusted[test])],
+                "effect_size": pairs.effect_size[i],
+                "p": _p_of_pair(pairs, i),
             }
-            for i in np.flatnonzero(pairs.second < shown)
+            for i in np.flatnonzero(pairs.second < shown).tolist()
         ],
-        "swaps": _swaps(findings),
+        "swaps": _swaps(findings, best_tested(view, task)),
     }
+
+
+def _counts(pairs: RunPairs, test: str) -> PageData:
+    """How many pairs are significant by a test; without a correction where it needs none."""
+    significant, corrected = (int(np.count_nonzero(p[test] < LEVEL)) for p in (pairs.p, pairs.p_adjusted))
+    return {
+        "name": TEST_NAMES[test],
+        "tested": int(np.count_nonzero(~np.isnan(pairs.p[test]))),
+        "significant": significant,
+        "after_correction": None if test == TUKEY else corrected,
+    }
+
+
+def _p_of_pair(pairs: RunPairs, place: int) -> list[float]:
+    """Return p and corrected p of each test, without a correction where it needs none."""
+    return [
+        p[test][place]
+        for test in pairs.p
+        for p in ((pairs.p,) if test == TUKEY else (pairs.p, pairs.p_adjusted))
+    ]
 
 
 def standing_rows(view: CampaignView, task: str) -> list[PageData]:
@@ -108,7 +154,13 @@ def standing_rows(view: CampaignView, task: str) -> list[PageData]:
     ]
 
 
-def _swaps(findings: TaskFindings) -> PageData | None:
+def best_tested(view: CampaignView, task: str) -> int | None:
+    """Return how many of the best runs are compared in pairs; None where all are."""
+    findings = view.findings(task)
+    return findings.tested if findings.tested < findings.ranked else None
+
+
+def _swaps(findings: TaskFindings, best: int | None) -> PageData | None:
     """Error and tie rate, in percent, by the number of topics."""
     swaps = findings.swaps
     if not len(swaps.topics):
@@ -119,8 +171,8 @@ def _swaps(findings: TaskFindings) -> PageData | None:
         "figure": Figure(
             title="How often would other topics turn two runs round?",
             basis=(
-                f"{findings.official} of {findings.ranked} runs on random sets of 1 to {largest} topics;"
-                " percent of the comparisons of two runs"
+                f"{findings.official} of {'the best ' if best else ''}{findings.tested} runs on random sets"
+                f" of 1 to {largest} topics; percent of the comparisons of two runs"
             ),
             source="swap_errors.csv",
             summary=(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.model.outcome import TaskOutcome, participants_of
-from inexreport.model.task import Task, TopicSelection, Treatment
+from inexreport.model.task import Significance, Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import task_curves
@@ -17,7 +17,7 @@ from inexreport.report.metric_choice import main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
-from inexreport.report.significance import standing_rows
+from inexreport.report.significance import GROUPING, best_tested, standing_rows
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
 
@@ -72,6 +72,9 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "rows": rows,
         "topics_counted": [counted_topics(column) for column in standings.topics_counted.T[shown]],
         "groups": max((row["group"] or 0 for row in rows), default=0),
+        "grouping": GROUPING[standings.task.significance],
+        "is_tukey": standings.task.significance is Significance.TUKEY,
+        "best_tested": best_tested(view, task),
         "has_participants": any(row["name"].participant for row in rows),
         "has_queries": any(row["query"] for row in rows),
         "has_times": any(row["milliseconds"] is not None for row in rows),
@@ -169,6 +172,14 @@ _CONVENTIONS = {
     ("short_ranking", "zero"): "Ranks beyond the end of a ranking count 0.",
     ("short_ranking", "last value"): "Beyond the end of a ranking its last generalised precision stays.",
     ("judged_units", "elements"): "Highlighted text is counted as judged for elements.",
+    (
+        "borda",
+        "unranked 0",
+    ): "In the Borda count of metasearch pools, what a run does not rank gets no points.",
+    (
+        "borda",
+        "unranked share",
+    ): "In the Borda count of metasearch pools, what a run does not rank shares its remaining points.",
     # A matter of what `evaluate` prints, not of scores.
     ("relevant_totals", "all assessed topics"): "",
 }

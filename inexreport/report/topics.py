@@ -11,6 +11,7 @@ from inexreport.model.topic import Topic
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
+from inexreport.report.judgements import measure_text
 from inexreport.report.naming import task_title
 from inexreport.report.words import words_of
 from inexreport.statistics.agreement import ARTICLE
@@ -28,7 +29,8 @@ def topics_page(view: CampaignView) -> PageData:
 
     ``types`` has a `TopicType` each, ``candidates`` the highest candidate number or None. ``rows`` has all
     topics, with the agreement on articles for each of ``judges``, and for each task of ``metrics`` its row in
-    the task's figure, None where no run has a score for the topic.
+    the task's figure, None where no run has a score for the topic. ``has_text`` says whether the judgements
+    measure text.
     """
     campaign = view.outcome.campaign
     figure = _participant_figure if view.participant else task_difficulty
@@ -51,6 +53,7 @@ def topics_page(view: CampaignView) -> PageData:
     return {
         "assessed": whole.assessed,
         "unit": campaign.collection.unit,
+        "has_text": measure_text(campaign.assessments.topics.values()),
         "has_query_types": any(topic.query_type for topic in campaign.topics.values()),
         "types": by_type,
         "candidates": whole.candidates,

@@ -10,7 +10,7 @@ from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.rank_correlation import MetricCorrelations, correlate_metrics
 from inexreport.statistics.score_intervals import bootstrap_intervals
-from inexreport.statistics.significance import RunPairs, groups, pair_tests
+from inexreport.statistics.significance import RunPairs, groups, pair_tests, runs_in_pairs
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.summary import Floats, Integers
 from inexreport.statistics.swap_error import SwapErrors, swap_errors
@@ -21,7 +21,7 @@ class TaskFindings:
     """Correlations of a task's metrics, and tests of its runs by the official metric, computed on demand.
 
     Rows are those of the standings. Runs without an official rank, which come last, are not tested and have
-    no group.
+    no group. Of many runs only the best `tested` are compared in pairs.
 
     Parameters
     ----------
@@ -34,6 +34,7 @@ class TaskFindings:
         self.topics, self.scores = self.standings.topic_scores(self.official)
         self._means = self.standings.means[:, self.standings.official]
         self.ranked = int(np.count_nonzero(~np.isnan(self._means)))
+        self.tested = runs_in_pairs(self.ranked)
 
     @cached_property
     def correlations(self) -> MetricCorrelations:
@@ -41,17 +42,18 @@ class TaskFindings:
 
     @cached_property
     def swaps(self) -> SwapErrors:
-        return swap_errors(self.scores[: self.ranked], self.topics, self.official)
+        return swap_errors(self.scores[: self.tested], self.topics, self.official)
 
     @cached_property
     def pairs(self) -> RunPairs:
-        return pair_tests(self.scores[: self.ranked], self.topics, self.official)
+        scores, significance = self.scores[: self.tested], self.standings.task.significance
+        return pair_tests(scores, self.topics, self.official, significance)
 
     @cached_property
     def groups(self) -> Integers:
         """Group of each run, 0 without one."""
-        unranked = np.zeros(len(self.standings.runs) - self.ranked, dtype=np.int64)
-        return np.concatenate((groups(self.ranked, self.pairs), unranked))
+        untested = np.zeros(len(self.standings.runs) - self.tested, dtype=np.int64)
+        return np.concatenate((groups(self.tested, self.pairs), untested))
 
     @cached_property
     def intervals(self) -> tuple[Floats, Floats]:

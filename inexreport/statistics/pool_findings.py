@@ -33,6 +33,8 @@ class PoolFindings:
     depth : int
         Depth of the campaign's own pool.
     unit : PoolUnit
+    unranked_share : bool
+        See `PooledResults`.
     groups : tuple of str
         Group of each evaluated run.
     participants : frozenset of str
@@ -48,6 +50,7 @@ class PoolFindings:
         task, results = outcome.task, pooled_results(outcome, campaign)
         self.depth = task.pool_depth
         self.unit = results.unit
+        self.unranked_share = results.unranked_share
         self.groups = results.groups
         self.participants = frozenset(run.submission.participant for run in results.runs)
         self.topics = len(results.topics)

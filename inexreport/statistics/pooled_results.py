@@ -148,6 +148,8 @@ class PooledResults:
         Distinct groups, ordered.
     group_numbers : int64 array, shape (runs,)
         Index of each run's group in `group_names`.
+    unranked_share : bool
+        Whether items that a run does not rank share its remaining Borda points, see `MetasearchPool`.
     topics : tuple of TopicItems
         Assessed topics of the task, ordered by id.
     """
@@ -158,6 +160,7 @@ class PooledResults:
         self.groups = tuple(group_of(run) for run in self.runs)
         self.group_names = tuple(sorted(set(self.groups)))
         self.group_numbers = np.array([self.group_names.index(one) for one in self.groups], dtype=np.int64)
+        self.unranked_share = outcome.task.settings.get("borda") == "unranked share"
         self._depth = depth
         tops = [run.top_results or no_results() for run in self.runs]
         self._names = tops[0].names if tops else ResultNames()

@@ -52,4 +52,9 @@ class RepeatableDraws:
 
     def orders(self, draws: int, size: int) -> Integers:
         """Random permutations of 0 to size − 1; shape (draws, size)."""
-        return np.argsort(self._raw(draws * size).reshape(draws, size), axis=1, kind="stable")
+        # The last bits of each number are replaced by its place: sorting numbers is faster than argsort.
+        place_bits = np.uint64((1 << size.bit_length()) - 1)
+        numbers = self._raw(draws * size).reshape(draws, size)
+        numbers = (numbers & ~place_bits) | np.arange(size, dtype=np.uint64)
+        numbers.sort(axis=1)
+        return (numbers & place_bits).astype(np.int64)

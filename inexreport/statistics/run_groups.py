@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 from statistics import median
 
@@ -15,12 +14,12 @@ from inexreport.model.diagnosis import Matching
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.score_numbers import mean
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.paired_tests import paired_differences, randomization
+from inexreport.statistics.paired_tests import Pairs, paired_differences
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.significance import holm
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats
-from inexreport.statistics.two_tailed import two_tailed
+from inexreport.statistics.two_tailed import two_tailed_randomization
 
 QUERY, RESULTS, STRUCTURE, TOPIC_FIELDS, PARTICIPANT = FACETS = (
     "query",
@@ -31,9 +30,9 @@ QUERY, RESULTS, STRUCTURE, TOPIC_FIELDS, PARTICIPANT = FACETS = (
 )
 """What runs are grouped by, in the order of publication."""
 
-UNTESTED = (PARTICIPANT,)
-"""Facets whose groups are not tested: dozens of participants would make thousands of tests, whose correction
-would hide every other difference."""
+FAMILIES = ((QUERY, RESULTS, STRUCTURE, TOPIC_FIELDS), (PARTICIPANT,))
+"""Facets whose tests are corrected together. Dozens of participants make thousands of tests, whose correction
+would hide every difference between other groups."""
 
 WITH_CASTITLE, WITHOUT_CASTITLE = "with castitle", "without castitle"
 
@@ -90,7 +89,8 @@ class GroupTest:
     difference : float
         Mean over these topics of first − second, each the mean of the group's runs; NaN without topics.
     p, p_adjusted : float
-        Of the randomization test with two tails; NaN where it is not defined.
+        Of the randomization test with two tails; NaN where it is not defined. Holm's correction is over the
+        tests of the facet's family in `FAMILIES`.
     """
 
     facet: str
@@ -141,8 +141,7 @@ def _field(name: str) -> str:
 def run_groups(outcome: TaskOutcome) -> RunGroups:
     """Group the runs of a task that have an official score, and test the groups of each facet.
 
-    The test is paired by topic: the mean of a group's runs on a topic against that of the other's. Holm's
-    correction is over all tests of the task.
+    The test is paired by topic: the mean of a group's runs on a topic against that of the other's.
 
     References
     ----------
@@ -176,35 +175,35 @@ def _groups(facet: str, members: Mapping[str, Sequence[int]], scores: Floats) ->
 
 def _tests(groups: Sequence[RunGroup], standings: Standings) -> tuple[GroupTest, ...]:
     pairs = [
-        (one, other)
-        for one, other in combinations(groups, 2)
-        if one.facet == other.facet and one.facet not in UNTESTED
+        (row, other_row)
+        for (row, one), (other_row, other) in combinations(enumerate(groups), 2)
+        if one.facet == other.facet
     ]
     if not pairs:
         return ()
+    first, second = np.array(pairs, dtype=np.int64).T
     metric = standings.topic_metric
     topics, scores = standings.topic_scores(metric)
-    by_group = {(one.facet, one.group): _topic_means(scores[list(one.runs)]) for one in groups}
-    differences = np.array(
-        [
-            paired_differences(by_group[one.facet, one.group], by_group[other.facet, other.group])
-            for one, other in pairs
-        ]
-    )
-    test = partial(randomization, draws=RepeatableDraws("groups of runs", metric, *topics))
-    _, p = two_tailed(test, differences)
+    means = np.array([_topic_means(scores[list(one.runs)]) for one in groups])
+    differences = paired_differences(means[first], means[second])
+    draws = RepeatableDraws("groups of runs", metric, *topics)
+    _, p = two_tailed_randomization(differences, draws, Pairs(means, first, second))
+    adjusted = np.full(len(p), np.nan)
+    for family in FAMILIES:
+        rows = np.flatnonzero([groups[one].facet in family for one in first.tolist()])
+        adjusted[rows] = holm(p[rows])
     return tuple(
         GroupTest(
-            facet=one.facet,
-            first=one.group,
-            second=other.group,
+            facet=groups[one].facet,
+            first=groups[one].group,
+            second=groups[other].group,
             topics=int(np.count_nonzero(~np.isnan(row))),
             difference=mean(row[~np.isnan(row)].tolist()),
             p=p_of_pair,
-            p_adjusted=adjusted,
+            p_adjusted=p_adjusted,
         )
-        for (one, other), row, p_of_pair, adjusted in zip(
-            pairs, differences, p.tolist(), holm(p).tolist(), strict=True
+        for (one, other), row, p_of_pair, p_adjusted in zip(
+            pairs, differences, p.tolist(), adjusted.tolist(), strict=True
         )
     )
 

@@ -1,4 +1,4 @@
-"""Pairwise tests of a task's runs with Holm's correction, and groups of runs made from them."""
+"""Pairwise tests of a task's runs, corrected for the number of pairs, and groups of runs made from them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,31 @@ from dataclasses import dataclass
 import numpy as np
 
 from inexreport.model.score_numbers import mean
-from inexreport.statistics.paired_tests import Pairs, paired_differences, randomization, t_test, wilcoxon
+from inexreport.model.task import Significance
+from inexreport.statistics.paired_tests import (
+    DRAWS,
+    Pairs,
+    paired_differences,
+    randomization,
+    t_test,
+    wilcoxon,
+)
+from inexreport.statistics.randomised_tukey import effect_sizes, randomised_tukey_hsd
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.summary import Floats, Integers
 
-TESTS = ("t", "wilcoxon", "randomization")
+TUKEY = "randomised_tukey_hsd"
+
+TESTS = {
+    Significance.T: ("t", "wilcoxon", "randomization"),
+    Significance.TUKEY: (TUKEY, "t", "wilcoxon"),
+}
 """As named in the published table; the first one makes the groups."""
+
+MOST_RUNS = 300
+"""If there are more runs, only pairs of the best `BEST_RUNS` are compared."""
+
+BEST_RUNS = 100
 
 LEVEL = 0.05
 
@@ -31,7 +50,12 @@ class RunPairs:
     difference : float64 array, shape (pairs,)
         Mean of first − second; NaN without topics.
     statistic, p, p_adjusted : mapping of test to float64 array, shape (pairs,)
-        NaN where the test is not defined.
+        NaN where the test is not defined. In the order of publication: the first test makes the groups.
+    effect_size : float64 array, shape (pairs,)
+        See `inexreport.statistics.randomised_tukey.effect_sizes`.
+    smallest_adjusted : mapping of test to float
+        Smallest p that the test can give with as many differing topics as a pair has at most, times the
+        number of tested pairs; 0 for tests whose p has no steps.
     """
 
     first: Integers
@@ -41,9 +65,24 @@ class RunPairs:
     statistic: Mapping[str, Floats]
     p: Mapping[str, Floats]
     p_adjusted: Mapping[str, Floats]
+    effect_size: Floats
+    smallest_adjusted: Mapping[str, float]
 
 
-def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs:
+def runs_in_pairs(ranked: int) -> int:
+    """How many of the ranked runs, from the best, are compared in pairs.
+
+    Examples
+    --------
+    >>> runs_in_pairs(300), runs_in_pairs(301)
+    (300, 100)
+    """
+    return ranked if ranked <= MOST_RUNS else BEST_RUNS
+
+
+def pair_tests(
+    scores: Floats, topics: tuple[str, ...], metric: str, significance: Significance = Significance.T
+) -> RunPairs:
     """Test all pairs of runs.
 
     Parameters
@@ -55,12 +94,14 @@ def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs
         Seeds the random draws together with the topics, so that p does not depend on other runs.
     """
     first, second = np.triu_indices(len(scores), k=1)
-    differences = paired_differences(scores[first], scores[second])
-    tested = {
-        "t": t_test(differences),
-        "wilcoxon": wilcoxon(differences),
-        "randomization": randomization(differences, sign_draws(topics, metric), Pairs(scores, first, second)),
+    differences, pairs = paired_differences(scores[first], scores[second]), Pairs(scores, first, second)
+    tests = {
+        TUKEY: lambda: randomised_tukey_hsd(pairs, RepeatableDraws(TUKEY, metric, *topics)),
+        "t": lambda: t_test(differences),
+        "wilcoxon": lambda: wilcoxon(differences),
+        "randomization": lambda: randomization(differences, sign_draws(topics, metric), pairs),
     }
+    tested = {test: tests[test]() for test in TESTS[significance]}
     return RunPairs(
         first=first.astype(np.int64),
         second=second.astype(np.int64),
@@ -68,8 +109,22 @@ def pair_tests(scores: Floats, topics: tuple[str, ...], metric: str) -> RunPairs
         difference=np.array([mean(row[~np.isnan(row)].tolist()) for row in differences], dtype=np.float64),
         statistic={test: statistic for test, (statistic, _) in tested.items()},
         p={test: p for test, (_, p) in tested.items()},
-        p_adjusted={test: holm(p) for test, (_, p) in tested.items()},
+        p_adjusted={test: p if test == TUKEY else holm(p) for test, (_, p) in tested.items()},
+        effect_size=effect_sizes(pairs),
+        smallest_adjusted={
+            test: _smallest_p(test, differences) * np.count_nonzero(~np.isnan(p))
+            for test, (_, p) in tested.items()
+        },
     )
+
+
+def _smallest_p(test: str, differences: Floats) -> float:
+    """Return p of a pair that is better on every topic on which it differs; 0 for tests without steps."""
+    if test not in ("wilcoxon", "randomization"):
+        return 0.0
+    used = np.count_nonzero(np.nan_to_num(differences), axis=1)
+    steps = 0.5 ** float(max(used, default=0))
+    return float(max(steps, 1 / (DRAWS + 1)) if test == "randomization" else steps)
 
 
 def sign_draws(topics: tuple[str, ...], metric: str) -> RepeatableDraws:
@@ -103,8 +158,8 @@ def holm(p: Floats) -> Floats:
     return adjusted
 
 
-def groups(runs: int, pairs: RunPairs, test: str = TESTS[0]) -> Integers:
-    """Groups of a ranking, from the best run downwards.
+def groups(runs: int, pairs: RunPairs) -> Integers:
+    """Groups of a ranking by the first test of the pairs, from the best run downwards.
 
     A run that is significantly worse than the first run of a group (adjusted p below `LEVEL`) opens the next
     group. Other runs of different groups need not differ significantly.
@@ -114,7 +169,6 @@ def groups(runs: int, pairs: RunPairs, test: str = TESTS[0]) -> Integers:
     runs : int
         Number of ranked runs.
     pairs : RunPairs
-    test : str
 
     Returns
     -------
@@ -122,11 +176,12 @@ def groups(runs: int, pairs: RunPairs, test: str = TESTS[0]) -> Integers:
         From 1; 0 everywhere if no pair could be tested.
     """
     result = np.zeros(runs, dtype=np.int64)
-    p = pairs.p_adjusted[test]
+    test, p = next(iter(pairs.p_adjusted.items()))
     if np.isnan(p).all():
         return result
     below = np.zeros((runs, runs), dtype=np.bool_)
-    below[pairs.first, pairs.second] = p < LEVEL
+    # A test with two tails may find a lower-ranked run better, where runs have scores for different topics.
+    below[pairs.first, pairs.second] = (p < LEVEL) & (pairs.statistic[test] > 0)
     first, group = 0, 1
     for run in range(runs):
         if below[first, run]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -67,8 +68,9 @@ def same(found: object, expected: object) -> bool:
 
 
 def shown_tests(page: Page) -> dict[str, list[float]]:
-    tests = ("t", "wilcoxon", "randomization")
-    numbers = shown(page, ", ".join(f"#test-{test} td" for test in tests))
+    rows = page.locator("#tests tr").evaluate_all("rows => rows.map(row => row.id)")
+    tests = [row.removeprefix("test-") for row in rows]
+    numbers = shown(page, "#tests td")
     return {test: numbers[3 * place : 3 * place + 3] for place, test in enumerate(tests)}
 
 
@@ -105,6 +107,34 @@ def test_pairs_equal_the_published_table(visit, sample_sites: Path, campaign: st
     for place, rows in enumerate(some_pairs(site, task)):
         check_pair(page, rows, turned=bool(place % 2))
     assert (visit.said, visit.strangers) == ([], [])
+
+
+@pytest.fixture(scope="session")
+def tukey_site(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
+    """A sample campaign whose runs are tested all at once; two topics have no score in some runs."""
+    campaign = tmp_path_factory.mktemp("tukey") / "sample-2009"
+    shutil.copytree(sample_campaign.with_name("sample-2009"), campaign)
+    settings = campaign / "campaign.toml"
+    text = settings.read_text("utf-8")
+    settings.write_text(f'significance = "tukey"\ntopics = "returned"\n{text}', "utf-8")
+    return campaign.parent / "site" / build(campaign, campaign.parent / "site").site
+
+
+def test_the_test_of_all_pairs_equals_the_published_table(visit, tukey_site: Path):
+    for task in ("Focused", "RelevantInContext"):
+        page = visit.open(tukey_site / f"compare/{task}.html")
+        for place, rows in enumerate(some_pairs(tukey_site, task)):
+            assert rows.test.tolist() == ["randomised_tukey_hsd", "t", "wilcoxon"]
+            check_pair(page, rows, turned=bool(place % 2))
+        assert "randomised Tukey HSD test of all pairs" in page.locator("#finding").inner_text()
+    assert (visit.said, visit.strangers) == ([], [])
+
+
+def test_another_metric_has_no_test_of_all_pairs(visit, tukey_site: Path):
+    page = visit.open(tukey_site / "compare/Focused.html")
+    choose(page, metric="MAiP")
+    assert list(shown_tests(page)) == ["t", "wilcoxon"]
+    assert "in the t test" in page.locator("#finding").inner_text()
 
 
 @pytest.mark.real_data

@@ -20,7 +20,7 @@ from inexreport.evaluation.task_plan import plan_task
 from inexreport.model.assessment import Assessments, ElementJudgements, Pool, TopicAssessment
 from inexreport.model.campaign import AssessmentSet, Campaign, Collection, DocumentCounts, InputFile
 from inexreport.model.problem import Problem
-from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
+from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
 from inexreport.model.topic import Topic
 
 Change = Callable[[Any], Any]
@@ -63,6 +63,7 @@ VALID: dict[tuple[type, str], Change] = {
     (Task, "topics"): lambda _: TopicSelection.RETURNED,
     (Task, "query_types"): lambda _: ("CO",),
     (Task, "depths"): lambda _: (5, 10),
+    (Task, "significance"): lambda _: Significance.TUKEY,
     (Task, "settings"): lambda settings: settings | {"short_ranking": "last value"},
     (TaskRules, "overlap"): lambda _: Treatment.ALLOWED,
     (TaskRules, "scattered_articles"): lambda _: Treatment.ERROR,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from inexreport.formats.campaign_file import read_campaign_file
 from inexreport.model.problem import Problem, ProblemLog
-from inexreport.model.task import TopicSelection, Treatment
+from inexreport.model.task import Significance, TopicSelection, Treatment
 
 START = 'title = "T"\nyear = 2009\nprotocol = "inex-2009"\n'
 OWN_TASK = '[tasks.Mine]\ncutoff = 10\nofficial = "MAiP"\nmetrics = ["MAiP"]\n'
@@ -60,6 +60,32 @@ def test_topics_at_the_top_hold_for_all_tasks_that_say_nothing_else() -> None:
     tasks = good('topics = "returned"\n' + START + '[tasks.Focused]\ntopics = "assessed"\n').tasks
     assert tasks["Focused"].topics is TopicSelection.ASSESSED
     assert tasks["Thorough"].topics is TopicSelection.RETURNED
+
+
+def test_the_test_of_significance_is_that_of_the_task_the_campaign_or_the_protocol() -> None:
+    assert {one.significance for one in good(START).tasks.values()} == {Significance.T}
+    tasks = good('significance = "tukey"\n' + START + '[tasks.Focused]\nsignificance = "t"\n').tasks
+    assert tasks["Focused"].significance is Significance.T
+    assert tasks["Thorough"].significance is Significance.TUKEY
+
+
+@pytest.mark.parametrize(("setting", "expected"), [("", Significance.TUKEY), ("t", Significance.T)])
+def test_tasks_of_documents_are_tested_all_at_once_unless_the_campaign_says_otherwise(
+    setting: str, expected: Significance
+) -> None:
+    line = f'significance = "{setting}"\n' if setting else ""
+    text = f'title = "T"\nyear = 2020\nprotocol = "trec"\n{line}'
+    found = read_campaign_file(text.encode(), ProblemLog("campaign.toml"), ["main"])
+    assert found is not None
+    assert found["tasks"]["main"].significance is expected
+
+
+def test_an_unknown_test_of_significance_is_reported_with_those_there_are() -> None:
+    content, problems = read(START + 'significance = "z"\n')
+    assert content is None
+    assert [(one.code, one.lines, one.expected) for one in problems] == (
+        [("campaign-value-wrong", (4,), "'t' or 'tukey'")]
+    )
 
 
 def test_a_task_of_its_own() -> None:

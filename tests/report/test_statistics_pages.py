@@ -6,11 +6,17 @@ import pytest
 from rendering.invented_campaign import invented_metrics
 from rendering.invented_large_task import large_outcome
 
+from inexreport.model.task import Significance
+from inexreport.report.audience import Audience, Readers
+from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
+from inexreport.report.compare import compare_page, compared_scores
 from inexreport.report.correlations import correlations_page, significance
 from inexreport.report.significance import significance_page
+from inexreport.report.tables.statistics import INTERVALS, SIGNIFICANCE
 from inexreport.report.task import task_page
 from inexreport.report.topics import topics_page
+from inexreport.statistics import significance as pairwise
 
 
 def view_with(outcome, count):
@@ -114,3 +120,74 @@ def test_the_topics_overview_names_the_deciding_topics(view):
     figure = topics_page(view)["figures"][0]
     assert sum(topic["share"] for topic in figure["topics"]) == pytest.approx(100)
     assert figure["deciding"].startswith("Half of the differences")
+
+
+def with_tukey(outcome):
+    tasks = tuple(
+        dataclasses.replace(one, task=dataclasses.replace(one.task, significance=Significance.TUKEY))
+        for one in outcome.tasks
+    )
+    return dataclasses.replace(outcome, tasks=tasks)
+
+
+def test_everything_follows_the_tukey_test_where_it_is_chosen(outcome):
+    tukey = with_tukey(outcome)
+    view, name = view_campaign(tukey, invented_metrics()), outcome.tasks[0].task.name
+    page = significance_page(view, name)
+    assert [test["name"] for test in page["tests"]] == (
+        ["randomised Tukey HSD test", "paired t test", "Wilcoxon’s signed-rank test"]
+    )
+    assert page["heads"] == ["Tukey HSD p", "t p", "p′", "Wilcoxon p", "p′"]
+    assert page["tests"][0]["after_correction"] is None
+    assert {len(pair["p"]) for pair in page["pairs"]} == {5}
+    table = SIGNIFICANCE.build(tukey).to_pandas().query("task == @name")
+    first = table[table.test == "randomised_tukey_hsd"]
+    assert [pair["p"][0] for pair in page["pairs"]] == first.p.tolist() == first.p_adjusted.tolist()
+    assert [pair["effect_size"] for pair in page["pairs"]] == first.effect_size.tolist()
+    assert page["tests"][0]["significant"] == (first.p < 0.05).sum()
+    groups = INTERVALS.build(tukey).to_pandas().query("task == @name").group.tolist()
+    assert [row["group"] for row in page["standings"]] == groups
+    assert [row["group"] for row in task_page(view, tukey.tasks[0])["rows"]] == groups
+    assert list(compare_page(view, name)["tests"]) == table.test.unique().tolist()
+    assert campaign_record(tukey, invented_metrics())["parameters"][name]["significance"] == "tukey"
+
+
+def test_of_many_runs_only_the_best_are_compared_in_pairs(monkeypatch):
+    monkeypatch.setattr(pairwise, "MOST_RUNS", 12)
+    monkeypatch.setattr(pairwise, "BEST_RUNS", 5)
+    outcome, metrics = large_outcome(runs=13)
+    view, task = view_campaign(outcome, metrics), outcome.tasks[0].task
+    page = significance_page(view, task.name)
+    assert (page["runs"], page["tested"], page["best_tested"], page["all_pairs"]) == (13, 5, 5, 10)
+    assert [row["group"] is None for row in page["standings"]] == [False] * 5 + [True] * 8
+    assert "of the best 5 runs on random sets" in page["swaps"]["figure"].basis
+    best = {row["name"].run for row in page["standings"][:5]}
+    table = SIGNIFICANCE.build(outcome).to_pandas()
+    assert set(table.run_a) | set(table.run_b) == best
+    official = next(
+        one for one in compare_page(view, task.name)["metrics"] if one.identifier == task.official
+    )
+    corrected = compared_scores(view, task.name, official)["corrected"]
+    assert {len(p) for p in corrected.values()} == {10}
+    assert [one["tested_runs"] for one in campaign_record(outcome, metrics)["tasks"]] == [5]
+    (record,) = campaign_record(outcome, metrics, Audience(Readers.PARTICIPANT, "19"))["tasks"]
+    assert "tested_runs" not in record
+    assert task_page(view, outcome.tasks[0])["best_tested"] == 5
+
+
+def test_up_to_the_limit_all_runs_are_compared_in_pairs(monkeypatch):
+    monkeypatch.setattr(pairwise, "MOST_RUNS", 13)
+    outcome, metrics = large_outcome(runs=13)
+    page = significance_page(view_campaign(outcome, metrics), outcome.tasks[0].task.name)
+    assert (page["tested"], page["best_tested"], page["all_pairs"]) == (13, None, 78)
+    assert "of 13 runs on random sets" in page["swaps"]["figure"].basis
+    assert [one["tested_runs"] for one in campaign_record(outcome, metrics)["tasks"]] == [13]
+
+
+def test_tests_that_are_too_coarse_for_the_number_of_pairs_are_named(outcome, view):
+    """With 12 runs, p of 10 signs is 1 / 1024 at best, times 66 pairs."""
+    page = significance_page(view, "Focused")
+    coarse = {one["name"]: one["smallest"] for one in page["too_coarse"]}
+    assert coarse == {"Wilcoxon’s signed-rank test": 66 / 1024, "randomization test": 66 / 1024}
+    assert [test["after_correction"] for test in page["tests"][1:]] == [0, 0]
+    assert significance_page(view_with(outcome, 3), "Focused")["too_coarse"] == []

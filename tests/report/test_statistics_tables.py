@@ -45,7 +45,19 @@ def test_correlations_include_every_pair_of_metrics_except_overlap(outcome, eval
 def test_significance_has_three_tests_per_pair_of_runs(outcome, evaluated):
     table = SIGNIFICANCE.build(with_runs(outcome, evaluated)).to_pandas()
     assert list(table.columns) == (
-        ["task", "metric", "run_a", "run_b", "topics", "difference", "test", "statistic", "p", "p_adjusted"]
+        [
+            "task",
+            "metric",
+            "run_a",
+            "run_b",
+            "topics",
+            "difference",
+            "test",
+            "statistic",
+            "p",
+            "p_adjusted",
+            "effect_size",
+        ]
     )
     assert len(table) == 3 * len(evaluated) * (len(evaluated) - 1) // 2
     assert table["test"].head(3).tolist() == ["t", "wilcoxon", "randomization"]

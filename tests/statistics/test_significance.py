@@ -3,7 +3,9 @@ import time
 import numpy as np
 import pytest
 
-from inexreport.statistics.significance import RunPairs, groups, holm, pair_tests
+from inexreport.model.task import Significance
+from inexreport.statistics.paired_tests import DRAWS
+from inexreport.statistics.significance import LEVEL, TUKEY, RunPairs, groups, holm, pair_tests
 
 NAN = np.nan
 
@@ -14,7 +16,7 @@ def pairs_with(runs: int, significant: set[tuple[int, int]], p: float = 0.01) ->
         [p if pair in significant else 0.5 for pair in zip(first, second, strict=True)], dtype=float
     )
     nothing = np.zeros(len(first))
-    return RunPairs(first, second, nothing, nothing, {}, {}, {"t": adjusted})
+    return RunPairs(first, second, nothing, nothing, {"t": 1 - adjusted}, {}, {"t": adjusted}, nothing, {})
 
 
 def test_holm_by_hand():
@@ -77,4 +79,75 @@ def test_a_hundred_runs_are_compared_in_seconds():
     start = time.perf_counter()
     pairs = pair_tests(scores, tuple(map(str, range(60))), "MAiP")
     assert len(pairs.first) == 4950
+    assert time.perf_counter() - start < 60
+
+
+def normal_scores(runs: int, topics: int, best: float = 0.5, worst: float = 0.2) -> np.ndarray:
+    means = np.linspace(best, worst, runs)[:, None]
+    return np.random.default_rng(7).normal(means, 0.1, (runs, topics))
+
+
+def names(count: int) -> tuple[str, ...]:
+    return tuple(map(str, range(count)))
+
+
+def test_the_tukey_test_comes_first_and_is_not_corrected():
+    scores = normal_scores(8, 20)
+    pairs = pair_tests(scores, names(20), "AP", Significance.TUKEY)
+    usual = pair_tests(scores, names(20), "AP")
+    assert list(pairs.p) == list(pairs.p_adjusted) == list(pairs.statistic) == [TUKEY, "t", "wilcoxon"]
+    assert pairs.p_adjusted[TUKEY].tolist() == pairs.p[TUKEY].tolist()
+    for test in ("t", "wilcoxon"):
+        assert (
+            pairs.p_adjusted[test].tolist() == usual.p_adjusted[test].tolist() == holm(pairs.p[test]).tolist()
+        )
+    assert pairs.statistic[TUKEY].tolist() == pytest.approx(pairs.difference.tolist())
+    assert pairs.effect_size.tolist() == usual.effect_size.tolist()
+
+
+def test_groups_follow_the_test_that_is_chosen():
+    """In the first group are all runs that do not differ significantly from the best."""
+    scores = normal_scores(8, 20)
+    scores = scores[np.argsort(-scores.mean(axis=1))]
+    pairs = pair_tests(scores, names(20), "AP", Significance.TUKEY)
+    with_best = pairs.first == 0
+    alike = 1 + np.count_nonzero(pairs.p[TUKEY][with_best] >= LEVEL)
+    assert 1 < alike < 8
+    found = groups(8, pairs).tolist()
+    assert found[:alike] == [1] * alike
+    assert 1 not in found[alike:]
+    by_t = groups(8, pair_tests(scores, names(20), "AP")).tolist()
+    assert by_t != found
+
+
+def test_a_run_that_is_better_on_common_topics_does_not_open_a_group():
+    """The first run is ranked higher thanks to a topic for which the other has no score."""
+    scores = np.array([[0.9, *[0.1] * 12], [np.nan, *np.linspace(0.12, 0.16, 12)]])
+    pairs = pair_tests(scores, names(13), "AP", Significance.TUKEY)
+    assert pairs.p[TUKEY][0] < LEVEL
+    assert pairs.statistic[TUKEY][0] < 0
+    assert groups(2, pairs).tolist() == [1, 1]
+
+
+def test_p_of_random_signs_is_too_coarse_for_thousands_of_pairs():
+    pairs = pair_tests(normal_scores(101, 30), names(30), "AP")
+    assert pairs.smallest_adjusted["randomization"] == pytest.approx(5_050 / (DRAWS + 1))
+    assert pairs.p_adjusted["randomization"].min() >= LEVEL
+    assert pairs.smallest_adjusted["wilcoxon"] == pytest.approx(5_050 / 2**30)
+    assert pairs.smallest_adjusted["t"] == 0
+
+
+def test_p_of_few_signs_is_too_coarse_for_some_pairs():
+    """Of 6 runs on 6 topics, the smallest p is 1 / 64, times 15 pairs."""
+    pairs = pair_tests(np.linspace(0.9, 0.1, 36).reshape(6, 6), names(6), "AP")
+    for test in ("wilcoxon", "randomization"):
+        assert pairs.smallest_adjusted[test] == 15 / 64 == pairs.p_adjusted[test].min()
+
+
+def test_143_runs_are_tested_at_once_in_seconds():
+    scores = normal_scores(143, 30)
+    start = time.perf_counter()
+    pairs = pair_tests(scores, names(30), "nDCG@10", Significance.TUKEY)
+    assert len(pairs.first) == 10_153
+    assert pairs.p[TUKEY].min() == 1 / 10_000
     assert time.perf_counter() - start < 60

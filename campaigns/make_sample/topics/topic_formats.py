@@ -49,3 +49,11 @@ def topic_file_of_2009(topics: Sequence[Topic]) -> str:
         for topic in topics
     )
     return f"{_DECLARATION}<inex-topic-file>\n{stated}</inex-topic-file>\n"
+
+
+def topic_file_of_trec(topic: Topic) -> str:
+    """A topic with the tags of TREC, which are not closed."""
+    return (
+        f"<top>\n<num> Number: {topic.id}\n<title> {topic.title}\n\n"
+        f"<desc> Description:\n{topic.description}\n\n<narr> Narrative:\n{topic.narrative}\n</top>\n\n"
+    )

@@ -57,6 +57,7 @@ def rare_documents(chart: PageData, names: NameList) -> Markup:
     rows: Rows = [
         {
             "name": names.place(row["name"]),
+            "title": row["name"].title,
             "place": place,
             "percent": round(row["percent"], 2),
             "rare": row["rare"],
@@ -77,7 +78,7 @@ def _rare_documents(items: str) -> str:
             alt.Y(
                 "run:N",
                 sort=alt.EncodingSortField("place", op="min"),
-                axis=alt.Axis(title=None, grid=False, labelLimit=220),
+                axis=alt.Axis(title=None, grid=False),
             ),
             alt.X("percent:Q", scale=alt.Scale(domain=[0, 100]), axis=alt.Axis(title="Relevant, percent")),
             alt.Href("link:N"),

@@ -135,10 +135,13 @@ POOL_CONTRIBUTIONS = Table(
 )
 
 
+_RARE = ("run", "rank", "rare", "relevant", "percent", "share_of_all")
+
+
 def _rare_documents(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
         for row in rare_rows(task_standings(task), pool_findings(task, outcome.campaign).rare):
-            yield task.task.name, row["run"], row["rank"], row["rare"], row["relevant"], row["percent"]
+            yield task.task.name, *(row[name] for name in _RARE)
 
 
 RARE_DOCUMENTS = Table(
@@ -157,6 +160,12 @@ RARE_DOCUMENTS = Table(
         "percent": number(
             "Relevant share of the rare articles in percent; empty without rare articles.",
             "Relevant share of the rare documents in percent; empty without rare documents.",
+        ),
+        "percent_of_all": number(
+            "How many percent of all relevant rare articles of the task the run has among its first 100 "
+            "results; empty without any.",
+            "How many percent of all relevant rare documents of the task the run has among its first 100 "
+            "results; empty without any.",
         ),
     },
     _rare_documents,

@@ -111,7 +111,7 @@ def _run_group_tests(outcome: CampaignOutcome) -> Rows:
 
 RUN_GROUP_TESTS = Table(
     "run_group_tests",
-    "One row per two groups of a facet of a task; groups of participants are not tested.",
+    "One row per two groups of a facet of a task.",
     {
         **TASK,
         "metric": text("The task’s official metric, or one like it where that values whole runs only."),
@@ -126,7 +126,10 @@ RUN_GROUP_TESTS = Table(
             "With two tails: how probable so large a difference is if each topic’s had a random sign. Empty "
             "for fewer than two topics or differences that are all 0."
         ),
-        "p_adjusted": number("The same after Holm’s correction for all tests between groups of the task."),
+        "p_adjusted": number(
+            "The same after Holm’s correction for all tests of the task between participants, or for all "
+            "between other groups."
+        ),
     },
     _run_group_tests,
     applies=has_run_groups,

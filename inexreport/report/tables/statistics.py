@@ -11,7 +11,7 @@ from inexreport.report.tables.table import Rows, Table, integer, number, optiona
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.rank_correlation import COEFFICIENTS
 from inexreport.statistics.reliability import campaign_reliability
-from inexreport.statistics.significance import TESTS
+from inexreport.statistics.significance import BEST_RUNS, MOST_RUNS
 
 
 def _correlations(outcome: CampaignOutcome) -> Rows:
@@ -54,10 +54,10 @@ CORRELATIONS = Table(
 
 
 def _significance(outcome: CampaignOutcome) -> Rows:
-    tests = list(TESTS)
     for task in outcome.tasks:
         findings = task_findings(task)
         pairs = findings.pairs
+        tests = list(pairs.p)
         names = np.array([run.submission.name for run in findings.standings.runs], dtype=object)
         pair = np.repeat(np.arange(len(pairs.first)), len(tests))  # of each row
         yield {
@@ -71,12 +71,14 @@ def _significance(outcome: CampaignOutcome) -> Rows:
             "statistic": np.column_stack([pairs.statistic[test] for test in tests]).ravel(),
             "p": np.column_stack([pairs.p[test] for test in tests]).ravel(),
             "p_adjusted": np.column_stack([pairs.p_adjusted[test] for test in tests]).ravel(),
+            "effect_size": pairs.effect_size[pair],
         }
 
 
 SIGNIFICANCE = Table(
     "significance",
-    "One row per two runs of a task and test, by the official metric’s scores per topic.",
+    "One row per two runs of a task and test, by the official metric’s scores per topic; in tasks of more "
+    f"than {MOST_RUNS} runs, of the best {BEST_RUNS}.",
     {
         **TASK,
         **OFFICIAL_METRIC,
@@ -84,13 +86,29 @@ SIGNIFICANCE = Table(
         "run_b": text("The run that is ranked lower; of equal ones, the later by name."),
         "topics": integer("Topics for which both have a score."),
         "difference": number("Mean over these topics of the score of run_a less that of run_b."),
-        "test": text("`t` (paired t test), `wilcoxon` (signed ranks) or `randomization` (random signs)."),
-        "statistic": number("t; the sum of the ranks of positive differences; the mean difference."),
-        "p": number(
-            "With one tail: how probable so clear a lead of run_a is if the runs do not differ. Empty where "
-            "the test is not defined: fewer than two topics, differences all 0 or, for t, all equal."
+        "test": text(
+            "`t` (paired t test), `wilcoxon` (signed ranks), `randomization` (random signs) or "
+            "`randomised_tukey_hsd` (all pairs at once)."
         ),
-        "p_adjusted": number("The same after Holm’s correction for all pairs of the task."),
+        "statistic": number(
+            "t; the sum of the ranks of positive differences; the mean difference; the mean difference over "
+            "the topics for which all runs have a score."
+        ),
+        "p": number(
+            "With one tail: how probable so clear a lead of run_a is if the runs do not differ; for "
+            "`randomised_tukey_hsd` with two: how probable so large a difference of any two runs is. Empty "
+            "where the test is not defined: fewer than two topics, differences all 0 (but not for "
+            "`randomised_tukey_hsd`) or, for t, all equal."
+        ),
+        "p_adjusted": number(
+            "The same after Holm’s correction for all pairs of the task; p of `randomised_tukey_hsd`, which "
+            "needs no correction."
+        ),
+        "effect_size": number(
+            "Difference of the means of run_a and run_b by the residual standard deviation of runs × topics "
+            "(two-way layout without replication), over the topics for which all runs have a score; the same "
+            "for every test of a pair. Empty for fewer than two topics or where there is no residual."
+        ),
     },
     _significance,
 )

@@ -40,7 +40,8 @@ window.comparisonFindings = function (about, now) {
   }
 
   function verdict() {
-    const { p, corrected } = now.result.tests[0];
+    const { test, p, corrected } = now.result.tests[0];
+    if (test !== "t") return isKnown(p) ? `Their difference has p ${probability(p)} in the ${about.tests[test]} of all pairs.` : `The ${about.tests[test]} was not made for them.`;
     if (!isKnown(p)) return "The t test is not defined for them.";
     const better = `That ${SIDES[now.runs.indexOf(now.result.higher)]} is better has p ${probability(p)} in the t test`;
     return `${better}${isKnown(corrected) ? `, ${probability(corrected)} corrected for all pairs of the task` : ""}.`;

@@ -4,6 +4,7 @@ window.twoRuns = function (about) {
 
   const tests = pairedTests(about.method);
   const size = about.topics.length;
+  const TUKEY = "randomised_tukey_hsd";
   const TIED = 5e-11; // scores are compared with ten decimals, as ranks are
 
   function unpacked(text) {
@@ -30,11 +31,26 @@ window.twoRuns = function (about) {
     return first === second ? a < b : first < second;
   }
 
-  // Corrected p of two runs, if the metric is the one by which all pairs of the task are tested.
+  // How many runs, the best ones, have the pairs whose p are given: n runs have n (n - 1) / 2.
+  function testedRuns(part) {
+    const pairs = Object.values(part.corrected)[0].length;
+    return (1 + Math.sqrt(1 + 8 * pairs)) / 2;
+  }
+
+  // Corrected p of two runs, if the metric is the one by which the pairs of the task are tested.
   function correctedOf(part, test, higher, lower) {
-    if (!part.corrected || part.ranks[lower] === null) return NaN;
-    const ranked = part.ranks.filter((rank) => rank !== null).length;
-    return part.corrected[test][higher * ranked - (higher * (higher + 1)) / 2 + lower - higher - 1];
+    if (!part.corrected) return NaN;
+    const tested = testedRuns(part);
+    if (lower >= tested) return NaN;
+    return part.corrected[test][higher * tested - (higher * (higher + 1)) / 2 + lower - higher - 1];
+  }
+
+  // The test of all pairs at once: it is made beforehand, on the topics for which all tested runs have a score.
+  function tukey(part, differences, higher, lower) {
+    const p = correctedOf(part, TUKEY, higher, lower);
+    const runs = Array.from({ length: testedRuns(part) }, (_, run) => scoresOf(part, run));
+    const common = differences.filter((_, topic) => runs.every((scores) => !Number.isNaN(scores[topic])));
+    return { statistic: Number.isNaN(p) ? NaN : common.reduce((sum, one) => sum + one, 0) / common.length, p };
   }
 
   function compare(part, a, b) {
@@ -46,11 +62,13 @@ window.twoRuns = function (about) {
       .map((difference, topic) => ({ topic, difference, a: scoresOf(part, a)[topic], b: scoresOf(part, b)[topic] }))
       .filter(({ difference }) => !Number.isNaN(difference))
       .sort((one, other) => other.difference - one.difference || one.topic - other.topic);
-    const results = {
-      t: tests.tTest(tested),
-      wilcoxon: tests.wilcoxon(tested),
-      randomization: tests.randomization(tested, signs),
+    const compute = {
+      [TUKEY]: () => tukey(part, tested, higher, lower),
+      t: () => tests.tTest(tested),
+      wilcoxon: () => tests.wilcoxon(tested),
+      randomization: () => tests.randomization(tested, signs),
     };
+    const made = Object.keys(about.tests).filter((test) => test !== TUKEY || part.corrected);
     return {
       higher,
       lower,
@@ -60,9 +78,9 @@ window.twoRuns = function (about) {
       counts: count(topics),
       mean: meanOf(topics),
       interval: tests.interval(all, resamples),
-      tests: Object.entries(results).map(([test, result]) => ({
+      tests: made.map((test) => ({
         test,
-        ...result,
+        ...compute[test](),
         corrected: correctedOf(part, test, higher, lower),
       })),
     };

@@ -1,0 +1,98 @@
+"""Qrels of documents: ``topic iteration document grade``."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inexreport.formats.document_qrels import DocumentQrelsReader
+from inexreport.model.assessment import TopicAssessment
+from inexreport.model.problem import Problem, ProblemLog
+
+FILE = "assessments/official/a.qrels"
+
+
+def read(text: str | bytes, relevance_level: int = 1) -> tuple[dict[str, TopicAssessment], list[Problem]]:
+    log = ProblemLog(FILE)
+    reader = DocumentQrelsReader(relevance_level)
+    reader.read(text.encode("utf-8") if isinstance(text, str) else text, log)
+    return reader.assessments(), list(log)
+
+
+def test_columns():
+    topics, problems = read("# judged in May\n301 0 FT911-3 2\n\n302\tQ0  a#b.xml -1\n301 0.5 FT911-4 0\n")
+    assert problems == []
+    assert list(topics) == ["301", "302"]
+    first = topics["301"]
+    assert first.articles == ("FT911-3", "FT911-4")
+    assert first.grades.tolist() == [2, 0]
+    assert first.is_relevant.tolist() == [True, False, False]
+    assert (first.relevant_articles, first.total_relevant_characters) == (1, 1)
+    assert topics["302"].articles == ("a#b.xml",)
+    assert topics["302"].grades.tolist() == [-1]
+
+
+def test_relevance_begins_at_the_level_of_the_campaign():
+    topics, _ = read("1 0 a 1\n1 0 b 2\n1 0 c 3\n", relevance_level=2)
+    assert topics["1"].relevant_characters.tolist() == [0, 1, 1]
+    assert topics["1"].passage_article.tolist() == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "lines"),
+    [
+        ("1 0 a\n1 0 b 1\n1 0 c 1\n", "assessments-columns", (1,)),
+        ("1 0 a 1\n1 0 b 1 1\n1 0 c 1\n", "assessments-columns", (2,)),
+        ("1 0 a 1\n1 0 b x\n", "assessments-grade", (2,)),
+        ("1 0 a 1\n1 0 b 1.0\n", "assessments-grade", (2,)),
+        ("1 0 a 1\n1 0 b 9999\n", "assessments-grade", (2,)),
+        ("1 0 a 1\n1 0 b 0\n1 9 a 1\n", "assessments-document-twice", (3,)),
+        ("1 0 a 1\n1 0 b 0\n1 9 a 2\n", "assessments-grades-differ", (3,)),
+        ("1 0 a 1\n1 0 b\u200b 1\n", "name-unfit", ()),
+        ("\n# nothing judged\n", "", ()),
+    ],
+)
+def test_mistakes(text, code, lines):
+    topics, problems = read(text)
+    assert [(problem.code, problem.lines) for problem in problems] == ([(code, lines)] if code else [])
+    if code.startswith(("assessments-d", "assessments-grades")):
+        assert topics["1"].grades.tolist() == [1, 0]
+
+
+def test_differing_grades_name_both_lines_and_files():
+    reader, first, second = DocumentQrelsReader(), ProblemLog("one"), ProblemLog("two")
+    reader.read(b"1 0 a 1\n1 0 b 1\n", first)
+    reader.read(b"1 0 c 1\n1 0 b 0\n", second)
+    (problem,) = second
+    assert not list(first)
+    assert (problem.code, problem.lines) == ("assessments-grades-differ", (2,))
+    assert "line 2 of one" in problem.found
+
+
+def test_a_file_of_passages_is_one_problem():
+    _, problems = read("1 Q0 a 5 10 3 0:5\n1 Q0 b 5 10 3 0:5\n")
+    assert [problem.code for problem in problems] == ["assessments-format-unknown"]
+
+
+NAMES = st.text(alphabet="ab#.-_09", min_size=1, max_size=4)
+
+
+@given(
+    judged=st.dictionaries(st.tuples(NAMES, NAMES), st.integers(-3, 4), max_size=12),
+    blank=st.sampled_from([" ", "\t", "  "]),
+    end=st.sampled_from(["\n", "\r\n"]),
+)
+def test_what_is_written_is_read(judged, blank, end):
+    judged = {key: grade for key, grade in judged.items() if not key[0].startswith("#")}
+    text = "".join(
+        blank.join((topic, "0", name, str(grade))) + end for (topic, name), grade in judged.items()
+    )
+    topics, problems = read(text)
+    assert problems == []
+    found = {
+        (topic, name): grade
+        for topic, one in topics.items()
+        for name, grade in zip(one.articles, one.grades.tolist(), strict=True)
+    }
+    assert found == judged

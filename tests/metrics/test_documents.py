@@ -1,0 +1,159 @@
+"""Measures of documents: their identifiers, and values computed by hand and by ir_measures itself."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import ir_measures
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inexreport.evaluation.run_scores import RunJudgement
+from inexreport.judging.element_tree import PathNames
+from inexreport.judging.located_run import LocatedRun, TopicRanking
+from inexreport.metrics.registry import UnknownMetricError, bind
+from inexreport.model.assessment import graded_documents
+from inexreport.model.run import ResultForm
+from inexreport.model.task import TopicSelection
+
+DEFAULTS = (
+    "nDCG@10", "AP", "Rprec", "Bpref", "nDCG", "nDCG@20", "P@5", "P@10", "P@20", "RR", "R@100", "R@1000",
+    "Judged@10", "Success@1", "AP(rel=2)", "infAP", "nDCG(gains={0:0,1:1,2:3})@10",
+)  # fmt: skip
+
+
+def run_of(topics: dict[str, list[str]]) -> LocatedRun:
+    """A run that returns these documents, in this order."""
+    rankings = []
+    for topic, documents in topics.items():
+        names, count = sorted(set(documents)), len(documents)
+        ones = np.ones(count, dtype=np.int64)
+        rankings.append(
+            TopicRanking(
+                topic=topic,
+                articles=pa.array(names, pa.string()),
+                paths=PathNames(("/article[1]",)),
+                article=np.array([names.index(one) for one in documents], dtype=np.int32),
+                form=np.full(count, ResultForm.ARTICLE, dtype=np.int8),
+                path=np.zeros(count, dtype=np.int32),
+                offset=ones * 0,
+                length=ones,
+                located=ones.astype(np.bool_),
+                rank=np.arange(1.0, count + 1),
+                score=np.arange(count, 0.0, -1),
+                line=np.arange(1, count + 1),
+            )
+        )
+    return LocatedRun(tuple(rankings))
+
+
+def scores(run, qrels, *identifiers, largest=2, level=1):
+    assessments = {
+        topic: graded_documents(topic, tuple(judged), np.array(list(judged.values()), dtype=np.int64), level)
+        for topic, judged in qrels.items()
+    }
+    judgement = RunJudgement(run_of(run), assessments, TopicSelection.ASSESSED)
+    found = judgement.scores([bind(one, {"largest_grade": largest}) for one in identifiers])
+    by_topic = {
+        identifier: dict(zip(found.topics, row, strict=True))
+        for identifier, row in zip(identifiers, found.by_topic.tolist(), strict=True)
+    }
+    return by_topic, dict(zip(identifiers, found.mean.tolist(), strict=True))
+
+
+QRELS = {"1": {"a": 2, "b": 0, "c": 1}, "2": {"a": 1, "d": 1}, "3": {"b": 0}}
+
+
+def test_by_hand():
+    run = {"1": ["a", "b", "x", "c"], "9": ["a"]}
+    by_topic, mean = scores(
+        run, QRELS, "P@5", "AP", "RR", "RBP(p=0.5)", "RBP(rel=2,p=0.5)", "RBP(p=0.5)@1", "ERR@20"
+    )
+    assert by_topic["P@5"]["1"] == 0.4
+    assert by_topic["AP"]["1"] == (1 + 2 / 4) / 2
+    assert by_topic["RR"]["1"] == 1.0
+    assert by_topic["RBP(p=0.5)"]["1"] == 0.5 * (1 + 0.5 * 0.125)
+    assert by_topic["RBP(rel=2,p=0.5)"]["1"] == by_topic["RBP(p=0.5)@1"]["1"] == 0.5
+    # Satisfied with 3/4 at rank 1, and with 1/4 of the others at rank 4.
+    assert by_topic["ERR@20"]["1"] == pytest.approx(0.75 + 0.25 * 0.25 / 4, abs=1e-15)
+    # Topic 2 is not answered, topic 3 has nothing relevant: both score 0; topic 9 is not judged.
+    assert mean["P@5"] == pytest.approx(0.4 / 3, abs=1e-15)
+    assert {topic for topic, value in by_topic["AP"].items() if not math.isnan(value)} == {"1", "2", "3"}
+
+
+@pytest.mark.parametrize(
+    "identifier", [*DEFAULTS, "RBP(p=0.8)", "RBP", "ERR@10", "IPrec@0.1", "SetF", "RR@10"]
+)
+def test_identifiers_are_published_as_they_are_written(identifier):
+    bound = bind(f" {identifier} ", {"largest_grade": 3})
+    assert bound.identifier == identifier
+    assert bound.metric.needs_grades
+    assert not bound.reads_places
+    assert pickle.loads(pickle.dumps(bound)) == bound
+
+
+@pytest.mark.parametrize(
+    ("identifier", "reason"),
+    [
+        ("alpha_nDCG@10", "needs a further package, pyndeval"),
+        ("nDCG(dcg='exp-log2')@10", "would start another program, gdeval"),
+        ("RBP(p=2)", "invalid param p=2"),
+        ("RBP(p=1.0)", "between 0 and 1"),
+        ("P@0", "a rank, a whole number from 1"),
+        ("map", "there is no metric 'map'"),
+        ("P@5.5", "other parameters than P"),
+        ("AP(__import__('os'))@3", "has other parameters than AP"),
+        ("AP(" * 500, "not of the form"),
+    ],
+)
+def test_what_cannot_be_computed_is_refused_with_the_reason(identifier, reason):
+    with pytest.raises(UnknownMetricError, match=reason.replace("(", r"\(")):
+        bind(identifier)
+
+
+def test_names_of_inex_stay_its_own():
+    assert bind("R(quant=gen,overlap=on)").metric.needs_elements
+    assert bind("R@1000").metric.needs_grades
+
+
+DOCUMENTS = st.lists(st.sampled_from("abcdefgh"), unique=True, max_size=8)
+GRADES = st.dictionaries(st.sampled_from("abcdefghij"), st.integers(-1, 2), min_size=1, max_size=8)
+
+
+@given(
+    run=st.dictionaries(st.sampled_from("123"), DOCUMENTS),
+    qrels=st.dictionaries(st.sampled_from("123"), GRADES, min_size=1),
+)
+def test_values_are_those_of_ir_measures(run, qrels):
+    """With distinct scores, unjudged documents, negative grades and topics that the run lacks."""
+    by_topic, mean = scores(run, qrels, *DEFAULTS)
+    scored = {
+        topic: {document: float(-rank) for rank, document in enumerate(documents)}
+        for topic, documents in run.items()
+        if documents
+    }
+    measures = [ir_measures.parse_measure(one) for one in DEFAULTS]
+    expected = {topic: dict.fromkeys(DEFAULTS, 0.0) for topic in qrels}
+    if scored:
+        names = dict(zip(measures, DEFAULTS, strict=True))
+        for one in ir_measures.iter_calc(measures, qrels, scored):
+            if one.query_id in expected:
+                expected[one.query_id][names[one.measure]] = one.value
+    for identifier in DEFAULTS:
+        for topic in qrels:
+            assert by_topic[identifier][topic] == pytest.approx(expected[topic][identifier], abs=1e-12)
+        assert mean[identifier] == pytest.approx(
+            math.fsum(expected[topic][identifier] for topic in qrels) / len(qrels), abs=1e-12
+        )
+
+
+@given(documents=DOCUMENTS, judged=GRADES, p=st.sampled_from([0.5, 0.8]))
+def test_rank_biased_precision_is_the_sum_of_its_definition(documents, judged, p):
+    by_topic, _ = scores({"1": documents}, {"1": judged}, f"RBP(p={p})")
+    expected = sum((1 - p) * p**rank * max(judged.get(one, 0), 0) / 2 for rank, one in enumerate(documents))
+    assert by_topic[f"RBP(p={p})"]["1"] == pytest.approx(expected, abs=1e-12)
+    assert 0 <= by_topic[f"RBP(p={p})"]["1"] <= 1

@@ -1,0 +1,77 @@
+"""What pages say about the test of all pairs at once, and where not all runs are compared in pairs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from inexreport.model.task import Significance
+from inexreport.rendering.addresses import campaign_addresses
+from inexreport.rendering.assets import asset_names
+from inexreport.rendering.pages import page_data, pages_of, render_page
+from inexreport.report.campaign_record import campaign_record
+from inexreport.report.campaign_view import view_campaign
+from inexreport.statistics import significance as pairwise
+from rendering.invented_large_task import large_outcome
+
+BEST_OF_13 = "of more than 300 runs are compared in pairs of the best 5 only; the other 8 runs have no group"
+
+
+def rendered(significance: Significance, runs: int = 13) -> dict[str, str]:
+    """Text of the pages that tell of significance, by kind, each tag as a space."""
+    outcome, metrics = large_outcome(runs=runs)
+    (task,) = outcome.tasks
+    task = replace(task, task=replace(task.task, significance=significance))
+    outcome = replace(outcome, tasks=(task,))
+    view = view_campaign(outcome, metrics)
+    addresses, record = campaign_addresses(view), campaign_record(outcome, metrics)
+    kinds = ("task", "significance", "compare")
+    pages = {page.kind: page for page in pages_of(addresses) if page.kind in kinds}
+    html = {
+        kind: render_page(page, page_data(page, view), addresses, asset_names(), record)
+        for kind, page in pages.items()
+    }
+    return {kind: " ".join(unescape(re.sub("<[^>]*>", " ", text)).split()) for kind, text in html.items()}
+
+
+def test_pages_name_the_test_that_makes_the_groups():
+    tukey, usual = rendered(Significance.TUKEY), rendered(Significance.T)
+    assert "By the randomised Tukey HSD test of all pairs of runs," in tukey["task"]
+    assert "By paired t tests with one tail, corrected for all pairs of runs," in usual["task"]
+    assert "first run (randomised Tukey HSD test, p below 0.05)" in tukey["significance"]
+    assert "first run (t test, corrected p below 0.05)" in usual["significance"]
+    head = "Difference Effect size Tukey HSD p t p p′ Wilcoxon p p′"
+    assert head in tukey["significance"]
+    assert "Difference t p p′ Wilcoxon p p′ Randomization p p′" in usual["significance"]
+    assert "permuted among the 13 runs" in tukey["significance"]
+    assert "Tukey" not in "".join(usual.values())
+    assert "INEX" not in tukey["significance"].partition("How it is tested")[2].partition("Groups")[0]
+
+
+@pytest.mark.parametrize("significance", Significance)
+def test_pages_say_that_only_the_best_runs_are_compared_in_pairs(
+    monkeypatch: pytest.MonkeyPatch, significance: Significance
+):
+    monkeypatch.setattr(pairwise, "MOST_RUNS", 12)
+    monkeypatch.setattr(pairwise, "BEST_RUNS", 5)
+    pages = rendered(significance)
+    assert "Every two of the best 5 runs are compared" in pages["significance"]
+    assert BEST_OF_13 in pages["significance"]
+    assert "Only the best 5 runs are tested." in pages["task"]
+    assert "and among the best 5 runs only" in pages["compare"]
+
+
+def test_pages_of_fewer_runs_say_nothing_of_it():
+    assert "the best 5" not in "".join(rendered(Significance.TUKEY).values())
+
+
+def test_a_test_that_is_too_coarse_is_named():
+    """On 12 topics at most, p of signs is 1 / 4,096 at best: too much for 300 pairs of 25 runs."""
+    text = rendered(Significance.T, runs=25)["significance"]
+    coarse = re.findall(r"(\w[\w’ -]*): no pair can be significant after the correction", text)
+    assert [one.endswith(("signed-rank test", "Randomization test")) for one in coarse] == [True, True]
+    found = re.findall(r"times the number of tested pairs, is ([0-9]\.[0-9]+)", text)
+    assert found == ["0.0732", "0.0732"]
