@@ -66,6 +66,11 @@ def has_run_groups(outcome: CampaignOutcome, *tasks: str) -> bool:
     )
 
 
+def has_subset_agreement(outcome: CampaignOutcome) -> bool:
+    """Whether several judges are compared on subsets of the topics."""
+    return has_judges(outcome) and has_topic_subsets(outcome)
+
+
 def has_task_pairs(outcome: CampaignOutcome) -> bool:
     """Whether systems took part in two tasks with common topics."""
     return judges_text(outcome) or bool(task_pairs(outcome))

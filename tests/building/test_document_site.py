@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from building.document_campaigns import write_campaign
+from building.document_campaigns import SETTINGS, write_campaign
 from inexreport.building.build import build
 from inexreport.report.audience import Audience, Readers
 
@@ -216,6 +216,19 @@ def test_the_guide_explains_measures_with_their_provider(campaign):
     assert page.count("<section class=") == 10  # nDCG AP Rprec Bpref P RR R RBP Judged Success
     assert page.count("<math") == 10
     assert "nDCG@10, nDCG, nDCG@20" in re.sub(r"<wbr>", "", page)
+
+
+def test_subsets_of_topics_have_a_page_with_the_words_of_documents(tmp_path):
+    settings = f"{SETTINGS}[topic_tags]\nearly = ['1']\nlate = ['2', '3']\n"
+    build(write_campaign(tmp_path / "campaigns" / "invented", settings=settings), tmp_path / "site")
+    page = (tmp_path / "site" / "invented" / "topic-subsets.html").read_text()
+    assert [row[:5] for row in table_of(page, "Subsets of the topics")] == [
+        ["early", "tag", "1", "1", "2.0"],
+        ["late", "tag", "2", "2", "1.5"],
+    ]
+    assert not [text for text in said(page) if WORDS.search(text)]
+    (row, _) = rows(tmp_path / "site" / "invented", "topic_subset_relevance")
+    assert row.keys().isdisjoint({"passages", "relevant_characters"})
 
 
 def test_a_participants_site_shows_no_other_run(tmp_path):

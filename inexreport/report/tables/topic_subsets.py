@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from inexreport.model.outcome import CampaignOutcome
-from inexreport.report.applicability import has_topic_subsets, judges_text
+from inexreport.report.applicability import TEXT, has_subset_agreement, has_topic_subsets, judges_text
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.tables.assessors import AGREEMENT, JUDGE
 from inexreport.report.tables.columns import RUN, TASK
@@ -120,9 +120,13 @@ TOPIC_SUBSET_RELEVANCE = Table(
         **SUBSET,
         "topics": integer("Topics of the subset."),
         "assessed": integer("Assessed ones."),
-        "relevant_articles": number("Relevant articles per assessed topic."),
-        "passages": number("Highlighted passages per assessed topic."),
-        "relevant_characters": number("Highlighted text per assessed topic, in the campaign’s unit."),
+        "relevant_articles": number(
+            "Relevant articles per assessed topic.", "Relevant documents per assessed topic."
+        ),
+        "passages": number("Highlighted passages per assessed topic.", kinds=TEXT),
+        "relevant_characters": number(
+            "Highlighted text per assessed topic, in the campaign’s unit.", kinds=TEXT
+        ),
     },
     _subset_relevance,
     applies=has_topic_subsets,
@@ -174,5 +178,5 @@ TOPIC_SUBSET_AGREEMENT = Table(
         ),
     },
     _subset_agreement,
-    applies=judges_text,
+    applies=has_subset_agreement,
 )
