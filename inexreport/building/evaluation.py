@@ -20,11 +20,14 @@ from inexreport.evaluation.run_evaluation import score_run
 from inexreport.formats.campaign_directory import RUNS, SETTINGS_FILE, campaign_root
 from inexreport.formats.described_runs import describe_runs
 from inexreport.formats.run_files import refuse_unknown_runs
+from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
 from inexreport.statistics.findings import task_findings
+from inexreport.statistics.first_documents import first_documents
+from inexreport.statistics.judged_documents import judged_shares
 from inexreport.statistics.memo import remember
 from inexreport.statistics.pool_findings import pool_findings
 from inexreport.statistics.reliability import campaign_reliability, reliability
@@ -187,8 +190,11 @@ def _statistics(campaign: Campaign, step: tuple[Callable[..., Any], TaskOutcome]
     return compute(outcome, campaign)
 
 
-def _compared(outcome: TaskOutcome, _: Campaign) -> TaskOutcome:
+def _compared(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:
     """A task with the comparisons of its runs, and without their first results."""
     light = replace(outcome, runs=tuple(replace(run, top_results=None) for run in outcome.runs))
     task_findings(light).compute_all()
+    if campaign.judged is Judged.DOCUMENTS:
+        remember(first_documents, light, first_documents(outcome))
+        judged_shares(light, campaign)
     return light

@@ -49,6 +49,8 @@ class TaskPlan:
         """How relevant results are recognised."""
         if self.task.rules.several_entry_points is not Treatment.ALLOWED:
             return Matching.ENTRY_POINTS
+        if any(one.grades is not None for one in self.assessments.values()):
+            return Matching.DOCUMENTS
         return Matching.ELEMENTS if by_elements(self.task, self.assessments) else Matching.TEXT
 
     @property

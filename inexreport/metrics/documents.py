@@ -16,6 +16,16 @@ from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
 from inexreport.judging.located_run import TopicRanking
+from inexreport.metrics.document_texts import (
+    EXPLANATIONS,
+    FORMULAS,
+    SOURCES,
+    SYMBOLS,
+    TIES,
+    TITLES,
+    missing_topics,
+    provided_by,
+)
 from inexreport.metrics.metric import Averaging, BoundMetric, Metric
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
@@ -244,14 +254,17 @@ def document_metric(identifier: str) -> Metric | None:
     if computed is not None:
         return Metric(
             name=identifier,
-            title=_TITLES.get(name, name),
-            explanation=_EXPLANATIONS.get(name, explanation),
-            formula=_FORMULAS[name],
-            source=_SOURCES[name],
+            title=TITLES.get(name, name),
+            explanation=EXPLANATIONS.get(name, explanation),
+            formula=FORMULAS[name],
+            source=SOURCES[name],
+            family=name,
+            symbols=SYMBOLS.get(name, ""),
+            missing_topics=missing_topics(name),
             vectors=graded_ranking,
             measure=computed,
             settings=("largest_grade",),
-            ties=_TIES,
+            ties=TIES,
             needs_grades=True,
             reads_places=False,
             first_results_alone={},
@@ -261,16 +274,19 @@ def document_metric(identifier: str) -> Metric | None:
     sums = isinstance(measure.aggregator(), SumAgg)
     return Metric(
         name=identifier,
-        title=_TITLES.get(name, name),
-        explanation=_EXPLANATIONS.get(name, explanation),
-        formula="",
-        source=f"ir_measures, provider {provider}",
+        title=TITLES.get(name, name),
+        explanation=EXPLANATIONS.get(name, explanation),
+        formula=FORMULAS.get(name, ""),
+        source=provided_by(provider),
+        family=name,
+        symbols=SYMBOLS.get(name, ""),
+        missing_topics=missing_topics(name),
         vectors=as_judged,
         measure=ProvidedMeasure(measure),
         together=provided_values,
         averaging=Averaging.SUM if sums else Averaging.MEAN,
         highest=float("inf") if sums else 1.0,
-        ties=_TIES,
+        ties=TIES,
         needs_grades=True,
         reads_places=False,
         first_results_alone=None if measure.params.get("judged_only") else {},
@@ -344,45 +360,6 @@ def _try(measure: Measure) -> None:
         ir_measures.calc_aggregate([measure], {"1": {"a": 1, "b": 0}}, {"1": {"a": 2.0, "b": 1.0}})
     except Exception as error:
         raise UnsupportedMeasureError(f"{measure} cannot be computed ({error})") from error
-
-
-_TIES = (
-    "Results are ordered as the campaign says: by descending score in single precision, equal scores by "
-    "descending document name, or as the lines stand."
-)
-
-_TITLES = {
-    "nDCG": "Normalised discounted cumulated gain",
-    "AP": "Average precision",
-    "P": "Precision of the first documents",
-    "R": "Recall of the first documents",
-    "Rprec": "R-precision",
-    "RR": "Reciprocal rank of the first relevant document",
-    "Bpref": "Binary preference",
-    "infAP": "Inferred average precision",
-    "Judged": "Share of judged documents among the first",
-    "Success": "Whether a relevant document is among the first",
-    "RBP": "Rank-biased precision",
-    "ERR": "Expected reciprocal rank",
-}
-
-_EXPLANATIONS = {
-    "RBP": "The expected gain of each result that a reader sees who goes from one to the next with "
-    "probability p. The gain of a document is its grade divided by the largest grade of the official "
-    "assessments, or, with a relevance level, 1 from that grade on.",
-    "ERR": "The expected reciprocal of the rank at which a reader stops, whom a document of grade g "
-    "satisfies with probability (2^g - 1) / 2^m, where m is the largest grade of the official assessments.",
-}
-
-_FORMULAS = {
-    "RBP": r"\mathrm{RBP} = (1 - p) \sum_{i} g_i \cdot p^{i-1}",
-    "ERR": r"\mathrm{ERR} = \sum_{i} \frac{1}{i} R_i \prod_{j<i} (1 - R_j)",
-}
-
-_SOURCES = {
-    "RBP": "Moffat and Zobel (2008)",
-    "ERR": "Chapelle, Metzler, Zhang and Grinspan (2009)",
-}
 
 
 def largest_grade(assessments: Sequence[TopicAssessment]) -> int:

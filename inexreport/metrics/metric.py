@@ -155,6 +155,11 @@ class Metric:
         False if it depends on the articles of results only, not on places in them.
     reads_levels : bool
         Whether it depends on the ranks and scores in a run's file, as results with equal ones form a level.
+    family : str
+        What several metrics with their own names have in common, by which the guide explains them together;
+        by default `name`.
+    symbols : str
+        What the letters of the formula stand for; empty where it says so itself.
     first_results_alone : mapping of str to str or None
         Parameters with which the value at a rank depends on no later result; None if it may with any.
     """
@@ -190,9 +195,12 @@ class Metric:
     reads_places: bool = True
     reads_levels: bool = False
     first_results_alone: Mapping[str, Value] | None = None
+    family: str = ""
+    symbols: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "topic_name", self.topic_name or self.name)
+        object.__setattr__(self, "family", self.family or self.name)
 
     @property
     def is_count(self) -> bool:

@@ -11,6 +11,8 @@ from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome, p
 from inexreport.model.problem import Problem
 from inexreport.model.run import DESCRIPTION
 from inexreport.report.naming import participant_name
+from inexreport.statistics.first_documents import first_documents
+from inexreport.statistics.memo import remember
 
 SHARED_INPUTS = ("topics/", "assessments/official/")
 """Folders of the campaign's files whose names and checksums every participant may know."""
@@ -39,7 +41,7 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
         if not _belongs_to(participant, run)
     ]
     tasks = [
-        TaskOutcome(task.task, own, task.relevant_articles)
+        _own_task(task, own)
         for task in outcome.tasks
         if (own := tuple(_without(others, run) for run in task.runs if _belongs_to(participant, run)))
     ]
@@ -64,6 +66,14 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
         ),
         tasks=tuple(tasks),
     )
+
+
+def _own_task(whole: TaskOutcome, own: tuple[RunOutcome, ...]) -> TaskOutcome:
+    """A task with own runs only; their first documents, which runs are without by now, come along."""
+    task, first = TaskOutcome(whole.task, own, whole.relevant_articles), first_documents(whole)
+    names = [run.submission.name for run in own]
+    remember(first_documents, task, {name: first[name] for name in names if name in first})
+    return task
 
 
 def _belongs_to(participant: str, run: RunOutcome) -> bool:

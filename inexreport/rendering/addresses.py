@@ -115,7 +115,11 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()
     anchors = _anchors({family: family.partition("\n")[0] for family in families.values()})
     pages = _pages(view, tasks, runs)
     return Addresses(
-        pages={(kind.name, *key): address for kind, key, address in pages if kind.name in kinds},
+        pages={
+            (kind.name, *key): address
+            for kind, key, address in pages
+            if kind.name in kinds and kind.applies(view.outcome, *key)
+        },
         metrics={identifier: anchors[family] for identifier, family in families.items()},
         scripts=scripts,
         reports={task: f"reports/{folder}" for task, folder in tasks.items()},

@@ -12,6 +12,14 @@ from typing import Any
 
 from inexreport.model.assessment import OF_DOCUMENTS, Judged
 from inexreport.report.all_scores import all_scores_page
+from inexreport.report.applicability import (
+    always,
+    has_judges,
+    has_run_groups,
+    has_task_pairs,
+    has_topic_subsets,
+    judges_text,
+)
 from inexreport.report.assessors import assessors_page
 from inexreport.report.compare import compare_page
 from inexreport.report.correlations import correlations_page
@@ -53,6 +61,8 @@ class PageKind:
     lists_files : bool
         Whether the page describes the published tables: it is written after them, and ``data`` gets the
         `data_page` as well.
+    applies : callable
+        ``applies(outcome, *key)``: whether a campaign has the page.
     """
 
     name: str
@@ -62,6 +72,7 @@ class PageKind:
     keywords: str = ""
     uses_runs: frozenset[Judged] = frozenset(Judged)
     lists_files: bool = False
+    applies: Callable[..., bool] = always
 
 
 CAMPAIGN_PAGES = (
@@ -82,6 +93,7 @@ CAMPAIGN_PAGES = (
         topic_subsets_page,
         "Topic subsets",
         "query types CO CAS tags re-used new topics agreement",
+        applies=has_topic_subsets,
     ),
     PageKind(
         "task_pairs",
@@ -89,6 +101,7 @@ CAMPAIGN_PAGES = (
         task_pairs_page,
         "Task pairs",
         "same system in two tasks CO CO+S CAS interpretations structure wins losses",
+        applies=has_task_pairs,
     ),
     PageKind(
         "assessors",
@@ -97,6 +110,7 @@ CAMPAIGN_PAGES = (
         "Assessors",
         "agreement of judges assessments kappa second judge",
         uses_runs=OF_DOCUMENTS,
+        applies=has_judges,
     ),
     PageKind(
         "reliability",
@@ -105,6 +119,7 @@ CAMPAIGN_PAGES = (
         "Reliability",
         "simulated runs expected order of metrics",
         uses_runs=frozenset(),
+        applies=judges_text,
     ),
     PageKind(
         "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"
@@ -155,6 +170,7 @@ TASK_PAGES = (
         run_groups_page,
         "Groups of runs",
         "manual automatic element passage article castitle structure topic fields participants",
+        applies=has_run_groups,
     ),
     PageKind(
         "pooling",

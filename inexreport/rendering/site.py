@@ -44,7 +44,7 @@ from inexreport.report.data import (
 )
 from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
-from inexreport.report.tables.published import ORGANISERS_TABLES, published_tables
+from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES, published
 from inexreport.report.tables.table import Table
 from inexreport.version import code_version
 
@@ -159,7 +159,7 @@ def public_site(
     record = campaign_record(outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
     whole = Part(view, record, addresses, asset_names(cache), cache)
-    tables = [one for one in (*published_tables(outcome), *further) if outcome.campaign.judged in one.judged]
+    tables = published((*TABLES, *further), outcome)
     return CampaignSite(whole, pages_of(addresses), tables, outcome)
 
 
@@ -172,9 +172,8 @@ def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE)
     addresses = replace(addresses, pages={**addresses.pages, own_page: addresses.pages["front",]})
     record = participant_record(participant_view) | {"pages": recorded_pages(addresses)}
     # No cache: the record does not name the inputs of the facts about all runs.
-    return CampaignSite(
-        Part(view, record, addresses, asset_names(cache)), pages, PARTICIPANT_TABLES, participant_view
-    )
+    part = Part(view, record, addresses, asset_names(cache))
+    return CampaignSite(part, pages, published(PARTICIPANT_TABLES, view.outcome), participant_view)
 
 
 def write_site(

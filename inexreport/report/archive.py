@@ -11,6 +11,7 @@ from inexreport.report.figure import PageData
 from inexreport.report.history import task_histories
 from inexreport.report.participant_history import has_participants_runs, participant_histories
 from inexreport.report.tables.archive import PARTICIPANTS, TASKS
+from inexreport.report.words import field_of_records
 
 _NEEDED = {
     *("title", "year", "collection", "tasks"),
@@ -24,7 +25,8 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
 
     A campaign is its record with the folder of its site. `without_runs` are the campaigns whose records do
     not list the runs of participants, `skipped` the folders whose records this version cannot read.
-    `audience` and `participant` say for whom the archive is: all of its campaigns are for the same readers.
+    `field` is the kind of retrieval; `audience` and `participant` say for whom the archive is: all of its
+    campaigns are for the same readers.
 
     Parameters
     ----------
@@ -44,6 +46,7 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
         "participant_columns": PARTICIPANTS.columns,
         "without_runs": [campaign for campaign in campaigns if not has_participants_runs(campaign)],
         "skipped": [folder for folder, record in records if not _is_readable(record)],
+        "field": field_of_records(campaigns),
         "audience": latest.get("audience", str(PUBLIC)),
         "participant": latest.get("participant"),
     }

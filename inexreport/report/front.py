@@ -12,6 +12,7 @@ from inexreport.report.data import PublishedTable
 from inexreport.report.dataset import dataset_description
 from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.judgements import measure_text
+from inexreport.report.metric_choice import judged_metric
 from inexreport.report.naming import MetricColumn, metric_columns
 from inexreport.report.participant import participant_ids, participant_page
 from inexreport.report.relevant_only import campaign_note
@@ -67,9 +68,13 @@ def front_page(view: CampaignView, tables: Sequence[PublishedTable]) -> PageData
 
 
 def _task(view: CampaignView, task: str, official: MetricColumn) -> PageData:
-    """A task with its best run, the first by name of several, and how many others share its score."""
+    """A task with its best run, the first by name of several, and how many others share its score.
+
+    ``judged`` is the measure of the judged share of the run's first documents, None where the task has none.
+    """
     standings = view.standings[task]
     won = bool(standings.runs) and standings.rank(0) == 1
+    judged = judged_metric(view.columns[task], view.metrics, official)
     return {
         "name": task,
         "official": official,
@@ -77,6 +82,10 @@ def _task(view: CampaignView, task: str, official: MetricColumn) -> PageData:
         "winner": view.names[task, standings.runs[0].submission.name] if won else None,
         "sharing": standings.sharing(0) if won else 0,
         "score": float(standings.means[0, standings.official]) if won else None,
+        "judged": judged,
+        "judged_share": float(standings.means[0, standings.task.metrics.index(judged.identifier)])
+        if won and judged
+        else None,
         "topics": counted_topics(standings.topics_counted[:1, standings.official]),
     }
 

@@ -139,6 +139,8 @@ def measure_text(topics: Iterable[TopicAssessment]) -> bool:
 
 def _measures_text(judged: TopicAssessment) -> bool:
     """Whether the relevant text is measured; where it is not, every relevant article has 1."""
+    if judged.grades is not None:
+        return False
     if judged.elements is not None and judged.elements.scale in (Scale.RELEVANCE_COVERAGE, Scale.GRADES):
         return False
     if len(judged.passage_offset) or np.any(judged.article_length != UNKNOWN):

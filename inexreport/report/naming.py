@@ -153,5 +153,5 @@ def _distinguishing_parameters(one: BoundMetric, namesakes: Sequence[BoundMetric
         for parameter in one.metric.parameters
         if any(other.parameters.get(parameter.name) != one.parameters[parameter.name] for other in namesakes)
     ]
-    _, at, cutoff = one.identifier.rpartition("@")
-    return (f"({','.join(different)})" if different else "") + (at + cutoff if at else "")
+    _, at, cutoff = one.identifier.rpartition("@") if one.metric.cutoff else ("", "", "")
+    return (f"({','.join(different)})" if different else "") + at + cutoff

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isnan, nan
 
+from inexreport.model.assessment import Judged
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import DESCRIPTION, Standing, Submission
 from inexreport.model.topic import Topic
@@ -12,13 +13,15 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
 from inexreport.report.curves import run_curves
 from inexreport.report.figure import Figure, PageData, counted, decimals, known, signed
+from inexreport.report.first_results import run_judgements
 from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.pooling import run_part
 from inexreport.report.problems import problem_items
 from inexreport.report.returned_results import returned_results
 from inexreport.report.run_diagnosis import run_diagnosis
 from inexreport.report.standing_strip import placing_figure, standing_figure
-from inexreport.report.unjudged import judged_sentence, residuals
+from inexreport.report.unjudged import residuals
+from inexreport.report.words import words_of
 from inexreport.statistics.memo import once_per_outcome
 
 
@@ -28,6 +31,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
     Without an evaluation, what depends on scores is empty or None. A participant's site has no links to other
     runs: ``placing`` replaces ``standing``, and ``above``, ``below`` and ``partners`` are empty. ``sharing``
     is the number of other runs with the same official rank, ``facts`` what the submission says about itself.
+    ``judged`` has the judgements of its first results where documents were judged.
     """
     standings, all_runs = view.standings[task], view.all_runs.get(task)
     name = view.names[task, run.submission.name]
@@ -45,13 +49,17 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         "topic_metric": view.topic_column(task),
         "official_row": metrics[standings.official] if metrics else None,
         "metrics": metrics,
-        "judged": judged_sentence(run.unjudged) if run.unjudged else "",
         "unlocated": unlocated_results(view, task, run),
         "differences": difference_figure(view, name, topics),
         "topics": topics,
         "curves": run_curves(view, task, run) if run.evaluated else [],
         "diagnosis": all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics),
-        "returned": returned_results(run, view.of(task).relevant_articles.only_relevant),
+        "returned": returned_results(
+            run, view.of(task).relevant_articles.only_relevant, words_of(view.outcome.campaign)
+        ),
+        "judged": run_judgements(view, task, run)
+        if view.outcome.campaign.judged is Judged.DOCUMENTS
+        else None,
         "pool_part": all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
         "facts": submission_facts(run),
         "problems": problem_items(run.problems),

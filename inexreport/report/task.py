@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inexreport.evaluation.task_plan import topics_without_target
+from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.model.outcome import TaskOutcome, participants_of
 from inexreport.model.task import Significance, Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
@@ -158,7 +159,8 @@ def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[s
         Topics whose target is not known, see `topics_without_target`.
     """
     rules = task.rules
-    sentences = [f"The first {task.cutoff:,} results of each topic count."]
+    # No ranking is as long, so that this is no cut-off.
+    sentences = [f"The first {task.cutoff:,} results of each topic count."] * (task.cutoff < MOST_RESULTS)
     if task.topics is TopicSelection.ASSESSED:
         sentences.append("Means go over all assessed topics; a topic that a run does not answer counts 0.")
     else:

@@ -13,6 +13,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.judgements import measure_text
 from inexreport.report.naming import task_title
+from inexreport.report.words import words_of
 from inexreport.statistics.agreement import ARTICLE
 from inexreport.statistics.grades import NON_ZERO
 from inexreport.statistics.topic_types import topic_types
@@ -79,14 +80,15 @@ def task_difficulty(view: CampaignView, task: str) -> PageData:
         row["spread"] = np.nan if i is None else float(influence.spread[i])
         row["share"] = np.nan if i is None else float(100 * influence.share[i])
     only_relevant = view.of(task).relevant_articles.only_relevant
-    hardest, easiest = topics[0], topics[-1]
+    words, hardest, easiest = words_of(view.outcome.campaign), topics[0], topics[-1]
     return {
         "figure": Figure(
             title=f"{task_title(task)}: topics from the hardest to the easiest",
             basis=(
                 f"{metric.topic_identifier} of {view.evaluated(task)} {view.ranked_word(task)} runs on"
                 f" {len(topics)} topics: line from lowest to best, bar between quartiles, tick at the median;"
-                f" the larger the dot, the more articles {'are relevant' if only_relevant else 'were judged'}"
+                f" the larger the dot, the more {words.items}"
+                f" {'are relevant' if only_relevant else 'were judged'}"
             ),
             source="difficulty.csv",
             summary=(
@@ -99,6 +101,7 @@ def task_difficulty(view: CampaignView, task: str) -> PageData:
         "task": task,
         "metric": metric,
         "only_relevant": only_relevant,
+        "items": words.items,
         "topics": topics,
     }
 
@@ -185,5 +188,6 @@ def _participant_figure(view: CampaignView, task: str) -> PageData:
         ),
         "task": task,
         "metric": metric,
+        "items": words_of(view.outcome.campaign).items,
         "topics": topics,
     }

@@ -90,25 +90,6 @@ def judged_name(unjudged: UnjudgedDocuments) -> str:
     return f"Judged@{unjudged.depth}"
 
 
-def judged_sentence(unjudged: UnjudgedDocuments) -> str:
-    """How many of a run's first documents were judged.
-
-    Examples
-    --------
-    >>> from inexreport.model.outcome import RunScores
-    >>> nothing = RunScores((), (), *[np.zeros(0)] * 3)
-    >>> judged_sentence(UnjudgedDocuments(10, 0.75, 0.5, nothing))
-    'Of the first 10 documents of a topic, 75.0% were judged (Judged@10, mean over topics).'
-    >>> judged_sentence(UnjudgedDocuments(1, 0.75, 0.5, nothing))
-    'The first document was judged for 75.0% of the topics (Judged@1).'
-    """
-    share, name = f"{100 * unjudged.judged:.1f}%", judged_name(unjudged)
-    if unjudged.depth == 1:
-        return f"The first document was judged for {share} of the topics ({name})."
-    first = f"Of the first {unjudged.depth:,} documents of a topic"
-    return f"{first}, {share} were judged ({name}, mean over topics)."
-
-
 def residuals(run: RunOutcome) -> dict[str, float]:
     """Mean residual of each rank-biased precision of a run, by metric; none unless documents were judged."""
     if run.unjudged is None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from inexreport.evaluation.task_plan import asks, pools_elements
 from inexreport.judging.located_run import Element
-from inexreport.model.assessment import ElementJudgements, Scale, TopicAssessment
+from inexreport.model.assessment import ElementJudgements, Judged, Scale, TopicAssessment
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import ABSENT
@@ -36,10 +36,14 @@ class PoolUnit(StrEnum):
     """Where judges judged elements and runs name them by their paths (2002-2006)."""
     ARTICLE = "article"
     """Where text was highlighted in whole articles (2007-2010)."""
+    DOCUMENT = "document"
+    """Where whole documents were judged by grade."""
 
 
 def pool_unit(task: Task, campaign: Campaign) -> PoolUnit:
     """What the pools of a task consist of."""
+    if campaign.judged is Judged.DOCUMENTS:
+        return PoolUnit.DOCUMENT
     return PoolUnit.ELEMENT if pools_elements(task, campaign.assessments.topics) else PoolUnit.ARTICLE
 
 
@@ -50,7 +54,7 @@ def group_of(run: RunOutcome) -> str:
 
 def contributed(run: RunOutcome) -> bool:
     """Whether a run contributed to the judged pool: all do that do not say otherwise."""
-    return getattr(run.submission, "contributed", True) is not False
+    return run.submission.contributed is not False
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,7 +226,7 @@ class PooledResults:
         """Relevant items, and judged items or articles."""
         articles = self._names.articles.numbers(assessment.articles).astype(np.int64)
         elements = assessment.elements
-        if self.unit is PoolUnit.ARTICLE or elements is None:
+        if self.unit is not PoolUnit.ELEMENT or elements is None:
             relevant = articles[assessment.relevant_characters > 0]
             return np.unique(relevant << _BITS), np.unique(articles << _BITS)
         paths = self._names.paths.numbers(elements.paths)
@@ -233,7 +237,7 @@ class PooledResults:
 
 def _items(unit: PoolUnit, article: NDArray[np.integer[Any]], path: NDArray[np.int32]) -> Integers:
     items = article.astype(np.int64) << _BITS
-    if unit is PoolUnit.ARTICLE:
+    if unit is not PoolUnit.ELEMENT:
         return items
     return np.where(path == ABSENT, NO_ITEM, items | (path.astype(np.int64) + 1))
 

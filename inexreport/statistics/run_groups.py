@@ -10,6 +10,7 @@ from statistics import median
 
 import numpy as np
 
+from inexreport.model.diagnosis import Matching
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import DESCRIPTION, METADATA
 from inexreport.model.score_numbers import mean
@@ -121,7 +122,8 @@ def facets(run: RunOutcome) -> dict[str, str]:
     one = run.submission
     used = sorted(_field(name) for name, value in one.topic_fields.items() if value.strip().lower() == "yes")
     kinds: Counter[str] = Counter()
-    for kind, count in run.composition.element_types.items() if run.composition else ():
+    whole = run.diagnosis is not None and run.diagnosis.matching is Matching.DOCUMENTS
+    for kind, count in run.composition.element_types.items() if run.composition and not whole else ():
         if kind != _NOT_FOUND:
             kinds[_KINDS.get(kind, "elements")] += count
     found = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from inexreport.model.assessment import OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_judges, judges_text
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.tables.table import Rows, Table, integer, number, text
 
@@ -39,6 +39,7 @@ AGREEMENT: Table[CampaignOutcome] = Table(
         **RATIO,
     },
     _agreement,
+    applies=has_judges,
 )
 
 
@@ -60,7 +61,7 @@ AGREEMENT_MUTUAL: Table[CampaignOutcome] = Table(
         **RATIO,
     },
     _agreement_mutual,
-    judged=OF_TEXT,
+    applies=judges_text,
 )
 
 
@@ -84,7 +85,7 @@ AGREEMENT_CHARACTERS = Table(
         ),
     },
     _agreement_characters,
-    judged=OF_TEXT,
+    applies=judges_text,
 )
 
 
@@ -109,5 +110,5 @@ AGREEMENT_COEFFICIENTS: Table[CampaignOutcome] = Table(
         "alpha": number("Krippendorff’s alpha for nominal data; empty where all items are in one category."),
     },
     _agreement_coefficients,
-    judged=OF_TEXT,
+    applies=judges_text,
 )

@@ -27,4 +27,5 @@ FACETS = Table(
         "value": text("The value as it is stated."),
     },
     _facets,
+    only_with_rows=True,
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from inexreport.model.assessment import OF_DOCUMENTS
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_judges_of_documents
 from inexreport.report.judges import grade_comparisons
 from inexreport.report.tables.columns import METRIC, TASK
 from inexreport.report.tables.table import Rows, Table, integer, number, text
@@ -32,7 +32,7 @@ GRADE_AGREEMENT = Table(
         "value": number("At most 1, 0 for chance agreement; empty where all documents are in one category."),
     },
     _grade_agreement,
-    judged=OF_DOCUMENTS,
+    applies=has_judges_of_documents,
 )
 
 
@@ -53,7 +53,7 @@ GRADE_CONFUSION = Table(
         "count": integer("Documents with these grades."),
     },
     _grade_confusion,
-    judged=OF_DOCUMENTS,
+    applies=has_judges_of_documents,
 )
 
 
@@ -85,5 +85,5 @@ JUDGE_RANKINGS = Table(
         "runs": integer("Runs with a score by both."),
     },
     _judge_rankings,
-    judged=OF_DOCUMENTS,
+    applies=has_judges_of_documents,
 )

@@ -39,7 +39,8 @@ POOLING = Table(
         ),
         "size": number(
             "Items in the pool: elements where elements were judged one by one and runs name them, "
-            "else articles."
+            "else articles.",
+            "Documents in the pool.",
         ),
         "precision": number(
             "Share of relevant items; what is unassessed counts as not relevant. Empty for an empty pool."
@@ -151,16 +152,25 @@ RARE_DOCUMENTS = Table(
         "rank_official": optional_integer("Rank by the task’s official metric; equal scores share a rank."),
         "rare": integer(
             "Articles among the first 100 results that few runs have there: at most a tenth of the evaluated "
-            "runs, but at least 1 and at most 5. All assessed topics together."
+            "runs, but at least 1 and at most 5. All assessed topics together.",
+            "Documents among the first 100 results that few runs have there: at most a tenth of the "
+            "evaluated runs, but at least 1 and at most 5. All assessed topics together.",
         ),
-        "rare_relevant": integer("Those in which something is relevant."),
-        "percent": number("Relevant share of the rare articles in percent; empty without rare articles."),
+        "rare_relevant": integer("Those in which something is relevant.", "Those that are relevant."),
+        "percent": number(
+            "Relevant share of the rare articles in percent; empty without rare articles.",
+            "Relevant share of the rare documents in percent; empty without rare documents.",
+        ),
         "percent_of_all": number(
             "How many percent of all relevant rare articles of the task the run has among its first 100 "
-            "results; empty without any."
+            "results; empty without any.",
+            "How many percent of all relevant rare documents of the task the run has among its first 100 "
+            "results; empty without any.",
         ),
     },
     _rare_documents,
+    documents_row="One row per evaluated run: the documents that few runs have among their first 100 "
+    "results.",
 )
 
 
@@ -230,4 +240,5 @@ REUSABILITY = Table(
         "run": text("That run, the best by official score of several; empty if no run falls."),
     },
     _reusability,
+    only_with_rows=True,
 )

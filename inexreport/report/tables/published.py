@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
     assessment_sets,
@@ -11,6 +14,7 @@ from inexreport.report.tables import (
     diagnosis,
     efficiency,
     facets,
+    judged_documents,
     judges,
     pools,
     problems,
@@ -25,10 +29,13 @@ from inexreport.report.tables import (
 )
 from inexreport.report.tables.table import Table
 
+Source = TypeVar("Source")
+
 TABLES: tuple[Table[CampaignOutcome], ...] = (
     scores.SCORES,
     scores.RUNS,
     scores.MEDIANS,
+    facets.FACETS,
     efficiency.EFFICIENCY,
     curves.CURVES,
     curves.MEDIAN_CURVES,
@@ -37,9 +44,12 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     topics.TOPIC_TYPES,
     topics.ASSESSMENTS,
     topics.DIFFICULTY,
+    judged_documents.JUDGED_DOCUMENTS,
     results.RESULTS,
     results.ELEMENT_TYPES,
     results.JUDGED,
+    unjudged.CONDENSED,
+    unjudged.RESIDUALS,
     diagnosis.RUN_DIAGNOSIS,
     diagnosis.TOPIC_DIAGNOSIS,
     diagnosis.TOPIC_MEDIANS,
@@ -69,6 +79,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     pools.POOL_CONTRIBUTIONS,
     pools.RARE_DOCUMENTS,
     pools.LEAVE_OUT,
+    pools.REUSABILITY,
     assessment_sets.ASSESSMENT_VARIANTS,
     assessment_sets.VARIANT_SCORES,
     assessment_sets.ASSESSMENT_SCORES,
@@ -86,18 +97,19 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     problems.PROBLEMS,
 )
 
-TABLES_WITH_ROWS: tuple[Table[CampaignOutcome], ...] = (
-    facets.FACETS,
-    unjudged.CONDENSED,
-    unjudged.RESIDUALS,
-    pools.REUSABILITY,
-)
-"""Tables about what some campaigns have, which the others do not publish."""
-
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
 """Only the organisers get these as well."""
 
 
-def published_tables(outcome: CampaignOutcome) -> tuple[Table[CampaignOutcome], ...]:
-    """Return the tables that a campaign publishes."""
-    return (*TABLES, *(one for one in TABLES_WITH_ROWS if any(True for _ in one.rows(outcome))))
+def published(tables: Iterable[Table[Source]], outcome: CampaignOutcome) -> tuple[Table[Source], ...]:
+    """Return the tables that a campaign publishes, with the columns and words for its kind of judgement."""
+    judged = outcome.campaign.judged
+    return tuple(
+        table.of_kind(judged)
+        for table in tables
+        if table.applies(outcome) and not (table.only_with_rows and _is_empty(table, outcome))
+    )
+
+
+def _is_empty(table: Table[Any], outcome: CampaignOutcome) -> bool:
+    return not any(True for _ in table.rows(outcome))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from inexreport.model.assessment import Judged
 from inexreport.model.outcome import JUDGED_DEPTHS, CampaignOutcome, Composition
+from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK_AND_RUN, TOPIC
 from inexreport.report.tables.table import Rows, Table, integer, number, text
 
@@ -30,7 +31,7 @@ RESULTS = Table(
         **TASK_AND_RUN,
         **TOPIC,
         "results": integer("Results after the task’s cut-off."),
-        "articles": integer("Distinct articles among them."),
+        "articles": integer("Distinct articles among them.", "Distinct documents among them."),
     },
     _results,
 )
@@ -51,6 +52,7 @@ ELEMENT_TYPES = Table(
         "results": integer("Number of results, all topics together."),
     },
     _element_types,
+    applies=judges_text,
 )
 
 
@@ -73,7 +75,9 @@ JUDGED = Table(
         **RANKS,
         "judged_percent": number(
             "Share of the results in judged articles, all topics together, in percent; where the assessments "
-            "list relevant articles only, in these."
+            "list relevant articles only, in these.",
+            "Share of the results that are judged, all topics together, in percent; where the assessments "
+            "list relevant documents only, that are relevant.",
         ),
     },
     _judged,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from inexreport.model.assessment import OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_subset_agreement, has_topic_subsets, judges_text
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.tables.assessors import AGREEMENT, JUDGE
 from inexreport.report.tables.columns import RUN, TASK
@@ -72,6 +74,7 @@ TOPIC_SUBSETS = Table(
         "p_adjusted": number("The same after Holm’s correction for all runs and subsets of the task."),
     },
     _subsets,
+    applies=has_topic_subsets,
 )
 
 
@@ -101,6 +104,7 @@ TOPIC_SUBSET_MEANS = Table(
         "kendall": number("Kendall’s tau-b of the rankings by the subset and by the other topics."),
     },
     _subset_means,
+    applies=has_topic_subsets,
 )
 
 
@@ -117,11 +121,16 @@ TOPIC_SUBSET_RELEVANCE = Table(
         **SUBSET,
         "topics": integer("Topics of the subset."),
         "assessed": integer("Assessed ones."),
-        "relevant_articles": number("Relevant articles per assessed topic."),
-        "passages": number("Highlighted passages per assessed topic."),
-        "relevant_characters": number("Highlighted text per assessed topic, in the campaign’s unit."),
+        "relevant_articles": number(
+            "Relevant articles per assessed topic.", "Relevant documents per assessed topic."
+        ),
+        "passages": number("Highlighted passages per assessed topic.", kinds=OF_TEXT),
+        "relevant_characters": number(
+            "Highlighted text per assessed topic, in the campaign’s unit.", kinds=OF_TEXT
+        ),
     },
     _subset_relevance,
+    applies=has_topic_subsets,
 )
 
 
@@ -140,6 +149,7 @@ TOPIC_SUBSET_ELEMENTS = Table(
         **{name: column for name, column in RELEVANT_ELEMENTS.columns.items() if name != "topic"},
     },
     _subset_elements,
+    applies=judges_text,
 )
 
 
@@ -169,4 +179,5 @@ TOPIC_SUBSET_AGREEMENT = Table(
         ),
     },
     _subset_agreement,
+    applies=has_subset_agreement,
 )

@@ -37,6 +37,7 @@ CONDENSED = Table(
         "rank_condensed": optional_integer("Rank by `score_condensed`; equal scores share a rank."),
     },
     _condensed,
+    only_with_rows=True,
 )
 
 
@@ -66,4 +67,5 @@ RESIDUALS = Table(
         ),
     },
     _residuals,
+    only_with_rows=True,
 )
