@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, sync_playwright
 import inexreport
 
 CAMPAIGNS = Path(__file__).parents[1] / "campaigns"
-SAMPLES = ("sample-2006", "sample-2009")
+SAMPLES = ("sample-2004", "sample-2006", "sample-2009", "sample-2025")
 DESK, PHONE, PAPER = (1200, 860), (390, 780), (760, 1075)
 
 

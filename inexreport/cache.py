@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from inexreport.errors import UsageError
 
@@ -55,7 +56,8 @@ def digest(*parts: Any) -> str:
     Parameters
     ----------
     *parts : object
-        Dataclasses, mappings, sequences, sets, NumPy arrays, paths, enumerations, numbers, texts, None.
+        Dataclasses, mappings, sequences, sets, NumPy arrays, Arrow's arrays of texts, paths, enumerations,
+        numbers, texts, None.
 
     Examples
     --------
@@ -74,6 +76,10 @@ def _add(hasher: Any, value: Any) -> None:
     if isinstance(value, np.ndarray):
         hasher.update(f"array {value.dtype.str} {value.shape} ".encode())
         hasher.update(np.ascontiguousarray(value).data)
+    elif isinstance(value, pa.StringArray):
+        _add(hasher, pc.binary_length(value).to_numpy())
+        whole = pa.ListArray.from_arrays(pa.array([0, len(value)], pa.int32()), value)
+        hasher.update(pc.binary_join(whole, "")[0].as_buffer())
     elif is_dataclass(value):
         hasher.update(f"{kind} ".encode())
         for field in fields(value):

@@ -46,13 +46,19 @@ def sample_campaign() -> Path:
 
 
 @pytest.fixture(scope="session")
-def sample_sites(tmp_path_factory: pytest.TempPathFactory, sample_campaign: Path) -> Path:
-    """An archive of both sample campaigns. Read only."""
+def sample_campaigns() -> tuple[Path, ...]:
+    """The directories of all sample campaigns. Read only."""
+    return tuple(ROOT / "campaigns" / f"sample-{year}" for year in (2004, 2006, 2009, 2025))
+
+
+@pytest.fixture(scope="session")
+def sample_sites(tmp_path_factory: pytest.TempPathFactory, sample_campaigns: tuple[Path, ...]) -> Path:
+    """An archive of all sample campaigns. Read only."""
     from inexreport.building.build import build  # most tests need no site, and none of what makes one
 
     out = tmp_path_factory.mktemp("samples")
-    for name in ("sample-2006", "sample-2009"):
-        build(sample_campaign.with_name(name), out)
+    for campaign in sample_campaigns:
+        build(campaign, out)
     return out
 
 

@@ -96,6 +96,7 @@ class SmallCampaign:
             of_articles=self.of_articles,
             highlighted=self.highlighted,
             pool_depth=self.pool_depth,
+            unranked_share='borda = "unranked share"' in self.settings,
         )
 
     def asks(self, task: str, topic: str) -> bool:

@@ -56,6 +56,7 @@ class PlainCampaign:
     of_articles: bool = False
     highlighted: bool = False
     pool_depth: int = 100
+    unranked_share: bool = False
     groups: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -88,20 +89,30 @@ def system_pool(lists: Iterable[Sequence[Item | None]], depth: int) -> set[Item]
     return {item for one in lists for item in one[:depth] if item is not None}
 
 
-def borda(lists: Iterable[Sequence[Item | None]], depth: int = 500) -> list[Item]:
+def borda(
+    lists: Iterable[Sequence[Item | None]], depth: int = 500, unranked_share: bool = False
+) -> list[Item]:
     """All items, best first: by points, then by the number of lists that have it, then by id."""
-    points: Counter[Item] = Counter()
+    lists = list(lists)
+    points = dict.fromkeys(system_pool(lists, depth), Fraction(0))
     lists_with: Counter[Item] = Counter()
     for one in lists:
+        rest = sum(range(1, depth + 1))
         found = set(one[:depth]) - {None}
         for item in found:
             points[item] += depth - one.index(item)
+            rest -= depth - one.index(item)
         lists_with.update(found)
+        if unranked_share:
+            for item in points.keys() - found:
+                points[item] += Fraction(rest, len(points) - len(found))
     return sorted(points, key=lambda item: (-points[item], -lists_with[item], item))
 
 
-def metasearch_pool(lists: Iterable[Sequence[Item | None]], size: int, depth: int = 500) -> set[Item]:
-    return set(borda(lists, depth)[:size])
+def metasearch_pool(
+    lists: Iterable[Sequence[Item | None]], size: int, depth: int = 500, unranked_share: bool = False
+) -> set[Item]:
+    return set(borda(lists, depth, unranked_share)[:size])
 
 
 def pools(campaign: PlainCampaign, topic: str, depth: int | None) -> dict[str, set[Item]] | None:
@@ -111,7 +122,7 @@ def pools(campaign: PlainCampaign, topic: str, depth: int | None) -> dict[str, s
     if depth is None and given is None:
         return None
     system = set(given or ()) if depth is None else system_pool(lists, depth)
-    metasearch = metasearch_pool(lists, len(system))
+    metasearch = metasearch_pool(lists, len(system), unranked_share=campaign.unranked_share)
     return {"system": system, "metasearch": metasearch, "combined": system | metasearch}
 
 
@@ -159,7 +170,7 @@ def metasearch_rows(campaign: PlainCampaign) -> dict[tuple[str, str, int], tuple
                 found = pools(campaign, topic, depth)
                 if found is None:
                     continue
-                order = borda(campaign.lists(topic), counted)
+                order = borda(campaign.lists(topic), counted, campaign.unranked_share)
                 system = found["system"]
                 wanted = len(system & judged.relevant)
                 sizes = [
@@ -227,20 +238,22 @@ def judged_thanks_to(campaign: PlainCampaign, group: str) -> dict[str, set[Item]
     return found
 
 
-def rare_row(campaign: PlainCampaign, run: str, depth: int = 100) -> tuple[int, int]:
-    """Rare articles among the first results of a run, and the relevant ones of them."""
+def rare_row(campaign: PlainCampaign, run: str, depth: int = 100) -> tuple[int, int, int]:
+    """Rare articles among the first results of a run, the relevant ones of them, and those of all runs."""
     few = min(5, max(1, len(campaign.runs) // 10))
-    rare = relevant = 0
+    rare = relevant = relevant_of_all = 0
     for topic, judged in campaign.topics.items():
         found = {
             name: {article for article, _ in one.results.get(topic, ())[:depth]}
             for name, one in campaign.runs.items()
         }
-        for article in found[run]:
+        for article in set().union(*found.values()):
             if sum(article in articles for articles in found.values()) <= few:
-                rare += 1
-                relevant += article in {name for name, _ in judged.relevant}
-    return rare, relevant
+                is_relevant = article in {name for name, _ in judged.relevant}
+                rare += article in found[run]
+                relevant += is_relevant and article in found[run]
+                relevant_of_all += is_relevant
+    return rare, relevant, relevant_of_all
 
 
 def competition_ranks(scores: Mapping[str, float]) -> dict[str, int | None]:

@@ -233,6 +233,32 @@ class TestCheck:
         assert done.returncode == 0
         assert "run-topic-unknown" in done.stdout
 
+    def test_a_run_of_documents_by_single_files(self, tmp_path):
+        paths = file, qrels, topics = [tmp_path / name for name in ("mine.txt", "qrels", "topics.tsv")]
+        texts = ("51 Q0 a 1 0.5 me\n52 Q0 a 1 0.5 me\n", "51 0 a 1\n52 0 a 1\n", "51\ta\n52\tb\n")
+        for path, text in zip(paths, texts, strict=True):
+            path.write_text(text)
+        for options in (("--qrels", qrels), ("--topics", topics), ("--protocol", "trec")):
+            done = run("check", file, *options)
+            assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "0 errors, 0 warnings.", "")
+        file.write_text("051 Q0 a 1 0.5 me\n52 Q0 a 1 0.5 me\n")
+        for options in (("--qrels", qrels), ("--topics", topics), ("--qrels", qrels, "--topics", topics)):
+            done = run("check", file, *options)
+            assert done.returncode == 1
+            assert done.stdout.count("[topic-zeros]") == 1
+        assert run("check", file, "--protocol", "trec").returncode == 0
+        # A file with errors is reported, and the run checked without it.
+        for option, path in (("--qrels", qrels), ("--topics", topics)):
+            path.write_text("Dear all,\nhere it is.\n")
+            done = run("check", file, option, path)
+            assert done.returncode == 1
+            assert f"{path}" in done.stdout
+            assert "1 error" in done.stdout
+        assert run("check", file, "--qrels", tmp_path / "missing").returncode == 2
+        assert run("check", file, "--qrels", qrels, "--task", "main").returncode == 2
+        assert run("check", file, "--topics", topics, "--protocol", "inex-2009").returncode == 2
+        assert run("check", tmp_path, "--topics", topics).returncode == 2
+
     def test_wrong_use(self, sample_campaign, tmp_path):
         file = tmp_path / "mine.run"
         file.write_text("2009001 Q0 11 1 9 me 0 10\n")

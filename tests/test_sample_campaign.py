@@ -12,6 +12,7 @@ from inexreport.building.evaluation import evaluate_campaign
 from inexreport.formats.campaign_directory import read_campaign
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome
+from inexreport.report.tables.efficiency import EFFICIENCY
 
 INTENDED_PROBLEMS = {
     ("Focused", "south-nested"): {"overlap-not-allowed"},
@@ -89,6 +90,21 @@ def test_all_but_the_rejected_runs_are_evaluated_and_belong_to_a_participant(
         ("RelevantInContext", "south-interrupted"),
     }
     assert {run.submission.participant for run in runs.values()} == set(outcome.campaign.participants)
+
+
+def test_runs_with_times_differ_in_speed_length_and_score(outcome: CampaignOutcome) -> None:
+    table = EFFICIENCY.build(outcome).to_pandas()
+    table = table[table["task"] == "Efficiency"]
+    assert (table["timed"] == 15).all()
+    whole = table[table["depth"] == 1500].set_index("run")
+    assert whole["milliseconds"].is_unique
+    assert whole["score"].is_unique
+    assert [sum(whole["returned"].between(low, high)) for low, high in ((1, 15), (16, 150), (151, 1500))] == [
+        *(3, 1, 1)
+    ]
+    first = table[table["depth"] == 15].set_index("run")
+    assert first.loc["ue-paragraphs-150", "score"] == first.loc["ue-paragraphs-15", "score"]
+    assert whole.loc["ue-paragraphs-150", "score"] > first.loc["ue-paragraphs-150", "score"]
 
 
 def test_there_are_strong_and_weak_systems_and_easy_and_hard_topics(outcome: CampaignOutcome) -> None:

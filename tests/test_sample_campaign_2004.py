@@ -102,6 +102,14 @@ def test_the_largest_change_of_rank_is_named(view: CampaignView) -> None:
     assert ranks[row["change"]["name"]] == [row["change"]["before"], row["change"]["after"]]
 
 
+def test_equal_shares_of_rare_articles_have_no_highest(view: CampaignView) -> None:
+    same, one = (pooling_page(view, task)["rare"] for task in ("CO", "VCAS"))
+    assert [row["percent"] for row in same["rows"] if row["rare"]] == [0.0, 0.0]
+    assert same["figure"].summary == "The same for all 2 runs that have rare articles: 0.00 %."
+    (only,) = (row["name"].label for row in one["rows"] if row["rare"])
+    assert one["figure"].summary == f"Only {only} has rare articles: 0.00 % of them are relevant."
+
+
 def test_the_site_shows_the_sets_and_a_participants_site_does_not(tmp_path: Path) -> None:
     build(CAMPAIGN, tmp_path / "public")
     shown = (tmp_path / "public/sample-2004/pooling/CO.html").read_text("utf-8")
@@ -111,6 +119,24 @@ def test_the_site_shows_the_sets_and_a_participants_site_does_not(tmp_path: Path
     files = [file for file in (tmp_path / "own/sample-2004").rglob("*") if file.is_file()]
     assert not [file for file in files if b"set-ii" in file.read_bytes()]
     assert not [file for file in files if "assessment_scores" in file.name]
+
+
+def test_text_is_not_counted_where_judgements_measure_none(tmp_path: Path) -> None:
+    """Until 2004 a relevant article counts 1 in the assessments, which is no number of characters."""
+    build(CAMPAIGN, tmp_path)
+    build(CAMPAIGN.with_name("sample-2006"), tmp_path)
+    for page, title in (
+        ("index", "Highlighted text</dt>"),
+        ("topics", "Highlighted</th>"),
+        ("topic-subsets", "Relevant text</th>"),
+        ("topics/{}", "characters highlighted"),
+    ):
+        graded, highlighted = (
+            (tmp_path / f"sample-{year}" / f"{page.format(topic)}.html").read_text("utf-8")
+            for year, topic in ((2004, "162"), (2006, "301"))
+        )
+        assert title not in graded
+        assert title in highlighted
 
 
 def test_names_of_sets_are_text_on_the_page(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ INTENDED_PROBLEMS = {
     ("BestInContext", "south-entries"): {"further-entry-points"},
     ("BestInContext", "sit-sections"): {"path-unknown"},
     ("BestInContext", "ue-structure"): {"run-topic-without-results"},
+    ("Ranking", "specimen-own"): {"result-outside-pool", "pool-not-ranked"},
 }
 
 
@@ -201,7 +202,7 @@ def test_runs_have_the_intended_problems_and_no_others(outcome: CampaignOutcome)
 def test_all_but_the_run_that_is_no_xml_are_evaluated(outcome: CampaignOutcome) -> None:
     runs = _runs(outcome)
     assert [name for name, run in runs.items() if not run.evaluated] == [("AllInContext", "south-unescaped")]
-    assert len(runs) == 18
+    assert len(runs) == 22
 
 
 def test_entry_points_are_looked_up_in_the_documents(
@@ -231,6 +232,17 @@ def test_entry_points_are_looked_up_in_the_documents(
             assert run.scores.by_topic[metric][number] == pytest.approx(expected, rel=1e-12)
 
 
+def test_pools_are_ranked_as_a_whole_but_by_one_run(outcome: CampaignOutcome) -> None:
+    pools = outcome.campaign.pools
+    assert pools is not None
+    pooled = sum(len(pool.elements) for pool in pools.values())
+    (ranking,) = (task for task in outcome.tasks if task.task.name == "Ranking")
+    results = {run.submission.name: run.results for run in ranking.runs}
+    assert results == dict.fromkeys(["north-elements", "prl-as-given", "south-propagated"], pooled) | {
+        "specimen-own": 25 * len(pools)
+    }
+
+
 def _by_topic(task: TaskOutcome) -> np.ndarray:
     """Official scores of each evaluated run on each topic that counts."""
     scores = [run.scores for run in task.runs if run.scores is not None]
@@ -239,7 +251,7 @@ def _by_topic(task: TaskOutcome) -> np.ndarray:
     return values[:, ~np.isnan(values).all(axis=0)]
 
 
-@pytest.mark.parametrize("task", ["Thorough", "Focused", "AllInContext", "BestInContext"])
+@pytest.mark.parametrize("task", ["Thorough", "Focused", "AllInContext", "BestInContext", "Ranking"])
 def test_there_are_strong_and_weak_systems_and_easy_and_hard_topics(
     outcome: CampaignOutcome, task: str
 ) -> None:

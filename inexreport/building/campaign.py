@@ -85,6 +85,10 @@ class PreparedCampaign:
             topic_tags={},
             imported=(),
             assessment_sets=(),
+            run_statements=(),
+            authors=(),
+            doi="",
+            collection=replace(self.campaign.collection, document_url=""),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())
 
@@ -95,7 +99,9 @@ class PreparedCampaign:
         prepared = {}
         for name, assessments in scored_assessments(self.campaign).items():
             campaign = replace(official, assessments=assessments)
-            plans = {task: plan_task(one, campaign) for task, one in campaign.tasks.items()}
+            plans = {
+                task: plan_task(one, campaign, official.assessments) for task, one in campaign.tasks.items()
+            }
             prepared[name] = PreparedCampaign(campaign, plans, self.elements, problems=())
         return prepared
 

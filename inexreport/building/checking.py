@@ -10,7 +10,8 @@ from inexreport.building.imported_scores import unknown_run_problems
 from inexreport.building.resources import Progress, no_progress
 from inexreport.building.run_evaluation import judge_files
 from inexreport.evaluation.run_evaluation import check_run
-from inexreport.formats.run_files import list_runs
+from inexreport.formats.described_runs import describe_runs
+from inexreport.formats.run_files import are_unknown
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.problem import Problem
 from inexreport.parallel import Serial, Workers
@@ -31,14 +32,14 @@ def check_campaign(
     Where the campaign's own files have errors, runs are checked against the other parts of it.
     """
     prepared = examine_and_prepare(directory)
-    files, problems = list_runs(directory, prepared.campaign)
+    files, problems = describe_runs(directory, prepared.campaign)
     total = len(files)
     progress("Checking runs", 0, total)
     runs = judge_files(
         _check, prepared, files, workers or Serial(), lambda done: progress("Checking runs", done, total)
     )
     of_runs = (problem for of_task in runs.values() for run in of_task for problem in run.problems)
-    refused = prepared.has_errors or any(problem.code == "folder-unreadable" for problem in problems)
+    refused = prepared.has_errors or are_unknown(problems)
     unknown = unknown_run_problems(prepared.campaign.imported, runs)
     return CheckedCampaign((*prepared.problems, *problems, *unknown, *of_runs), refused)
 

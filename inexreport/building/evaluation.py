@@ -19,7 +19,9 @@ from inexreport.cache import Cache, digest
 from inexreport.evaluation.diagnosis import relevant_articles_of_task
 from inexreport.evaluation.run_evaluation import score_run
 from inexreport.formats.campaign_directory import RUNS, SETTINGS_FILE, campaign_root
-from inexreport.formats.run_files import list_runs, refuse_unknown_runs
+from inexreport.formats.described_runs import describe_runs
+from inexreport.formats.run_files import refuse_unknown_runs
+from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.imported import ImportedScores
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
@@ -27,6 +29,8 @@ from inexreport.model.problem import Problem
 from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
 from inexreport.statistics.findings import task_findings
+from inexreport.statistics.first_documents import first_documents
+from inexreport.statistics.judged_documents import judged_shares
 from inexreport.statistics.memo import remember
 from inexreport.statistics.pool_findings import pool_findings
 from inexreport.statistics.reliability import campaign_reliability, reliability
@@ -76,7 +80,7 @@ def evaluate_campaign(
     if checksums is None:
         checksums = file_checksums(root, cache) if cache.folder else {}
     prepared = cached_campaign(directory, cache, checksums)
-    files, problems = list_runs(directory, prepared.campaign)
+    files, problems = describe_runs(directory, prepared.campaign)
     refuse_unknown_runs((*prepared.problems, *problems))
     workers.check_sees(root / SETTINGS_FILE)
     progress("Reading the campaign", 1, 1)
@@ -136,7 +140,7 @@ def score_campaign(directory: Path, workers: Workers | None = None) -> CampaignO
         With every problem of the campaign's own files.
     """
     prepared = prepare_campaign(directory)
-    files, problems = list_runs(directory, prepared.campaign)
+    files, problems = describe_runs(directory, prepared.campaign)
     refuse_unknown_runs((*prepared.problems, *problems))
     runs = judge_files(score_run, prepared, files, workers or Serial())
     tasks = {
@@ -172,7 +176,8 @@ def _unknown_runs(campaign: Campaign, tasks: Mapping[str, TaskOutcome]) -> tuple
 
 
 def _task_key(sets: ScoredSets, runs: Sequence[RunToEvaluate], imported: tuple[ImportedScores, ...]) -> str:
-    return digest(*(sets.key(run) for run in runs), *sets.prepared, sets.judges, imported)
+    facts = [run.file.facts for run in runs]
+    return digest(*(sets.key(run) for run in runs), *facts, *sets.prepared, sets.judges, imported)
 
 
 def _evaluate_runs(
@@ -204,8 +209,11 @@ def _statistics(campaign: Campaign, step: tuple[Callable[..., Any], TaskOutcome]
     return compute(outcome, campaign)
 
 
-def _compared(outcome: TaskOutcome, _: Campaign) -> TaskOutcome:
+def _compared(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:
     """A task with the comparisons of its runs, and without their first results."""
     light = replace(outcome, runs=tuple(replace(run, top_results=None) for run in outcome.runs))
     task_findings(light).compute_all()
+    if campaign.judged is Judged.DOCUMENTS:
+        remember(first_documents, light, first_documents(outcome))
+        judged_shares(light, campaign)
     return light

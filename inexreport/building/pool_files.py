@@ -13,9 +13,10 @@ from inexreport.building.run_evaluation import judge_files
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.evaluation.run_evaluation import first_results
 from inexreport.formats.campaign_directory import POOLS, refuse_among_inputs
+from inexreport.formats.described_runs import describe_runs
 from inexreport.formats.pools import pool_xml
 from inexreport.formats.protocols import task_aliases
-from inexreport.formats.run_files import list_runs, refuse_unknown_runs
+from inexreport.formats.run_files import refuse_unknown_runs
 from inexreport.model.assessment import METASEARCH_DEPTH, Pool, nothing_judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
@@ -75,7 +76,7 @@ def make_pools(
         If there is no such task, or no valid run to pool.
     """
     prepared = examine_and_prepare(directory, assessed=False)
-    files, problems = list_runs(directory, prepared.campaign)
+    files, problems = describe_runs(directory, prepared.campaign)
     if prepared.has_errors:
         raise CampaignRefusedError(prepared.problems)
     refuse_unknown_runs((*prepared.problems, *problems))
@@ -121,7 +122,7 @@ def _pools_of_task(
     results = PooledResults(outcome, every_topic, depth)
     pools = {}
     for topic in results.topics:
-        best = MetasearchPool(topic.ranked(), results.element)
+        best = MetasearchPool(topic.ranked(), results.element, unranked_share=results.unranked_share)
         items = dict(pools_of(topic, best, [depth]))[str(depth)][kind]
         if unjudged:
             items = items[~among(topic.judged_with(items), topic.assessed)]

@@ -16,7 +16,7 @@ from inexreport.formats.run_files import RunFile
 from inexreport.formats.runs import read_run, unread_submission
 from inexreport.judging.location import located_results
 from inexreport.model.outcome import RunOutcome
-from inexreport.model.run import Results, Run, without_levels
+from inexreport.model.run import Results, Run, RunFacts, without_levels
 from inexreport.parallel import Workers
 from inexreport.version import code_version
 
@@ -37,8 +37,9 @@ class RunContext:
     cache: Cache
 
     def key(self, run: RunToEvaluate) -> str:
-        """The cache key of a run; it does not depend on where the campaign is stored."""
-        return digest(code_version(), self.prepared.digest, replace(run.file, path=Path()), run.sha256)
+        """The cache key of a run; it depends neither on where the campaign is stored nor on stated facts."""
+        file = replace(run.file, path=Path(), metadata=None, facts=RunFacts())
+        return digest(code_version(), self.prepared.digest, file, run.sha256)
 
 
 def evaluate_file(context: RunContext, run: RunToEvaluate) -> RunOutcome:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
+from inexreport.building.run_facts import with_facts
 from inexreport.formats.run_files import RunFile
 from inexreport.formats.shown_text import quoted
 from inexreport.model.outcome import RunOutcome
@@ -22,7 +23,10 @@ def name_runs(files: Iterable[RunFile], outcomes: Iterable[RunOutcome]) -> tuple
     Outcomes may come in any order, one of each file, rejected runs included.
     """
     file_of = {file.file: file for file in files}
-    runs = [_Run(file := file_of[outcome.submission.file], outcome, file.name) for outcome in outcomes]
+    runs = [
+        _Run(file := file_of[outcome.submission.file], with_facts(file, outcome), file.name)
+        for outcome in outcomes
+    ]
     runs.sort(key=lambda run: (run.rejected, run.file.file))
     _reject_all_but_first(runs, lambda run: (run.file.path.parent, run.name.casefold()))
     valid = [run for run in runs if not run.rejected]
@@ -51,8 +55,9 @@ class _Run:
 
     @property
     def name_with_participant(self) -> str:
-        """With the participant of the folder, else with the one that the file states, if any."""
-        participant = self.file.participant or self.outcome.submission.participant
+        """With the participant that runs.csv states, else that of the folder, else of the file, if any."""
+        stated = self.file.facts.participant or self.file.participant
+        participant = stated or self.outcome.submission.participant
         return f"{participant}.{self.file.name}" if participant else self.file.name
 
     def reject(self, other: str) -> None:

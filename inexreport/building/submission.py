@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from inexreport.building.campaign import PreparedCampaign, examine_and_prepare, prepare_campaign
+from inexreport.building.single_files import campaign_of_files
 from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
 from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.input_files import valid_name
-from inexreport.formats.protocols import protocol_tasks, task_aliases
+from inexreport.formats.protocols import TREC, protocol_tasks, task_aliases
 from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run
 from inexreport.metrics.metric import BoundMetric
@@ -67,7 +68,13 @@ def evaluate_in(prepared: PreparedCampaign, path: Path, task_name: str | None = 
 
 
 def check_submission(
-    path: Path, directory: Path | None = None, protocol: str | None = None, task_name: str | None = None
+    path: Path,
+    directory: Path | None = None,
+    protocol: str | None = None,
+    task_name: str | None = None,
+    *,
+    qrels: Path | None = None,
+    topics: Path | None = None,
 ) -> tuple[Problem, ...]:
     """Find everything that is wrong with a run file.
 
@@ -80,12 +87,16 @@ def check_submission(
         Without a campaign: the protocol whose rules hold. Without either, only the format is checked.
     task_name : str, optional
         As in `evaluate_submission`.
+    qrels, topics : Path, optional
+        Instead of a campaign, for a run of documents: files whose topics hold.
 
     Returns
     -------
     tuple of Problem
         If the campaign has errors, they come first, and the run is checked against its other parts.
     """
+    if qrels or topics or protocol == TREC:
+        return _check_document_run(path, qrels, topics)
     if directory is None and protocol is None:
         file = RunFile("", run_name(path.name), path, valid_name(path.name))
         return read_run(file, _campaign_of_tasks({}))[1]
@@ -102,6 +113,16 @@ def check_submission(
     elements = prepared.elements if prepared else None
     plan = plan_task(campaign.tasks[file.task], campaign)
     return (*of_campaign, *check_run(run, campaign, plan, elements, problems).outcome.problems)
+
+
+def _check_document_run(path: Path, qrels: Path | None, topics: Path | None) -> tuple[Problem, ...]:
+    """Problems of the files, then those of a run of documents."""
+    campaign, of_files = campaign_of_files(qrels, topics)
+    (task,) = campaign.tasks.values()
+    run, problems = read_run(_run_file(path, campaign, task.name), campaign)
+    if run is not None:
+        problems = check_run(run, campaign, plan_task(task, campaign), None, problems).outcome.problems
+    return (*of_files, *problems)
 
 
 def _campaign_of_tasks(tasks: Mapping[str, Task], protocol: str = "") -> Campaign:

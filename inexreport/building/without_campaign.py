@@ -9,11 +9,10 @@ from inexreport.building.campaign import PreparedCampaign
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.evaluation.task_plan import inapplicable_metrics, plan_task, unknown_metrics
 from inexreport.formats.assessments import read_assessments, read_document_assessments
-from inexreport.formats.campaign_directory import ONLY_TASK
 from inexreport.formats.file_content import FileContent, read_content
 from inexreport.formats.input_files import valid_name
 from inexreport.formats.likely_format import QRELS, likely_format
-from inexreport.formats.protocols import read_protocol
+from inexreport.formats.protocols import ONLY_TASK, read_protocol
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import Campaign, Collection, Order
 from inexreport.model.problem import ProblemLog

@@ -33,6 +33,7 @@ from inexreport.console import (
     progress_display,
 )
 from inexreport.errors import UsageError
+from inexreport.formats.protocols import TREC
 from inexreport.formats.run_files import run_name
 from inexreport.model.task import TopicSelection
 from inexreport.statistics.run_comparison import compare_runs
@@ -50,34 +51,51 @@ def check(
     ] = None,
     protocol: Annotated[
         str | None,
-        typer.Option("--protocol", help="For a run file without a campaign: e.g. inex-2009."),
+        typer.Option("--protocol", help="For a run file without a campaign: e.g. inex-2009 or trec."),
     ] = None,
     task: TaskOption = None,
+    qrels: Annotated[
+        Path | None, typer.Option("--qrels", help="For a run of documents without a campaign: the qrels.")
+    ] = None,
+    topics: Annotated[
+        Path | None, typer.Option("--topics", help="For a run of documents without a campaign: the topics.")
+    ] = None,
     output: FormatOption = OutputFormat.TEXT,
 ) -> None:
     """Find every mistake in a campaign or in one run file, without computing a score.
 
     Before submitting, a participant checks a run against the campaign's topics, or just against a
-    protocol's rules. Every problem is printed with file, line and what to do about it.
+    protocol's rules; a run of documents also against a file of topics or qrels. Every problem is printed
+    with file, line and what to do about it.
 
     Exit status: for a run file, 1 if it would be rejected; for a campaign, 1 if it would be refused
     (rejected runs are listed, but do not refuse a campaign); else 0.
 
-    Example: `inexreport check myrun.xml --campaign campaigns/inex-2009 --task Focused`
+    Examples: `inexreport check myrun.xml --campaign campaigns/inex-2009 --task Focused`;
+    `inexreport check myrun.txt --qrels qrels.txt`
     """
+    of_files = qrels or topics
     if path.is_dir():
-        if campaign or protocol or task:
-            raise UsageError("--campaign, --protocol and --task are for a single run file.")
+        if campaign or protocol or task or of_files:
+            raise UsageError(
+                "--campaign, --protocol, --task, --qrels and --topics are for a single run file."
+            )
         with chosen_workers([path]) as workers, progress_display() as progress:
             checked = check_campaign(path, progress, workers)
         problems, failed = checked.problems, checked.refused
     else:
         if campaign and protocol:
             raise UsageError("Give either --campaign or --protocol; a campaign names its protocol itself.")
-        problems = check_submission(path, campaign, protocol, task)
+        if of_files and (campaign or task or protocol not in (None, TREC)):
+            raise UsageError("--qrels and --topics stand instead of a campaign, an INEX protocol and a task.")
+        problems = check_submission(path, campaign, protocol, task, qrels=qrels, topics=topics)
         failed = any(problem.is_error for problem in problems)
-        if not campaign and not protocol:
-            typer.echo("Only the format is checked: name a --campaign, or a --protocol and --task.", err=True)
+        if not campaign and not protocol and not of_files:
+            typer.echo(
+                "Only the format is checked: name a --campaign, or a --protocol and --task; for a run of "
+                "documents --qrels or --topics.",
+                err=True,
+            )
     print_findings(problems, as_json=output is OutputFormat.JSON)
     raise typer.Exit(1 if failed else 0)
 

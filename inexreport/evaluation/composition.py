@@ -11,7 +11,7 @@ from inexreport.judging.judged_ranking import UNJUDGED, judged_articles
 from inexreport.judging.located_run import LocatedRun
 from inexreport.model.assessment import Assessments
 from inexreport.model.diagnosis import RANK_BANDS
-from inexreport.model.outcome import Composition
+from inexreport.model.outcome import JUDGED_DEPTHS, Composition
 from inexreport.model.run import ResultForm
 from inexreport.model.score_numbers import ratios
 
@@ -26,13 +26,18 @@ _FORM_NAMES = {
 
 def compose(run: LocatedRun, assessments: Assessments) -> Composition:
     """Composition of a run after the task's cut-off."""
+    at_ranks = _judged_at_ranks(run, assessments)
+    band = np.searchsorted(RANK_BANDS, np.arange(at_ranks.shape[1]), side="right") - 1
+    judged, results = (np.bincount(band, counts, len(RANK_BANDS)) for counts in at_ranks)
+    first_judged, first = np.transpose([at_ranks[:, :depth].sum(axis=1) for depth in JUDGED_DEPTHS])
     return Composition(
         topics=tuple(ranking.topic for ranking in run),
         results_per_topic=np.array([len(ranking) for ranking in run], dtype=np.int64),
         articles_per_topic=np.array([len(ranking.first_of_article) for ranking in run], dtype=np.int64),
         element_types=_element_types(run),
-        judged_by_rank=_judged_by_rank(run, assessments),
+        judged_by_rank=ratios(judged, results),
         unlocated=run.unlocated,
+        judged_to_depth=ratios(first_judged, first),
     )
 
 
@@ -42,16 +47,19 @@ def _element_types(run: LocatedRun) -> dict[str, int]:
     return dict(sorted(counts, key=lambda item: (-item[1], item[0])))
 
 
-def _judged_by_rank(run: LocatedRun, assessments: Assessments) -> NDArray[np.float64]:
-    """Share of results in judged articles by rank band, over the assessed topics."""
+def _judged_at_ranks(run: LocatedRun, assessments: Assessments) -> NDArray[np.int64]:
+    """Results in judged articles, and all results, at each rank, over the assessed topics.
+
+    Returns
+    -------
+    int64 array, shape (2, ranks)
+    """
     judged_at = np.zeros((2, max(map(len, run), default=0)), dtype=np.int64)
     for ranking in run:
         if ranking.topic in assessments.topics:
             judged = judged_articles(ranking, assessments.topics[ranking.topic]) != UNJUDGED
             judged_at[:, : len(ranking)] += (judged, np.ones_like(judged))
-    band = np.searchsorted(RANK_BANDS, np.arange(judged_at.shape[1]), side="right") - 1
-    judged_results, results = (np.bincount(band, counts, len(RANK_BANDS)) for counts in judged_at)
-    return ratios(judged_results, results)
+    return judged_at
 
 
 def result_types(run: LocatedRun) -> tuple[tuple[str, ...], NDArray[np.int64]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -132,8 +132,8 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
         overlapping=results.count(results.overlapping),
         found=_shares(np.bincount(results.topic, results.gain, topics), results.total),
         fits=np.bincount(cells, minlength=topics * fits).reshape(topics, fits),
-        article_ranks=np.concatenate(
-            [np.zeros(0, dtype=np.int32), *(_article_ranks(judged, matching) for judged in results.judged)]
+        article_ranks=_joined(
+            _article_ranks(judged)[has_relevance(judged.assessment, matching)] for judged in results.judged
         ),
         found_by_depth=_mean_of_defined(
             _shares(results.down_to_depths(results.gain), results.total[:, None])
@@ -146,6 +146,7 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
         by_type=by_type,
         near_misses=tuple(_examples(results, matching, ideal_tie)),
         rules=rules,
+        judged_ranks=_joined(map(_article_ranks, results.judged if matching is Matching.DOCUMENTS else ())),
     )
 
 
@@ -179,7 +180,7 @@ def _found(
     """Gain of each result, and the amount to be found; `new_text` is needed if results overlap."""
     judged, assessment = values.judged, values.judged.assessment
     match matching:
-        case Matching.TEXT:
+        case Matching.TEXT | Matching.DOCUMENTS:
             gain = values.vectors(new_text).relevant if new_text else judged.relevant
             return gain, float(assessment.total_relevant_characters)
         case Matching.ELEMENTS:
@@ -212,12 +213,16 @@ def _shares(part: ArrayLike, total: ArrayLike) -> NDArray[np.float64]:
     return np.minimum(ratios(part, total), 1.0)
 
 
-def _article_ranks(judged: JudgedRanking, matching: Matching) -> NDArray[np.int32]:
+def _article_ranks(judged: JudgedRanking) -> NDArray[np.int32]:
+    """Rank of the first result from each assessed article of a topic; 0 where there is none."""
     ranks = np.zeros(len(judged.assessment.articles), dtype=np.int32)
     known = judged.ranked_articles != UNJUDGED
     ranks[judged.ranked_articles[known]] = judged.ranking.first_of_article[known] + 1
-    of_relevant: NDArray[np.int32] = ranks[has_relevance(judged.assessment, matching)]
-    return of_relevant
+    return ranks
+
+
+def _joined(by_topic: Iterable[NDArray[np.int32]]) -> NDArray[np.int32]:
+    return np.concatenate([np.zeros(0, dtype=np.int32), *by_topic])
 
 
 def _mean_of_defined(shares: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -73,7 +73,7 @@ def _repeated(topics: Sequence[TopicValues], matching: Matching) -> int:
             return sum(len(one.judged.ranking) - len(one.judged.ranking.first_of_article) for one in topics)
         case Matching.ELEMENTS:
             return sum(int(np.count_nonzero(one.judged.ranking.repeats_element)) for one in topics)
-        case Matching.TEXT:
+        case Matching.TEXT | Matching.DOCUMENTS:
             overlap = bind("overlap(kind=rank)")
             return sum(
                 int(np.count_nonzero(one.judged.ranking.repeats_place))

@@ -16,12 +16,13 @@ from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, asks, pools_elements
 from inexreport.evaluation.top_results import top_results
+from inexreport.evaluation.unjudged import unjudged_documents
 from inexreport.judging.judged_ranking import UNJUDGED, judged_articles
 from inexreport.judging.limits import cut_at_rank, cut_by_rules
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
 from inexreport.judging.validity import check_pools, check_rules
-from inexreport.model.assessment import UNKNOWN
+from inexreport.model.assessment import UNKNOWN, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.outcome import RunOutcome
@@ -71,6 +72,7 @@ def evaluate_run(
             plan,
             rule_effects(checked.located, judgement, plan, checked.not_asked, checked.beyond_cutoff),
         ),
+        unjudged=unjudged_documents(judgement, plan) if campaign.judged is Judged.DOCUMENTS else None,
     )
 
 

@@ -91,9 +91,22 @@ class RunJudgement:
 
     def rows(self, metrics: Sequence[BoundMetric]) -> Floats:
         """Values of metrics without parts, shape (metrics, topics); NaN where a topic does not count."""
-        compute_together(self.assessed(), metrics)
-        rows = [_of_counted(self._values, self._counts(bound), bound) for bound in metrics]
-        return np.array(rows, dtype=np.float64).reshape(len(metrics), len(self.topics))
+        return self._rows(self._values, metrics)
+
+    def condensed_rows(self, metrics: Sequence[BoundMetric]) -> Floats:
+        """As `rows`, without results in articles that were not judged; the same topics count.
+
+        References
+        ----------
+        Sakai, Alternatives to Bpref (2007): condensed lists.
+        """
+        return self._rows([TopicValues(one.judged.condensed) for one in self._values], metrics)
+
+    def _rows(self, topics: Sequence[TopicValues], metrics: Sequence[BoundMetric]) -> Floats:
+        """Values of metrics for all topics, in order."""
+        compute_together([topics[place] for place in np.flatnonzero(self._assessed).tolist()], metrics)
+        rows = [_of_counted(topics, self._counts(bound), bound) for bound in metrics]
+        return np.array(rows, dtype=np.float64).reshape(len(metrics), len(topics))
 
     def under_variants(
         self, assessments: Sequence[TopicAssessment], metrics: Sequence[BoundMetric]

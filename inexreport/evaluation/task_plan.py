@@ -49,6 +49,8 @@ class TaskPlan:
         """How relevant results are recognised."""
         if self.task.rules.several_entry_points is not Treatment.ALLOWED:
             return Matching.ENTRY_POINTS
+        if any(one.grades is not None for one in self.assessments.values()):
+            return Matching.DOCUMENTS
         return Matching.ELEMENTS if by_elements(self.task, self.assessments) else Matching.TEXT
 
     @property
@@ -71,8 +73,16 @@ class TaskPlan:
         return any(bound.metric.reads_levels for bound in self.metrics)
 
 
-def settings_of(task: Task, campaign: Campaign) -> Mapping[str, Value]:
-    """Settings of a task's metrics, including those implied by its rules and the collection."""
+def settings_of(task: Task, campaign: Campaign, official: Assessments | None = None) -> Mapping[str, Value]:
+    """Settings of a task's metrics, including those implied by its rules and the collection.
+
+    Parameters
+    ----------
+    task : Task
+    campaign : Campaign
+    official : Assessments, optional
+        If those of the campaign are of another judge: the largest grade is always the official one.
+    """
     collection = campaign.collection
     settings: dict[str, Value] = dict(task.settings)
     settings["task_overlap"] = "allowed" if task.rules.overlap is Treatment.ALLOWED else "forbidden"
@@ -85,7 +95,7 @@ def settings_of(task: Task, campaign: Campaign) -> Mapping[str, Value]:
     if "collection_elements" in settings:
         settings["collection_elements"] = float(settings["collection_elements"])
     if campaign.judged is Judged.DOCUMENTS:
-        settings["largest_grade"] = largest_grade(tuple(campaign.assessments.topics.values()))
+        settings["largest_grade"] = largest_grade(tuple((official or campaign.assessments).topics.values()))
     length = collection.mean_document_length or mean_judged_length(campaign.assessments)
     if length is not None:
         settings["mean_document_length"] = length
@@ -165,7 +175,7 @@ def inapplicable_metrics(plan: TaskPlan) -> dict[str, str]:
     return reasons
 
 
-def plan_task(task: Task, campaign: Campaign) -> TaskPlan:
+def plan_task(task: Task, campaign: Campaign, official: Assessments | None = None) -> TaskPlan:
     """Resolve the metrics of a task and select its assessments.
 
     Parameters
@@ -174,18 +184,20 @@ def plan_task(task: Task, campaign: Campaign) -> TaskPlan:
         Without unknown identifiers (see `unknown_metrics`).
     campaign : Campaign
         With its assessments located in the documents.
+    official : Assessments, optional
+        If those of the campaign are of another judge.
 
     Returns
     -------
     TaskPlan
         Its metrics are distinct and include the official one, first if the task does not list it.
     """
-    settings = settings_of(task, campaign)
-    official = bind(task.official, settings)
+    settings = settings_of(task, campaign, official)
+    ranking = bind(task.official, settings)
     metrics = {bound.identifier: bound for bound in (bind(name, settings) for name in task.metrics)}
-    if official.identifier not in metrics:
-        metrics = {official.identifier: official, **metrics}
-    published = replace(task, official=official.identifier, metrics=tuple(metrics))
+    if ranking.identifier not in metrics:
+        metrics = {ranking.identifier: ranking, **metrics}
+    published = replace(task, official=ranking.identifier, metrics=tuple(metrics))
     assessments = {}
     for topic, assessment in campaign.assessments.topics.items():
         if asks(task, campaign, topic):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from inexreport.formats.assessment_xml import ROOT, XmlAssessmentsReader
 from inexreport.formats.document_qrels import DocumentQrelsReader
@@ -10,18 +10,40 @@ from inexreport.formats.file_content import FileContent
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.qrels import QrelsReader
 from inexreport.formats.shown_text import examples, quoted
+from inexreport.formats.topic_zeros import alike_without_zeros, report_zeros
 from inexreport.formats.xml_reader import root_name
 from inexreport.model.assessment import Assessments
 from inexreport.model.problem import ProblemLog
 
 
 def read_document_assessments(
-    judge: str, files: Iterable[tuple[FileContent, ProblemLog]], relevance_level: int
+    judge: str,
+    files: Iterable[tuple[FileContent, ProblemLog]],
+    relevance_level: int,
+    topics: Collection[str] = (),
 ) -> Assessments:
-    """Return a judge's grades of documents; parameters as in `read_assessments`."""
+    """Return a judge's grades of documents.
+
+    Parameters
+    ----------
+    judge, files
+        As in `read_assessments`.
+    relevance_level : int
+        The lowest grade that is relevant.
+    topics : collection of str
+        Identifiers of the topics that have a statement: none is to match only without leading zeros.
+    """
     reader = DocumentQrelsReader(relevance_level)
     for content, log in files:
+        before = set(reader.by_topic)
         reader.read(content.data, log)
+        lines = {
+            topic: next(iter(judged.values()))[2]
+            for topic, judged in reader.by_topic.items()
+            if topic not in before
+        }
+        if alike := alike_without_zeros(lines, topics):
+            report_zeros(alike, lines, log)
     return Assessments(judge=judge, topics=reader.assessments())
 
 

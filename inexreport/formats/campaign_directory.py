@@ -7,30 +7,34 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
+from inexreport.formats.document_list import DOCUMENT_LISTS, read_document_list
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.imported_scores import SCORES, read_imported_scores
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
-from inexreport.formats.protocols import task_aliases
+from inexreport.formats.protocols import ONLY_TASK, task_aliases
+from inexreport.formats.run_table import LARGEST_TABLE, RUN_TABLE, read_run_table
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.toml_lines import setting_line
-from inexreport.formats.topics import read_topics
+from inexreport.formats.topic_zeros import alike_without_zeros
+from inexreport.formats.topics import EXPECTED, add_topics, may_hold_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
-from inexreport.model.campaign import Campaign
+from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.imported import ImportedMeasure, ImportedScores
 from inexreport.model.problem import Problem
+from inexreport.model.run import RunStatement
 from inexreport.model.topic import Topic
 
 SETTINGS_FILE = "campaign.toml"
 RUNS = "runs"
 """The folder that has a folder for each task."""
-ONLY_TASK = "main"
-"""The task of runs that lie in no folder of a task, if the protocol leaves the tasks to the campaign."""
 INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, SCORES, "documents")
 LARGEST_ABOUT = 2**18
 MOST_MARKS = 1000
@@ -38,7 +42,7 @@ MOST_MARKS = 1000
 
 MOST_BLOCKS = 2000
 """Lines that begin something in about.md: readers of Markdown take time that grows with their square."""
-KNOWN_FILES = (SETTINGS_FILE, "about.md", "elements.parquet")
+KNOWN_FILES = (SETTINGS_FILE, "about.md", RUN_TABLE, "elements.parquet")
 ASSESSMENTS = "assessments"
 POOLS = "pools"
 
@@ -160,7 +164,12 @@ class _DirectoryReader:
         self._relevance_level = settings.get("relevance_level", 1) if judged is Judged.DOCUMENTS else None
         assessments = self._assessments(topics)
         judges = tuple(self._judges(topics))
+        if judged is Judged.DOCUMENTS:
+            topics = _with_judged(topics, assessments)
+            settings["assessment_sets"] = _with_all_judges(settings.get("assessment_sets", ()), judges)
+        names = self._document_names() if judged is Judged.DOCUMENTS else None
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
+        statements = self._run_statements()
         imported = () if measures is None else self._imported(measures, settings, toml, assessments, topics)
         self._report_unknown_entries()
         campaign = Campaign(
@@ -171,6 +180,8 @@ class _DirectoryReader:
             inputs=files.inputs,
             judges=judges,
             pools=pools or None,
+            document_names=names,
+            run_statements=statements,
             imported=imported,
             **settings,
         )
@@ -181,6 +192,11 @@ class _DirectoryReader:
         entries = self._files.folder(RUNS).entries(lambda _: None)
         names = [valid_name(entry.name) for entry in entries if is_folder(entry)]
         return names if len(names) == len(entries) else [*names, ONLY_TASK]
+
+    def _run_statements(self) -> tuple[RunStatement, ...]:
+        path = self._files.top.path / RUN_TABLE
+        content = self._files.content(path, LARGEST_TABLE) if os.path.lexists(path) else None
+        return read_run_table(content.data, self._files.log(RUN_TABLE)) if content else ()
 
     def _about(self) -> str:
         path = self._files.top.path / "about.md"
@@ -202,27 +218,27 @@ class _DirectoryReader:
         texts.report(log)
         return readable
 
+    def _document_names(self) -> pa.StringArray | None:
+        files = self._files
+        for name in DOCUMENT_LISTS:
+            path = files.top.path / name
+            if os.path.lexists(path) and (content := files.content(path)) is not None:
+                return read_document_list(content.data, files.log(name))
+        return None
+
     def _topics(self, *, needed: bool) -> dict[str, Topic]:
         topics: dict[str, Topic] = {}
         for content, log in self._files.contents("topics"):
-            if not content.is_markup or log.file.endswith(".dtd"):
+            if log.file.endswith(".dtd") or not may_hold_topics(content.data):
                 found = f"no topic file{looks_like(content.data)}"
-                log.add("file-unknown", found=found, expected="topic files in XML")
+                log.add("file-unknown", found=found, expected=EXPECTED)
                 continue
-            for topic in read_topics(content.data, log):
-                first = topics.setdefault(topic.id, topic)
-                if first is not topic:
-                    log.add(
-                        "topic-id-twice",
-                        found=f"topic {quoted(topic.id)} as in {first.file}:{first.line}",
-                        expected="an identifier of its own",
-                        lines=[topic.line],
-                    )
+            add_topics(topics, content.data, log)
         if needed and not topics and not self._files.has_errors_below("topics"):
             self._files.log("topics").add(
                 "topics-missing", found="no topic", expected="at least one topic file"
             )
-        return {topic: topics[topic] for topic in sorted(topics, key=natural_order)}
+        return _in_order(topics)
 
     def _assessments(self, topics: dict[str, Topic]) -> Assessments:
         folder = f"{ASSESSMENTS}/{OFFICIAL}"
@@ -247,8 +263,10 @@ class _DirectoryReader:
         if self._relevance_level is None:
             assessments = read_assessments(valid_name(judge), files)
         else:
-            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level)
+            assessments = read_document_assessments(valid_name(judge), files, self._relevance_level, topics)
         unknown = [topic for topic in assessments.topics if topic not in topics]
+        if self._relevance_level is not None and alike_without_zeros(unknown, topics):
+            return assessments  # with an error
         if topics and unknown:
             self._files.log(folder).add(
                 "assessments-topic-unknown",
@@ -283,7 +301,8 @@ class _DirectoryReader:
     def _report_unknown_entries(self) -> None:
         files = self._files
         for entry in files.top.entries(files.report):
-            known = INPUT_FOLDERS if is_folder(entry) else KNOWN_FILES
+            lists = () if self._relevance_level is None else DOCUMENT_LISTS
+            known = INPUT_FOLDERS if is_folder(entry) else (*KNOWN_FILES, *lists)
             if entry.name not in known:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown",
@@ -295,3 +314,20 @@ class _DirectoryReader:
                 files.log(files.top.relative(entry)).add(
                     "file-unknown", found="a file", expected=f"folders such as {ASSESSMENTS}/{OFFICIAL}"
                 )
+
+
+def _with_judged(topics: dict[str, Topic], assessments: Assessments) -> dict[str, Topic]:
+    """Return the topics and, without a statement, those that were judged only."""
+    return _in_order({topic: Topic(topic) for topic in assessments.topics} | topics)
+
+
+def _in_order(topics: dict[str, Topic]) -> dict[str, Topic]:
+    return {topic: topics[topic] for topic in sorted(topics, key=natural_order)}
+
+
+def _with_all_judges(
+    sets: tuple[AssessmentSet, ...], judges: tuple[Assessments, ...]
+) -> tuple[AssessmentSet, ...]:
+    """The sets of campaign.toml, and one for each judge that it does not name."""
+    named = {one.name for one in sets}
+    return (*sets, *(AssessmentSet(one.judge) for one in judges if one.judge not in named))

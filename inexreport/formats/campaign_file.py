@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from inexreport.formats.numbers import LARGEST_NUMBER
 from inexreport.formats.protocols import ProtocolFile, protocol_names, protocol_tasks, read_protocol
+from inexreport.formats.publication_settings import AuthorSettings, DocumentUrl, Doi
 from inexreport.formats.shown_text import quoted
 from inexreport.formats.task_settings import (
     AnyText,
@@ -30,7 +31,7 @@ from inexreport.formats.task_settings import (
 )
 from inexreport.formats.toml_lines import KeyPath, setting_line
 from inexreport.model.assessment import Judged
-from inexreport.model.campaign import AssessmentSet, Collection, Order
+from inexreport.model.campaign import AssessmentSet, Author, Collection, Order
 from inexreport.model.imported import ImportedMeasure
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import Task
@@ -60,6 +61,11 @@ class CollectionSettings(StrictModel):
     unit: Literal["characters", "bytes"] = Field(
         default="characters", description='or "bytes" (UTF-8): what offsets and lengths count'
     )
+    document_url: DocumentUrl = Field(
+        default="",
+        examples=["https://example.org/{docno}"],
+        description="of each document, for links to it",
+    )
 
 
 class ParticipantSettings(StrictModel):
@@ -75,11 +81,14 @@ class AssessmentSettings(StrictModel):
     source: Annotated[Name, Field(min_length=1)] = Field(default="", alias="from")
     without_elements: list[Text] = Field(default_factory=list)
     topics: Annotated[list[Text], Field(min_length=1)] | None = None
+    model: Name = ""
 
     @model_validator(mode="after")
     def _only_a_derived_set_differs(self) -> Self:
         if not self.source and (self.without_elements or self.topics):
             raise ValueError('without_elements and topics only together with from, as in from = "official"')
+        if self.source and self.model:
+            raise ValueError("model only for a judge, without from")
         return self
 
 
@@ -104,6 +113,8 @@ class CampaignFile(StrictModel):
     citation: AnyText = Field(default="", examples=["..."], description='shown under "how to cite"')
     licence: AnyText = Field(default="", examples=["..."], description="shown with it")
     url: AnyText = Field(default="", examples=["https://..."], description="of the campaign's own site")
+    doi: Doi = Field(default="", examples=["10.5281/zenodo.1234567"], description="of the results")
+    authors: list[AuthorSettings] = Field(default_factory=list)
     judged: JudgedName | None = Field(
         default=None, description='"elements", "passages" or "documents"; the protocol says it'
     )
@@ -111,10 +122,10 @@ class CampaignFile(StrictModel):
         default=None, description='of results that counts: "file" or "score"; the protocol says it'
     )
     relevance_level: Annotated[int, Field(ge=1, le=1000)] = Field(
-        default=1, description="lowest grade of a document that is relevant"
+        default=1, examples=[2], description="lowest grade of a document that is relevant"
     )
     pool_depth: Rank | None = Field(
-        default=None, description="results of a run that went into the pools, in all tasks"
+        default=None, examples=[100], description="results of a run that went into the pools, in all tasks"
     )
     topics: SelectionName | None = Field(
         default=None,
@@ -136,6 +147,7 @@ class CampaignFile(StrictModel):
 
 _TABLES: dict[str, type[BaseModel]] = {
     "collection": CollectionSettings,
+    "authors": AuthorSettings,
     "participants": ParticipantSettings,
     "assessments": AssessmentSettings,
     "imported": ImportedSettings,
@@ -179,6 +191,7 @@ def read_campaign_file(data: bytes, log: ProblemLog, folders: Sequence[str] = ()
     judged = Judged(file.judged or protocol.judged)
     return {
         **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance"}),
+        "authors": tuple(Author(**author.model_dump()) for author in file.authors),
         "judged": judged,
         "order": Order(file.order or protocol.order),
         "collection": _collection(file.collection, judged),
@@ -199,7 +212,9 @@ def _collection(settings: CollectionSettings, judged: Judged) -> Collection:
 
 def _assessment_set(name: str, settings: AssessmentSettings) -> AssessmentSet:
     topics = None if settings.topics is None else tuple(settings.topics)
-    return AssessmentSet(name, settings.scored, settings.source, tuple(settings.without_elements), topics)
+    return AssessmentSet(
+        name, settings.scored, settings.source, tuple(settings.without_elements), topics, settings.model
+    )
 
 
 def _imported_measure(name: str, settings: ImportedSettings) -> ImportedMeasure:

@@ -9,7 +9,14 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.formats.file_content import utf8_text
-from inexreport.formats.likely_format import TREC_QRELS, first_line, likely_format, looks_like
+from inexreport.formats.likely_format import (
+    ASSESSMENTS,
+    QRELS,
+    TREC_QRELS,
+    first_line,
+    likely_format,
+    looks_like,
+)
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
 from inexreport.formats.text_columns import TextColumns
@@ -58,9 +65,11 @@ class DocumentQrelsReader:
         if text is None:
             return
         text = _COMMENT.sub(b"", text)
-        if likely_format(text) not in ("", TREC_QRELS):
+        if (likely := likely_format(text)) not in ("", TREC_QRELS):
+            of_inex = likely in (QRELS, ASSESSMENTS)
+            code = "assessments-other-protocol" if of_inex else "assessments-format-unknown"
             found, expected = first_line(text) + looks_like(text), "lines such as `301 0 FT911-3 1`"
-            log.add("assessments-format-unknown", found=found, expected=expected, lines=[1])
+            log.add(code, found=found, expected=expected, lines=[1])
             return
         columns = TextColumns(text, COLUMNS, COLUMNS)
         if np.count_nonzero(columns.widths) > MOST_LINES:

@@ -7,6 +7,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from inexreport.formats.document_run_columns import (
+    EXPECTED,
+    report_missing_columns,
+    swapped_columns,
+    without_header,
+)
 from inexreport.formats.run_content import MOST_RESULTS, RunContent, stated_submission
 from inexreport.formats.run_text import report_changing_run_id
 from inexreport.formats.shown_text import LONGEST_NAME, ShownTexts, examples, quoted, shown
@@ -16,6 +22,11 @@ from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
 
 COLUMNS = 6
+
+FEWEST_UPSIDE_DOWN = 10
+UPSIDE_DOWN_TO_RIGHT = 99
+"""A run is upside down if so many results have a higher score than the one before them, and at most one in
+a hundred has a lower one."""
 
 
 def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
@@ -31,6 +42,7 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     log : ProblemLog
         Of the file.
     """
+    data = without_header(data, log)
     text = TextColumns(data, COLUMNS, COLUMNS, surplus=True)
     lines, usable = text.widths > 0, text.permitted
     if (count := np.count_nonzero(lines)) > MOST_RESULTS:
@@ -40,10 +52,10 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
         log.add("run-empty", found="an empty file", expected="at least one result")
         return None
     if len(wrong := np.flatnonzero(lines & ~usable)):
-        found = f"{text.widths[wrong[0]]} columns: {quoted(text.line(wrong[0]))}"
-        code = "run-columns" if usable.any() else "run-format-unknown"
-        expected = "6 columns: topic, Q0, document, rank, score and tag"
-        log.add(code, found=found, expected=expected, lines=(wrong + 1).tolist())
+        if len(wrong := report_missing_columns(data, wrong, log)):
+            found = f"{text.widths[wrong[0]]} columns: {quoted(text.line(wrong[0]))}"
+            code = "run-columns" if usable.any() else "run-format-unknown"
+            log.add(code, found=found, expected=EXPECTED, lines=(wrong + 1).tolist())
         if not usable.any():
             return None
     line = np.flatnonzero(usable) + 1
@@ -51,7 +63,12 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
         found = f"{text.widths[usable][more[0]]} columns: {quoted(text.line(line[more[0]] - 1))}"
         log.add("run-columns-ignored", found=found, expected="6 columns", lines=line[more].tolist())
     topic, _, document, rank, score, tag = text.columns()
-    ranks, scores = decimal_numbers(rank), decimal_numbers(score)
+    scores = decimal_numbers(score)
+    if swapped := swapped_columns(topic.dictionary_encode().indices.to_numpy(), document, rank, scores):
+        found = f"{swapped} swapped: {quoted(text.line(line[0] - 1))}"
+        log.add("run-columns-swapped", found=found, expected=EXPECTED, lines=line.tolist())
+        return None
+    ranks = decimal_numbers(rank)
     _report_not_numbers("rank", "run-rank-not-number", rank, np.isnan(ranks), line, log)
     with np.errstate(over="ignore"):
         wrong_score = ~np.isfinite(scores.astype(np.float32))
@@ -111,15 +128,26 @@ def report_contradictions(order: Order, results: Results, log: ProblemLog) -> No
     """Report that ranks or lines contradict the order that counts, once for a run.
 
     A result contradicts the order if it has a better rank than one with a strictly higher score, or stands
-    before it; parameters as in `in_order_of`.
+    before it; parameters as in `in_order_of`. Where scores count and nearly all of them rise with the rank,
+    that is the problem: the run is ranked upside down.
     """
     lines = in_order_of(Order.FILE, results)
     same = lines.topic[1:] == lines.topic[:-1]
     rising = same & (lines.score[1:].astype(np.float32) > lines.score[:-1].astype(np.float32))
     ranked = lines.select(np.lexsort((lines.rank, lines.topic)))
     same = ranked.topic[1:] == ranked.topic[:-1]
-    better = same & (ranked.rank[1:] > ranked.rank[:-1])
-    better &= ranked.score[1:].astype(np.float32) > ranked.score[:-1].astype(np.float32)
+    later, earlier = ranked.score[1:].astype(np.float32), ranked.score[:-1].astype(np.float32)
+    better = same & (ranked.rank[1:] > ranked.rank[:-1]) & (later > earlier)
+    upside_down, right = int(np.count_nonzero(better)), int(np.count_nonzero(same & (later < earlier)))
+    if order is Order.SCORE and upside_down >= max(FEWEST_UPSIDE_DOWN, UPSIDE_DOWN_TO_RIGHT * right):
+        log.add(
+            "run-scores-ascending",
+            found=f"{upside_down:,} of {upside_down + right:,} results with a higher score than the one "
+            "before them by rank",
+            expected="the highest score at the best rank",
+            lines=np.unique(ranked.line[1:][better]).tolist(),
+        )
+        return
     found = []
     if better.any():
         found.append(f"{np.count_nonzero(better):,} results with a better rank than one with a higher score")

@@ -41,6 +41,7 @@ _ROOTS = {
     "efficiency-submission": RUN,
     "inex-topic": TOPICS,
     "inex-topic-file": TOPICS,
+    "topics": "topics",
     "top": "TREC topics",
     "assessments": ASSESSMENTS,
     "pool": POOL,

@@ -38,6 +38,12 @@ class ProtocolFile(StrictModel):
     order: OrderName = "file"
 
 
+ONLY_TASK = "main"
+"""The task of runs that lie in no folder of a task, if the protocol leaves the tasks to the campaign."""
+
+TREC = "trec"
+"""The protocol of runs of documents that belong to no campaign directory."""
+
 NO_PROTOCOL = ProtocolFile()
 """The protocol of a campaign that spells out all of its tasks."""
 
@@ -69,6 +75,14 @@ def read_protocol(name: str) -> ProtocolFile:
 def protocol_tasks(name: str) -> dict[str, Task]:
     """Return the tasks of a built-in protocol; errors as in `read_protocol`."""
     return {task: make_task(task, settings) for task, settings in read_protocol(name).tasks.items()}
+
+
+def example_task(name: str) -> Task:
+    """Return the first task of a protocol, or `ONLY_TASK` where the folders of runs are the tasks."""
+    protocol = read_protocol(name)
+    if protocol.any_task is not None:
+        return make_task(ONLY_TASK, protocol.any_task)
+    return next(iter(protocol_tasks(name).values()))
 
 
 def task_aliases(name: str) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from inexreport.formats.file_content import count_blanks, utf8_text, words_within
-from inexreport.formats.likely_format import QRELS, first_line, likely_format, looks_like
+from inexreport.formats.likely_format import QRELS, TREC_QRELS, first_line, likely_format, looks_like
 from inexreport.formats.names import article_name
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
@@ -59,9 +59,9 @@ class QrelsReader:
         text = utf8_text(data, log)
         if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
             return
-        if likely_format(text) not in ("", QRELS):
+        if (likely := likely_format(text)) not in ("", QRELS):
             log.add(
-                "assessments-format-unknown",
+                "assessments-other-protocol" if likely == TREC_QRELS else "assessments-format-unknown",
                 found=first_line(text) + looks_like(text),
                 expected="lines of INEX qrels",
                 lines=[1],

@@ -9,6 +9,8 @@ from inexreport.formats.names import natural_order
 from inexreport.formats.run_content import RunContent, ascending, in_topic_order
 from inexreport.formats.run_files import RunFile
 from inexreport.formats.shown_text import examples, quoted
+from inexreport.formats.topic_zeros import alike_without_zeros, report_zeros
+from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import Results
@@ -54,12 +56,16 @@ def topic_names(content: RunContent, campaign: Campaign, log: ProblemLog) -> dic
 def check_topics(content: RunContent, names: dict[str, str], campaign: Campaign, log: ProblemLog) -> None:
     """Report topics that the campaign does not have, and topics that the run leaves without results.
 
-    If all results are for unknown topics that is the one error; what they leave out is not looked at.
+    If all results are for unknown topics that is the one error; what they leave out is not looked at. Nor is
+    it if topics of a run of documents are known but for leading zeros.
 
     A campaign of which no topic is known, as in a check of the format alone, has no unknown ones.
     """
     known = campaign.topics.keys() | campaign.assessments.topics.keys()
     unknown = [name for name in names if known and names[name] not in known]
+    if campaign.judged is Judged.DOCUMENTS and (alike := alike_without_zeros(unknown, known)):
+        report_zeros(alike, content.topic_lines, log)
+        return
     answered = {names[topic] for topic in content.results.topics if topic in names}
     if known and answered and known.isdisjoint(answered):
         log.add(

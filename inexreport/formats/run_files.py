@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from inexreport.errors import CampaignRefusedError
-from inexreport.formats.campaign_directory import ONLY_TASK, RUNS
+from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
-from inexreport.formats.protocols import read_protocol, task_aliases
+from inexreport.formats.protocols import ONLY_TASK, read_protocol, task_aliases
 from inexreport.formats.shown_text import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+from inexreport.model.run import RunFacts
 
 EXTENSIONS = (".xml", ".run", ".txt", ".trec", ".csv", ".parquet", ".gz", ".xz", ".zip")
+
+
+METADATA_EXTENSIONS = (".yml", ".yaml")
+"""Of a file beside a run with its metadata; without such a run the file is taken for a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,10 @@ class RunFile:
         Name of the folder between the task's and the file; empty if there is none.
     problems : tuple of Problem
         Problems of the file's name and place.
+    metadata : Path or None
+        A file in the same folder with the metadata of the run.
+    facts : RunFacts
+        As the organisers state them; the file is read and scored without them.
     """
 
     task: str
@@ -43,6 +52,8 @@ class RunFile:
     file: str
     participant: str = ""
     problems: tuple[Problem, ...] = ()
+    metadata: Path | None = None
+    facts: RunFacts = field(default_factory=RunFacts)
 
     @property
     def may_be_read(self) -> bool:
@@ -93,19 +104,28 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     return tuple(runs), tuple(problems)
 
 
+REFUSED = ("folder-unreadable", "run-table-ambiguous", "run-table-twice")
+"""Problems with which it is not known which runs there are, or which of them are ranked."""
+
+
+def are_unknown(problems: Iterable[Problem]) -> bool:
+    """Whether the runs of a campaign are not known, by the problems of `list_runs` and `describe_runs`."""
+    return any(problem.code in REFUSED for problem in problems)
+
+
 def refuse_unknown_runs(problems: Sequence[Problem]) -> None:
-    """Refuse a campaign whose runs are not known, because a folder cannot be read.
+    """Refuse a campaign whose runs are not known, because a folder cannot be read or runs.csv is ambiguous.
 
     Parameters
     ----------
     problems : sequence of Problem
-        All that are known; those of `list_runs` are what counts.
+        All that are known; those of `list_runs` and `describe_runs` are what counts.
 
     Raises
     ------
     CampaignRefusedError
     """
-    if any(problem.code == "folder-unreadable" for problem in problems):
+    if are_unknown(problems):
         raise CampaignRefusedError(problems)
 
 
@@ -152,6 +172,15 @@ def run_name(file_name: str) -> str:
 def _run_files(root: Folder, task: str, files: list[tuple[str, Path]]) -> Iterator[RunFile]:
     """Yield the files of a task by name, each with the problems of its name and place."""
     files_taken: set[str] = set()
+    paths = {path for _, path in files}
+    metadata = {
+        path: beside
+        for path in paths
+        if path.suffix not in METADATA_EXTENSIONS
+        for extension in METADATA_EXTENSIONS
+        if (beside := path.with_name(f"{run_name(path.name)}{extension}")) in paths
+    }
+    files = [(participant, path) for participant, path in files if path not in metadata.values()]
     for participant, path in sorted(files, key=lambda item: (run_name(item[1].name), item[1].as_posix())):
         file, name = _unlike(root.relative(path), files_taken), run_name(path.name)
         files_taken.add(file)
@@ -162,7 +191,7 @@ def _run_files(root: Folder, task: str, files: list[tuple[str, Path]]) -> Iterat
             )
         if not Folder(root.campaign, path.parent).stays_inside(path):
             log.extend(outside_link_problem(file, ProblemScope.RUN, task, name))
-        yield RunFile(task, name, path, file, participant, tuple(log))
+        yield RunFile(task, name, path, file, participant, tuple(log), metadata.get(path))
 
 
 def _unlike(file: str, taken: set[str]) -> str:

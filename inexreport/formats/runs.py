@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from inexreport.formats.document_list import report_outside
+from inexreport.formats.document_run_columns import EXPECTED, reports_separators
 from inexreport.formats.document_runs import in_order_of, read_document_run, report_contradictions
 from inexreport.formats.file_content import (
     checksum,
@@ -25,6 +27,7 @@ from inexreport.formats.run_checks import (
 )
 from inexreport.formats.run_content import RunContent, in_topic_order
 from inexreport.formats.run_files import RunFile
+from inexreport.formats.run_metadata import split_metadata
 from inexreport.formats.run_text import read_text_run
 from inexreport.formats.run_xml import read_xml_run
 from inexreport.model.assessment import Judged
@@ -76,6 +79,8 @@ def read_run(
     check_topics(content, names, campaign, log)
     if documents:
         report_contradictions(campaign.order, content.results, log)
+        if campaign.document_names is not None:
+            report_outside(content.results, campaign.document_names, log)
         results = in_order_of(campaign.order, content.results)
     else:
         check_ranks(content.results, log)
@@ -111,10 +116,11 @@ def read_run_content(data: bytes, log: ProblemLog, *, documents: bool = False) -
     documents : bool
         Whether its results are whole documents.
     """
-    if is_markup(data) and not documents:
-        content = read_xml_run(data, log)
-    else:
-        content = _read_columns(data, log, documents=documents)
+    if is_markup(data) and documents:
+        found = f"markup{looks_like(data)}"
+        log.add("run-format-unknown", found=found, expected=f"lines of {EXPECTED}", lines=[1])
+        return None
+    content = read_xml_run(data, log) if is_markup(data) else _read_columns(data, log, documents=documents)
     if content is not None and len(content.topic_lines) > MOST_TOPICS:
         found, expected = f"{len(content.topic_lines):,} topics", f"at most {MOST_TOPICS:,}"
         log.add("file-too-large", found=found, expected=expected)
@@ -124,14 +130,18 @@ def read_run_content(data: bytes, log: ProblemLog, *, documents: bool = False) -
 
 def _read_columns(data: bytes, log: ProblemLog, *, documents: bool) -> RunContent | None:
     text = utf8_text(data, log)
+    text, facets = (None, {}) if text is None else split_metadata(text, log)
     if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
         return None
+    if documents and reports_separators(text, log):
+        return None
     if likely_format(text) not in ("", RUN):
-        expected = "lines of 6 columns" if documents else "XML, or lines of 6 to 8 columns"
+        expected = f"lines of {EXPECTED}" if documents else "XML, or lines of 6 to 8 columns"
         found = first_line(text) + looks_like(text)
         log.add("run-format-unknown", found=found, expected=expected, lines=[1])
         return None
-    return read_document_run(text, log) if documents else read_text_run(text, log)
+    content = read_document_run(text, log) if documents else read_text_run(text, log)
+    return content and replace(content, submission=replace(content.submission, facets=facets))
 
 
 def unread_submission(run_file: RunFile) -> Submission:

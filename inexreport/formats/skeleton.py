@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from pydantic import BaseModel
 
 from inexreport.errors import UsageError
+from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.campaign_file import CampaignFile, CollectionSettings
-from inexreport.formats.protocols import protocol_tasks
+from inexreport.formats.protocols import ONLY_TASK, example_task, read_protocol
 from inexreport.formats.task_settings import CONVENTIONS, RuleSettings, TaskSettings
+from inexreport.model.assessment import Judged
 from inexreport.model.task import Task
 
 _START = """\
 # What this campaign is. `inexreport check DIRECTORY` explains every mistake in this file.
 
-title = "INEX {year}"
-year = {year}                          # the year on the archive page
-protocol = "{protocol}"              # tasks, metrics and official settings of that year
+{title:<39}# shown on every page
+{year:<39}# on the archive page
+{protocol:<39}# tasks, metrics and official settings
 """
 
 _PARTICIPANTS = """
+# Who made the results, for the citation; ORCID iD and affiliation may be left out:
+# [[authors]]
+# name = "Josiah Carberry"
+# orcid = "0000-0002-1825-0097"
+# affiliation = "Brown University"
+
 # Names for the participant ids that run files, or their folders, give:
 # [participants.19]
 # name = "Queensland University of Technology"
@@ -35,9 +44,14 @@ _PARTICIPANTS = """
 """
 
 _ASSESSMENTS = """\
-# Further assessments under which runs are scored as well; official scores stay. Those of another judge:
+# Further assessments under which runs are scored as well; official scores stay. Those of another judge,
+# with the name of the language model if it was one:
 # [assessments.second-judge]
 # scored = true
+# model = "..."
+"""
+
+_TEXT_ASSESSMENTS = """\
 # Or made from those of a judge (or from another set), without some elements or with some topics only:
 # [assessments.without-links]
 # from = "official"
@@ -53,6 +67,18 @@ _ASSESSMENTS = """\
 
 """
 
+_DOCUMENT_ASSESSMENTS = """\
+# Or made from those of a judge (or from another set), with some topics only:
+# [assessments.first-topics]
+# from = "official"
+# topics = ["301", "302"]
+"""
+
+EXAMPLE_YEAR = 2026
+"""Of a protocol that is not that of a year."""
+
+NOTHING_STATED: Mapping[str, str] = MappingProxyType({})
+
 _COLUMN = 39
 """Where explanations begin."""
 
@@ -63,6 +89,14 @@ _FOLDERS = {
     "topics": "Topic files (XML): one topic a file, or one file with all of them.",
     "assessments/official": "The judgements that scores are computed from.",
 }
+_DOCUMENT_FOLDERS = {
+    "topics": "Optional: topics as `<top>`, as XML, as lines of JSON, or as lines of id, tab and text.",
+    "assessments/official": "Qrels, one line per judgement: topic, iteration, document, grade.",
+    RUNS: "Run files, one a submission: topic, Q0, document, rank, score, tag. A folder here is a task; "
+    f"files outside of folders are runs of the task {ONLY_TASK}.",
+}
+_OF_TEXT = ("elements", "mean_document_length", "unit")
+"""Settings of a collection that mean nothing where whole documents are judged."""
 
 
 def write_skeleton(directory: Path, protocol: str) -> None:
@@ -80,21 +114,29 @@ def write_skeleton(directory: Path, protocol: str) -> None:
     UsageError
         If the directory is not empty or there is no such protocol.
     """
-    tasks = protocol_tasks(protocol)
+    settings, task = read_protocol(protocol), example_task(protocol)
+    documents = Judged(settings.judged) is Judged.DOCUMENTS
     if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
         raise UsageError(f"{str(directory)!r} exists already. Name a directory that does not.")
-    folders = {
-        **_FOLDERS,
-        **{f"runs/{task}": f"Run files of the task {task}, one a submission." for task in tasks},
-    }
+    own = {f"{RUNS}/{task}": f"Run files of the task {task}, one a submission." for task in settings.tasks}
+    folders = {**(_DOCUMENT_FOLDERS if documents else _FOLDERS), **own}
     for folder in folders:
         (directory / folder).mkdir(parents=True)
         (directory / folder / ".gitkeep").touch()
-    start = _START.format(year=protocol.removeprefix("inex-"), protocol=protocol)
-    general = [line for line in _settings(CampaignFile) if line.startswith("# ")]
-    collection = ["", "[collection]", *_settings(CollectionSettings)]
-    example = [f"# {line}" if line else "" for line in _task_lines(next(iter(tasks.values())))]
-    optional = [*_PARTICIPANTS.splitlines(), *_ASSESSMENTS.splitlines(), *example]
+    year = protocol.removeprefix("inex-")
+    start = _START.format(
+        title=f'title = "{f"INEX {year}" if year.isdecimal() else "A campaign"}"',
+        year=f"year = {year if year.isdecimal() else EXAMPLE_YEAR}",
+        protocol=f'protocol = "{protocol}"',
+    )
+    stated = {"judged": settings.judged, "order": settings.order}
+    general = [line for line in _settings(CampaignFile, stated) if line.startswith("# ")]
+    left_out = _OF_TEXT if documents else ()
+    collection = ["", "[collection]", *_settings(CollectionSettings, left_out=left_out)]
+    example = [f"# {line}" if line else "" for line in _task_lines(task, documents=documents)]
+    derived = _DOCUMENT_ASSESSMENTS if documents else _TEXT_ASSESSMENTS
+    sets = f"{_ASSESSMENTS}{derived}"
+    optional = [*_PARTICIPANTS.splitlines(), *sets.splitlines(), "", *example]
     lines = [*start.splitlines(), *general, *collection, *optional, ""]
     (directory / "campaign.toml").write_text("\n".join(lines), encoding="utf-8")
     explained = "\n".join(f"* `{folder}/`: {meaning}" for folder, meaning in folders.items())
@@ -102,21 +144,35 @@ def write_skeleton(directory: Path, protocol: str) -> None:
     (directory / "about.md").write_text(about, encoding="utf-8")
 
 
-def _settings(model: type[BaseModel]) -> Iterator[str]:
-    """Yield a line for each setting that has an example, which is commented out, or a text as default."""
+def _settings(
+    model: type[BaseModel], stated: Mapping[str, str] = NOTHING_STATED, left_out: Collection[str] = ()
+) -> Iterator[str]:
+    """Yield a line for each setting that has an example, which is commented out, or a text as default.
+
+    A value that the protocol has `stated` is the example.
+    """
     for name, field in model.model_fields.items():
-        if field.examples:
-            yield _explained(f"# {name} = {_toml(field.examples[0])}", field.description, _COLUMN)
+        if name in left_out:
+            continue
+        if name in stated or field.examples:
+            example = stated[name] if name in stated else (field.examples or [None])[0]
+            yield _explained(f"# {name} = {_toml(example)}", field.description, _COLUMN)
         elif isinstance(field.default, str):
             yield _explained(f"{name} = {_toml(field.default)}", field.description, _COLUMN)
 
 
-def _task_lines(task: Task) -> Iterator[str]:
-    """Yield lines that explain the settings of tasks by those of one; each is to be written as a comment."""
+def _task_lines(task: Task, *, documents: bool) -> Iterator[str]:
+    """Yield lines that explain the settings of tasks by those of one; each is to be written as a comment.
+
+    The rules and conventions of tasks about parts of documents are left out where whole `documents` are
+    judged.
+    """
     name = task.name if task.name.isalnum() else json.dumps(task.name)
     yield "Where a task differs from the protocol. The values are the protocol's; keep the lines that differ."
     yield f"[tasks.{name}]"
     yield from _values(TaskSettings, task)
+    if documents:
+        return
     yield f"[tasks.{name}.rules]"
     yield from _values(RuleSettings, task.rules)
     yield f"[tasks.{name}.settings]"

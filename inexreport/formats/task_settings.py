@@ -47,8 +47,9 @@ CONVENTIONS = {
     "short_ranking": ("last value", "zero"),
     "judged_units": ("passages", "elements"),
     "relevant_totals": ("all assessed topics", "counted topics"),
+    "borda": ("unranked 0", "unranked share"),
 }
-"""Settings of a task that metrics follow, with their values; `collection_elements` is a whole number."""
+"""Conventions of metrics and pools with their values; one more, `collection_elements`, is a whole number."""
 
 
 class StrictModel(BaseModel):
@@ -142,6 +143,7 @@ def make_task(name: str, *layers: TaskSettings) -> Task:
         fields[key] = tuple(value) if isinstance(value, list) else value
     if "topics" in fields:
         fields["topics"] = TopicSelection(fields["topics"])
+    fields["pool_depth_stated"] = "pool_depth" in fields
     if "significance" in fields:
         fields["significance"] = Significance(fields["significance"])
     return Task(name=name, rules=TaskRules(**rules), settings=conventions, **fields)

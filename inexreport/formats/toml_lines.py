@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import count
 
 _TOKEN = re.compile(
     r'(?P<text>"""(?:\\.|[^\\])*?"""+|\'\'\'.*?\'\'\'+|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
@@ -76,7 +77,10 @@ def _locate(
     line = statement[0][2]
     equals = next((i for i, (kind, piece, _) in enumerate(statement) if (kind, piece) == ("mark", "=")), None)
     if equals is None:
-        header = _keys(statement)
+        header: tuple[str | int, ...] = _keys(statement)
+        if [piece for kind, piece, _ in statement[:2] if kind == "mark"] == ["[", "["]:
+            index = next(index for index in count() if (*header, index) not in lines)
+            header = (*header, index)
         for length in range(1, len(header) + 1):
             lines.setdefault(header[:length], line)
         return header

@@ -1,4 +1,7 @@
-"""Topic files: one topic each (2002-2007), or all topics of the year in one file (2009).
+"""Topic files of any format, recognised by content.
+
+INEX has XML of one topic each (2002-2007), or of all topics of the year (2009). Campaigns of documents have
+``<top>`` in SGML (`trec_topics`), lines (`topic_lines`) and XML in which a ``<topic>`` has other parts.
 
 The file of 2009 declares ``&lt;``, ``&gt;`` and ``&amp;`` as the words lessthan, greaterthan and ampersand.
 XML 1.0 (section 4.6) allows no such declaration, and every parser reads these three as the characters, which
@@ -8,12 +11,17 @@ is also what their authors typed: so a castitle shows ``@year < 2000``, and a na
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from lxml import etree
 
+from inexreport.formats.file_content import is_markup, utf8_text
 from inexreport.formats.likely_format import TOPICS, likely_format, looks_like
-from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, ShownTexts, examples, quoted, shown
-from inexreport.formats.xml_reader import folded_text, line_of, parse_xml
+from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, examples, quoted
+from inexreport.formats.topic_fields import IDENTIFIERS, Parts, all_usable, is_usable, plain_name
+from inexreport.formats.topic_lines import line_format, topics_in_json, topics_with_tabs
+from inexreport.formats.trec_topics import is_trec, trec_topics
+from inexreport.formats.xml_reader import LARGEST_TREE, folded_text, line_of, parse_xml
 from inexreport.model.problem import ProblemLog
 from inexreport.model.topic import Topic
 
@@ -25,14 +33,45 @@ FIELDS = {
     "description": "description",
     "narrative": "narrative",
     "keywords": "keywords",
-    "query": "title",
-    "question": "description",
     "initialtopicstatement": "initial_statement",
 }
 """Name of the element, in lower case, to the topic's attribute."""
 
 _TOPIC_ELEMENTS = ("topic", "inex-topic")
-_IDENTIFIERS = ("topic-id", "id", "number")
+_IDENTIFIERS = ("topic-id", "id")
+
+EXPECTED = "topics in XML, as <top>, as lines of JSON, or as lines of id, tab and text"
+
+
+def add_topics(topics: dict[str, Topic], data: bytes, log: ProblemLog) -> None:
+    """Add the topics of a file to those of others; what cannot be used is in `log`.
+
+    Parameters
+    ----------
+    topics : dict of str to Topic
+        By identifier; the first of two with the same identifier stays.
+    data : bytes
+        Content of the file, unpacked.
+    log : ProblemLog
+        Of the file.
+    """
+    for topic in read_topics(data, log):
+        first = topics.setdefault(topic.id, topic)
+        if first is not topic:
+            log.add(
+                "topic-id-twice",
+                found=f"topic {quoted(topic.id)} as in {first.file}:{first.line}",
+                expected="an identifier of its own",
+                lines=[topic.line],
+            )
+
+
+def may_hold_topics(data: bytes) -> bool:
+    """Whether a file is XML, SGML or lines of topics; else it is none of the topic files."""
+    if is_markup(data):
+        return True
+    text = utf8_text(data, ProblemLog("")) if len(data) <= LARGEST_TREE else data[:LARGEST_TREE]
+    return text is not None and bool(line_format(text))
 
 
 def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
@@ -45,6 +84,27 @@ def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
     log : ProblemLog
         Of the file.
     """
+    in_sgml = is_markup(data) and is_trec(data)
+    if not data or (is_markup(data) and not in_sgml):
+        return _topics_in_xml(data, log)
+    if len(data) > LARGEST_TREE:
+        log.add("file-too-large", found=f"{len(data):,} bytes", expected=f"at most {LARGEST_TREE:,}")
+        return ()
+    content = utf8_text(data, log)
+    if content is None:
+        return ()
+    text, lines = content.decode(), "" if in_sgml else line_format(content)
+    topics: Parts = []
+    if in_sgml:
+        topics = trec_topics(text)
+    elif lines:
+        topics = topics_in_json(text, log) if lines == "json" else topics_with_tabs(text, log)
+    if not topics and not log.has_errors:
+        log.add("topics-format-unknown", found=f"no topic{looks_like(data)}", expected=EXPECTED)
+    return all_usable(topics, log)
+
+
+def _topics_in_xml(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
     root = parse_xml(data, log)
     if root is None:
         return ()
@@ -54,10 +114,13 @@ def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
         log.add(
             "topics-format-unknown",
             found=f"the root element {quoted(root.tag)}{looks_like(data)}",
-            expected="<inex_topic> or <inex-topic-file>",
+            expected=EXPECTED,
             lines=[line_of(root)],
         )
         return ()
+    is_inex = _name(root).startswith("inex") or any(_name(part) == "castitle" for e in elements for part in e)
+    if not is_inex:
+        return all_usable([(line_of(element), _parts(element)) for element in elements], log)
     unknown: list[etree._Element] = []
     texts = ShownTexts()
     topics = tuple(_usable(elements, unknown, texts, log))
@@ -72,28 +135,22 @@ def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
     return topics
 
 
+def _parts(element: etree._Element) -> list[tuple[str, str]]:
+    """Return the parts of a topic that has other ones than those of INEX: names and texts."""
+    attributes = [(str(name), str(value)) for name, value in element.attrib.items()]
+    parts = [part for part in attributes if plain_name(part[0]) in IDENTIFIERS]
+    if not len(element):  # the topic is its text, as in the clinical trials of TREC
+        return [*parts, ("title", folded_text(element))]
+    return [*parts, *((str(child.tag), folded_text(child)) for child in element)]
+
+
 def _usable(
     elements: list[etree._Element], unknown: list[etree._Element], texts: ShownTexts, log: ProblemLog
 ) -> Iterator[Topic]:
     for element in elements:
         topic = _topic(element, unknown, texts, log.file)
-        if topic.id != shown(topic.id):
-            expected = f"up to {LONGEST_NAME} visible letters"
-            log.add("name-unfit", found=quoted(topic.id), expected=expected, lines=[topic.line])
-            continue
-        if not topic.id:
-            log.add(
-                "topic-id-missing", found=f"<{element.tag}>", expected="its identifier", lines=[topic.line]
-            )
-            continue
-        if not topic.title and not topic.castitle:
-            log.add(
-                "topic-title-missing",
-                found=f"topic {quoted(topic.id)}",
-                expected="a title",
-                lines=[topic.line],
-            )
-        yield topic
+        if is_usable(topic, f"<{element.tag}>", log):
+            yield topic
 
 
 def _topic(element: etree._Element, unknown: list[etree._Element], texts: ShownTexts, file: str) -> Topic:
@@ -101,7 +158,7 @@ def _topic(element: etree._Element, unknown: list[etree._Element], texts: ShownT
     attributes = {
         _hyphenated(str(name)): " ".join(str(value).split()) for name, value in element.attrib.items()
     }
-    fields: dict[str, str] = {}
+    fields: dict[str, Any] = {}
     for child in element:
         name = _name(child).replace("-", "")
         if name not in FIELDS:

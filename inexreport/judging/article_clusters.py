@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from inexreport.judging.element_gains import ElementGains, normalised_gains
 from inexreport.judging.highlighted_gains import (
     HighlightedGains,
+    counts_again,
     highlighted_by_article,
     highlighted_text,
     judged_text,
@@ -84,11 +85,15 @@ def gain_clusters(
 
 
 def highlighted_clusters(
-    judged: JudgedRanking, level: str, overlap: str, clusters: str = "returned"
+    judged: JudgedRanking, level: str, overlap: str, alpha: float = 1.0, clusters: str = "returned"
 ) -> Clusters[HighlightedGains]:
-    """Highlighted text of articles, or of elements within each returned article; see `gain_clusters`."""
+    """Highlighted text of articles, or of elements within each returned article; see `gain_clusters`.
+
+    `alpha` is that of `highlighted_gains`; at article level it has no effect: no article is ranked twice.
+    """
     text = judged_text(judged.assessment)
-    total = np.append(highlighted_by_article(judged.assessment, overlap), 0)
+    again = counts_again(overlap, alpha)
+    total = np.append(highlighted_by_article(judged.assessment, "off" if again else "on"), 0)
     defined = bool(total.sum())
     if level == "article":
         roots = _roots(judged)
@@ -96,11 +101,11 @@ def highlighted_clusters(
         found = float(judged.assessment.total_relevant_characters)
         ranked = HighlightedGains(value, shares(value, size), found)
         return Clusters((ranked,), 0, defined)
-    value = highlighted_text(judged, overlap)
+    value = highlighted_text(judged, overlap, alpha)
     share = shares(value, text.size[judged.element])
     lists = []
     for article, rows in _clusters(judged, total > 0):
-        if overlap == "off":
+        if again:
             rows = rows[~judged.ranking.repeats_element[rows]]
         lists.append(HighlightedGains(value[rows], share[rows], float(total[article])))
     return Clusters(tuple(lists), _others(judged, total > 0, len(lists), clusters), defined)

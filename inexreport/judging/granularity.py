@@ -39,7 +39,7 @@ def granularity_matches(
     Returns
     -------
     relevance, fit : int8 array, shape (results,)
-        Values of `Relevance`, and of `GranularityMatch` or `NO_FIT`.
+        Values of `Relevance`, and of `GranularityMatch` or `NO_FIT`, which all documents have.
     """
     # The index -1 of an unjudged article is the last place.
     relevance = _relevance_by_article(judged.assessment, matching)[judged.article]
@@ -55,6 +55,8 @@ def granularity_matches(
             relevance[first[fit[first] == int(GranularityMatch.FITTING)]] = int(Relevance.RELEVANT)
         case Matching.ELEMENTS:
             _judge_elements(judged, ideal_tie, relevance, fit)
+        case Matching.DOCUMENTS:
+            relevance[rows] = int(Relevance.RELEVANT)
     return relevance, fit
 
 
@@ -176,7 +178,7 @@ def near_miss(
     ranking, path = judged.ranking, int(judged.ranking.path[row])
     wanted_path, wanted_offset, wanted_length = "", UNKNOWN, UNKNOWN
     match matching:
-        case Matching.TEXT:
+        case Matching.TEXT | Matching.DOCUMENTS:
             wanted_offset, wanted_length = _nearest_passage(judged, row)
         case Matching.ENTRY_POINTS:
             wanted_offset, wanted_length = int(judged.assessment.entry_point[judged.article[row]]), 0

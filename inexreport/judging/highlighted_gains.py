@@ -55,12 +55,17 @@ def highlighted_gains(
     """
     text = judged_text(judged.assessment)
     value, size = highlighted_text(judged, overlap, alpha, descendants), text.size[judged.element]
-    counts_again = overlap == "off" or alpha < 1
-    if counts_again:
+    again = counts_again(overlap, alpha)
+    if again:
         kept = ~judged.ranking.repeats_element
         value, size = value[kept], size[kept]
-    total = highlighted_by_article(judged.assessment, "off" if counts_again else "on").sum()
+    total = highlighted_by_article(judged.assessment, "off" if again else "on").sum()
     return HighlightedGains(value, shares(value, size), float(total))
+
+
+def counts_again(overlap: str, alpha: float) -> bool:
+    """Whether text seen before counts, at least in part; the total is then the sum over all elements."""
+    return overlap == "off" or alpha < 1
 
 
 def relevant_elements(judged: JudgedRanking) -> int:

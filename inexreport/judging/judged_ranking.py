@@ -98,6 +98,12 @@ class JudgedRanking:
         )
         return element
 
+    @property
+    def condensed(self) -> JudgedRanking:
+        """The same without results in articles that were not judged."""
+        judged = self.article != UNJUDGED
+        return JudgedRanking(self.ranking.select(judged), self.assessment, self.article[judged])
+
     def under(self, assessment: TopicAssessment) -> JudgedRanking:
         """The same ranking joined with another assessment of the topic."""
         if assessment.articles == self.assessment.articles:

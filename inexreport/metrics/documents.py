@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import ir_measures
@@ -15,6 +15,17 @@ from ir_measures.measures import SumAgg
 from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
+from inexreport.judging.located_run import TopicRanking
+from inexreport.metrics.document_texts import (
+    EXPLANATIONS,
+    FORMULAS,
+    SOURCES,
+    SYMBOLS,
+    TIES,
+    TITLES,
+    missing_topics,
+    provided_by,
+)
 from inexreport.metrics.metric import Averaging, BoundMetric, Metric
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
@@ -38,7 +49,8 @@ class GradedRanking:
     is_judged : bool array, shape (results,)
         A result that is not judged has the grade 0.
     largest : int
-        The largest grade of the campaign's assessments, at least 1.
+        The largest grade of the official assessments, at least 1; another judge may give larger ones, which
+        count as this one.
     """
 
     grades: NDArray[np.int64]
@@ -92,11 +104,37 @@ class RankBiasedPrecision:
         """
         grades = ranking.grades[: self.depth]
         if self.relevance_level is None:
-            gains = np.maximum(grades, 0) / ranking.largest
+            gains = np.clip(grades, 0, ranking.largest) / ranking.largest
         else:
             gains = (grades >= self.relevance_level).astype(np.float64)
-        weights = (1 - self.persistence) * self.persistence ** np.arange(len(gains))
-        return float(np.sum(gains * weights))
+        return float(np.sum(gains * self._weights(len(gains))))
+
+    def residual(self, ranking: GradedRanking, cutoff: None = None) -> float:
+        """By how much the value could rise: the weight of unjudged results and of all after the last one.
+
+        Returns
+        -------
+        float
+            In [0, 1]; 1 without results.
+
+        References
+        ----------
+        Moffat and Zobel (2008): the residual.
+
+        Examples
+        --------
+        The second of three results is not judged; p = 0.5: 0.25, and 0.125 for what follows the third.
+
+        >>> is_judged = np.array([True, False, True])
+        >>> RankBiasedPrecision(0.5).residual(GradedRanking(np.array([2, 0, 1]), is_judged, 2))
+        0.375
+        """
+        is_judged = ranking.is_judged[: self.depth]
+        weights = self._weights(len(is_judged))
+        return float(np.sum(weights[~is_judged]) + self.persistence ** len(is_judged))
+
+    def _weights(self, results: int) -> NDArray[np.float64]:
+        return (1 - self.persistence) * np.power(self.persistence, np.arange(results), dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -126,7 +164,7 @@ class ExpectedReciprocalRank:
         >>> ExpectedReciprocalRank()(GradedRanking(grades, np.ones(2, dtype=np.bool_), 2))
         0.53125
         """
-        grades = np.maximum(ranking.grades[: self.depth], 0)
+        grades = np.clip(ranking.grades[: self.depth], 0, ranking.largest)
         satisfied = (np.exp2(grades) - 1) / np.exp2(ranking.largest)
         reached = np.cumprod(np.append(1.0, 1 - satisfied[:-1]))
         return float(np.sum(reached * satisfied / np.arange(1, len(grades) + 1))) if len(grades) else 0.0
@@ -164,7 +202,7 @@ def _provided(measures: Sequence[Measure], judged: Sequence[JudgedRanking]) -> N
     if not answered:
         return values
     qrels = {place: _qrels(one.assessment) for place, one in answered.items()}
-    runs = {place: _ranked(one) for place, one in answered.items()}
+    runs = {place: _ranked(one.ranking) for place, one in answered.items()}
     row = {measure: number for number, measure in enumerate(measures)}
     for one in ir_measures.evaluator(list(measures), qrels).iter_calc(runs):
         values[row[one.measure], int(one.query_id)] = one.value
@@ -176,9 +214,10 @@ def _qrels(assessment: TopicAssessment) -> dict[str, int]:
     return dict(zip(assessment.articles, _grades(assessment).tolist(), strict=True))
 
 
-def _ranked(judged: JudgedRanking) -> dict[str, float]:
+@derived
+def _ranked(ranking: TopicRanking) -> dict[str, float]:
     """The documents of a ranking with descending numbers as scores."""
-    names = judged.ranking.articles.take(pa.array(judged.ranking.article)).to_pylist()
+    names = ranking.articles.take(pa.array(ranking.article)).to_pylist()
     return dict(zip(names, map(float, range(len(names), 0, -1)), strict=True))
 
 
@@ -215,34 +254,66 @@ def document_metric(identifier: str) -> Metric | None:
     if computed is not None:
         return Metric(
             name=identifier,
-            title=_TITLES.get(name, name),
-            explanation=_EXPLANATIONS.get(name, explanation),
-            formula=_FORMULAS[name],
-            source=_SOURCES[name],
+            title=TITLES.get(name, name),
+            explanation=EXPLANATIONS.get(name, explanation),
+            formula=FORMULAS[name],
+            source=SOURCES[name],
+            family=name,
+            symbols=SYMBOLS.get(name, ""),
+            missing_topics=missing_topics(name),
             vectors=graded_ranking,
             measure=computed,
             settings=("largest_grade",),
-            ties=_TIES,
+            ties=TIES,
             needs_grades=True,
             reads_places=False,
+            first_results_alone={},
         )
     provider = _provider_of(measure)
     _try(measure)
     sums = isinstance(measure.aggregator(), SumAgg)
     return Metric(
         name=identifier,
-        title=_TITLES.get(name, name),
-        explanation=_EXPLANATIONS.get(name, explanation),
-        formula="",
-        source=f"ir_measures, provider {provider}",
+        title=TITLES.get(name, name),
+        explanation=EXPLANATIONS.get(name, explanation),
+        formula=FORMULAS.get(name, ""),
+        source=provided_by(provider),
+        family=name,
+        symbols=SYMBOLS.get(name, ""),
+        missing_topics=missing_topics(name),
         vectors=as_judged,
         measure=ProvidedMeasure(measure),
         together=provided_values,
         averaging=Averaging.SUM if sums else Averaging.MEAN,
         highest=float("inf") if sums else 1.0,
-        ties=_TIES,
+        ties=TIES,
         needs_grades=True,
         reads_places=False,
+        first_results_alone=None if measure.params.get("judged_only") else {},
+    )
+
+
+def cutoff_of(metric: Metric) -> int | None:
+    """The number of first results that a metric of `document_metric` reads; None for all.
+
+    Examples
+    --------
+    >>> [cutoff_of(document_metric(name)) for name in ("nDCG@10", "RBP(p=0.5)@20", "AP")]
+    [10, 20, None]
+    """
+    measure = metric.measure
+    if isinstance(measure, ProvidedMeasure):
+        return measure.measure.params.get("cutoff")
+    assert isinstance(measure, (RankBiasedPrecision, ExpectedReciprocalRank))
+    return measure.depth
+
+
+def residuals_of(metrics: Sequence[BoundMetric]) -> tuple[BoundMetric, ...]:
+    """The residual of each rank-biased precision among metrics, under the identifier of the metric."""
+    return tuple(
+        replace(bound, metric=replace(bound.metric, measure=measure.residual))
+        for bound in metrics
+        if isinstance(measure := bound.metric.measure, RankBiasedPrecision)
     )
 
 
@@ -289,45 +360,6 @@ def _try(measure: Measure) -> None:
         ir_measures.calc_aggregate([measure], {"1": {"a": 1, "b": 0}}, {"1": {"a": 2.0, "b": 1.0}})
     except Exception as error:
         raise UnsupportedMeasureError(f"{measure} cannot be computed ({error})") from error
-
-
-_TIES = (
-    "Results are ordered as the campaign says: by descending score in single precision, equal scores by "
-    "descending document name, or as the lines stand."
-)
-
-_TITLES = {
-    "nDCG": "Normalised discounted cumulated gain",
-    "AP": "Average precision",
-    "P": "Precision of the first documents",
-    "R": "Recall of the first documents",
-    "Rprec": "R-precision",
-    "RR": "Reciprocal rank of the first relevant document",
-    "Bpref": "Binary preference",
-    "infAP": "Inferred average precision",
-    "Judged": "Share of judged documents among the first",
-    "Success": "Whether a relevant document is among the first",
-    "RBP": "Rank-biased precision",
-    "ERR": "Expected reciprocal rank",
-}
-
-_EXPLANATIONS = {
-    "RBP": "The expected gain of each result that a reader sees who goes from one to the next with "
-    "probability p. The gain of a document is its grade divided by the largest grade of the official "
-    "assessments, or, with a relevance level, 1 from that grade on.",
-    "ERR": "The expected reciprocal of the rank at which a reader stops, whom a document of grade g "
-    "satisfies with probability (2^g - 1) / 2^m, where m is the largest grade of the official assessments.",
-}
-
-_FORMULAS = {
-    "RBP": r"\mathrm{RBP} = (1 - p) \sum_{i} g_i \cdot p^{i-1}",
-    "ERR": r"\mathrm{ERR} = \sum_{i} \frac{1}{i} R_i \prod_{j<i} (1 - R_j)",
-}
-
-_SOURCES = {
-    "RBP": "Moffat and Zobel (2008)",
-    "ERR": "Chapelle, Metzler, Zhang and Grinspan (2009)",
-}
 
 
 def largest_grade(assessments: Sequence[TopicAssessment]) -> int:

@@ -20,7 +20,7 @@ from inexreport.metrics.cumulated_gain import (
     average_effort_precision,
     effort_by_recall,
 )
-from inexreport.metrics.hixeval import average_precision, precision, recall
+from inexreport.metrics.hixeval import ALPHA, average_precision, precision, recall
 from inexreport.metrics.metric import Metric, Parameter
 
 ARTICLE_CUTOFF = 1500
@@ -157,6 +157,7 @@ def _highlighted_metric(
         r"R@r = \frac{1}{T_{rel}} \sum_{i=1}^{r} \mathit{rval}_i",
         vectors=highlighted_clusters,
         measure=_over_lists(value),
+        further=(ALPHA,) if level == "element" else (),
     )
 
 

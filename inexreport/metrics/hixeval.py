@@ -118,6 +118,14 @@ def _precisions(gains: HighlightedGains) -> NDArray[np.float64]:
     return found
 
 
+ALPHA = Parameter(
+    "alpha",
+    "How much of the text seen before does not count again, from 0 (nothing) to 1 (all, officially). "
+    "Below 1 repeated results are left out, and recall is as with overlap off.",
+    default=1,
+    within=(0, 1),
+    only_with={"overlap": "on"},
+)
 _PARAMETERS = (
     Parameter(
         "overlap",
@@ -125,14 +133,7 @@ _PARAMETERS = (
         "results are left out, and recall is relative to the sum over all relevant elements.",
         values=("on", "off"),
     ),
-    Parameter(
-        "alpha",
-        "How much of the text seen before does not count again, from 0 (nothing) to 1 (all, officially). "
-        "Below 1 repeated results are left out, and recall is as with overlap off.",
-        default=1,
-        within=(0, 1),
-        only_with={"overlap": "on"},
-    ),
+    ALPHA,
     Parameter(
         "descendants",
         "Which elements in a result, returned before it, count as seen: the outermost, or all as the "

@@ -157,6 +157,11 @@ class Metric:
         False if it depends on the articles of results only, not on places in them.
     reads_levels : bool
         Whether it depends on the ranks and scores in a run's file, as results with equal ones form a level.
+    family : str
+        What several metrics with their own names have in common, by which the guide explains them together;
+        by default `name`.
+    symbols : str
+        What the letters of the formula stand for; empty where it says so itself.
     imported : ImportedMeasure or None
         The measure if its scores are not computed here; then `lowest` and `highest` are those of its scores.
     first_results_alone : mapping of str to str or None
@@ -195,9 +200,12 @@ class Metric:
     reads_levels: bool = False
     imported: ImportedMeasure | None = None
     first_results_alone: Mapping[str, Value] | None = None
+    family: str = ""
+    symbols: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "topic_name", self.topic_name or self.name)
+        object.__setattr__(self, "family", self.family or self.name)
 
     @property
     def is_count(self) -> bool:

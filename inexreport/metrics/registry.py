@@ -100,7 +100,7 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
             raise UnknownMetricError(str(reason)) from None
     if found is not None:
         conventions = {name: value for name, value in (settings or {}).items() if name in found.settings}
-        return BoundMetric(found, found.name, conventions)
+        return BoundMetric(found, found.name, conventions, documents.cutoff_of(found))
     match = _IDENTIFIER.fullmatch(identifier.strip())
     if match is None:
         raise UnknownMetricError(f"{identifier!r} is not of the form name(parameter=value,...)@cut-off")

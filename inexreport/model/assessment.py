@@ -37,6 +37,11 @@ class Judged(StrEnum):
     """Whole documents, by grade. Such a document counts as a text of length 1, relevant or not."""
 
 
+OF_DOCUMENTS = frozenset({Judged.DOCUMENTS})
+OF_TEXT = frozenset(Judged) - OF_DOCUMENTS
+"""What campaigns judge that have tables or pages of their own for it."""
+
+
 class Scale(StrEnum):
     """How the elements of a year were judged."""
 

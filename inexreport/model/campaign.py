@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+import pyarrow as pa
+
 from inexreport.model.assessment import Assessments, Judged, Pool
 from inexreport.model.imported import ImportedScores
+from inexreport.model.run import RunStatement
 from inexreport.model.task import Task
 from inexreport.model.topic import Topic
 
@@ -19,6 +22,19 @@ class Order(StrEnum):
     """That of ranks in XML, and that of lines in columns."""
     SCORE = "score"
     """Descending score, in single precision; equal scores by descending name, as trec_eval does."""
+
+
+DOCUMENT_PLACE = "{docno}"
+"""Stands for the name of a document in `Collection.document_url`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """An author of a campaign's results; ORCID iD and affiliation may be empty."""
+
+    name: str
+    orcid: str = ""
+    affiliation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +50,8 @@ class Collection:
     unit : str
         What offsets and lengths count: ``"characters"``, ``"bytes"`` (UTF-8), or ``"documents"`` where whole
         documents were judged.
+    document_url : str
+        Address of a document on the web, with `DOCUMENT_PLACE` for its name; empty if documents have none.
     """
 
     name: str = ""
@@ -41,6 +59,7 @@ class Collection:
     elements: int | None = None
     mean_document_length: float | None = None
     unit: str = "characters"
+    document_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +115,8 @@ class AssessmentSet:
         Names of elements whose judgements are removed.
     topics : tuple of str or None
         The topics that are left; None for all.
+    model : str
+        The language model that judged; empty for people, and where it is not known.
     """
 
     name: str
@@ -103,6 +124,7 @@ class AssessmentSet:
     source: str = ""
     without_elements: tuple[str, ...] = ()
     topics: tuple[str, ...] | None = None
+    model: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,7 +152,8 @@ class Campaign:
     judges : tuple of Assessments
         Those of the other judges, ordered by name; they are compared with the official ones.
     assessment_sets : tuple of AssessmentSet
-        In the order of campaign.toml.
+        In the order of campaign.toml; where documents were judged, followed by the judges that it does not
+        name.
     pools : mapping of str to Pool, or None
         By topic; None where the campaign has no pools.
     documents : DocumentCounts or None
@@ -142,6 +165,14 @@ class Campaign:
         The lowest grade of a document that is relevant.
     url : str
         Of the campaign's own site; empty if campaign.toml gives none.
+    document_names : array of str, or None
+        Every document of the collection; None where the campaign has no list of them.
+    authors : tuple of Author
+        In the order of campaign.toml.
+    doi : str
+        Of the results, such as ``10.5281/zenodo.1234567``; empty if they have none.
+    run_statements : tuple of RunStatement
+        The rows of runs.csv.
     topic_tags : mapping of str to tuple of str
         Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
     imported : tuple of ImportedScores
@@ -171,3 +202,7 @@ class Campaign:
     relevance_level: int = 1
     url: str = ""
     imported: tuple[ImportedScores, ...] = ()
+    document_names: pa.StringArray | None = None
+    authors: tuple[Author, ...] = ()
+    doi: str = ""
+    run_statements: tuple[RunStatement, ...] = ()

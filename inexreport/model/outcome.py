@@ -19,6 +19,9 @@ from inexreport.model.run import Submission
 from inexreport.model.task import Task
 from inexreport.model.top_results import TopResults
 
+JUDGED_DEPTHS = (5, 10, 20, 100)
+"""Numbers of first documents of which it is counted how many were judged."""
+
 
 @dataclass(frozen=True, eq=False)
 class RunScores:
@@ -78,6 +81,8 @@ class Composition:
         empty band.
     unlocated : int
         Results whose place in the text is not known.
+    judged_to_depth : float64 array, shape (depths,)
+        Share of results in judged articles down to each of `JUDGED_DEPTHS`; NaN without results.
     """
 
     topics: tuple[str, ...]
@@ -86,6 +91,29 @@ class Composition:
     element_types: Mapping[str, int]
     judged_by_rank: NDArray[np.float64]
     unlocated: int
+    judged_to_depth: NDArray[np.float64] = field(default_factory=lambda: np.full(len(JUDGED_DEPTHS), np.nan))
+
+
+@dataclass(frozen=True, eq=False)
+class UnjudgedDocuments:
+    """What unjudged documents may hide of a run's scores; documents with negative grades are judged.
+
+    Attributes
+    ----------
+    depth : int
+        The cut-off of the official metric, or 10.
+    judged : float
+        Share of judged documents among the first `depth` of a topic, mean over the topics that count.
+    condensed : float
+        Official score without the unjudged documents; NaN where undefined.
+    residuals : RunScores
+        By how much each rank-biased precision of the task could rise if all unjudged documents were relevant.
+    """
+
+    depth: int
+    judged: float
+    condensed: float
+    residuals: RunScores
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +121,8 @@ class RunOutcome:
     """A run after evaluation.
 
     A rejected one lacks scores, curves, first results and diagnosis, an unreadable one its composition too.
-    `depth_scores` are the official scores of its first results, at each of the task's `depths`.
+    `depth_scores` are the official scores of its first results, at each of the task's `depths`; `unjudged` is
+    None unless documents were judged.
     """
 
     submission: Submission
@@ -105,6 +134,7 @@ class RunOutcome:
     composition: Composition | None = None
     top_results: TopResults | None = None
     diagnosis: Diagnosis | None = None
+    unjudged: UnjudgedDocuments | None = None
 
     @property
     def evaluated(self) -> bool:

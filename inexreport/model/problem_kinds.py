@@ -105,6 +105,27 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "The file or folder is no part of a campaign directory and was not read",
         "Move it to the folder where it belongs, or out of the campaign directory.",
     ),
+    "run-table-syntax": _error(
+        "runs.csv is not a table with a row for each run",
+        "Mend the line: a header with the column run, then as many values as it has columns; a value with "
+        "commas or quotation marks stands in quotation marks.",
+    ),
+    "run-table-value": _error(
+        "runs.csv has a value that cannot be used",
+        "Replace it by one of those that are expected.",
+    ),
+    "run-table-unknown": _warning(
+        "runs.csv describes a run that the campaign does not have",
+        "Correct the run, which is called like its file without extensions, or the task or file in that row.",
+    ),
+    "run-table-ambiguous": _error(
+        "runs.csv does not say which of several runs of that name it describes",
+        "Add the columns task or file, with the path of the run's file.",
+    ),
+    "run-table-twice": _error(
+        "runs.csv describes a run twice",
+        "Remove one of the two rows.",
+    ),
     "folder-unreadable": _error(
         "A folder of the campaign cannot be read, so nothing is known of what it holds",
         "Give yourself permission to read and enter it (`chmod u+rx FOLDER`), or repair the disk.",
@@ -161,16 +182,28 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Put the topic files into the folder topics/.",
     ),
     "topics-format-unknown": _error(
-        "The file is not a topic file of any INEX campaign",
-        "Supply <inex_topic> (2002-2007) or <inex-topic-file> (2009), or move the file out of topics/.",
+        "The file holds no topics in a supported format",
+        "Supply topics in XML, as <top>, as lines of JSON, or as lines of id, tab and text, or move the file "
+        "out of topics/.",
     ),
     "topic-id-missing": _error(
         "A topic has no identifier",
-        "Give it the attribute by which assessments and runs name it: topic_id, or id in a file of 2009.",
+        "Give it the identifier by which assessments and runs name it: the attribute topic_id (id in a file "
+        "of 2009, number below <topics>), <num> in a <top>, or id in JSON.",
+    ),
+    "topic-line": _error(
+        "A line of the topics is no topic",
+        "Write one topic a line, all in one way: identifier, tab and text, or an object of JSON with id and "
+        "title.",
     ),
     "topic-id-twice": _error(
         "Two topics have the same identifier",
         "Keep one of them, or correct the identifier of the other.",
+    ),
+    "topic-zeros": _error(
+        "Topics match only without leading zeros",
+        "Identifiers are text: write those of topics, assessments and runs alike, all with or all without "
+        "zeros; `sed 's/^0*//' FILE` removes them.",
     ),
     "target-unknown": _warning(
         "A topic of a task with strict targets does not say which elements it asks for; all judged count",
@@ -181,8 +214,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Add its title; the site can show the identifier only.",
     ),
     "topic-field-unknown": _warning(
-        "A topic has a part that no INEX campaign knows; it is not shown",
-        "Correct the name of the element if it is meant to be shown.",
+        "A topic has a part that is not known, or is no text; it is not shown",
+        "Correct the name of the element, or write the part as text, if it is meant to be shown.",
     ),
     # Assessments (formats/assessments.py, formats/qrels.py, formats/assessment_xml.py)
     "assessments-missing": _error(
@@ -191,7 +224,14 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "assessments-format-unknown": _error(
         "The file holds no assessments in a supported format",
-        "Supply <assessments> in XML (2002-2007) or qrels (2008-2010); docs/formats.md describes both.",
+        "Supply <assessments> in XML (2002-2007), qrels of passages (2008-2010) or qrels of documents with "
+        "grades; docs/formats.md describes them.",
+    ),
+    "assessments-other-protocol": _error(
+        "The judgements are of another kind than the campaign's protocol is about",
+        'Name the protocol that fits in campaign.toml: `protocol = "trec"` for grades of documents (4 '
+        "columns), `inex-2008` to `inex-2010` for passages (5 columns and more), the year for assessments in "
+        "XML.",
     ),
     "assessments-columns": _error(
         "A line of the assessments has the wrong columns",
@@ -292,6 +332,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A pool does not say which topic, article or element it means",
         "Give <pool> the attribute topic, <file> the attribute file, <path> the attribute path.",
     ),
+    "document-list-line": _error(
+        "The list of the collection's documents cannot be used",
+        "Write documents.txt with one identifier on each line, as runs name the documents, or remove it.",
+    ),
     # Runs (formats/runs.py)
     "task-unknown": _warning(
         "A folder under runs/ names no task of the campaign; its runs were not read",
@@ -302,8 +346,9 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Rename one of them; a run is called like its file without extensions, and case does not count.",
     ),
     "run-format-unknown": _error(
-        "The file is not a run in any INEX format",
-        "Supply an <inex-submission>, an <efficiency-submission>, or lines of 6 to 8 columns.",
+        "The file is not a run in a supported format",
+        "Supply lines of 6 columns where documents are judged; else an <inex-submission>, an "
+        "<efficiency-submission>, or lines of 6 to 8 columns.",
     ),
     "run-empty": _error(
         "The run has no results",
@@ -312,6 +357,34 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "run-columns": _error(
         "A line has the wrong number of columns",
         "Write 6 columns for an article, 7 for an element or entry point, 8 for a passage or range.",
+    ),
+    "run-separators": _error(
+        "Columns are separated by commas or semicolons",
+        "Put blanks or tabs between the columns: `tr ',' ' ' < FILE`, if no name has a comma.",
+    ),
+    "run-header": _warning(
+        "The first line names the columns; it was not read",
+        "Remove the line; other programs take it for a result.",
+    ),
+    "run-column-missing": _error(
+        "Lines lack a column",
+        "Write `topic Q0 document rank score tag`: the second column is the word Q0, the last the run's "
+        "name.",
+    ),
+    "run-columns-swapped": _error(
+        "Two columns stand in each other's place",
+        "Write `topic Q0 document rank score tag` in this order.",
+    ),
+    "run-scores-ascending": _warning(
+        "Nearly all scores rise with the rank, but descending score is the order that counts: the run is "
+        "evaluated upside down",
+        "If low scores are good ones, as distances are, submit their negatives; if high ones are, correct "
+        "the ranks.",
+    ),
+    "run-documents-unknown": _warning(
+        "The run has documents that are not in the collection",
+        "Check that the run is for this collection, and how its documents are spelled; they take the places "
+        "of others.",
     ),
     "run-columns-ignored": _warning(
         "Lines have more columns than a result has; the further ones were not read",
@@ -378,6 +451,15 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "run-participant-differs": _warning(
         "The file states another participant than the folder it lies in; the file decides",
         "Move the file to the participant's folder, or correct its participant-id.",
+    ),
+    "run-table-participant": _warning(
+        "runs.csv states another participant than the run's file or folder; runs.csv decides",
+        "Correct the participant in runs.csv, or in the file, or move the file to the participant's folder.",
+    ),
+    "run-metadata-unread": _warning(
+        "The metadata of a run cannot be read and were left out",
+        "Write them as YAML, in a file NAME.yml beside the run or at its beginning between the lines "
+        "`# ir_metadata.start` and `# ir_metadata.end`, with # before each line.",
     ),
     "run-order-contradicted": _warning(
         "Ranks or scores contradict the order of results that counts",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, fields, replace
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 import numpy as np
@@ -111,6 +111,69 @@ def without_levels(results: Results) -> Results:
     return replace(results, rank=nothing, score=nothing)
 
 
+DESCRIPTION = "description"
+"""The facet that counts as the description of a run, more than that in its file."""
+
+
+METADATA = "ir_metadata."
+"""Beginning of the facets that a run's own metadata state."""
+
+
+class Standing(StrEnum):
+    """Whether a run is ranked. All others are scored and shown, and marked, but no statistic counts them."""
+
+    OFFICIAL = "official"
+    REFERENCE = "reference"
+    BASELINE = "baseline"
+    LATE = "late"
+    UNOFFICIAL = "unofficial"
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """What the organisers state about a run, beside its file.
+
+    Attributes
+    ----------
+    participant : str
+        Empty where they do not say.
+    standing : Standing
+    contributed : bool or None
+        Whether it contributed to the judged pool; None where they do not say.
+    facets : mapping of str to str
+        All else by its name, such as ``{"type": "manual", "contributed": "yes"}``; no value is empty.
+    metadata_file, metadata_sha256 : str
+        The file beside the run from which some of these were read, and its checksum; empty without one.
+    """
+
+    participant: str = ""
+    standing: Standing = Standing.OFFICIAL
+    contributed: bool | None = None
+    facets: Mapping[str, str] = field(default_factory=dict)
+    metadata_file: str = ""
+    metadata_sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunStatement:
+    """A row of runs.csv.
+
+    Attributes
+    ----------
+    line : int
+        Where it begins, counted from 1.
+    run, task, file : str
+        Which run is meant; task and file are empty where the row does not say.
+    facts : RunFacts
+    """
+
+    line: int
+    run: str
+    task: str
+    file: str
+    facts: RunFacts
+
+
 @dataclass(frozen=True, slots=True)
 class Submission:
     """Facts about a run other than its results.
@@ -134,6 +197,8 @@ class Submission:
         Which parts of the topic the system used, e.g. ``{"title": "yes"}``.
     milliseconds : mapping of str to float
         Reported time per topic (efficiency submissions).
+    standing, contributed, facets, metadata_file, metadata_sha256
+        As in `RunFacts`.
     """
 
     task: str
@@ -148,6 +213,11 @@ class Submission:
     description: str = ""
     topic_fields: Mapping[str, str] = field(default_factory=dict)
     milliseconds: Mapping[str, float] = field(default_factory=dict)
+    standing: Standing = Standing.OFFICIAL
+    contributed: bool | None = None
+    facets: Mapping[str, str] = field(default_factory=dict)
+    metadata_file: str = ""
+    metadata_sha256: str = ""
 
     @property
     def mean_milliseconds(self) -> float | None:

@@ -94,10 +94,12 @@ class Task:
         all. A topic without a query type belongs to every task.
     rules : TaskRules
     settings : mapping of str to str
-        Conventions of the year that metrics follow without naming them in their identifiers,
+        Conventions of the year that metrics and pools follow without naming them,
         e.g. ``{"short_ranking": "last value"}``.
     pool_depth : int
         Results of each run that went into the pool of a topic.
+    pool_depth_stated : bool
+        Whether campaign.toml or the protocol states it; else it is a default.
     metasearch_depths : tuple of int
         Numbers of results of each run that metasearch pools are compared for, in addition to
         `METASEARCH_DEPTH`.
@@ -118,6 +120,7 @@ class Task:
     pool_depth: int = DEFAULT_DEPTH
     metasearch_depths: tuple[int, ...] = (250,)
     depths: tuple[int, ...] = ()
+    pool_depth_stated: bool = False
     significance: Significance = Significance.T
 
     @property

@@ -21,8 +21,10 @@ class Topic:
         The NEXI query; empty where the topic has none.
     target_elements : str
         Names or paths of the elements that a topic of 2002 asks for (``<te>``), with commas between them.
+    further : tuple of (str, str)
+        Name and text of each further part of the statement.
     file, line
-        Where the statement stands.
+        Where the statement stands; empty and 0 for a topic that was judged and has no statement.
     """
 
     id: str
@@ -37,5 +39,6 @@ class Topic:
     keywords: str = ""
     initial_statement: str = ""
     target_elements: str = ""
+    further: tuple[tuple[str, str], ...] = ()
     file: str = ""
     line: int = 0

@@ -9,13 +9,16 @@ from inexreport.errors import UsageError
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome, participants_of
 from inexreport.model.problem import Problem
+from inexreport.model.run import DESCRIPTION
 from inexreport.report.naming import participant_name
+from inexreport.statistics.first_documents import first_documents
+from inexreport.statistics.memo import remember
 
 SHARED_INPUTS = ("topics/", "assessments/official/")
 """Folders of the campaign's files whose names and checksums every participant may know."""
 
-DISPUTED = "run-participant-differs"
-"""A run whose file and folder name different participants is shown to neither of them."""
+DISPUTED = ("run-participant-differs", "run-table-participant")
+"""A run for which file, folder or runs.csv name different participants is shown to none of them."""
 
 ANOTHER_FILE = "another participant’s file"
 
@@ -38,7 +41,7 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
         if not _belongs_to(participant, run)
     ]
     tasks = [
-        TaskOutcome(task.task, own, task.relevant_articles, imported=task.imported)
+        _own_task(task, own)
         for task in outcome.tasks
         if (own := tuple(_without(others, run) for run in task.runs if _belongs_to(participant, run)))
     ]
@@ -59,20 +62,40 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
             participants={} if name is None else {participant: name},
             inputs=tuple(one for one in whole.inputs if one.file.startswith(SHARED_INPUTS)),
             documents=whole.documents,
+            judged=whole.judged,
         ),
         tasks=tuple(tasks),
     )
 
 
+def _own_task(whole: TaskOutcome, own: tuple[RunOutcome, ...]) -> TaskOutcome:
+    """A task with own runs only; their first documents, which runs are without by now, come along."""
+    task, first = TaskOutcome(whole.task, own, whole.relevant_articles), first_documents(whole)
+    names = [run.submission.name for run in own]
+    remember(first_documents, task, {name: first[name] for name in names if name in first})
+    return task
+
+
 def _belongs_to(participant: str, run: RunOutcome) -> bool:
     if run.submission.participant != participant or not participant:
         return False
-    return all(problem.code != DISPUTED for problem in run.problems)
+    return all(problem.code not in DISPUTED for problem in run.problems)
 
 
 def _without(others: Sequence[str], run: RunOutcome) -> RunOutcome:
-    """The run without data shared with others: names of their files, and the numbers of first results."""
-    return replace(run, problems=tuple(_without_files(others, one) for one in run.problems), top_results=None)
+    """The run without data shared with others: names of their files, and the numbers of first results.
+
+    What the organisers state about it is left out as well, since it may name anybody.
+    """
+    submission = run.submission
+    if DESCRIPTION in submission.facets:
+        submission = replace(submission, description="")
+    return replace(
+        run,
+        submission=replace(submission, contributed=None, facets={}),
+        problems=tuple(_without_files(others, one) for one in run.problems),
+        top_results=None,
+    )
 
 
 def _without_files(others: Sequence[str], problem: Problem) -> Problem:

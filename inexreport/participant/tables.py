@@ -11,20 +11,29 @@ from inexreport.report.tables import curves, diagnosis, problems, results, score
 from inexreport.report.tables.table import Rows, Table
 
 
-def _own(table: Table[CampaignOutcome], row: str = "") -> Table[ParticipantView]:
+def _own(table: Table[CampaignOutcome], row: str = "", documents_row: str = "") -> Table[ParticipantView]:
     """A published table with the rows that follow from own runs alone."""
-    return Table(table.name, row or table.row, table.columns, partial(_participant_rows, table))
+    rows = partial(_participant_rows, table)
+    return Table(
+        table.name,
+        row or table.row,
+        table.columns,
+        rows,
+        documents_row=documents_row or ("" if row else table.documents_row),
+        applies=table.applies,
+    )
 
 
 def _participant_rows(table: Table[CampaignOutcome], participant_view: ParticipantView) -> Rows:
     return table.rows(participant_view.view.outcome)
 
 
-def _compared(table: Table[CampaignOutcome], row: str) -> Table[ParticipantView]:
+def _compared(table: Table[CampaignOutcome], row: str, documents_row: str = "") -> Table[ParticipantView]:
     """A published table that needs all runs: rows of own runs and of medians, see `COMPARED`."""
     _, shown = COMPARED[table.name]
     columns = {name: table.columns[name] for name in shown.split()}
-    return Table(table.name, row, columns, partial(_compared_rows, table.name))
+    rows = partial(_compared_rows, table.name)
+    return Table(table.name, row, columns, rows, documents_row=documents_row, applies=table.applies)
 
 
 def _compared_rows(name: str, participant_view: ParticipantView) -> Rows:
@@ -32,7 +41,7 @@ def _compared_rows(name: str, participant_view: ParticipantView) -> Rows:
 
 
 def _runs(participant_view: ParticipantView) -> Rows:
-    return scores.run_rows(participant_view.view.outcome, participant_view.view.standings)
+    return scores.run_rows(participant_view.view.outcome, participant_view.view.evaluated_runs)
 
 
 def _medians(participant_view: ParticipantView) -> Rows:
@@ -63,6 +72,7 @@ PARTICIPANT_TABLES: tuple[Table[ParticipantView], ...] = (
         "One row per point of a task’s curves: what all evaluated runs reach there.",
         curves.MEDIAN_CURVES.columns,
         _median_curves,
+        applies=curves.MEDIAN_CURVES.applies,
     ),
     _own(topics.TOPICS),
     _own(topics.ASSESSMENTS),
@@ -85,10 +95,12 @@ PARTICIPANT_TABLES: tuple[Table[ParticipantView], ...] = (
     _compared(
         diagnosis.MISSED_ARTICLES,
         "One row per evaluated own run and relevant article it missed, the most widely found of each topic.",
+        "One row per evaluated own run and relevant document it missed, the most widely found of each topic.",
     ),
     _own(
         diagnosis.RESULTS_BY_RANK,
         "One row per evaluated own run, band of ranks and type of results, and one for all types.",
+        "One row per evaluated own run and band of ranks.",
     ),
     _own(diagnosis.NEAR_MISSES, "One row per evaluated own run and example of a near miss."),
     _own(problems.PROBLEMS, "One row per kind of problem in an own run’s file."),

@@ -24,7 +24,7 @@ from inexreport.report.pooling import run_part
 from inexreport.report.pseudonyms import run_pseudonyms
 from inexreport.report.run import topic_rows
 from inexreport.statistics.medians import best_rows, median_curves, task_medians
-from inexreport.statistics.standings import Standings
+from inexreport.statistics.standings import Standings, with_unranked
 from inexreport.statistics.summary import Floats, TopicSummary
 
 
@@ -109,12 +109,13 @@ def _participant_view(
     participant: str, own: CampaignOutcome, everything: CampaignView, name_best: NameBest
 ) -> CampaignView:
     """The view of a campaign in which only the participant takes part, ranked among all runs."""
-    names, standings, scores, difficulty, winners = run_names(own), {}, {}, {}, {}
+    names, standings, evaluated, scores, difficulty, winners = run_names(own), {}, {}, {}, {}, {}
     for outcome in own.tasks:
         task = outcome.task.name
         whole, (topics, by_topic) = everything.standings[task], everything.topic_scores[task]
         rows = [row for row, run in enumerate(whole.runs) if (task, run.submission.name) in names]
         standings[task] = _participant_standings(whole, rows, outcome)
+        evaluated[task] = with_unranked(standings[task], outcome)
         scores[task] = topics, by_topic[rows]
         difficulty[task] = _median_and_best(everything.difficulty[task])
         named = (name_best(whole, by_topic[:, topics.index(one)]) for one in difficulty[task].topics)
@@ -129,6 +130,7 @@ def _participant_view(
         },
         names=names,
         standings=standings,
+        evaluated_runs=evaluated,
         columns={
             task: tuple(
                 replace(column, lowest=-np.inf, highest=np.inf) if column.imported else column
@@ -186,9 +188,9 @@ def _all_runs(
     everything: CampaignView, own: CampaignView, whole: TaskOutcome, name_best: NameBest
 ) -> AllRuns:
     task, standings = whole.task.name, everything.standings[whole.task.name]
-    runs = {run.submission.name: run for run in standings.runs}
+    runs = {run.submission.name: run for run in everything.evaluated_runs[task].runs}
     diagnoses, pool_parts = {}, {}
-    for row, one in enumerate(own.standings[task].runs):
+    for row, one in enumerate(own.evaluated_runs[task].runs):
         name = one.submission.name
         topics = topic_rows(own, task, row)
         diagnoses[name] = participant_diagnosis(everything, task, runs[name], topics)
@@ -200,6 +202,7 @@ def _all_runs(
     return AllRuns(
         runs=len(whole.runs),
         evaluated=len(standings.runs),
+        unranked=everything.unranked(task),
         participants=len(participants_of(whole.runs)),
         topics_counted={
             metric: tuple(sorted(set(standings.topics_counted[:, column].tolist())))

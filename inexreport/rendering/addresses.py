@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
+from inexreport.model.campaign import DOCUMENT_PLACE
 from inexreport.rendering.file_names import file_names
 from inexreport.rendering.page_kinds import (
     CAMPAIGN_PAGES,
@@ -68,6 +69,8 @@ class Addresses:
         Folder of the task's reports.
     run_reports : mapping of (task, run) to str
         Address of a run's reports without the extension.
+    document_url : str
+        As in `inexreport.model.campaign.Collection`.
     """
 
     pages: Mapping[tuple[str, ...], str]
@@ -75,6 +78,7 @@ class Addresses:
     scripts: Mapping[tuple[str, str, str], str]
     reports: Mapping[str, str]
     run_reports: Mapping[tuple[str, str], str]
+    document_url: str = ""
 
     def of_kind(self, kind: str) -> dict[tuple[str, ...], str]:
         """Return the addresses of a kind of page by key."""
@@ -111,7 +115,11 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()
     anchors = _anchors({family: family.partition("\n")[0] for family in families.values()})
     pages = _pages(view, tasks, runs)
     return Addresses(
-        pages={(kind.name, *key): address for kind, key, address in pages if kind.name in kinds},
+        pages={
+            (kind.name, *key): address
+            for kind, key, address in pages
+            if kind.name in kinds and kind.applies(view.outcome, *key)
+        },
         metrics={identifier: anchors[family] for identifier, family in families.items()},
         scripts=scripts,
         reports={task: f"reports/{folder}" for task, folder in tasks.items()},
@@ -120,6 +128,7 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()
             for task, folder in tasks.items()
             for run, name in runs[task].items()
         },
+        document_url=view.outcome.campaign.collection.document_url,
     )
 
 
@@ -195,6 +204,10 @@ class Links:
         """Return the link to a topic page; None for a topic without one, which only the assessments name."""
         address = self.addresses.pages.get(("topic", topic))
         return address and self.to(address)
+
+    def document(self, name: str) -> str:
+        """Return the address of a document on the web, with its name escaped; empty if it has none."""
+        return self.addresses.document_url.replace(DOCUMENT_PLACE, quote(name, safe=""))
 
     def archive(self) -> str:
         return self.to("../index.html")

@@ -13,9 +13,13 @@ from inexreport.report.naming import RunName
 
 
 def run_link(name: RunName, link: Links) -> Markup:
-    """Return the run's title with a link to its page; a pseudonym has no link."""
+    """Return the run's title with a link to its page, and a mark if it is not ranked.
+
+    A pseudonym has no link.
+    """
     title = breakable(name.title)
-    return _anchor(link.page("run", name.task, name.run), title) if name.run else title
+    mark = Markup(f' <span class="tag">{escape(name.mark)}</span>') if name.mark else ""
+    return (_anchor(link.page("run", name.task, name.run), title) if name.run else title) + mark
 
 
 def run_label(name: RunName, link: Links) -> Markup:
@@ -30,6 +34,12 @@ def topic_link(topic: str, link: Links) -> Markup:
     return _anchor(address, escape(topic)) if address else escape(topic)
 
 
+def document_link(name: str, link: Links) -> Markup:
+    """Return the name of a document, with a link to the document if it has an address."""
+    address = link.document(name)
+    return _anchor(address, breakable(name)) if address else breakable(name)
+
+
 def found_by_others(articles: Iterable[PageData], task: str, link: Links) -> Markup:
     """Return articles with the number of runs that return them and the best rank, linked to that run."""
     return Markup(", ".join(_found(article, task, link) for article in articles))
@@ -39,7 +49,7 @@ def _found(article: PageData, task: str, link: Links) -> str:
     best = Markup(f"rank {article['best_rank']}")
     if article["best_run"]:
         best = _anchor(link.page("run", task, article["best_run"]), best)
-    return f"{breakable(article['article'])} ({article['runs']}, {best})"
+    return f"{document_link(article['article'], link)} ({article['runs']}, {best})"
 
 
 def _anchor(address: str, text: Markup) -> Markup:

@@ -111,7 +111,7 @@ def _hexadecimal(position: tuple[int, int]) -> list[str]:
 def _curves(view: CampaignView, task: str, curve: CurveFigure) -> dict[str, Any]:
     grids: dict[tuple[float, ...], int] = {}
     lines = {line.name.run: line for line in curve.lines if line.name}
-    of_runs = [lines.get(run.submission.name) for run in view.standings[task].runs]
+    of_runs = [lines.get(run.submission.name) for run in view.evaluated_runs[task].runs]
     packed = [line and (grids.setdefault(line.x, len(grids)), line.y) for line in of_runs]
     x_values = [x for grid in grids for x in grid] or [0.0, 1.0]
     highest = max((y for line in curve.lines for y in line.y), default=1.0)

@@ -13,6 +13,7 @@ from inexreport.model.score_numbers import are_tied
 from inexreport.rendering import anchors, charts, text
 from inexreport.rendering.charts.specification import json_in_html
 from inexreport.rendering.comparison_data import comparison_list
+from inexreport.rendering.ranking_data import ranking_list
 from inexreport.report.naming import task_title
 
 
@@ -42,9 +43,10 @@ def environment() -> jinja2.Environment:
         "run_link": anchors.run_link,
         "run_label": anchors.run_label,
         "topic_link": anchors.topic_link,
+        "document_link": anchors.document_link,
         "found_by_others": anchors.found_by_others,
     }
-    made.globals |= {"charts": charts, "comparison_list": comparison_list}
+    made.globals |= {"charts": charts, "comparison_list": comparison_list, "ranking_list": ranking_list}
     made.tests |= {"tied_with": are_tied}
     return made
 

@@ -10,7 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from inexreport.model.assessment import OF_DOCUMENTS, Judged
 from inexreport.report.all_scores import all_scores_page
+from inexreport.report.applicability import (
+    always,
+    has_judges,
+    has_run_groups,
+    has_task_pairs,
+    has_topic_subsets,
+    judges_text,
+)
 from inexreport.report.assessors import assessors_page
 from inexreport.report.compare import compare_page
 from inexreport.report.correlations import correlations_page
@@ -47,11 +56,13 @@ class PageKind:
         Link text in the navigation.
     keywords : str
         Search terms for the page.
-    uses_runs : bool
-        Whether the data depends on runs.
+    uses_runs : frozenset of Judged
+        What campaigns judge whose runs the data depends on; empty for data that depends on no run.
     lists_files : bool
         Whether the page describes the published tables: it is written after them, and ``data`` gets the
         `data_page` as well.
+    applies : callable
+        ``applies(outcome, *key)``: whether a campaign has the page.
     """
 
     name: str
@@ -59,8 +70,9 @@ class PageKind:
     data: Callable[..., Any]
     label: str = ""
     keywords: str = ""
-    uses_runs: bool = True
+    uses_runs: frozenset[Judged] = frozenset(Judged)
     lists_files: bool = False
+    applies: Callable[..., bool] = always
 
 
 CAMPAIGN_PAGES = (
@@ -81,6 +93,7 @@ CAMPAIGN_PAGES = (
         topic_subsets_page,
         "Topic subsets",
         "query types CO CAS tags re-used new topics agreement",
+        applies=has_topic_subsets,
     ),
     PageKind(
         "task_pairs",
@@ -88,6 +101,7 @@ CAMPAIGN_PAGES = (
         task_pairs_page,
         "Task pairs",
         "same system in two tasks CO CO+S CAS interpretations structure wins losses",
+        applies=has_task_pairs,
     ),
     PageKind(
         "assessors",
@@ -95,7 +109,8 @@ CAMPAIGN_PAGES = (
         assessors_page,
         "Assessors",
         "agreement of judges assessments kappa second judge",
-        uses_runs=False,
+        uses_runs=OF_DOCUMENTS,
+        applies=has_judges,
     ),
     PageKind(
         "reliability",
@@ -103,7 +118,8 @@ CAMPAIGN_PAGES = (
         reliability_page,
         "Reliability",
         "simulated runs expected order of metrics",
-        uses_runs=False,
+        uses_runs=frozenset(),
+        applies=judges_text,
     ),
     PageKind(
         "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"
@@ -154,6 +170,7 @@ TASK_PAGES = (
         run_groups_page,
         "Groups of runs",
         "manual automatic element passage article castitle structure topic fields participants",
+        applies=has_run_groups,
     ),
     PageKind(
         "pooling",

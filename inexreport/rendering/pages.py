@@ -13,6 +13,7 @@ from inexreport.rendering.page_kinds import KINDS
 from inexreport.report.campaign_record import Record
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
+from inexreport.report.words import words_of_record
 
 
 def pages_of(addresses: Addresses) -> list[Page]:
@@ -53,7 +54,7 @@ def render_page(
             where=nav_context(addresses, page),
             campaign=record,
             for_participant="participant" in record,
-            uses_runs=KINDS[page.kind].uses_runs,
             names=NameList(links),
+            words=words_of_record(record),
         )
     )

@@ -41,8 +41,8 @@ def _picture(chart: TaskPicture, draw: Draw) -> str:
 def run_report(
     view: CampaignView, addresses: Addresses, task: str, row: int, draw: Draw = draw_chart
 ) -> Files:
-    """Return summary, scores and picture of the run in a row of the standings."""
-    standings = view.standings[task]
+    """Return summary, scores and picture of the run in a row of the evaluated runs."""
+    standings = view.evaluated_runs[task]
     run = standings.runs[row]
     name = view.names[task, run.submission.name]
     place = partial(addresses.run_report, task, name.run)

@@ -44,7 +44,7 @@ from inexreport.report.data import (
 )
 from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
-from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES
+from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES, published
 from inexreport.report.tables.table import Table
 from inexreport.version import code_version
 
@@ -143,7 +143,8 @@ class CampaignSite:
         """Return what a page is made from, as stated in its footer."""
         if page.task is not None:
             return self.tasks[page.task]
-        return self.whole if KINDS[page.kind].uses_runs else self.without_runs
+        uses_runs = self.whole.view.outcome.campaign.judged in KINDS[page.kind].uses_runs
+        return self.whole if uses_runs else self.without_runs
 
 
 def public_site(
@@ -158,7 +159,8 @@ def public_site(
     record = campaign_record(outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
     whole = Part(view, record, addresses, asset_names(cache), cache)
-    return CampaignSite(whole, pages_of(addresses), (*TABLES, *further), outcome)
+    tables = published((*TABLES, *further), outcome)
+    return CampaignSite(whole, pages_of(addresses), tables, outcome)
 
 
 def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE) -> CampaignSite:
@@ -170,9 +172,8 @@ def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE)
     addresses = replace(addresses, pages={**addresses.pages, own_page: addresses.pages["front",]})
     record = participant_record(participant_view) | {"pages": recorded_pages(addresses)}
     # No cache: the record does not name the inputs of the facts about all runs.
-    return CampaignSite(
-        Part(view, record, addresses, asset_names(cache)), pages, PARTICIPANT_TABLES, participant_view
-    )
+    part = Part(view, record, addresses, asset_names(cache))
+    return CampaignSite(part, pages, published(PARTICIPANT_TABLES, view.outcome), participant_view)
 
 
 def write_site(
@@ -277,7 +278,7 @@ def task_files(part: Part, task: str) -> Files:
 
 
 def run_files(part: Part, task: str, row: int) -> Files:
-    """Return the reports of a run in a row of the standings."""
+    """Return the reports of a run in a row of the evaluated runs."""
     return run_report(part.view, part.addresses, task, row, part.draw)
 
 
@@ -297,7 +298,7 @@ def _page(page: Page, site: CampaignSite, folder: Path) -> list[PublishedFile]:
 def _reports(site: CampaignSite) -> Iterator[Step]:
     for task, part in site.tasks.items():
         yield partial(_of_task, task_files, (task,))
-        for row in range(len(part.view.standings[task].runs)):
+        for row in range(len(part.view.evaluated_runs[task].runs)):
             yield partial(_of_task, run_files, (task, row))
 
 

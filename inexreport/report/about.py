@@ -116,6 +116,6 @@ LIBRARIES = tuple(sorted(_libraries(), key=lambda one: (one.script, one.name)))
 """All libraries, by script and name."""
 
 
-def about_page() -> PageData:
-    """Return the libraries, and the licences whose texts are shown; the same for every site."""
-    return {"libraries": LIBRARIES, "texts": LICENCE_TEXTS}
+def about_page(field: str) -> PageData:
+    """Return the libraries, and the licences whose texts are shown; `field` is the kind of retrieval."""
+    return {"field": field, "libraries": LIBRARIES, "texts": LICENCE_TEXTS}

@@ -12,11 +12,11 @@ MOST_COLUMNS = 12
 
 
 def all_scores_page(view: CampaignView, task: str) -> PageData:
-    """Return the means of all evaluated runs by every metric, best run first, split into tables."""
+    """Return the means of all evaluated runs by every metric, best run first and unranked runs last."""
     return {
         "task": task,
         "official": view.official_column(task),
-        "runs": [view.names[task, run.submission.name] for run in view.standings[task].runs],
+        "runs": [view.names[task, run.submission.name] for run in view.evaluated_runs[task].runs],
         "tables": [_table(view, task, places) for places in _places_by_table(view, task)],
     }
 
@@ -44,7 +44,7 @@ def _places_by_table(view: CampaignView, task: str) -> list[list[int]]:
 
 def _table(view: CampaignView, task: str, places: list[int]) -> PageData:
     """Columns and rows of a table, and by the name of its metrics the first column of each name."""
-    standings = view.standings[task]
+    standings = view.evaluated_runs[task]
     columns = [view.columns[task][place] for place in places]
     names: dict[str, MetricColumn] = {}
     for column in columns:

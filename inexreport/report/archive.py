@@ -16,6 +16,7 @@ from inexreport.report.participant_history import (
 )
 from inexreport.report.shared_topics import by_campaigns, shared_topics
 from inexreport.report.tables.archive import PARTICIPANTS, RETURNING, SHARED_TOPICS, TASKS
+from inexreport.report.words import field_of_records
 
 _NEEDED = {
     *("title", "year", "collection", "tasks"),
@@ -31,7 +32,8 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
     not list the runs of participants, `returning` the years with the number of participants who took part
     before (none on a participant's site, which knows nobody else), `skipped` the folders whose records this
     version cannot read.
-    `audience` and `participant` say for whom the archive is: all of its campaigns are for the same readers.
+    `field` is the kind of retrieval; `audience` and `participant` say for whom the archive is: all of its
+    campaigns are for the same readers.
 
     Parameters
     ----------
@@ -59,6 +61,7 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
         "shared_topic_columns": SHARED_TOPICS.columns,
         "without_runs": [campaign for campaign in campaigns if not has_participants_runs(campaign)],
         "skipped": [folder for folder, record in records if not _is_readable(record)],
+        "field": field_of_records(campaigns),
         "audience": latest.get("audience", str(PUBLIC)),
         "participant": own,
     }

@@ -9,7 +9,7 @@ import numpy as np
 
 from inexreport.evaluation.task_plan import asks
 from inexreport.judging.assessment_sets import scored_assessments
-from inexreport.model.assessment import OFFICIAL, Assessments
+from inexreport.model.assessment import OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import AssessmentSet
 from inexreport.model.outcome import VariantScores
 from inexreport.model.score_numbers import comparable
@@ -35,9 +35,9 @@ Names = Mapping[tuple[str, str], RunName]
 def assessment_sets_part(view: CampaignView, task: str) -> PageData | None:
     """Return how the runs of a task fare under each scored set of assessments; None without further sets.
 
-    ``sets`` describes the sets, the official one first; ``correlations`` has a row per pair of sets and
-    metric; ``figures`` are scatter plots of each pair by the official metric; ``runs`` has each run's score
-    and rank under each set by that metric.
+    ``of_documents`` tells whether documents were judged; ``sets`` describes the sets, the official one first;
+    ``correlations`` has a row per pair of sets and metric; ``figures`` are scatter plots of each pair by the
+    official metric; ``runs`` has each run's score and rank under each set by that metric.
     """
     outcome = view.of(task)
     if not outcome.sets:
@@ -45,6 +45,7 @@ def assessment_sets_part(view: CampaignView, task: str) -> PageData | None:
     compared, official = compare_sets(outcome), outcome.task.official
     columns = {column.identifier: column for column in view.columns[task]}
     return {
+        "of_documents": view.outcome.campaign.judged is Judged.DOCUMENTS,
         "sets": _sets(view, task),
         "correlations": [
             {
@@ -88,11 +89,13 @@ def _origin(one: AssessmentSet) -> str:
     --------
     >>> _origin(AssessmentSet("second-judge"))
     'the judge’s own assessments'
+    >>> _origin(AssessmentSet("llm", model="a language model"))
+    'the assessments by a language model'
     >>> _origin(AssessmentSet("short", source="official", without_elements=("link",), topics=("1",)))
     'official without elements named link, 1 topic only'
     """
     if not one.source:
-        return "the judge’s own assessments"
+        return f"the assessments by {one.model}" if one.model else "the judge’s own assessments"
     removed = f" without elements named {', '.join(one.without_elements)}" if one.without_elements else ""
     chosen = f", {counted(len(one.topics), 'topic')} only" if one.topics is not None else ""
     return f"{one.source}{removed}{chosen}"

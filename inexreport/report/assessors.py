@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
 
-from inexreport.model.assessment import Assessments
+from inexreport.model.assessment import Assessments, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.derived import derived
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted, decimals
 from inexreport.report.judgements import grade_table
+from inexreport.report.judges import judges_page
 from inexreport.statistics.agreement import (
     ARTICLE,
     ELEMENT,
@@ -100,11 +101,15 @@ def _compare(official: Assessments, judge: Assessments) -> JudgeComparison:
 
 
 def topic_agreement(campaign: Campaign, topic: str) -> list[Agreement]:
-    """Return the agreement on all that is relevant to a topic, by judge and level."""
+    """Return the agreement on all that is relevant to a topic, by judge and level.
+
+    A document counts as text of length 1, so that articles would say the same again.
+    """
+    levels = (CHARACTER,) if campaign.judged is Judged.DOCUMENTS else (ARTICLE, ELEMENT, CHARACTER)
     return [
         row
         for comparison in judge_comparisons(campaign)
-        for level in (ARTICLE, ELEMENT, CHARACTER)
+        for level in levels
         for row in comparison.at_level(level)
         if row.topic == topic and row.grade in (NON_ZERO, TEXT)
     ]
@@ -115,10 +120,13 @@ def assessors_page(view: CampaignView) -> PageData:
 
     Each of ``judges`` has a `JudgeComparison`, a table and a figure per level, and the grades of mutually
     agreed elements; ``relevant`` is None where no elements are judged, ``highlighted`` without
-    elements of highlighted text.
+    elements of highlighted text. Where documents were judged the page is that of `judges_page`.
     """
     campaign = view.outcome.campaign
+    if campaign.judged is Judged.DOCUMENTS:
+        return judges_page(view)
     return {
+        "graded": False,
         "judges": [_judge(campaign, comparison) for comparison in judge_comparisons(campaign)],
         "relevant": _relevant_elements(campaign.assessments),
         "highlighted": _highlighted_elements(campaign.assessments),
@@ -172,6 +180,9 @@ def _figure(campaign: Campaign, rows: Sequence[Agreement]) -> PageData:
             summary=_summary(means, dots),
         ),
         "grades": list(dict.fromkeys(row.grade for row in rows)),
+        "lowest": 0,
+        "axis": "Agreement (intersection by union)",
+        "tick": "Mean of",
         "dots": dots,
         "means": means,
     }

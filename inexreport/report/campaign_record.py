@@ -31,10 +31,10 @@ Record = dict[str, Any]
 
 def input_files(outcome: CampaignOutcome) -> tuple[InputFile, ...]:
     """Return every file that the campaign and its runs were read from, ordered by name."""
-    runs = (
-        InputFile(run.submission.file, run.submission.sha256) for task in outcome.tasks for run in task.runs
-    )
-    return tuple(sorted({*outcome.campaign.inputs, *runs}, key=lambda one: one.file))
+    submissions = [run.submission for task in outcome.tasks for run in task.runs]
+    runs = (InputFile(one.file, one.sha256) for one in submissions)
+    metadata = (InputFile(one.metadata_file, one.metadata_sha256) for one in submissions if one.metadata_file)
+    return tuple(sorted({*outcome.campaign.inputs, *runs, *metadata}, key=lambda one: one.file))
 
 
 def inputs_digest(inputs: Iterable[InputFile]) -> str:
@@ -144,7 +144,7 @@ def _task_record(task: TaskOutcome, standings: Standings, names: Mapping[tuple[s
         "official": task.task.official,
         "metrics": list(task.task.metrics),
         "runs": len(task.runs),
-        "evaluated_runs": len(standings.runs),
+        "evaluated_runs": sum(run.evaluated for run in task.runs),
         "participants": len(participants_of(task.runs)),
         "best": best,
         "median": median,

@@ -12,7 +12,7 @@ from inexreport.report.figure import PageData
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
 from inexreport.statistics.findings import TaskFindings, task_findings
 from inexreport.statistics.medians import MedianCurve, Medians
-from inexreport.statistics.standings import Standings, task_standings
+from inexreport.statistics.standings import Standings, task_standings, with_unranked
 from inexreport.statistics.summary import Floats, TopicSummary, summarise_topics
 
 
@@ -22,12 +22,13 @@ class AllRuns:
 
     Attributes
     ----------
-    runs, evaluated, participants : int
-        Of all participants.
+    runs, evaluated, unranked, participants : int
+        Of all participants; unranked are those evaluated runs whose standing is not official, which are not
+        counted as `evaluated`.
     topics_counted : mapping of metric to tuple of int
         Numbers of topics over which the means of evaluated runs are taken.
     medians : Medians
-        Of all evaluated runs.
+        Of all ranked runs.
     best_runs : mapping of metric to RunName
         The run with the best mean: one of the participant's if possible, else a pseudonym without a page.
     curves : mapping of str to MedianCurve
@@ -40,6 +41,7 @@ class AllRuns:
 
     runs: int
     evaluated: int
+    unranked: int
     participants: int
     topics_counted: Mapping[str, tuple[int, ...]]
     medians: Medians
@@ -60,6 +62,9 @@ class CampaignView:
     ----------
     names : mapping of (task, run) to RunName
     standings : mapping of task to Standings
+        Of the ranked runs.
+    evaluated_runs : mapping of task to Standings
+        The same, followed by the evaluated runs that are not ranked.
     columns : mapping of task to its MetricColumns, in the order of publication
     topic_scores : mapping of task to (topics, float64 array of shape (runs, topics))
         By the metric of `topic_column`; rows as in the standings.
@@ -79,6 +84,7 @@ class CampaignView:
     metrics: Mapping[str, BoundMetric]
     names: Mapping[tuple[str, str], RunName]
     standings: Mapping[str, Standings]
+    evaluated_runs: Mapping[str, Standings]
     columns: Mapping[str, tuple[MetricColumn, ...]]
     topic_scores: Mapping[str, tuple[tuple[str, ...], Floats]]
     difficulty: Mapping[str, TopicSummary]
@@ -99,6 +105,7 @@ class CampaignView:
             outcome=replace(self.outcome, tasks=outcomes, problems=()),
             names={key: name for key, name in self.names.items() if name.task in tasks},
             standings=chosen(self.standings),
+            evaluated_runs=chosen(self.evaluated_runs),
             columns=chosen(self.columns),
             topic_scores=chosen(self.topic_scores),
             difficulty=chosen(self.difficulty),
@@ -122,8 +129,17 @@ class CampaignView:
         return self.columns[task][self.standings[task].task.metrics.index(self.topic_metrics[task])]
 
     def evaluated(self, task: str) -> int:
-        """Return the number of evaluated runs of the task, including runs that the view does not hold."""
+        """Return the number of ranked runs of the task, including runs that the view does not hold."""
         return self.all_runs[task].evaluated if self.participant else len(self.standings[task].runs)
+
+    def unranked(self, task: str) -> int:
+        """Return the number of evaluated runs of the task that are not ranked, counted in the same way."""
+        shown = len(self.evaluated_runs[task].runs) - len(self.standings[task].runs)
+        return self.all_runs[task].unranked if self.participant else shown
+
+    def ranked_word(self, task: str) -> str:
+        """Return what the runs that are ranked are called: "evaluated" if these are all evaluated runs."""
+        return "ranked" if self.unranked(task) else "evaluated"
 
     def of(self, task: str) -> TaskOutcome:
         """Return the outcome of a task."""
@@ -150,6 +166,9 @@ def view_campaign(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) 
         metrics=metrics,
         names=names,
         standings=standings,
+        evaluated_runs={
+            task.task.name: with_unranked(standings[task.task.name], task) for task in outcome.tasks
+        },
         columns={name: metric_columns(one.task.metrics, metrics) for name, one in standings.items()},
         topic_scores=scores,
         difficulty=difficulty,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 from inexreport.model.campaign import Campaign
 from inexreport.version import __version__
@@ -26,19 +27,21 @@ _IN_LATEX = str.maketrans(
 
 
 def campaign_citation(campaign: Campaign, inputs_sha256: str) -> dict[str, str]:
-    """Return a campaign's citation; it names no author, since campaign.toml names none.
+    """Return a campaign's citation.
 
-    `text` are the organisers' words, or title and year. `origin` says which version computed the results from
-    which inputs, `version` the same in short: equal versions are equal results. `bibtex` is the entry, ending
-    with a line feed.
+    `text` are the organisers' words, or else the authors whom campaign.toml names, title, year and DOI.
+    `origin` says which version computed the results from which inputs, `version` the same in short: equal
+    versions are equal results. `bibtex` is the entry, ending with a line feed.
     """
     origin = f"Results computed by inexreport {__version__} from inputs with the SHA-256 {inputs_sha256}"
     version = f"{__version__}+{inputs_sha256[:12]}"
     title = latex(campaign.title)
+    authors = " and ".join(_bibtex_name(author.name) for author in campaign.authors)
     fields = {
-        "key": title,
+        **({"author": authors} if authors else {"key": title}),
         "title": f"{{{title}}}",
         "year": str(campaign.year),
+        "doi": latex(campaign.doi),
         "version": latex(version),
         "howpublished": latex(origin),
         "note": latex(campaign.citation),
@@ -47,11 +50,33 @@ def campaign_citation(campaign: Campaign, inputs_sha256: str) -> dict[str, str]:
     lines = [f"  {name:<12} = {{{value}}}" for name, value in fields.items() if value]
     entry = ",\n".join([f"@misc{{{_key(campaign.slug)}", *lines])
     return {
-        "text": " ".join(campaign.citation.split()) or f"{campaign.title} ({campaign.year}).",
+        "text": " ".join(campaign.citation.split()) or _in_words(campaign),
         "origin": origin,
         "version": version,
         "bibtex": f"{entry}\n}}\n",
     }
+
+
+def _in_words(campaign: Campaign) -> str:
+    *others, last = [author.name for author in campaign.authors] or [""]
+    authors = f"{', '.join(others)} and {last}" if others else last
+    doi = f" {doi_address(campaign.doi)}" if campaign.doi else ""
+    return f"{f'{authors}: ' if authors else ''}{campaign.title} ({campaign.year}).{doi}"
+
+
+def doi_address(doi: str) -> str:
+    """Return the address that leads to what has the DOI."""
+    return f"https://doi.org/{quote(doi, safe='/:;().-_')}"
+
+
+def orcid_address(orcid: str) -> str:
+    """Return the address that identifies a person by the ORCID iD."""
+    return f"https://orcid.org/{orcid}"
+
+
+def _bibtex_name(name: str) -> str:
+    """A name in which BibTeX finds no further name, as it does where a word is "and"."""
+    return f"{{{latex(name)}}}" if re.search(r"\band\b", name, re.IGNORECASE) else latex(name)
 
 
 def latex(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign, Collection, DocumentCounts
 from inexreport.report.figure import PageData, counted, decimals
 
@@ -50,6 +51,9 @@ def collection_facts(campaign: Campaign) -> Sequence[CollectionFact]:
         "text": f"Text in {stated.unit}",
         "mean_document_length": f"Mean document length in {stated.unit}",
     }
+    if campaign.judged is Judged.DOCUMENTS:
+        is_known = stated.documents is not None or "documents" in counts
+        labels = {"documents": labels["documents"]} if is_known else {}
     return [
         CollectionFact(fact, label, of_toml.get(fact), counts.get(fact)) for fact, label in labels.items()
     ]

@@ -6,7 +6,7 @@ import numpy as np
 
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.curves import CurveFigure, curve_names, task_curves
+from inexreport.report.curves import CurveFigure, curve_names, standings_curves
 from inexreport.report.figure import Figure, PageData, known
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.significance import METHOD, TEST_NAMES, best_tested
@@ -19,28 +19,31 @@ FEWEST_RUNS = 2
 
 
 def partners(view: CampaignView, task: str, row: int) -> list[tuple[str, RunName]]:
-    """Return the runs to compare the run of a row of the standings with: the best one and the median one.
+    """Return the runs to compare the run of a row of the evaluated runs with: the best and the median one.
 
-    Each comes with its role, such as ``the best run``.
+    Each comes with its role, such as ``the best run``. Both are ranked.
     """
     standings = view.standings[task]
     names = [view.names[task, run.submission.name] for run in standings.runs]
-    if len(names) < FEWEST_RUNS or np.isnan(view.topic_scores[task][1]).all():
+    others = len(names) - (row < len(names))
+    if not others or np.isnan(view.topic_scores[task][1]).all():
         return []
     best = ("the best run", names[0]) if row else ("the second-best run", names[1])
     ranked = int(np.count_nonzero(standings.ranks[:, standings.official] != UNRANKED))
-    median = names[max(ranked - 1, 0) // 2]
-    return [best] if median in (best[1], names[row]) else [best, ("the median run", median)]
+    middle = max(ranked - 1, 0) // 2
+    return [best] if names[middle] == best[1] or middle == row else [best, ("the median run", names[middle])]
 
 
 def compare_page(view: CampaignView, task: str) -> PageData:
     """Return what the page shows before two runs are chosen.
 
-    `runs` are the evaluated ones, best first; `metrics` are the `compared_metrics`.
+    `runs` are the evaluated ones, best first, those without a rank last; `metrics` are the
+    `compared_metrics`.
     """
-    topics, _ = view.topic_scores[task]
+    standings = view.evaluated_runs[task]
+    topics, _ = standings.topic_scores(view.topic_metrics[task])
     known_topics = view.outcome.campaign.topics
-    runs = [view.names[task, run.submission.name] for run in view.standings[task].runs]
+    runs = [view.names[task, run.submission.name] for run in standings.runs]
     metrics = compared_metrics(view, task)
     tests = TESTS[view.standings[task].task.significance]
     return {
@@ -77,23 +80,23 @@ def compared_metrics(view: CampaignView, task: str) -> list[MetricColumn]:
 
     Those of which less is better are left out: the page takes the run with the higher score for the better.
     """
-    standings = view.standings[task]
+    standings = view.evaluated_runs[task]
     valued = [
         column
         for column, sign in zip(view.columns[task], standings.signs, strict=True)
         if column.ranked and sign > 0 and not np.isnan(standings.topic_scores(column.identifier)[1]).all()
     ]
-    return sorted(valued, key=lambda column: column.identifier != standings.topic_metric)
+    return sorted(valued, key=lambda column: column.identifier != view.topic_metrics[task])
 
 
 def compared_scores(view: CampaignView, task: str, metric: MetricColumn) -> PageData:
-    """Return the scores of all runs by one of the `compared_metrics`, runs in the order of the standings.
+    """Return the scores of all runs by one of the `compared_metrics`, in the order of the evaluated runs.
 
     `by_topic` has the shape (runs, topics), NaN where there is no score. `signs` and `resamples` are the
     positions at which the generators of random draws start. `corrected` has by test the p of all tested pairs
     of runs, shape (pairs,), the pairs of the first run first; it is None for all but the official metric.
     """
-    standings = view.standings[task]
+    standings = view.evaluated_runs[task]
     place = standings.task.metrics.index(metric.identifier)
     topics, by_topic = standings.topic_scores(metric.identifier)
     official = metric.identifier == standings.task.official
@@ -109,13 +112,14 @@ def compared_scores(view: CampaignView, task: str, metric: MetricColumn) -> Page
 
 def compared_curve_names(view: CampaignView, task: str) -> tuple[str, ...]:
     """Return the kinds of curves that the task's runs have."""
-    standings = view.standings[task]
+    standings = view.evaluated_runs[task]
     return curve_names(standings.runs, view.metrics[standings.task.official])
 
 
 def compared_curves(view: CampaignView, task: str) -> tuple[CurveFigure, ...]:
     """Return the curves of all runs, one figure for each kind."""
-    return task_curves(view, task, highlighted=len(view.standings[task].runs))
+    standings = view.evaluated_runs[task]
+    return standings_curves(view, standings, highlighted=len(standings.runs))
 
 
 def _curves_of_two(curve: CurveFigure) -> PageData:

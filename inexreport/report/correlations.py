@@ -29,20 +29,22 @@ def correlations_page(view: CampaignView, task: str) -> PageData:
     runs = len(view.standings[task].runs)
     columns = [view.columns[task][i] for i in found.columns]
     enough = runs >= FEWEST_RUNS and len(columns) > 1
+    described = f"{runs} {view.ranked_word(task)} runs"
     return {
         "task": task,
         "runs": runs,
+        "ranked_word": view.ranked_word(task),
         "metrics": len(columns),
         "fewest_runs": FEWEST_RUNS,
         "exact_up_to": ALL_ORDERS_UP_TO,
         "exact_without_ties_up_to": EXACT_WITHOUT_TIES_UP_TO,
-        "matrices": [_matrix(found, name, columns, runs) for name in NAMES] if enough else [],
+        "matrices": [_matrix(found, name, columns, described) for name in NAMES] if enough else [],
         "scatter": _scatter(view, task, found, columns) if enough else None,
     }
 
 
 def _matrix(
-    found: MetricCorrelations, coefficient: str, columns: Sequence[MetricColumn], runs: int
+    found: MetricCorrelations, coefficient: str, columns: Sequence[MetricColumn], runs: str
 ) -> PageData:
     """Correlations of all metrics by one coefficient, those that rank alike side by side.
 
@@ -57,7 +59,7 @@ def _matrix(
         "figure": Figure(
             title=f"Do the metrics agree? {name}",
             basis=(
-                f"{name} of the rankings of {runs} evaluated runs by every two metrics, from −1 to 1,"
+                f"{name} of the rankings of {runs} by every two metrics, from −1 to 1,"
                 " by unrounded means; metrics that rank alike stand side by side"
             ),
             source="correlations.csv",
@@ -132,7 +134,7 @@ def _scatter(
         "figure": Figure(
             title="Two metrics side by side",
             basis=(
-                f"A point for each of {len(standings.runs)} evaluated runs: its means by"
+                f"A point for each of {len(standings.runs)} {view.ranked_word(task)} runs: its means by"
                 f" {one} (across) and {other} (up), at first; further metrics can be chosen"
             ),
             source="scores.csv",

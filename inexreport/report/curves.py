@@ -14,6 +14,7 @@ from inexreport.report.figure import Figure, decimals
 from inexreport.report.naming import RunName
 from inexreport.statistics.medians import median_curves
 from inexreport.statistics.memo import once_per_outcome
+from inexreport.statistics.standings import Standings
 
 HIGHLIGHTED = 10
 """Number of curves with distinguishable colours."""
@@ -83,12 +84,17 @@ def _stem(curve_name: str) -> str:
     return curve_name.partition("(")[0]
 
 
-def task_curves(view: CampaignView, task: str, highlighted: int = HIGHLIGHTED) -> tuple[CurveFigure, ...]:
+def task_curves(view: CampaignView, task: str) -> tuple[CurveFigure, ...]:
     """The task's curves: those of the best runs in colour, the others in the background.
 
     On a participant's site these are the participant's runs, with the best and the median of all runs.
     """
-    standings = view.standings[task]
+    return standings_curves(view, view.standings[task], HIGHLIGHTED)
+
+
+def standings_curves(view: CampaignView, standings: Standings, highlighted: int) -> tuple[CurveFigure, ...]:
+    """The curves of some standings, as in `task_curves`."""
+    task = standings.task.name
     names = curve_names(standings.runs, view.metrics[standings.task.official])
     others = max(0, len(standings.runs) - highlighted) * len(names)
     points = min(BACKGROUND_POINTS_OF_ONE, BACKGROUND_POINTS // max(1, others))
@@ -125,7 +131,7 @@ def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFig
             others = _best_and_median_points(view, task, kind)
         else:
             best, median = _best_and_median(view.of(task), view)
-            references = [median] if view.standings[task].runs[0] is run else [best, median]
+            references = [median] if run in view.standings[task].runs[:1] else [best, median]
             others = [lines[kind] for lines in references if kind in lines]
         figures.append(curve_figure(view, kind, shown, "", [curve_line(name, curves[kind]), *others], []))
     return tuple(figures)
@@ -137,9 +143,10 @@ def _best_and_median(
 ) -> tuple[dict[str, CurveLine], dict[str, CurveLine]]:
     """The curves of the task's best run and the median curves, by kind: the same for all runs of a task."""
     standings = view.standings[outcome.task.name]
-    run = standings.runs[0]
-    name = view.names[outcome.task.name, run.submission.name]
-    best = {one.metric: curve_line(name, one, label=f"Best run: {name.label}") for one in run.curves}
+    best = {}
+    for run in standings.runs[:1]:
+        name = view.names[outcome.task.name, run.submission.name]
+        best = {one.metric: curve_line(name, one, label=f"Best run: {name.label}") for one in run.curves}
     median = {
         kind: curve_line(None, one.median, label=f"Median of {one.runs} runs")
         for kind, one in median_curves(standings).items()

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.campaign import Campaign
+from inexreport.model.campaign import Author, Campaign
 from inexreport.model.outcome import participants_of
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.citation import campaign_citation
+from inexreport.report.citation import campaign_citation, doi_address, orcid_address
 from inexreport.report.data import PublishedFile, PublishedTable
 from inexreport.report.figure import counted
 from inexreport.report.naming import task_title
+from inexreport.report.words import words_of
 
 Description = dict[str, Any]
 
@@ -58,7 +59,7 @@ def dataset_description(view: CampaignView, tables: Sequence[PublishedTable]) ->
         "@type": "Dataset",
         "name": campaign.title,
         "description": _summary(view),
-        "keywords": ["XML retrieval", "INEX", *(task_title(task) for task in view.standings)],
+        "keywords": [*words_of(campaign).keywords, *(task_title(task) for task in view.standings)],
         "version": citation["version"],
         # RO-Crate requires a date; the year is the only date in the inputs.
         "datePublished": str(campaign.year),
@@ -76,7 +77,25 @@ def dataset_description(view: CampaignView, tables: Sequence[PublishedTable]) ->
         "distribution": [_download(table, file) for table in tables for file in table.files],
     }
     licence = _licence(campaign)
-    return described | ({"license": licence} if licence else {})
+    return (
+        described
+        | ({"license": licence} if licence else {})
+        | ({"creator": [_person(author) for author in campaign.authors]} if campaign.authors else {})
+        | ({"identifier": doi_address(campaign.doi)} if campaign.doi else {})
+    )
+
+
+def _person(author: Author) -> Description:
+    """An author in schema.org's words."""
+    return (
+        {"@type": "Person", "name": author.name}
+        | ({"@id": orcid_address(author.orcid)} if author.orcid else {})
+        | (
+            {"affiliation": {"@type": "Organization", "name": author.affiliation}}
+            if author.affiliation
+            else {}
+        )
+    )
 
 
 def _summary(view: CampaignView) -> str:
@@ -87,7 +106,8 @@ def _summary(view: CampaignView) -> str:
     tasks = ", ".join(task_title(task) for task in view.standings)
     collection = f" of the collection {campaign.collection.name}" if campaign.collection.name else ""
     return (
-        f"Evaluation of XML retrieval: {counted(len(runs), 'run')} by {counted(participants, 'participant')} "
+        f"Evaluation of {words_of(campaign).field}: {counted(len(runs), 'run')} by "
+        f"{counted(participants, 'participant')} "
         f"in {counted(len(view.standings), 'task')} ({tasks}); {sum(run.evaluated for run in runs)} could be "
         f"evaluated, on {counted(len(campaign.assessments.topics), 'assessed topic')}{collection}. "
         "Scores of every run, metric and topic, with ranks, curves, statistics and judgements summed up."

@@ -9,7 +9,7 @@ from math import isnan
 import numpy as np
 from numpy.typing import NDArray
 
-from inexreport.model.assessment import UNKNOWN, TopicAssessment
+from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
 from inexreport.report.figure import PageData, counted
 from inexreport.statistics.grades import NON_ZERO, masks
 from inexreport.statistics.relevant_elements import RelevantElements, topic_elements
@@ -71,7 +71,7 @@ def topic_judgements(judged: TopicAssessment, only_relevant: bool, unit: str) ->
     """
     sizes = np.array(judged.relevant_characters)
     relevant = sorted(np.flatnonzero(sizes > 0).tolist(), key=lambda i: (-sizes[i], judged.articles[i]))
-    has_passages, has_sizes = len(judged.passage_offset) > 0, _has_sizes(judged)
+    has_passages, has_sizes = len(judged.passage_offset) > 0, _measures_text(judged)
     passages = np.bincount(judged.passage_article, minlength=len(judged.articles))
     elements = _relevant_elements(judged)
     articles = [
@@ -114,7 +114,7 @@ def _summary(judged: TopicAssessment, only_relevant: bool, unit: str) -> str:
         if only_relevant
         else f"{counted(len(judged.articles), 'article')} judged, {relevant:,} relevant"
     )
-    if _has_sizes(judged):
+    if _measures_text(judged):
         text += f", with {counted(judged.total_relevant_characters, unit.removesuffix('s'))} highlighted"
         if len(judged.passage_offset):
             text += f" in {counted(len(judged.passage_offset), 'passage')}"
@@ -132,8 +132,17 @@ def _known(value: np.int64) -> int | None:
     return None if value == UNKNOWN else int(value)
 
 
-def _has_sizes(judged: TopicAssessment) -> bool:
-    """Whether the relevant text is measured: years without sizes have 1 for every relevant article."""
+def measure_text(topics: Iterable[TopicAssessment]) -> bool:
+    """Return whether the relevant text is measured in any topic with relevant articles."""
+    return any(_measures_text(judged) for judged in topics if judged.relevant_articles)
+
+
+def _measures_text(judged: TopicAssessment) -> bool:
+    """Whether the relevant text is measured; where it is not, every relevant article has 1."""
+    if judged.grades is not None:
+        return False
+    if judged.elements is not None and judged.elements.scale in (Scale.RELEVANCE_COVERAGE, Scale.GRADES):
+        return False
     if len(judged.passage_offset) or np.any(judged.article_length != UNKNOWN):
         return True
     return bool(np.any(judged.relevant_characters > 1))

@@ -9,6 +9,7 @@ from math import isnan
 from inexreport.model.diagnosis import FIRST_RESULTS
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.figure import PageData
+from inexreport.report.words import Words
 from inexreport.statistics.likely_causes import Cause, likely_causes
 from inexreport.statistics.run_diagnoses import TaskDiagnoses, task_diagnoses
 
@@ -36,7 +37,7 @@ _SENTENCES = {
     Cause.NOTHING_RELEVANT: "Nothing relevant among its {own[results]:,.0f} results.",
     Cause.FEW_RESULTS: "Few results: {own[results]:,.0f}, median {median[results]:,.10g}.",
     Cause.ARTICLES_MISSED: (
-        "Relevant articles missed: {own[articles_found]:.0f} of {relevant} found, "
+        "Relevant {words.items} missed: {own[articles_found]:.0f} of {relevant} found, "
         "median {median[articles_found]:g}."
     ),
     Cause.RANKED_LATE: (
@@ -63,7 +64,7 @@ _SENTENCES = {
 """The numbers are those of the run on the topic, and the medians of all runs."""
 
 
-def lost_topics(outcome: TaskOutcome, run: RunOutcome, topics: Sequence[PageData]) -> PageData:
+def lost_topics(outcome: TaskOutcome, run: RunOutcome, topics: Sequence[PageData], words: Words) -> PageData:
     """The topics on which an evaluated run is below the median.
 
     ``lost`` of ``compared`` topics; ``shown`` has the worst, each with its row and the ``causes`` in
@@ -75,6 +76,7 @@ def lost_topics(outcome: TaskOutcome, run: RunOutcome, topics: Sequence[PageData
     run : RunOutcome
     topics : sequence of dict
         The `topic_rows` of the run.
+    words : Words
     """
     diagnoses = task_diagnoses(outcome)
     row = diagnoses.row(run)
@@ -83,26 +85,30 @@ def lost_topics(outcome: TaskOutcome, run: RunOutcome, topics: Sequence[PageData
     compared = [one for one in topics if not isnan(one["difference"]) and one["topic"] in columns]
     lost = [one for one in compared if one["difference"] < 0]
     lost.sort(key=lambda one: (one["difference"], one["topic"]))
+    names = CAUSE_NAMES | {Cause.ARTICLES_MISSED: f"relevant {words.items} missed"}
     counts = Counter(cause for one in lost for cause in causes[columns[one["topic"]]])
     return {
         "lost": len(lost),
         "compared": len(compared),
         "shown": [
-            {"row": one, "causes": _sentences(diagnoses, row, column, causes[column])}
+            {"row": one, "causes": _sentences(diagnoses, row, column, causes[column], words)}
             for one in lost[:TOPICS_SHOWN]
             for column in (columns[one["topic"]],)
         ],
         "causes": [
-            (CAUSE_NAMES[cause], counts[cause])
+            (names[cause], counts[cause])
             for cause in sorted(counts, key=lambda cause: (-counts[cause], list(Cause).index(cause)))
         ],
     }
 
 
-def _sentences(diagnoses: TaskDiagnoses, row: int, column: int, causes: Sequence[Cause]) -> list[str]:
+def _sentences(
+    diagnoses: TaskDiagnoses, row: int, column: int, causes: Sequence[Cause], words: Words
+) -> list[str]:
     if not causes:
         return [NOTHING_STANDS_OUT]
     own = {name: float(values[row, column]) for name, values in diagnoses.quantities.items()}
     median = {name: float(values[column]) for name, values in diagnoses.medians.items()}
     relevant = diagnoses.relevant[column]
-    return [_SENTENCES[cause].format(own=own, median=median, relevant=relevant) for cause in causes]
+    named = {"own": own, "median": median, "relevant": relevant, "words": words}
+    return [_SENTENCES[cause].format_map(named) for cause in causes]

@@ -54,7 +54,7 @@ def _saved(topics: Sequence[CountedDepth], items: str) -> str:
         return ""
     saved = int(sum(one.saved for one in known))
     system = int(sum(one.same_relevant for one in known)) + saved
-    difference = f"{abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)"
+    difference = f"{abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}\u00a0%)"
     return (
         f"To find as many relevant {items} as the system pool of {system:,} {items} does in "
         f"{counted(len(known), 'topic')}, a metasearch pool that counts {METASEARCH_DEPTH} results of each "

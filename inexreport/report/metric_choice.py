@@ -62,10 +62,10 @@ def companion_metric(
 
     def preference(column: MetricColumn) -> tuple[bool, bool, bool, bool, tuple[int, float]]:
         bound, of_task = metrics[column.identifier], metrics[official.identifier]
-        name = bound.metric.name
+        name = bound.metric.family
         return (
             bound.metric.imported is not None,
-            name == of_task.metric.name,
+            name == of_task.metric.family,
             name.startswith("article-"),
             bound.cutoff is not None,
             _distance(bound, of_task),
@@ -110,6 +110,18 @@ def overlap_metric(
     """Return the overlap metric of the leaderboards: overlap with earlier ranks where the task has it."""
     overlaps = [column for column in columns if metrics[column.identifier].metric.name == "overlap"]
     return min(overlaps, key=lambda column: "kind=rank" not in column.identifier, default=None)
+
+
+def judged_metric(
+    columns: Sequence[MetricColumn], metrics: Mapping[str, BoundMetric], metric: MetricColumn
+) -> MetricColumn | None:
+    """Return the measure of the judged share that stands beside a metric: at its cut-off where there is one.
+
+    None where the task has no such measure.
+    """
+    cutoff = metric.identifier.rpartition("@")[2]
+    shares = [column for column in columns if metrics[column.identifier].metric.family == "Judged"]
+    return min(shares, key=lambda column: column.identifier.rpartition("@")[2] != cutoff, default=None)
 
 
 def _distance(one: BoundMetric, official: BoundMetric) -> tuple[int, float]:

@@ -30,25 +30,31 @@ def metrics_page(view: CampaignView) -> PageData:
 
 
 def family_key(bound: BoundMetric) -> tuple[str, str]:
-    """Name and title: metrics of one name can have several definitions, each with an entry."""
-    return bound.metric.name, bound.metric.title
+    """Family and title: metrics of one family can have several definitions, each with an entry."""
+    return bound.metric.family, bound.metric.title
 
 
 def _entry(view: CampaignView, bound: Sequence[BoundMetric]) -> PageData:
     """A metric with all identifiers under which the campaign reports it.
 
     ``identifiers`` are pairs, of the mean over topics and of one topic; ``form`` and ``topic_form`` what they
-    have in common, parameters left open: ``nxCG(quant=…,overlap=…)@rank``. ``reconstructed`` are the
-    identifiers whose definition no source confirms, ``official_in`` the tasks whose runs the metric ranks.
+    have in common, parameters left open: ``nxCG(quant=…,overlap=…)@rank``; where the metrics have different
+    names, the identifiers themselves (``lists_identifiers``). ``reconstructed`` are the identifiers whose
+    definition no source confirms, ``official_in`` the tasks whose runs the metric ranks.
     """
     metric = bound[0].metric
     identifiers = [one.identifier for one in bound]
     tasks = [standings.task for standings in view.standings.values()]
     parameters = _parameters(bound)
+    forms = (metric.name + parameters, metric.topic_name + parameters)
+    several_names = len({one.metric.name for one in bound}) > 1
+    if several_names:
+        forms = (", ".join(identifiers), ", ".join(one.topic_identifier for one in bound))
     return {
         "metric": metric,
-        "form": metric.name + parameters,
-        "topic_form": metric.topic_name + parameters,
+        "form": forms[0],
+        "topic_form": forms[1],
+        "lists_identifiers": several_names,
         "identifiers": [(one.identifier, one.topic_identifier) for one in bound],
         "tasks": [task.name for task in tasks if set(identifiers) & set(task.metrics)],
         "official_in": [task.name for task in tasks if task.official in identifiers],
@@ -66,7 +72,8 @@ def _entry(view: CampaignView, bound: Sequence[BoundMetric]) -> PageData:
 
 
 def _cutoffs(bound: Sequence[BoundMetric]) -> list[str]:
-    return list(dict.fromkeys(one.identifier.rpartition("@")[2] for one in bound if one.cutoff is not None))
+    """The cut-offs that complete the metric's name; that of a document measure is a part of it."""
+    return list(dict.fromkeys(one.identifier.rpartition("@")[2] for one in bound if one.metric.cutoff))
 
 
 def _parameters(bound: Sequence[BoundMetric]) -> str:

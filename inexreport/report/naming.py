@@ -11,6 +11,7 @@ from functools import lru_cache
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.run import METADATA, Standing
 
 RANKING = ("mean", "mean of parts")
 """Kinds of averaging by which runs are ranked; metrics with other kinds count or describe."""
@@ -28,6 +29,8 @@ class RunName:
         For display; empty if the participant is not known.
     title : str
         The run id in the file, or else the run name; both if the task has several runs with that id.
+    mark : str
+        Why the run is not ranked, such as ``baseline``; empty for a ranked run.
     """
 
     task: str
@@ -35,6 +38,7 @@ class RunName:
     participant: str
     participant_name: str
     title: str
+    mark: str = ""
 
     @property
     def label(self) -> str:
@@ -83,6 +87,17 @@ def task_title(task: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", task).replace(" In ", " in ")
 
 
+def facet_title(facet: str) -> str:
+    """Return the name of something stated about runs for display; keys of metadata stay as they are.
+
+    Examples
+    --------
+    >>> facet_title("type"), facet_title("ir_metadata.method")
+    ('Type', 'ir_metadata.method')
+    """
+    return facet if facet.startswith(METADATA) else f"{facet[:1].upper()}{facet[1:]}"
+
+
 def participant_name(campaign: Campaign, participant: str) -> str:
     """Return the participant's name for display; empty if the participant is not known."""
     if not participant:
@@ -104,6 +119,7 @@ def run_names(outcome: CampaignOutcome) -> dict[tuple[str, str], RunName]:
                 participant=submission.participant,
                 participant_name=participant_name(outcome.campaign, submission.participant),
                 title=own if uses[own] == 1 else f"{own} [{submission.name}]",
+                mark="" if submission.standing is Standing.OFFICIAL else str(submission.standing),
             )
     return names
 
@@ -141,5 +157,5 @@ def _distinguishing_parameters(one: BoundMetric, namesakes: Sequence[BoundMetric
         for parameter in one.metric.parameters
         if any(other.parameters.get(parameter.name) != one.parameters[parameter.name] for other in namesakes)
     ]
-    _, at, cutoff = one.identifier.rpartition("@")
-    return (f"({','.join(different)})" if different else "") + (at + cutoff if at else "")
+    _, at, cutoff = one.identifier.rpartition("@") if one.metric.cutoff else ("", "", "")
+    return (f"({','.join(different)})" if different else "") + at + cutoff

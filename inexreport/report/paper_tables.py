@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, counted_topics, decimals, known
-from inexreport.report.metric_choice import leaderboard_pairs, overlap_metric
+from inexreport.report.metric_choice import judged_metric, leaderboard_pairs, overlap_metric
 from inexreport.report.naming import MetricColumn, task_title
 from inexreport.report.run import metric_rows
 
@@ -55,7 +55,8 @@ def top_tens(view: CampaignView, task: str) -> list[list[PageData]]:
     """Return the runs of rank ten or better by each metric of the `leaderboard_pairs`; none without runs.
 
     The first list has the official metric, and the one it is paired with if there is one. Each row has the
-    run's ranks and scores by both, and its overlap; ``table`` is the `PaperTable`.
+    run's ranks and scores by both, its overlap, and the judged share of its first documents; ``table`` is the
+    `PaperTable`.
     """
     if not view.standings[task].runs:
         return []
@@ -82,6 +83,7 @@ def _top_ten(
     """The runs up to the rank `last` by a metric; without it all runs, those without a rank at the end."""
     standings = view.standings[task]
     overlap = overlap_metric(view.columns[task], view.metrics)
+    judged = judged_metric(view.columns[task], view.metrics, metric)
 
     def value(row: int, column: MetricColumn | None) -> tuple[int | None, float | None]:
         if column is None:
@@ -102,6 +104,7 @@ def _top_ten(
                     "score": score,
                     "other_score": other_score,
                     "overlap": value(row, overlap)[1],
+                    "judged": value(row, judged)[1],
                     "topics": standings.topics_counted[row, standings.task.metrics.index(metric.identifier)],
                 }
             )
@@ -110,23 +113,25 @@ def _top_ten(
         "metric": metric,
         "companion": companion,
         "overlap": overlap,
+        "judged": judged,
         "topics": counted_topics([row["topics"] for row in rows]),
         "rows": rows,
     }
 
 
 def leaderboards(view: CampaignView, task: str) -> list[PaperTable]:
-    """Return the `top_tens` and all evaluated runs as tables for papers; none without runs."""
+    """Return the `top_tens` and all ranked runs as tables for papers; none without runs."""
     boards = [board for pair in top_tens(view, task) for board in pair]
     if not boards:
         return []
     everyone = _top_ten(view, task, boards[0]["metric"], boards[0]["companion"], last=None)
-    all_runs = _leaderboard(view, task, "all-runs", "All evaluated runs", everyone)
+    all_runs = _leaderboard(view, task, "all-runs", f"All {view.ranked_word(task)} runs", everyone)
     return [*(board["table"] for board in boards), all_runs]
 
 
 def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: PageData) -> PaperTable:
     metric, companion, overlap = board["metric"], board["companion"], board["overlap"]
+    judged = board["judged"]
     has_participants = any(row["name"].participant for row in board["rows"])
     columns = [
         PaperColumn("Rank"),
@@ -134,12 +139,16 @@ def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: Pag
         PaperColumn("Run", is_number=False),
         *(PaperColumn(_head(one.label, one)) for one in (metric, companion) if one),
         *([PaperColumn("Overlap %")] if overlap else []),
+        *([PaperColumn(judged.label)] if judged else []),
     ]
     rows = []
     for row in board["rows"]:
         rank = _rank(row["rank"]) + (f" ({_rank(row['other_rank'])})" if companion else "")
         participant = [row["name"].participant_name or None] if has_participants else []
-        scores = ((row["score"], metric), (row["other_score"], companion), (row["overlap"], overlap))
+        scores = (
+            *((row["score"], metric), (row["other_score"], companion)),
+            *((row["overlap"], overlap), (row["judged"], judged)),
+        )
         numbers = [_number(score, of_metric) for score, of_metric in scores if of_metric]
         rows.append((rank, *participant, row["name"].title, *numbers))
     brackets = (
@@ -160,8 +169,11 @@ def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: Pag
 
 
 def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
-    """Return a run's means and places by every metric, the official one first; `row` is its standing."""
-    standings = view.standings[task]
+    """Return a run's means and places by every metric, the official one first.
+
+    `row` is that of the evaluated runs.
+    """
+    standings, ranked = view.evaluated_runs[task], f"{view.evaluated(task)} {view.ranked_word(task)} runs"
     name = view.names[task, standings.runs[row].submission.name]
     scores = sorted(
         metric_rows(view, task, row), key=lambda one: one["metric"].identifier != standings.task.official
@@ -171,7 +183,7 @@ def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
         title="Summary",
         caption=(
             f"{view.outcome.campaign.title}, {task_title(task)}: scores of {name.label}, means over topics;"
-            f" rank among {len(standings.runs)} evaluated runs; percentage of others that score lower."
+            f" rank among {ranked}; percentage of others that score lower."
         ),
         columns=[
             PaperColumn("Metric", is_number=False),

@@ -35,12 +35,13 @@ def participant_page(view: CampaignView, participant: str) -> PageData:
 def _task(view: CampaignView, outcome: TaskOutcome, own: list[RunOutcome]) -> PageData:
     task = outcome.task.name
     official, all_runs = view.official_column(task), view.all_runs.get(task)
-    rows = {run.submission.name: row for row, run in enumerate(view.standings[task].runs)}
+    rows = {run.submission.name: row for row, run in enumerate(view.evaluated_runs[task].runs)}
     own.sort(key=lambda run: rows.get(run.submission.name, len(rows)))
     return {
         "task": task,
         "official": official,
         "runs_in_task": view.evaluated(task),
+        "ranked_word": view.ranked_word(task),
         "runs": [_run(view, task, run, rows.get(run.submission.name)) for run in own],
         "participants": all_runs.participants if all_runs else 0,
         "topics": counted_topics(all_runs.topics_counted[official.identifier]) if all_runs else "",
@@ -50,8 +51,8 @@ def _task(view: CampaignView, outcome: TaskOutcome, own: list[RunOutcome]) -> Pa
 
 
 def _run(view: CampaignView, task: str, run: RunOutcome, row: int | None) -> PageData:
-    """A run with its place; without a rank it was not evaluated or has no score."""
-    standings = view.standings[task]
+    """A run with its place; without a rank it was not evaluated, has no score or is not ranked."""
+    standings = view.evaluated_runs[task]
     official = standings.official
     return {
         "name": view.names[task, run.submission.name],

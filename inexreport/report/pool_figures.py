@@ -8,6 +8,7 @@ from math import isnan
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted, counted_topics, decimals
 from inexreport.report.naming import RunName, participant_name
+from inexreport.report.words import Words
 from inexreport.statistics.pool_findings import PoolFindings
 from inexreport.statistics.pool_growth import PoolGrowth
 from inexreport.statistics.rare_documents import DEPTH, RareDocuments
@@ -82,7 +83,7 @@ def _growth_rows(growth: PoolGrowth) -> list[PageData]:
     return rows
 
 
-def rare_figure(standings: Standings, names: Names, findings: PoolFindings) -> PageData:
+def rare_figure(standings: Standings, names: Names, findings: PoolFindings, words: Words) -> PageData:
     """Return the relevant share of each run's rare articles, runs by official rank.
 
     An article is rare if at most ``most`` runs have it among their first results.
@@ -92,11 +93,12 @@ def rare_figure(standings: Standings, names: Names, findings: PoolFindings) -> P
     return {
         "figure": Figure(
             title="Who finds what hardly anybody else finds",
-            basis=f"Relevant share, in percent, of the articles that {rare_in(found.most)}; runs by official "
-            f"rank, {counted_topics([findings.topics])} together",
+            basis=f"Relevant share, in percent, of the {words.items} that {rare_in(found.most)}; runs by "
+            f"official rank, {counted_topics([findings.topics])} together",
             source="rare_documents.csv",
-            summary=_rare_summary(rows),
+            summary=_rare_summary(rows, words),
         ),
+        "items": words.items,
         "most": found.most,
         "rows": rows,
     }
@@ -135,15 +137,19 @@ def rare_in(most: int) -> str:
     return f"at most {most} runs have among their first {DEPTH} results"
 
 
-def _rare_summary(rows: Sequence[PageData]) -> str:
+def _rare_summary(rows: Sequence[PageData], words: Words) -> str:
     shares = [(row["percent"], row["name"].label) for row in rows if not isnan(row["percent"])]
     if not shares:
-        return "No run has a rare article."
+        return f"No run has a rare {words.item}."
     if len(shares) == 1:
-        return f"Only {shares[0][1]} has rare articles: {decimals(shares[0][0], '%')} of them are relevant."
+        share = decimals(shares[0][0], "%")
+        return f"Only {shares[0][1]} has rare {words.items}: {share} of them are relevant."
     highest, lowest = max(shares, key=lambda one: one[0]), min(shares, key=lambda one: one[0])
+    if highest[0] == lowest[0]:
+        share = decimals(lowest[0], "%")
+        return f"The same for all {len(shares)} runs that have rare {words.items}: {share}."
     return (
-        f"Highest for {highest[1]} ({decimals(highest[0], '%')}), lowest for {lowest[1]} "
-        f"({decimals(lowest[0], '%')}). The first in rank has {decimals(shares[0][0], '%')}, the last "
+        f"Highest for {highest[1]} with {decimals(highest[0], '%')}, lowest for {lowest[1]} with "
+        f"{decimals(lowest[0], '%')}. The first in rank has {decimals(shares[0][0], '%')}, the last "
         f"{decimals(shares[-1][0], '%')}."
     )

@@ -18,6 +18,9 @@ from inexreport.report.pool_figures import (
     rare_in,
 )
 from inexreport.report.relevant_only import task_note
+from inexreport.report.reusability import reusability_part
+from inexreport.report.unjudged import unjudged_part
+from inexreport.report.words import words_of
 from inexreport.statistics.assessment_comparisons import AssessmentComparison
 from inexreport.statistics.leave_out import LeaveOut
 from inexreport.statistics.pool_findings import PoolFindings, pool_findings
@@ -30,10 +33,13 @@ MANY_TOPICS = 40
 def pooling_page(view: CampaignView, task: str) -> PageData:
     """Return how good the pools of a task were, who filled them, and the ranking without parts of them.
 
-    ``unit`` is ``elements`` or ``articles``; ``given_by`` is ``file`` or ``flags`` where the campaign records
-    what the judges were given, else empty, and ``given`` the number of topics for which it does.
+    ``unit`` is ``elements``, ``articles`` or ``documents``; ``given_by`` is ``file`` or ``flags`` where the
+    campaign records what the judges were given, else empty, and ``given`` the number of topics for which it
+    does.
+    ``unranked_share`` is whether items that a run does not rank share its remaining Borda points.
     ``growth`` is None without relevant items, ``variants`` where the official metric knows no grades,
-    ``sets`` where only the official assessments are scored.
+    ``sets`` where only the official assessments are scored; ``reusability`` and ``unjudged`` unless documents
+    were judged.
     """
     campaign = view.outcome.campaign
     findings = _findings(view, task)
@@ -43,9 +49,11 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "task": task,
         "official": view.official_column(task),
         "runs": len(findings.groups),
+        "contributing": findings.contributing,
         "topics": findings.topics,
         "unit": f"{findings.unit}s",
         "depth": findings.depth,
+        "unranked_share": findings.unranked_share,
         "given_by": ("file" if campaign.pools else "flags") if findings.given else "",
         "given": findings.given,
         "assessments_note": task_note(view.of(task), campaign),
@@ -55,7 +63,9 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "growth": growth_figure(view, task, findings),
         "contributions": _contributions(view, task, findings),
         "left_out": _left_out(view, task, findings.left_out),
-        "rare": rare_figure(view.standings[task], view.names, findings),
+        "reusability": reusability_part(view, task, findings),
+        "unjudged": unjudged_part(view, task),
+        "rare": rare_figure(view.standings[task], view.names, findings, words_of(campaign)),
         "variants": _variants(view, task, findings.variants) if findings.variants else None,
         "sets": assessment_sets_part(view, task),
     }

@@ -18,6 +18,7 @@ TARGETS = {
     Matching.TEXT: "relevant text",
     Matching.ELEMENTS: "relevant elements",
     Matching.ENTRY_POINTS: "relevant articles entered near their best entry point",
+    Matching.DOCUMENTS: "relevant documents",
 }
 """What a run can find in a task."""
 
@@ -41,12 +42,15 @@ def relevance_by_rank(
         return None
     targets = TARGETS[diagnosis.matching]
     lines = _lines(name, targets, diagnoses, row, "found_by_depth", depths)
-    lines += _lines(name, "relevant articles returned", diagnoses, row, "articles_by_depth", depths)
+    also = ""
+    if diagnosis.matching is not Matching.DOCUMENTS:
+        also = ", and of the relevant articles,"
+        lines += _lines(name, "relevant articles returned", diagnoses, row, "articles_by_depth", depths)
     return {
         "found": CurveFigure(
             figure=Figure(
                 title="How early it found what is relevant",
-                basis=f"Share of {targets}, and of the relevant articles, found down to a rank, mean over "
+                basis=f"Share of {targets}{also} found down to a rank, mean over "
                 f"{counted_topics([topics])} that have any; a topic that is not answered counts 0",
                 source="found_by_rank.csv",
                 summary=_summary(lines),
@@ -96,8 +100,8 @@ def _lines(
     shares: dict[str, tuple[RunName | None, Floats]] = {
         f"This run: {targets}": (name, getattr(diagnoses, quantity)[row])
     }
-    if len(diagnoses.runs) > 1:
-        label = f"Median of {len(diagnoses.runs)} runs: {targets}"
+    if diagnoses.median_runs > 1:
+        label = f"Median of {diagnoses.median_runs} runs: {targets}"
         shares[label] = (None, diagnoses.medians_by_depth[quantity])
     return tuple(
         CurveLine(label, run, DEPTHS[:depths], tuple(round(share, 4) for share in values[:depths].tolist()))

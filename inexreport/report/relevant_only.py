@@ -9,6 +9,7 @@ from inexreport.judging.relevance import lists_relevant_only
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
 from inexreport.report.naming import task_title
+from inexreport.report.words import words_of
 
 NOT_LISTED = "Not relevant or not judged"
 """Label of results that these assessments do not list."""
@@ -47,7 +48,7 @@ def _items(outcomes: Sequence[TaskOutcome], campaign: Campaign) -> str:
     topics = (
         campaign.assessments.topics[topic] for one in outcomes for topic in one.relevant_articles.topics
     )
-    return "elements" if any(judged.elements is not None for judged in topics) else "articles"
+    return "elements" if any(judged.elements is not None for judged in topics) else words_of(campaign).items
 
 
 def _sentence(subject: str, items: str) -> str:

@@ -7,8 +7,10 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 
+from inexreport.model.campaign import Author
 from inexreport.report.campaign_record import input_files
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.citation import doi_address, orcid_address
 from inexreport.report.data import CHECKSUMS_FILE, METADATA_FILE, PublishedFile, PublishedTable
 from inexreport.report.dataset import dataset_description, is_address, measured, media_type, published_metrics
 from inexreport.version import __version__
@@ -70,7 +72,9 @@ def research_object(
         | {"@id": f"#inputs/{quote(one.file)}", "sha256": one.sha256, "localPath": f"inputs/{one.file}"}
         for one in input_files(view.outcome)
     ]
-    licence = _licence(view.outcome.campaign.licence.strip())
+    campaign = view.outcome.campaign
+    licence = _licence(campaign.licence.strip())
+    people, organisations = _authors(campaign.authors)
     dataset = dataset_description(view, tables)
     root = {name: dataset[name] for name in _SHARED} | {
         "@id": "./",
@@ -79,6 +83,8 @@ def research_object(
         "hasPart": _references(parts),
         "isBasedOn": _references(inputs),
         "variableMeasured": _references(metrics),
+        "author": _references(people),
+        "identifier": doi_address(campaign.doi) if campaign.doi else [],
         "mentions": {"@id": _EVALUATION},
     }
     evaluation = {
@@ -95,6 +101,8 @@ def research_object(
         _without_empty(evaluation),
         _SOFTWARE_ENTITY,
         licence,
+        *people,
+        *organisations,
     ]
     return {
         "@context": f"{SPECIFICATION}/context",
@@ -124,6 +132,25 @@ def _licence(licence: str) -> Entity:
     licence = licence or "No licence is stated."
     identifier = licence if is_address(licence) else _LICENCE
     return {"@id": identifier, "@type": "CreativeWork", "name": licence, "description": licence}
+
+
+def _authors(authors: Sequence[Author]) -> tuple[list[Entity], list[Entity]]:
+    """The authors of the results, identified by their ORCID iD if they have one, and their organisations."""
+    names = dict.fromkeys(author.affiliation for author in authors if author.affiliation)
+    organisations = {
+        name: {"@id": f"#organisation-{place}", "@type": "Organization", "name": name}
+        for place, name in enumerate(names, start=1)
+    }
+    people = [
+        {
+            "@id": orcid_address(author.orcid) if author.orcid else f"#author-{place}",
+            "@type": "Person",
+            "name": author.name,
+        }
+        | ({"affiliation": {"@id": organisations[author.affiliation]["@id"]}} if author.affiliation else {})
+        for place, author in enumerate(authors, start=1)
+    ]
+    return people, list(organisations.values())
 
 
 def _entity(path: str, kind: str, meanings: Mapping[str, str]) -> Entity:

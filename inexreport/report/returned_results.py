@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from inexreport.model.diagnosis import Diagnosis, Relevance
+from inexreport.model.diagnosis import Diagnosis, Matching, Relevance
 from inexreport.model.outcome import RunOutcome
 from inexreport.report.figure import Figure, PageData, counted_topics
 from inexreport.report.relevant_only import NOT_LISTED
 from inexreport.report.tables.columns import RANK_BANDS
+from inexreport.report.words import Words
 from inexreport.statistics.summary import Floats, Integers
 
 TYPES_SHOWN = 12
@@ -39,7 +40,7 @@ def bar_figure(
     }
 
 
-def returned_results(run: RunOutcome, only_relevant: bool) -> PageData | None:
+def returned_results(run: RunOutcome, only_relevant: bool, words: Words) -> PageData | None:
     """The results of a run after the task's cut-off in numbers; None if its file could not be read.
 
     Parameters
@@ -47,6 +48,7 @@ def returned_results(run: RunOutcome, only_relevant: bool) -> PageData | None:
     run : RunOutcome
     only_relevant : bool
         Whether the assessments list relevant items only.
+    words : Words
     """
     composition = run.composition
     if composition is None or not composition.topics:
@@ -57,8 +59,10 @@ def returned_results(run: RunOutcome, only_relevant: bool) -> PageData | None:
         "results": results,
         "results_per_topic": _spread(composition.results_per_topic),
         "articles_per_topic": _spread(composition.articles_per_topic),
-        "element_types": _element_types(dict(composition.element_types), results),
-        "judged": _judged(composition.judged_by_rank, only_relevant),
+        "element_types": None
+        if words.of_documents
+        else _element_types(dict(composition.element_types), results),
+        "judged": _judged(composition.judged_by_rank, only_relevant, words),
     }
 
 
@@ -83,18 +87,21 @@ def _element_types(counts: dict[str, int], results: int) -> PageData:
     return bar_figure(figure, "Type", "Results", bars)
 
 
-def _judged(shares: Floats, only_relevant: bool) -> PageData | None:
+def _judged(shares: Floats, only_relevant: bool, words: Words) -> PageData | None:
     by_band = zip(RANK_BANDS, shares.tolist(), strict=True)
     bars = {band: 100.0 * share for band, share in by_band if not np.isnan(share)}
     if not bars:
         return None
     listed = "relevant" if only_relevant else "judged"
+    place = "among" if words.of_documents else "in"
     percentages = ", ".join(f"{percent:.1f} % at ranks {band}" for band, percent in bars.items())
     figure = Figure(
-        title="How much of it is in relevant articles" if only_relevant else "How much of it was judged",
-        basis=f"Percentage of results in {listed} articles by rank, all topics together",
+        title=f"How much of it is {place} relevant {words.items}"
+        if only_relevant
+        else "How much of it was judged",
+        basis=f"Percentage of results {place} {listed} {words.items} by rank, all topics together",
         source="judged.csv",
-        summary=f"In {listed} articles: {percentages}.",
+        summary=f"{place.capitalize()} {listed} {words.items}: {percentages}.",
     )
     return bar_figure(figure, "Ranks", f"{listed.capitalize()} %", bars, percent=True)
 
@@ -110,10 +117,14 @@ def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | N
     """
     counts = diagnosis.by_type.sum(axis=0)
     names = list(RELEVANCE_NAMES.values())
+    explained = "in a relevant article, but not relevant itself; "
+    if diagnosis.matching is Matching.DOCUMENTS:
+        counts, explained = np.delete(counts, Relevance.IN_RELEVANT_ARTICLE, axis=1), ""
+        del names[Relevance.IN_RELEVANT_ARTICLE]
     if only_relevant:
-        counts[:, Relevance.UNJUDGED] += counts[:, Relevance.NOT_RELEVANT]
-        counts = np.delete(counts, Relevance.NOT_RELEVANT, axis=1)
-        names = [*names[: Relevance.NOT_RELEVANT], NOT_LISTED]
+        counts[:, -1] += counts[:, -2]
+        counts = np.delete(counts, -2, axis=1)
+        names = [*names[:-2], NOT_LISTED]
     bands = np.flatnonzero(counts.sum(axis=1)).tolist()
     if not bands:
         return None
@@ -127,7 +138,7 @@ def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | N
         "figure": Figure(
             title="What the results are worth, by rank",
             basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.results)])} together; "
-            f"in a relevant article, but not relevant itself; grey: {rest}",
+            f"{explained}grey: {rest}",
             source="results_by_rank.csv",
             summary=f"Of the results at ranks {percentages}.",
         ),

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
+from math import isnan, nan
 
+from inexreport.model.assessment import Judged
 from inexreport.model.outcome import RunOutcome, TaskOutcome
-from inexreport.model.run import Submission
+from inexreport.model.run import DESCRIPTION, Standing, Submission
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
 from inexreport.report.curves import run_curves
 from inexreport.report.figure import Figure, PageData, counted, decimals, known, signed
-from inexreport.report.naming import MetricColumn, RunName
+from inexreport.report.first_results import run_judgements
+from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.pooling import run_part
 from inexreport.report.problems import problem_items
 from inexreport.report.returned_results import returned_results
 from inexreport.report.run_diagnosis import run_diagnosis
 from inexreport.report.standing_strip import placing_figure, standing_figure
+from inexreport.report.unjudged import residuals
+from inexreport.report.words import words_of
 from inexreport.statistics.memo import once_per_outcome
 
 
@@ -27,39 +31,47 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
     Without an evaluation, what depends on scores is empty or None. A participant's site has no links to other
     runs: ``placing`` replaces ``standing``, and ``above``, ``below`` and ``partners`` are empty. ``sharing``
     is the number of other runs with the same official rank, ``facts`` what the submission says about itself.
+    ``judged`` has the judgements of its first results where documents were judged.
     """
     standings, all_runs = view.standings[task], view.all_runs.get(task)
     name = view.names[task, run.submission.name]
-    row = next((i for i, other in enumerate(standings.runs) if other is run), None)
+    row = next((i for i, other in enumerate(view.evaluated_runs[task].runs) if other is run), None)
     metrics = metric_rows(view, task, row) if row is not None else []
     topics = topic_rows(view, task, row) if row is not None else []
     public_row = row if all_runs is None else None
+    ranked_row = None if public_row is None or name.mark else public_row
     return {
         "name": name,
         "evaluated": run.evaluated,
         "runs": view.evaluated(task),
+        "ranked_word": view.ranked_word(task),
         "official": view.official_column(task),
         "topic_metric": view.topic_column(task),
         "official_row": metrics[standings.official] if metrics else None,
         "metrics": metrics,
         "unlocated": unlocated_results(view, task, run),
-        "differences": difference_figure(name, view.topic_column(task), topics, view.evaluated(task)),
+        "differences": difference_figure(view, name, topics),
         "topics": topics,
         "curves": run_curves(view, task, run) if run.evaluated else [],
         "diagnosis": all_runs.diagnoses.get(name.run) if all_runs else run_diagnosis(view, task, run, topics),
-        "returned": returned_results(run, view.of(task).relevant_articles.only_relevant),
+        "returned": returned_results(
+            run, view.of(task).relevant_articles.only_relevant, words_of(view.outcome.campaign)
+        ),
+        "judged": run_judgements(view, task, run)
+        if view.outcome.campaign.judged is Judged.DOCUMENTS
+        else None,
         "pool_part": all_runs.pool_parts.get(name.run) if all_runs else run_part(view, task, name.run),
         "facts": submission_facts(run),
         "problems": problem_items(run.problems),
-        "sharing": 0 if public_row is None else standings.sharing(public_row),
-        "standing": None if public_row is None else standing_figure(view, name, public_row),
+        "sharing": 0 if ranked_row is None else standings.sharing(ranked_row),
+        "standing": None if ranked_row is None else standing_figure(view, name, ranked_row),
         "placing": (
             placing_figure(view, task, [row])
-            if row is not None and all_runs and all_runs.evaluated > 1
+            if row is not None and not name.mark and all_runs and all_runs.evaluated > 1
             else None
         ),
-        "above": None if public_row is None else _neighbour(view, task, public_row - 1),
-        "below": None if public_row is None else _neighbour(view, task, public_row + 1),
+        "above": None if ranked_row is None else _neighbour(view, task, ranked_row - 1),
+        "below": None if ranked_row is None else _neighbour(view, task, ranked_row + 1),
         "partners": () if public_row is None else partners(view, task, public_row),
     }
 
@@ -75,16 +87,18 @@ def _neighbour(view: CampaignView, task: str, row: int) -> PageData | None:
 
 
 def metric_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
-    """The means of the run in a row of the standings, with ranks and the percentage of lower runs.
+    """The means of the run in a row of the evaluated runs, with ranks and the percentage of lower runs.
 
-    ``middle`` and ``best_run`` are known on a participant's site only: the median and best of all runs, and
-    the run with the best mean.
+    ``residual`` is None but for a rank-biased precision of documents. ``middle`` and ``best_run`` are known
+    on a participant's site only: the median and best of all runs, and the run with the best mean.
     """
-    standings, all_runs = view.standings[task], view.all_runs.get(task)
+    standings, all_runs = view.evaluated_runs[task], view.all_runs.get(task)
+    residual_of = residuals(standings.runs[row])
     return [
         {
             "metric": column,
             "score": known(standings.means[row, i]),
+            "residual": residual_of.get(column.identifier),
             "rank": standings.rank(row, i) if column.ranked else None,
             "percentile": known(standings.percentiles[row, i]) if column.ranked else None,
             "topics": int(standings.topics_counted[row, i]),
@@ -96,13 +110,16 @@ def metric_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
 
 
 def topic_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
-    """The topics for which some run has a score, with the scores of the run in a row of the standings.
+    """The topics for which a ranked run has a score, with the scores of the run in a row of evaluated runs.
 
-    ``difference`` is the difference from the median of all runs, NaN without a score.
+    ``difference`` is the difference from the median of all ranked runs, NaN without a score.
     """
-    topics, scores = view.topic_scores[task]
-    own = dict(zip(topics, scores[row].tolist(), strict=True))
-    composition = view.standings[task].runs[row].composition
+    run = view.evaluated_runs[task].runs[row]
+    scores, metric, composition = run.scores, view.topic_metrics[task], run.composition
+    own: dict[str, float] = {}
+    if scores is not None and metric in scores.metrics:
+        by_topic = scores.by_topic[scores.metrics.index(metric)]
+        own = dict(zip(scores.topics, by_topic.tolist(), strict=True))
     results: dict[str, int] = {}
     if composition is not None:
         results = dict(zip(composition.topics, composition.results_per_topic.tolist(), strict=True))
@@ -110,12 +127,12 @@ def topic_rows(view: CampaignView, task: str, row: int) -> list[PageData]:
         {
             "topic": topic,
             "title": title,
-            "score": own[topic],
+            "score": own.get(topic, nan),
             "median": median,
             "best": best,
             "best_run": best_run,
             "results": results.get(topic, 0),
-            "difference": own[topic] - median,
+            "difference": own.get(topic, nan) - median,
         }
         for topic, title, median, best, best_run in _topics_of_all_runs(view.of(task), view)
     ]
@@ -134,16 +151,24 @@ def _topics_of_all_runs(
 
 
 def run_differences(view: CampaignView, task: str, row: int) -> PageData | None:
-    """Differences of the run in a row of the standings from the median; None without scores by topic."""
-    runs = view.standings[task].runs
-    name = view.names[task, runs[row].submission.name]
-    return difference_figure(name, view.topic_column(task), topic_rows(view, task, row), len(runs))
+    """Differences of the run in a row of the evaluated runs from the median; None without scores by topic."""
+    name = view.names[task, view.evaluated_runs[task].runs[row].submission.name]
+    topics = topic_rows(view, task, row)
+    return difference_figure(view, name, topics)
 
 
-def difference_figure(
-    name: RunName, metric: MetricColumn, topics: Sequence[PageData], runs: int
-) -> PageData | None:
-    """A run's differences from the medians of `runs` runs, best topic first; None without differences."""
+def difference_figure(view: CampaignView, name: RunName, topics: Sequence[PageData]) -> PageData | None:
+    """A run's differences from the medians, best topic first; None without differences.
+
+    Parameters
+    ----------
+    view : CampaignView
+    name : RunName
+    topics : sequence of dict
+        The run's `topic_rows`.
+    """
+    metric = view.topic_column(name.task)
+    runs = f"{view.evaluated(name.task)} {view.ranked_word(name.task)} runs"
     compared = [row for row in topics if not isnan(row["difference"])]
     if not compared:
         return None
@@ -160,7 +185,7 @@ def difference_figure(
     return {
         "figure": Figure(
             title="Where the run wins and loses: difference from the median of each topic",
-            basis=f"{metric.topic_identifier}, {len(compared)} topics, median over {runs} evaluated runs",
+            basis=f"{metric.topic_identifier}, {len(compared)} topics, median over {runs}",
             source="scores.csv",
             summary=summary,
         ),
@@ -193,7 +218,7 @@ def unlocated_results(view: CampaignView, task: str, run: RunOutcome) -> PageDat
 
 
 def submission_facts(run: RunOutcome) -> list[tuple[str, str]]:
-    """What the submission says about itself: name and value."""
+    """What the submission says about itself and what is stated about it: name and value."""
     submission = run.submission
     facts = [
         ("File", submission.file),
@@ -206,6 +231,8 @@ def submission_facts(run: RunOutcome) -> list[tuple[str, str]]:
         ("Topic fields", ", ".join(f"{name}: {use}" for name, use in submission.topic_fields.items())),
         ("Description", submission.description),
         ("Time as reported", reported_time(submission)),
+        ("Status", "" if submission.standing is Standing.OFFICIAL else str(submission.standing)),
+        *((facet_title(name), value) for name, value in submission.facets.items() if name != DESCRIPTION),
     ]
     return [(name, value) for name, value in facts if value]
 

@@ -15,6 +15,7 @@ from inexreport.report.lost_topics import lost_topics
 from inexreport.report.near_misses import near_misses
 from inexreport.report.relevance_by_rank import overlap_by_rank, relevance_by_rank
 from inexreport.report.returned_results import relevance_by_band, types_by_band
+from inexreport.report.words import Words, words_of
 from inexreport.statistics.run_diagnoses import TaskDiagnoses, task_diagnoses
 
 MANY = 20.0
@@ -29,6 +30,7 @@ _REPEATED = {
     Matching.TEXT: "Results that repeat the text of an earlier one",
     Matching.ELEMENTS: "Results that repeat an earlier element",
     Matching.ENTRY_POINTS: "Further entry points of an article, of which the first counts",
+    Matching.DOCUMENTS: "Results that repeat an earlier one",
 }
 
 
@@ -53,23 +55,24 @@ def run_diagnosis(
     if diagnosis is None or run.scores is None or not outcome.relevant_articles.topics:
         return None
     diagnoses, only_relevant = task_diagnoses(outcome), outcome.relevant_articles.only_relevant
+    words, whole = words_of(view.outcome.campaign), diagnosis.matching is Matching.DOCUMENTS
     row, name = diagnoses.row(run), view.names[task, run.submission.name]
     official = known(run.scores.mean[run.scores.metrics.index(outcome.task.official)])
     parts: PageData = {
-        "lost": lost_topics(outcome, run, topics),
+        "lost": lost_topics(outcome, run, topics, words),
         "found": relevance_by_rank(diagnoses, row, diagnosis, name),
         "missed": _missed_articles(diagnoses, row),
         "fit": near_misses(diagnosis),
         "worth": relevance_by_band(diagnosis, only_relevant),
-        "types": types_by_band(diagnosis),
-        "type": diagnosis.result_types[0] if len(diagnosis.result_types) == 1 else "",
+        "types": None if whole else types_by_band(diagnosis),
+        "type": diagnosis.result_types[0] if len(diagnosis.result_types) == 1 and not whole else "",
         "overlap": overlap_by_rank(diagnoses, row, diagnosis, name),
         "rules": applied_rules(outcome.task, run, diagnosis, official),
     }
-    return parts | {"findings": list(_findings(diagnosis, parts, only_relevant))}
+    return parts | {"findings": list(_findings(diagnosis, parts, only_relevant, words))}
 
 
-def _findings(diagnosis: Diagnosis, parts: PageData, only_relevant: bool) -> Iterator[PageData]:
+def _findings(diagnosis: Diagnosis, parts: PageData, only_relevant: bool, words: Words) -> Iterator[PageData]:
     """The most important facts: a claim, the anchor of the part that shows it, and a detail."""
     lost, missed, fit = parts["lost"], parts["missed"], parts["fit"]
     if lost["lost"]:
@@ -85,7 +88,7 @@ def _findings(diagnosis: Diagnosis, parts: PageData, only_relevant: bool) -> Ite
             if missed["others"] == 1
             else f"half of the other {missed['others']} runs return"
         )
-        claim = f"It misses {counted(missed['widely'], 'relevant article')} that {others}"
+        claim = f"It misses {counted(missed['widely'], f'relevant {words.item}')} that {others}"
         yield {"claim": claim, "anchor": "missed", "detail": ""}
     if fit and fit["misfits"] and fit["misfits"][0]["percent"] >= MANY:
         worst = fit["misfits"][0]

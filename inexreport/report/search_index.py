@@ -80,9 +80,12 @@ def _topic(topic: Topic) -> SearchEntry:
 
 
 def _runs(view: CampaignView, outcome: TaskOutcome) -> Iterator[tuple[tuple[str, str], SearchEntry]]:
-    task, standings = outcome.task.name, view.standings[outcome.task.name]
-    ranks = [standings.rank(row) for row in range(len(standings.runs))]
-    places = [f"rank {rank}" if rank else "without a score" for rank in ranks]
+    task, standings = outcome.task.name, view.evaluated_runs[outcome.task.name]
+    places = []
+    for row, run in enumerate(standings.runs):
+        mark = view.names[task, run.submission.name].mark
+        rank = standings.rank(row)
+        places.append(f"not ranked: {mark}" if mark else f"rank {rank}" if rank else "without a score")
     rejected = [run for run in outcome.runs if not run.evaluated]
     places += ["not evaluated"] * len(rejected)
     for run, place in zip((*standings.runs, *rejected), places, strict=True):

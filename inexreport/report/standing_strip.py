@@ -29,7 +29,8 @@ def standing_figure(view: CampaignView, name: RunName, row: int) -> PageData | N
     return {
         "figure": Figure(
             title="Where the run stands among all runs",
-            basis=f"Means of {len(standings.runs)} evaluated runs: the dot is this run, ticks are the others",
+            basis=f"Means of {len(standings.runs)} {view.ranked_word(name.task)} runs: the dot is this"
+            " run, ticks are the others",
             source="scores.csv",
             summary=f"Ranks of {len(standings.runs)} runs: {ranks}.",
         ),
@@ -45,11 +46,11 @@ def standing_figure(view: CampaignView, name: RunName, row: int) -> PageData | N
 
 
 def placing_figure(view: CampaignView, task: str, rows: Sequence[int]) -> PageData | None:
-    """A participant's runs, by their rows in the standings, with the ``median`` and ``best`` of all runs.
+    """A participant's runs, by their rows in the evaluated runs, with ``median`` and ``best`` of all runs.
 
     A strip for each of the main metrics, with the score of each run; None without any score.
     """
-    all_runs, standings, columns = view.all_runs[task], view.standings[task], view.columns[task]
+    all_runs, standings, columns = view.all_runs[task], view.evaluated_runs[task], view.columns[task]
     strips = []
     for i in _shown_metrics(view, task, rows):
         middle = all_runs.medians.means[columns[i].identifier]
@@ -72,8 +73,8 @@ def placing_figure(view: CampaignView, task: str, rows: Sequence[int]) -> PageDa
     return {
         "figure": Figure(
             title=f"Where {mine} {stand} among all runs",
-            basis=f"Means of {all_runs.evaluated} evaluated runs: dots are {mine}, the short tick is the "
-            "median of all, the long one the best",
+            basis=f"Means of {all_runs.evaluated} {view.ranked_word(task)} runs: dots are {mine}, the"
+            " short tick is the median of all, the long one the best",
             source="medians.csv",
             summary="; ".join(map(_in_words, strips)) + ".",
         ),
@@ -92,7 +93,7 @@ def _shown_metrics(view: CampaignView, task: str, rows: Sequence[int]) -> list[i
 
     Imported metrics have other ranges than the axis that all strips share.
     """
-    standings, columns = view.standings[task], view.columns[task]
+    standings, columns = view.evaluated_runs[task], view.columns[task]
     main = main_columns(standings.task.metrics, standings.task.official, view.metrics, view.evaluated(task))
     ranked = [
         i

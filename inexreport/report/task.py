@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inexreport.evaluation.task_plan import topics_without_target
+from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.model.outcome import TaskOutcome, participants_of
 from inexreport.model.task import Significance, Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
@@ -17,9 +18,11 @@ from inexreport.report.metric_choice import main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
+from inexreport.report.run_filters import run_filters
 from inexreport.report.significance import GROUPING, best_tested, standing_rows
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
+from inexreport.report.unjudged import judged_name
 
 
 def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
@@ -37,7 +40,8 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
         "assessments_note": task_note(outcome, campaign),
         "official": view.official_column(task.name),
         "runs": all_runs.runs if all_runs else len(outcome.runs),
-        "evaluated": view.evaluated(task.name),
+        "evaluated": view.evaluated(task.name) + view.unranked(task.name),
+        "unranked": view.unranked(task.name),
         "participants": all_runs.participants if all_runs else len(participants_of(outcome.runs)),
         "curves": task_curves(view, task.name),
         "rejected": [
@@ -54,11 +58,17 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
 
 
 def _ranking(view: CampaignView, task: str) -> PageData:
-    """All runs, ranked."""
+    """All runs, ranked; ``judged`` names the share of judged documents beside the official score, if any."""
     standings, columns = view.standings[task], view.columns[task]
     intervals = standing_rows(view, task)
     shown = list(main_columns(standings.task.metrics, standings.task.official, view.metrics, len(intervals)))
+    unjudged = [run.unjudged for run in standings.runs if run.unjudged]
+    judged = judged_name(unjudged[0]) if unjudged else ""
+    shown = [i for i in shown if columns[i].identifier != judged]
     rows = _run_rows(view, task, intervals, shown)
+    unranked = _unranked_rows(view, task, shown)
+    evaluated = view.evaluated_runs[task].runs
+    filters = run_filters([(one.submission, view.names[task, one.submission.name]) for one in evaluated])
     return {
         "own": (),
         "top_tens": top_tens(view, task),
@@ -69,16 +79,19 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "efficiency": efficiency_part(view, task),
         "costs": cost_parts(view, task),
         "columns": [columns[i] for i in shown],
-        "further_metrics": len(columns) - len(shown),
+        "judged": judged,
+        "further_metrics": sum(column.identifier != judged for column in columns) - len(shown),
+        "filters": filters,
         "rows": rows,
+        "unranked_rows": unranked,
         "topics_counted": [counted_topics(column) for column in standings.topics_counted.T[shown]],
         "groups": max((row["group"] or 0 for row in rows), default=0),
         "grouping": GROUPING[standings.task.significance],
         "is_tukey": standings.task.significance is Significance.TUKEY,
         "best_tested": best_tested(view, task),
-        "has_participants": any(row["name"].participant for row in rows),
-        "has_queries": any(row["query"] for row in rows),
-        "has_times": any(row["milliseconds"] is not None for row in rows),
+        "has_participants": any(row["name"].participant for row in (*rows, *unranked)),
+        "has_queries": any(row["query"] for row in (*rows, *unranked)),
+        "has_times": any(row["milliseconds"] is not None for row in (*rows, *unranked)),
     }
 
 
@@ -93,6 +106,7 @@ def _run_rows(
         | {
             "query": run.submission.query,
             "milliseconds": run.submission.mean_milliseconds,
+            "judged": run.unjudged.judged if run.unjudged else None,
             "cells": list(zip(means.tolist(), marks.tolist(), strict=True)),
         }
         for interval, run, means, marks in zip(
@@ -101,9 +115,24 @@ def _run_rows(
     ]
 
 
+def _unranked_rows(view: CampaignView, task: str, shown: Sequence[int]) -> list[PageData]:
+    """The evaluated runs that are not ranked, with their means; none of these is the best of its column."""
+    ranked, standings = len(view.standings[task].runs), view.evaluated_runs[task]
+    return [
+        {
+            "name": view.names[task, run.submission.name],
+            "query": run.submission.query,
+            "milliseconds": run.submission.mean_milliseconds,
+            "judged": run.unjudged.judged if run.unjudged else None,
+            "cells": [(mean, False) for mean in means],
+        }
+        for run, means in zip(standings.runs[ranked:], standings.means[ranked:, shown].tolist(), strict=True)
+    ]
+
+
 def _participant_runs(view: CampaignView, task: str) -> PageData:
     """The participant's runs, best first, and every metric under which some run has a mean."""
-    standings, all_runs = view.standings[task], view.all_runs[task]
+    standings, all_runs = view.evaluated_runs[task], view.all_runs[task]
     rows = range(len(standings.runs))
     return {
         "own": [view.names[task, run.submission.name] for run in standings.runs],
@@ -132,7 +161,8 @@ def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[s
         Topics whose target is not known, see `topics_without_target`.
     """
     rules = task.rules
-    sentences = [f"The first {task.cutoff:,} results of each topic count."]
+    # No ranking is as long, so that this is no cut-off.
+    sentences = [f"The first {task.cutoff:,} results of each topic count."] * (task.cutoff < MOST_RESULTS)
     if task.topics is TopicSelection.ASSESSED:
         sentences.append("Means go over all assessed topics; a topic that a run does not answer counts 0.")
     else:
@@ -172,6 +202,14 @@ _CONVENTIONS = {
     ("short_ranking", "zero"): "Ranks beyond the end of a ranking count 0.",
     ("short_ranking", "last value"): "Beyond the end of a ranking its last generalised precision stays.",
     ("judged_units", "elements"): "Highlighted text is counted as judged for elements.",
+    (
+        "borda",
+        "unranked 0",
+    ): "In the Borda count of metasearch pools, what a run does not rank gets no points.",
+    (
+        "borda",
+        "unranked share",
+    ): "In the Borda count of metasearch pools, what a run does not rank shares its remaining points.",
     # A matter of what `evaluate` prints, not of scores.
     ("relevant_totals", "all assessed topics"): "",
 }

@@ -20,6 +20,9 @@ from inexreport.statistics.summary import UNRANKED, Integers
 HIGHLIGHTED = 10
 """Number of runs that are told apart by colour where ranks are compared."""
 
+MOST_LINES = 100
+"""Number of runs up to which each has a line there; lines of more are nothing but a grey area."""
+
 TaskPicture = CurveFigure | PageData
 
 
@@ -55,14 +58,14 @@ def score_dots(view: CampaignView, task: str) -> PageData | None:
         title=f"{official.label} of each run, best first",
         basis=basis,
         source="intervals.csv",
-        summary=_best_and_groups(rows, standings.sharing(0)),
+        summary=_best_and_groups(rows, standings.sharing(0), view.ranked_word(task)),
     )
     return {"figure": figure, "metric": official, "rows": rows}
 
 
-def _best_and_groups(rows: Sequence[PageData], sharing: int) -> str:
+def _best_and_groups(rows: Sequence[PageData], sharing: int, kind: str) -> str:
     first, last = rows[0], rows[-1]
-    summary = f"Best of {len(rows)} evaluated runs is {first['name'].label} with {decimals(first['score'])}"
+    summary = f"Best of {len(rows)} {kind} runs is {first['name'].label} with {decimals(first['score'])}"
     if sharing:
         summary += f", as {sharing} other{'' if sharing == 1 else 's'}; "
     elif len(rows) > 1:
@@ -97,12 +100,17 @@ def rank_comparison(view: CampaignView, task: str) -> PageData | None:
     columns = [view.columns[task][i] for i in places]
     left, right = columns.index(official), columns.index(companion)
     ranks = standings.ranks[:, places]
+    total = len(standings.runs)
+    shown = _shown_runs(ranks[:, [left, right]])
+    which = f"{total} {view.ranked_word(task)} runs"
+    if len(shown) < total:
+        which = f"the {HIGHLIGHTED} runs that move furthest (in colour) and the {HIGHLIGHTED} best of {total}"
     return {
         "figure": Figure(
             title="Does another metric rank the runs differently?",
             basis=(
-                f"Ranks of {len(standings.runs)} evaluated runs by {official.identifier} and by"
-                f" {companion.identifier}, 1 is best; equal scores share a rank"
+                f"Ranks of {which} by {official.identifier} and by {companion.identifier}, 1 is best; equal"
+                " scores share a rank"
             ),
             source="scores.csv",
             summary=_moves(view, standings, ranks[:, [left, right]], (official, companion)),
@@ -112,13 +120,34 @@ def rank_comparison(view: CampaignView, task: str) -> PageData | None:
         "right": right,
         "runs": [
             {
-                "name": view.names[task, run.submission.name],
-                "ranks": [rank if rank != UNRANKED else None for rank in row],
+                "name": view.names[task, standings.runs[row].submission.name],
+                "ranks": [rank if rank != UNRANKED else None for rank in ranks[row].tolist()],
             }
-            for run, row in zip(standings.runs, ranks.tolist(), strict=True)
+            for row in shown
         ],
+        "total": total,
         "highlighted": HIGHLIGHTED,
     }
+
+
+def _shown_runs(ranks: Integers) -> list[int]:
+    """The rows of the runs with a line; of many runs first those that move furthest, then the best.
+
+    Parameters
+    ----------
+    ranks : int64 array, shape (runs, 2)
+
+    Examples
+    --------
+    >>> _shown_runs(np.array([[1, 2], [2, 1]]))
+    [0, 1]
+    """
+    runs = list(range(len(ranks)))
+    if len(ranks) <= MOST_LINES:
+        return runs
+    moves = np.where((ranks != UNRANKED).all(axis=1), np.abs(ranks[:, 0] - ranks[:, 1]), -1).tolist()
+    furthest = sorted(runs, key=lambda row: (-moves[row], row))[:HIGHLIGHTED]
+    return list(dict.fromkeys((*furthest, *runs[:HIGHLIGHTED])))
 
 
 def _moves(

@@ -5,11 +5,14 @@ from __future__ import annotations
 from math import isnan
 
 from inexreport.judging.nexi import read_nexi
+from inexreport.model.assessment import Judged
 from inexreport.model.score_numbers import comparable
 from inexreport.model.topic import Topic
 from inexreport.report.assessors import topic_agreement
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
+from inexreport.report.first_results import topic_rankings
+from inexreport.report.judged_documents import topic_documents
 from inexreport.report.judgements import topic_judgements
 from inexreport.report.naming import task_title
 from inexreport.report.pooling import topic_pools
@@ -20,7 +23,8 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
     """Return the page data of a topic.
 
     ``tasks`` has the tasks of which a run has a score on the topic; ``strip`` their figure, on a
-    participant's site ``placing``. ``judgements`` is None for a topic that was not assessed.
+    participant's site ``placing``. ``judgements`` is None for a topic that was not assessed. Where documents
+    were judged, ``documents`` replaces it, and ``rankings`` has the first results of runs by task.
     """
     campaign = view.outcome.campaign
     order = list(campaign.topics)
@@ -30,7 +34,7 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
     ]
     judged = campaign.assessments.topics.get(topic.id)
     only_relevant = is_relevant_only(campaign, topic.id)
-    unit = campaign.collection.unit
+    unit, whole = campaign.collection.unit, campaign.judged is Judged.DOCUMENTS
     return {
         "topic": topic,
         "query": _query(topic),
@@ -41,7 +45,9 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
         "placing": _placing(topic, tasks) if tasks and view.participant else None,
         "unit": unit,
         "only_relevant": only_relevant,
-        "judgements": topic_judgements(judged, only_relevant, unit) if judged else None,
+        "judgements": None if judged is None or whole else topic_judgements(judged, only_relevant, unit),
+        "documents": topic_documents(view, topic.id) if judged is not None and whole else None,
+        "rankings": topic_rankings(view, topic.id) if whole and not view.participant else [],
         "agreement": topic_agreement(campaign, topic.id),
         "pools": [] if view.participant else topic_pools(view, topic.id),
     }

@@ -7,23 +7,26 @@ from collections.abc import Sequence
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted, known, signed
-from inexreport.report.judgements import grade_table
+from inexreport.report.judgements import grade_table, measure_text
+from inexreport.statistics.random_subsets import DRAWS, EXACT_UP_TO
 from inexreport.statistics.relevant_elements import SUMMARIES
 from inexreport.statistics.significance import LEVEL
 from inexreport.statistics.subset_judgements import relevant_in_subset, subset_agreement, subset_elements
 from inexreport.statistics.summary import UNRANKED
 from inexreport.statistics.topic_subsets import (
-    DRAWS,
-    EXACT_UP_TO,
     SubsetScores,
     TopicSubset,
+    further_subset_means,
     subset_scores,
     topic_subsets,
 )
 
 
 def topic_subsets_page(view: CampaignView) -> PageData:
-    """Return the subsets, and for each task the runs on them; ``subsets`` is empty if there are none."""
+    """Return the subsets, and for each task the runs on them; ``subsets`` is empty if there are none.
+
+    ``has_text`` says whether the judgements measure text.
+    """
     campaign = view.outcome.campaign
     subsets = topic_subsets(campaign)
     return {
@@ -32,6 +35,7 @@ def topic_subsets_page(view: CampaignView) -> PageData:
             for subset in subsets
         ],
         "unit": campaign.collection.unit,
+        "has_text": measure_text(campaign.assessments.topics.values()),
         "tasks": [
             _task(view, task.task.name, found)
             for task in view.outcome.tasks
@@ -48,12 +52,16 @@ def topic_subsets_page(view: CampaignView) -> PageData:
 
 
 def _task(view: CampaignView, task: str, found: Sequence[SubsetScores]) -> PageData:
-    """The runs of a task in the order of its ranking, with a cell for each subset."""
+    """The runs of a task in the order of its ranking, with a cell for each subset.
+
+    ``further`` is whether the published table has scores by other metrics.
+    """
     runs = view.standings[task].runs
     names = [view.names[task, run.submission.name] for run in runs]
     return {
         "task": task,
         "metric": view.topic_column(task),
+        "further": any(further_subset_means(view.of(task), view.outcome.campaign)),
         "subsets": found,
         "rows": [
             {

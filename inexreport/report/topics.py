@@ -11,7 +11,9 @@ from inexreport.model.topic import Topic
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
+from inexreport.report.judgements import measure_text
 from inexreport.report.naming import task_title
+from inexreport.report.words import words_of
 from inexreport.statistics.agreement import ARTICLE
 from inexreport.statistics.grades import NON_ZERO
 from inexreport.statistics.topic_types import topic_types
@@ -27,7 +29,8 @@ def topics_page(view: CampaignView) -> PageData:
 
     ``types`` has a `TopicType` each, ``candidates`` the highest candidate number or None. ``rows`` has all
     topics, with the agreement on articles for each of ``judges``, and for each task of ``metrics`` its row in
-    the task's figure, None where no run has a score for the topic.
+    the task's figure, None where no run has a score for the topic. ``has_text`` says whether the judgements
+    measure text.
     """
     campaign = view.outcome.campaign
     figure = _participant_figure if view.participant else task_difficulty
@@ -50,6 +53,7 @@ def topics_page(view: CampaignView) -> PageData:
     return {
         "assessed": whole.assessed,
         "unit": campaign.collection.unit,
+        "has_text": measure_text(campaign.assessments.topics.values()),
         "has_query_types": any(topic.query_type for topic in campaign.topics.values()),
         "types": by_type,
         "candidates": whole.candidates,
@@ -76,14 +80,15 @@ def task_difficulty(view: CampaignView, task: str) -> PageData:
         row["spread"] = np.nan if i is None else float(influence.spread[i])
         row["share"] = np.nan if i is None else float(100 * influence.share[i])
     only_relevant = view.of(task).relevant_articles.only_relevant
-    hardest, easiest = topics[0], topics[-1]
+    words, hardest, easiest = words_of(view.outcome.campaign), topics[0], topics[-1]
     return {
         "figure": Figure(
             title=f"{task_title(task)}: topics from the hardest to the easiest",
             basis=(
-                f"{metric.topic_identifier} of {len(view.standings[task].runs)} evaluated runs on"
+                f"{metric.topic_identifier} of {view.evaluated(task)} {view.ranked_word(task)} runs on"
                 f" {len(topics)} topics: line from lowest to best, bar between quartiles, tick at the median;"
-                f" the larger the dot, the more articles {'are relevant' if only_relevant else 'were judged'}"
+                f" the larger the dot, the more {words.items}"
+                f" {'are relevant' if only_relevant else 'were judged'}"
             ),
             source="difficulty.csv",
             summary=(
@@ -96,6 +101,7 @@ def task_difficulty(view: CampaignView, task: str) -> PageData:
         "task": task,
         "metric": metric,
         "only_relevant": only_relevant,
+        "items": words.items,
         "topics": topics,
     }
 
@@ -174,12 +180,14 @@ def _participant_figure(view: CampaignView, task: str) -> PageData:
             title=f"{task_title(task)}: topics from the hardest to the easiest",
             basis=(
                 f"{metric.topic_identifier} on {len(topics)} topics: line from the median to the best of"
-                f" {view.evaluated(task)} evaluated runs, tick at the median, dot at your best run"
+                f" {view.evaluated(task)} {view.ranked_word(task)} runs, tick at the median, dot at your"
+                " best run"
             ),
             source="medians.csv",
             summary=f"{summary}.",
         ),
         "task": task,
         "metric": metric,
+        "items": words_of(view.outcome.campaign).items,
         "topics": topics,
     }

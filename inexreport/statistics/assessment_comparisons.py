@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -72,8 +72,12 @@ class AssessmentComparison:
     @property
     def largest_change(self) -> int | None:
         """Index of the run whose rank changes most, the best one of several; None if no rank changes."""
+        return next(iter(self.largest_changes(1)), None)
+
+    def largest_changes(self, most: int) -> list[int]:
+        """Indices of the runs whose ranks change most, at most so many; the better one of equal changes."""
         change = np.abs(self.ranks[:, 1] - self.ranks[:, 0])
-        return int(change.argmax()) if change.any() else None
+        return [row for row in np.argsort(-change, kind="stable")[:most].tolist() if change[row]]
 
 
 def compare_variants(outcome: TaskOutcome) -> tuple[AssessmentComparison, ...]:
@@ -97,6 +101,11 @@ def compare_sets(outcome: TaskOutcome) -> tuple[AssessmentComparison, ...]:
         for reference, variant in combinations(sets, 2)
         for comparison in _compare(sets[0].runs, reference, variant, metrics)
     )
+
+
+def compare_judges(outcome: TaskOutcome, judges: Collection[str]) -> tuple[AssessmentComparison, ...]:
+    """Comparisons of the official assessments with those of each of the judges, by each metric."""
+    return tuple(one for one in compare_sets(outcome) if one.reference == OFFICIAL and one.variant in judges)
 
 
 def assessed_scores(outcome: TaskOutcome) -> tuple[VariantScores, ...]:

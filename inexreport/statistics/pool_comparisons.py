@@ -77,7 +77,10 @@ def pool_comparisons(
     }
     for topic in results.topics:
         rankings = topic.ranked()  # of one topic at a time: they need much memory
-        best = {counted: MetasearchPool(rankings, results.element, counted) for counted in counts}
+        best = {
+            counted: MetasearchPool(rankings, results.element, counted, results.unranked_share)
+            for counted in counts
+        }
         for depth, pools in pools_of(topic, best[METASEARCH_DEPTH], depths):
             for kind, pool in pools.items():
                 by_kind[depth, kind].append(quality_of(kind, depth, topic, pool))

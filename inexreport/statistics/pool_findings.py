@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.task import Task
@@ -14,6 +17,7 @@ from inexreport.statistics.pool_growth import pool_growth
 from inexreport.statistics.pool_quality import GIVEN
 from inexreport.statistics.pooled_results import PooledResults
 from inexreport.statistics.rare_documents import rare_documents
+from inexreport.statistics.reusability import Reusability, reusability
 
 STUDIED_DEPTHS = (50, 100)
 """Depths of the system pool that are studied in addition to the campaign's own."""
@@ -33,21 +37,28 @@ class PoolFindings:
     depth : int
         Depth of the campaign's own pool.
     unit : PoolUnit
+    unranked_share : bool
+        See `PooledResults`.
     groups : tuple of str
         Group of each evaluated run.
     participants : frozenset of str
         Participants of the evaluated runs; "" for runs without participant.
     topics, given : int
         Number of assessed topics, and of those for which it is known what the judge was given.
+    contributing : int
+        Number of the evaluated runs that contribute to pools.
     qualities, counted_depths, growth, contributions, rare, variants, left_out
         Results of `pool_comparisons` (two), `pool_growth`, `pool_contributions`, `rare_documents`,
         `compare_variants` and `leave_out`.
+    reusability : Reusability or None
+        None unless documents were judged and the campaign states the depth of its pool.
     """
 
     def __init__(self, outcome: TaskOutcome, campaign: Campaign) -> None:
         task, results = outcome.task, pooled_results(outcome, campaign)
         self.depth = task.pool_depth
         self.unit = results.unit
+        self.unranked_share = results.unranked_share
         self.groups = results.groups
         self.participants = frozenset(run.submission.participant for run in results.runs)
         self.topics = len(results.topics)
@@ -58,6 +69,14 @@ class PoolFindings:
         self.rare = rare_documents(results)
         self.variants = compare_variants(outcome)
         self.left_out = leave_out(outcome)
+        self.contributing = int(np.count_nonzero(results.contributed))
+        self.reusability: Reusability | None = None
+        if campaign.judged is Judged.DOCUMENTS and task.pool_depth_stated:
+            of_groups = {results.groups[row] for row in np.flatnonzero(results.contributed).tolist()}
+            rows = self.contributions.rows
+            self.reusability = reusability(
+                outcome, (one for one in rows if not one.run and one.group in of_groups)
+            )
 
     @property
     def own_depth(self) -> str:

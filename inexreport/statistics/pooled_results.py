@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from inexreport.evaluation.task_plan import asks, pools_elements
 from inexreport.judging.located_run import Element
-from inexreport.model.assessment import ElementJudgements, Scale, TopicAssessment
+from inexreport.model.assessment import ElementJudgements, Judged, Scale, TopicAssessment
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import ABSENT
@@ -36,16 +36,25 @@ class PoolUnit(StrEnum):
     """Where judges judged elements and runs name them by their paths (2002-2006)."""
     ARTICLE = "article"
     """Where text was highlighted in whole articles (2007-2010)."""
+    DOCUMENT = "document"
+    """Where whole documents were judged by grade."""
 
 
 def pool_unit(task: Task, campaign: Campaign) -> PoolUnit:
     """What the pools of a task consist of."""
+    if campaign.judged is Judged.DOCUMENTS:
+        return PoolUnit.DOCUMENT
     return PoolUnit.ELEMENT if pools_elements(task, campaign.assessments.topics) else PoolUnit.ARTICLE
 
 
 def group_of(run: RunOutcome) -> str:
     """The participant of a run; a run without participant is its own group, its name in brackets."""
     return run.submission.participant or f"({run.submission.name})"
+
+
+def contributed(run: RunOutcome) -> bool:
+    """Whether a run contributed to the judged pool: all do that do not say otherwise."""
+    return run.submission.contributed is not False
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +70,8 @@ class TopicItems:
         Depth of the deepest system pool; metasearch pools use all results.
     articles, paths : tuple of int32 array, shape (results,)
         By run: article and path of each of its first results.
+    contributed : bool array, shape (runs,)
+        Whether a run contributes to pools.
     relevant : int64 array, ascending
         Relevant items.
     assessed : int64 array, ascending
@@ -76,23 +87,25 @@ class TopicItems:
     depth: int
     articles: tuple[NDArray[np.int32], ...]
     paths: tuple[NDArray[np.int32], ...]
+    contributed: NDArray[np.bool_]
     relevant: Integers
     assessed: Integers
     given: Integers | None
     reads_articles: bool
 
     def ranked(self) -> Rankings:
-        """Items of all results; not kept, since they need much memory."""
+        """Items of all results of contributing runs; not kept, since they need much memory."""
         return self._rankings(None)
 
     @cached_property
     def pooled(self) -> Rankings:
-        """Items of the first `depth` results of each run."""
+        """Items of the first `depth` results of each contributing run."""
         return self._rankings(self.depth)
 
     def _rankings(self, depth: int | None) -> Rankings:
-        pairs = zip(self.articles, self.paths, strict=True)
-        return Rankings([_items(self.unit, article[:depth], path[:depth]) for article, path in pairs])
+        counted = (slice(depth if counts else 0) for counts in self.contributed.tolist())
+        columns = zip(self.articles, self.paths, counted, strict=True)
+        return Rankings([_items(self.unit, article[rows], path[rows]) for article, path, rows in columns])
 
     @cached_property
     def is_relevant(self) -> NDArray[np.bool_]:
@@ -144,6 +157,10 @@ class PooledResults:
         Distinct groups, ordered.
     group_numbers : int64 array, shape (runs,)
         Index of each run's group in `group_names`.
+    contributed : bool array, shape (runs,)
+        Whether each run contributes to pools, see `contributed`.
+    unranked_share : bool
+        Whether items that a run does not rank share its remaining Borda points, see `MetasearchPool`.
     topics : tuple of TopicItems
         Assessed topics of the task, ordered by id.
     """
@@ -154,6 +171,8 @@ class PooledResults:
         self.groups = tuple(group_of(run) for run in self.runs)
         self.group_names = tuple(sorted(set(self.groups)))
         self.group_numbers = np.array([self.group_names.index(one) for one in self.groups], dtype=np.int64)
+        self.contributed = np.array([contributed(run) for run in self.runs], dtype=np.bool_)
+        self.unranked_share = outcome.task.settings.get("borda") == "unranked share"
         self._depth = depth
         tops = [run.top_results or no_results() for run in self.runs]
         self._names = tops[0].names if tops else ResultNames()
@@ -191,6 +210,7 @@ class PooledResults:
             depth=self._depth,
             articles=tuple(top.article[rows] for top, rows in results),
             paths=tuple(top.path[rows] for top, rows in results),
+            contributed=self.contributed,
             relevant=relevant,
             assessed=assessed,
             given=None if given is None else self._items_of(given),
@@ -206,7 +226,7 @@ class PooledResults:
         """Relevant items, and judged items or articles."""
         articles = self._names.articles.numbers(assessment.articles).astype(np.int64)
         elements = assessment.elements
-        if self.unit is PoolUnit.ARTICLE or elements is None:
+        if self.unit is not PoolUnit.ELEMENT or elements is None:
             relevant = articles[assessment.relevant_characters > 0]
             return np.unique(relevant << _BITS), np.unique(articles << _BITS)
         paths = self._names.paths.numbers(elements.paths)
@@ -217,7 +237,7 @@ class PooledResults:
 
 def _items(unit: PoolUnit, article: NDArray[np.integer[Any]], path: NDArray[np.int32]) -> Integers:
     items = article.astype(np.int64) << _BITS
-    if unit is PoolUnit.ARTICLE:
+    if unit is not PoolUnit.ELEMENT:
         return items
     return np.where(path == ABSENT, NO_ITEM, items | (path.astype(np.int64) + 1))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -122,6 +124,9 @@ class MetasearchPool:
         Returns an item's id.
     depth : int
         Results considered per ranking.
+    unranked_share : bool
+        Whether the points that a ranking does not give to its own items, of 1 + 2 + ... + `depth`, are shared
+        equally by the other items that rankings have; else these get 0.
 
     References
     ----------
@@ -129,7 +134,11 @@ class MetasearchPool:
     """
 
     def __init__(
-        self, rankings: Rankings, id_of: Callable[[int], Any], depth: int = METASEARCH_DEPTH
+        self,
+        rankings: Rankings,
+        id_of: Callable[[int], Any],
+        depth: int = METASEARCH_DEPTH,
+        unranked_share: bool = False,
     ) -> None:
         counted = rankings.is_first & (rankings.rank <= depth)
         number, items = rankings.number[counted], len(rankings.items)
@@ -137,6 +146,8 @@ class MetasearchPool:
         points = np.bincount(number, depth + 1 - rankings.rank[counted], items).astype(np.int64)
         lists = np.bincount(number, minlength=items)
         candidates = np.flatnonzero(lists)
+        if unranked_share:
+            points = _with_shared_rest(points, rankings, counted, depth, len(candidates))
         order = candidates[np.argsort(-(points * (rankings.count + 1) + lists)[candidates])]
         self._id_of = id_of
         self._candidates, self._points, self._lists = rankings.items[order], points[order], lists[order]
@@ -186,3 +197,28 @@ class MetasearchPool:
         is_tied = (self._points == self._points[place]) & (self._lists == self._lists[place])
         tied = sorted(self._candidates[is_tied].tolist(), key=self._id_of)
         return int(np.argmax(is_tied)), np.array(tied, dtype=np.int64)
+
+
+def _with_shared_rest(
+    points: Integers, rankings: Rankings, counted: NDArray[np.bool_], depth: int, candidates: int
+) -> Integers:
+    """Order of the items by their points and their shares of what rankings leave; equal ones are equal.
+
+    Sums are exact: points are multiplied by a common denominator of all shares, in integers of any size.
+    Instead of adding the shares of the many rankings without an item, those of the rankings with it are
+    subtracted: for every item this differs by the sum of all shares.
+    """
+    number, ranking = rankings.number[counted], rankings.ranking[counted]
+    given = np.bincount(ranking, depth + 1 - rankings.rank[counted], rankings.count).astype(np.int64)
+    unranked = candidates - np.bincount(ranking, minlength=rankings.count)
+    whole = depth * (depth + 1) // 2
+    shares = [
+        Fraction(whole - own, others) if others else Fraction(0)
+        for own, others in zip(given.tolist(), unranked.tolist(), strict=True)
+    ]
+    factor = lcm(*(share.denominator for share in shares))
+    scaled = np.array([int(share * factor) for share in shares], dtype=object)
+    exact = points.astype(object) * factor
+    np.subtract.at(exact, number, scaled[ranking])
+    order: Integers = np.unique(exact, return_inverse=True)[1]
+    return order

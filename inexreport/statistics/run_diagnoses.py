@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from inexreport.model.diagnosis import DEPTHS, GranularityMatch, RelevantArticles
 from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.run import Standing
 from inexreport.model.score_numbers import column_means, ratios
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.summary import Floats, Integers
@@ -30,6 +31,8 @@ class TaskDiagnoses:
     ----------
     runs : tuple of RunOutcome
         Runs with a diagnosis, ordered by name; rows of the arrays.
+    ranked : bool array, shape (runs,)
+        The runs that medians are of.
     topics : tuple of str
         Columns of the arrays.
     articles : tuple of tuple of str
@@ -42,11 +45,19 @@ class TaskDiagnoses:
 
     def __init__(self, outcome: TaskOutcome) -> None:
         self.runs = tuple(run for run in outcome.runs if run.diagnosis is not None)
+        self.ranked = np.array(
+            [run.submission.standing is Standing.OFFICIAL for run in self.runs], dtype=np.bool_
+        )
         self._diagnoses = [run.diagnosis for run in self.runs if run.diagnosis is not None]
         known = outcome.relevant_articles if self.runs else RelevantArticles()
         self.topics, self.articles = known.topics, known.relevant_articles
         self.relevant = np.array([len(names) for names in self.articles], dtype=np.int64)
         self.topic_of_article = np.repeat(np.arange(len(self.topics)), self.relevant)
+
+    @property
+    def median_runs(self) -> int:
+        """Number of runs that medians are of."""
+        return int(np.count_nonzero(self.ranked))
 
     def row(self, run: RunOutcome) -> int:
         """The row of a run."""
@@ -99,8 +110,11 @@ class TaskDiagnoses:
 
     @cached_property
     def medians(self) -> Mapping[str, Floats]:
-        """Median of each quantity over the runs that have it, shape (topics,); NaN without any."""
-        return {name: pd.DataFrame(values).median().to_numpy() for name, values in self.quantities.items()}
+        """Median of each quantity over the ranked runs that have it, shape (topics,); NaN without any."""
+        return {
+            name: pd.DataFrame(values[self.ranked]).median().to_numpy()
+            for name, values in self.quantities.items()
+        }
 
     @cached_property
     def found_by_depth(self) -> Floats:
@@ -128,7 +142,7 @@ class TaskDiagnoses:
     def medians_by_depth(self) -> Mapping[str, Floats]:
         """Medians of ``found_by_depth``, ``articles_by_depth`` and ``overlapping_by_depth``."""
         names = ("found_by_depth", "articles_by_depth", "overlapping_by_depth")
-        return {name: median_by_depth(getattr(self, name)) for name in names}
+        return {name: median_by_depth(getattr(self, name)[self.ranked]) for name in names}
 
     @cached_property
     def found_by(self) -> Integers:

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 from statistics import median
 
 import numpy as np
 
+from inexreport.model.diagnosis import Matching
 from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.run import DESCRIPTION, METADATA
 from inexreport.model.score_numbers import mean
 from inexreport.statistics.memo import once_per_outcome
-from inexreport.statistics.paired_tests import paired_differences, randomization
+from inexreport.statistics.paired_tests import Pairs, paired_differences
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.significance import holm
 from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats
-from inexreport.statistics.two_tailed import two_tailed
+from inexreport.statistics.two_tailed import two_tailed_randomization
 
 QUERY, RESULTS, STRUCTURE, TOPIC_FIELDS, PARTICIPANT = FACETS = (
     "query",
@@ -28,11 +29,13 @@ QUERY, RESULTS, STRUCTURE, TOPIC_FIELDS, PARTICIPANT = FACETS = (
     "topic_fields",
     "participant",
 )
-"""What runs are grouped by, in the order of publication."""
+"""What runs are grouped by, in the order of publication; then follow stated facts, such as ``type``."""
 
-UNTESTED = (PARTICIPANT,)
-"""Facets whose groups are not tested: dozens of participants would make thousands of tests, whose correction
-would hide every other difference."""
+NOT_GROUPED = (DESCRIPTION, "submitted", "contributed")
+"""Stated facts that say nothing about the system of a run."""
+
+MOST_STATED_GROUPS = 10
+"""Values of a stated fact by which runs are grouped; further ones would make too many tests."""
 
 WITH_CASTITLE, WITHOUT_CASTITLE = "with castitle", "without castitle"
 
@@ -89,7 +92,8 @@ class GroupTest:
     difference : float
         Mean over these topics of first − second, each the mean of the group's runs; NaN without topics.
     p, p_adjusted : float
-        Of the randomization test with two tails; NaN where it is not defined.
+        Of the randomization test with two tails; NaN where it is not defined. Holm's correction is over the
+        tests of its family: those between participants, or those of all other facets.
     """
 
     facet: str
@@ -112,12 +116,14 @@ class RunGroups:
 def facets(run: RunOutcome) -> dict[str, str]:
     """Return the groups that a run belongs to, by facet; without facets that nothing is known of.
 
-    The kind of results is that of most of its located results; of equally many, the first by name.
+    The kind of results is that of most of its located results; of equally many, the first by name. Other
+    facets are those that runs.csv states.
     """
     one = run.submission
     used = sorted(_field(name) for name, value in one.topic_fields.items() if value.strip().lower() == "yes")
     kinds: Counter[str] = Counter()
-    for kind, count in run.composition.element_types.items() if run.composition else ():
+    whole = run.diagnosis is not None and run.diagnosis.matching is Matching.DOCUMENTS
+    for kind, count in run.composition.element_types.items() if run.composition and not whole else ():
         if kind != _NOT_FOUND:
             kinds[_KINDS.get(kind, "elements")] += count
     found = {
@@ -127,7 +133,12 @@ def facets(run: RunOutcome) -> dict[str, str]:
         TOPIC_FIELDS: ", ".join(used),
         PARTICIPANT: one.participant,
     }
-    return {facet: group for facet, group in found.items() if group}
+    stated = {
+        facet: group
+        for facet, group in one.facets.items()
+        if facet not in (*FACETS, *NOT_GROUPED) and not facet.startswith(METADATA)
+    }
+    return {facet: group for facet, group in found.items() if group} | stated
 
 
 def _field(name: str) -> str:
@@ -139,8 +150,7 @@ def _field(name: str) -> str:
 def run_groups(outcome: TaskOutcome) -> RunGroups:
     """Group the runs of a task that have an official score, and test the groups of each facet.
 
-    The test is paired by topic: the mean of a group's runs on a topic against that of the other's. Holm's
-    correction is over all tests of the task.
+    The test is paired by topic: the mean of a group's runs on a topic against that of the other's.
 
     References
     ----------
@@ -153,7 +163,12 @@ def run_groups(outcome: TaskOutcome) -> RunGroups:
     for row, run in enumerate(standings.runs):
         if not np.isnan(scores[row]):
             for facet, group in facets(run).items():
-                members[facet].setdefault(group, []).append(row)
+                members.setdefault(facet, {}).setdefault(group, []).append(row)
+    members = {
+        facet: by_name
+        for facet, by_name in members.items()
+        if facet in FACETS or 1 < len(by_name) <= MOST_STATED_GROUPS
+    }
     groups = [
         group
         for facet, by_name in members.items()
@@ -174,35 +189,36 @@ def _groups(facet: str, members: Mapping[str, Sequence[int]], scores: Floats) ->
 
 def _tests(groups: Sequence[RunGroup], standings: Standings) -> tuple[GroupTest, ...]:
     pairs = [
-        (one, other)
-        for one, other in combinations(groups, 2)
-        if one.facet == other.facet and one.facet not in UNTESTED
+        (row, other_row)
+        for (row, one), (other_row, other) in combinations(enumerate(groups), 2)
+        if one.facet == other.facet
     ]
     if not pairs:
         return ()
+    first, second = np.array(pairs, dtype=np.int64).T
     metric = standings.topic_metric
     topics, scores = standings.topic_scores(metric)
-    by_group = {(one.facet, one.group): _topic_means(scores[list(one.runs)]) for one in groups}
-    differences = np.array(
-        [
-            paired_differences(by_group[one.facet, one.group], by_group[other.facet, other.group])
-            for one, other in pairs
-        ]
-    )
-    test = partial(randomization, draws=RepeatableDraws("groups of runs", metric, *topics))
-    _, p = two_tailed(test, differences)
+    means = np.array([_topic_means(scores[list(one.runs)]) for one in groups])
+    differences = paired_differences(means[first], means[second])
+    draws = RepeatableDraws("groups of runs", metric, *topics)
+    _, p = two_tailed_randomization(differences, draws, Pairs(means, first, second))
+    adjusted = np.full(len(p), np.nan)
+    # Dozens of participants make thousands of tests, whose correction would hide every other difference.
+    between_participants = np.array([groups[one].facet == PARTICIPANT for one in first.tolist()])
+    for family in (between_participants, ~between_participants):
+        adjusted[family] = holm(p[family])
     return tuple(
         GroupTest(
-            facet=one.facet,
-            first=one.group,
-            second=other.group,
+            facet=groups[one].facet,
+            first=groups[one].group,
+            second=groups[other].group,
             topics=int(np.count_nonzero(~np.isnan(row))),
             difference=mean(row[~np.isnan(row)].tolist()),
             p=p_of_pair,
-            p_adjusted=adjusted,
+            p_adjusted=p_adjusted,
         )
-        for (one, other), row, p_of_pair, adjusted in zip(
-            pairs, differences, p.tolist(), holm(p).tolist(), strict=True
+        for (one, other), row, p_of_pair, p_adjusted in zip(
+            pairs, differences, p.tolist(), adjusted.tolist(), strict=True
         )
     )
 

@@ -1,13 +1,15 @@
-"""The standings of a task: every evaluated run under every metric, ranked."""
+"""The standings of a task: its evaluated runs under every metric, ranked."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.outcome import RunOutcome, RunScores, TaskOutcome
+from inexreport.model.run import Standing
 from inexreport.model.task import Task
 from inexreport.statistics.summary import (
     UNRANKED,
@@ -24,6 +26,9 @@ from inexreport.statistics.summary import (
 class Standings:
     """Evaluated runs of a task, best first by the official metric, equal ones by name.
 
+    Statistics are of the runs in `task_standings`, whose standing is official; all others come into
+    `with_unranked` only.
+
     Attributes
     ----------
     runs : tuple of RunOutcome
@@ -32,7 +37,7 @@ class Standings:
         In the order of ``task.metrics``; NaN where undefined.
     topics_counted : int64 array, shape (runs, metrics)
     ranks : int64 array, shape (runs, metrics)
-        Competition ranks; `UNRANKED` where the mean is undefined.
+        Competition ranks; `UNRANKED` where the mean is undefined, and for runs that are not ranked.
     percentiles : float64 array, shape (runs, metrics)
     signs : float64 array, shape (metrics,)
         -1 where lower scores are better, else 1: scores times this are better the higher they are.
@@ -99,19 +104,10 @@ class Standings:
 
 
 def task_standings(outcome: TaskOutcome) -> Standings:
-    """Rank the evaluated runs of a task under each of its metrics."""
-    task = outcome.task
-    evaluated = [(run, run.scores) for run in outcome.runs if run.scores is not None]
-    shape = (len(evaluated), len(task.metrics))
-    means, counted = np.full(shape, np.nan), np.zeros(shape, dtype=np.int64)
-    for row, (_, scores) in enumerate(evaluated):
-        for column, metric in enumerate(task.metrics):
-            if metric in scores.metrics:
-                position = scores.metrics.index(metric)
-                means[row, column] = scores.mean[position]
-                counted[row, column] = scores.topics_counted[position]
-    lower_is_better = {measure.name for measure in outcome.imported if measure.lower_is_better}
-    signs = np.array([-1.0 if metric in lower_is_better else 1.0 for metric in task.metrics])
+    """Rank the evaluated runs of a task whose standing is official, under each of its metrics."""
+    task, evaluated = outcome.task, _evaluated(outcome, official=True)
+    means, counted = _means(task, [scores for _, scores in evaluated])
+    signs = _signs(outcome)
     ranks, shares = competition_ranks(signs * means), percentiles(signs * means)
     official = ranks[:, task.metrics.index(task.official)].tolist()
 
@@ -128,3 +124,62 @@ def task_standings(outcome: TaskOutcome) -> Standings:
         percentiles=shares[order],
         signs=signs,
     )
+
+
+def with_unranked(standings: Standings, outcome: TaskOutcome) -> Standings:
+    """Return the standings of a task followed by its evaluated runs of another standing, without ranks.
+
+    These are ordered by the official metric, the best first, equal ones by name.
+
+    Parameters
+    ----------
+    standings : Standings
+        Of the task, as `task_standings` returns them.
+    outcome : TaskOutcome
+    """
+    evaluated = _evaluated(outcome, official=False)
+    if not evaluated:
+        return standings
+    means, counted = _means(outcome.task, [scores for _, scores in evaluated])
+    place = competition_ranks(means)[:, standings.official].tolist()
+
+    def key(row: int) -> tuple[bool, int, str]:
+        return place[row] == UNRANKED, place[row], evaluated[row][0].submission.name
+
+    order = sorted(range(len(evaluated)), key=key)
+    return Standings(
+        task=outcome.task,
+        runs=(*standings.runs, *(evaluated[row][0] for row in order)),
+        means=np.concatenate((standings.means, means[order])),
+        topics_counted=np.concatenate((standings.topics_counted, counted[order])),
+        ranks=np.concatenate((standings.ranks, np.full_like(counted, UNRANKED))),
+        percentiles=np.concatenate((standings.percentiles, np.full_like(means, np.nan))),
+        signs=standings.signs,
+    )
+
+
+def _signs(outcome: TaskOutcome) -> Floats:
+    """-1 for each metric of which less is better, else 1; shape (metrics,)."""
+    lower_is_better = {measure.name for measure in outcome.imported if measure.lower_is_better}
+    return np.array([-1.0 if metric in lower_is_better else 1.0 for metric in outcome.task.metrics])
+
+
+def _evaluated(outcome: TaskOutcome, *, official: bool) -> list[tuple[RunOutcome, RunScores]]:
+    return [
+        (run, run.scores)
+        for run in outcome.runs
+        if run.scores is not None and (run.submission.standing is Standing.OFFICIAL) is official
+    ]
+
+
+def _means(task: Task, scores: Sequence[RunScores]) -> tuple[Floats, Integers]:
+    """Means and numbers of topics they are over, both of shape (runs, metrics of the task)."""
+    shape = (len(scores), len(task.metrics))
+    means, counted = np.full(shape, np.nan), np.zeros(shape, dtype=np.int64)
+    for row, one in enumerate(scores):
+        for column, metric in enumerate(task.metrics):
+            if metric in one.metrics:
+                position = one.metrics.index(metric)
+                means[row, column] = one.mean[position]
+                counted[row, column] = one.topics_counted[position]
+    return means, counted

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations
-from math import comb
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from inexreport.metrics.registry import bind
 from inexreport.model.campaign import Campaign
 from inexreport.model.derived import derived
 from inexreport.model.outcome import TaskOutcome
-from inexreport.statistics.paired_tests import DECIMALS, ROUNDING
+from inexreport.statistics.random_subsets import Choices, random_subset_test
 from inexreport.statistics.rank_correlation import kendall_of_scored
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.significance import holm
-from inexreport.statistics.standings import task_standings
+from inexreport.statistics.standings import Standings, task_standings
 from inexreport.statistics.summary import Floats, Integers, competition_ranks
 from inexreport.statistics.task_pairs import known_means
 
 QUERY_TYPE = "query type"
 TAG = "tag"
-
-EXACT_UP_TO = 10_000
-"""Up to this number of subsets of the same size, all are looked at."""
-
-DRAWS = 9_999
-"""Number of random subsets otherwise; the observed one is added."""
-
-DRAWS_AT_ONCE = 1_111
-
-Choices = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +84,27 @@ class SubsetScores:
     p_of_means: float
 
 
+class SubsetMeans(NamedTuple):
+    """The runs of a task on a subset of its topics by any metric; attributes as in `SubsetScores`.
+
+    Attributes
+    ----------
+    subset : TopicSubset
+    metric : str
+    topics : int
+        Topics of the subset for which a run has a score.
+    scores, scores_on_others : float64 array, shape (runs,)
+    ranks : int64 array, shape (runs,)
+    """
+
+    subset: TopicSubset
+    metric: str
+    topics: int
+    scores: Floats
+    scores_on_others: Floats
+    ranks: Integers
+
+
 def topic_subsets(campaign: Campaign) -> tuple[TopicSubset, ...]:
     """Return the subsets of a campaign's topics: query types if there are several, then the tags.
 
@@ -128,18 +138,45 @@ def subset_scores(outcome: TaskOutcome, campaign: Campaign) -> tuple[SubsetScore
     """
     standings = task_standings(outcome)
     metric = standings.topic_metric
-    topics, scores = standings.topic_scores(metric)
-    scored = np.flatnonzero(~np.isnan(scores).all(axis=0))
-    topics, scores = tuple(topics[place] for place in scored.tolist()), scores[:, scored]
+    topics, scores = _scored_topics(standings, metric)
     draws = partial(RepeatableDraws, "topic subsets", metric, *topics)
     found = [
-        _score(subset, inside, topics, scores, draws())
-        for subset in topic_subsets(campaign)
-        if (inside := np.array([topic in subset.topics for topic in topics], dtype=np.bool_)).any()
+        _score(subset, inside, topics, scores, draws()) for subset, inside in _subsets_among(topics, campaign)
     ]
     adjusted = holm(np.concatenate([one.p for one in found])) if found else np.empty(0)
     of_subsets = np.split(adjusted, len(found)) if found else []
     return tuple(replace(one, p_adjusted=part) for one, part in zip(found, of_subsets, strict=True))
+
+
+def further_subset_means(outcome: TaskOutcome, campaign: Campaign) -> Iterator[SubsetMeans]:
+    """Means and ranks of the runs on each subset by the metrics without tests, see `subset_scores`.
+
+    These are the task's metrics whose value for a run is a mean over topics.
+    """
+    standings = task_standings(outcome)
+    for metric in standings.task.metrics:
+        if metric == standings.topic_metric or bind(metric).metric.is_count:
+            continue
+        topics, scores = _scored_topics(standings, metric)
+        for subset, inside in _subsets_among(topics, campaign):
+            means, means_on_others = known_means(scores[:, inside]), known_means(scores[:, ~inside])
+            count = int(np.count_nonzero(inside))
+            yield SubsetMeans(subset, metric, count, means, means_on_others, competition_ranks(means))
+
+
+def _scored_topics(standings: Standings, metric: str) -> tuple[tuple[str, ...], Floats]:
+    """Topics for which a run has a score, and the scores, shape (runs, topics)."""
+    topics, scores = standings.topic_scores(metric)
+    scored = np.flatnonzero(~np.isnan(scores).all(axis=0))
+    return tuple(topics[place] for place in scored.tolist()), scores[:, scored]
+
+
+def _subsets_among(topics: Sequence[str], campaign: Campaign) -> Iterator[tuple[TopicSubset, Choices]]:
+    """The subsets that have any of some topics, and which."""
+    for subset in topic_subsets(campaign):
+        inside = np.array([topic in subset.topics for topic in topics], dtype=np.bool_)
+        if inside.any():
+            yield subset, inside
 
 
 def _score(
@@ -166,62 +203,3 @@ def _score(
         mean_on_others=float(known_means(of_topics[None, ~inside])[0]),
         p_of_means=float(p[-1]),
     )
-
-
-def random_subset_test(values: Floats, inside: Choices, draws: RepeatableDraws) -> Floats:
-    """Share of subsets of the same size whose mean is at least as far from that of the others.
-
-    Up to `EXACT_UP_TO` subsets, all are looked at; beyond, `DRAWS` random ones and the observed one.
-
-    Parameters
-    ----------
-    values : float64 array, shape (rows, topics)
-        Rows with NaN are not tested.
-    inside : bool array, shape (topics,)
-        The observed subset.
-    draws : RepeatableDraws
-
-    Returns
-    -------
-    float64 array, shape (rows,)
-        p with two tails; NaN if the row has NaN or equal values only, or if no or every topic is inside.
-
-    Examples
-    --------
-    Of the six pairs of four topics, only that of the two best and that of the two worst are so far apart.
-
-    >>> inside = np.array([True, True, False, False])
-    >>> p = random_subset_test(np.array([[0.5, 0.4, 0.2, 0.1]]), inside, RepeatableDraws("example"))
-    >>> p.round(4).tolist()
-    [0.3333]
-    """
-    p = np.full(len(values), np.nan)
-    size = int(np.count_nonzero(inside))
-    if not len(values) or not 0 < size < len(inside):
-        return p
-    rounded = np.round(values, DECIMALS)
-    rows = np.flatnonzero(~np.isnan(rounded).any(axis=1) & (np.ptp(rounded, axis=1) > 0))
-    tested = rounded[rows]
-    # The sum of a subset tells the difference of the two means, since the sum of all topics is fixed.
-    expected = tested.sum(axis=1) * (size / len(inside))
-    bound = np.abs(tested @ inside - expected) - ROUNDING * np.abs(tested).sum(axis=1)
-    exact = comb(len(inside), size) <= EXACT_UP_TO
-    reached, looked_at = np.full(len(rows), 0 if exact else 1), 0 if exact else 1
-    for chosen in _all_choices(len(inside), size) if exact else _random_choices(len(inside), size, draws):
-        sums = chosen.astype(np.float64) @ tested.T
-        reached += np.count_nonzero(np.abs(sums - expected) >= bound, axis=0)
-        looked_at += len(chosen)
-    p[rows] = reached / looked_at
-    return p
-
-
-def _all_choices(topics: int, size: int) -> Iterator[Choices]:
-    places = np.array(list(combinations(range(topics), size)), dtype=np.int64)
-    chosen = np.zeros((len(places), topics), dtype=np.bool_)
-    np.put_along_axis(chosen, places, values=True, axis=1)
-    yield chosen
-
-
-def _random_choices(topics: int, size: int, draws: RepeatableDraws) -> Iterator[Choices]:
-    for _ in range(0, DRAWS, DRAWS_AT_ONCE):
-        yield draws.orders(DRAWS_AT_ONCE, topics) < size

@@ -21,13 +21,17 @@
     return found;
   }
 
+  function isNarrow(width) {
+    return width < 560;
+  }
+
   function chartConfig(width, scheme) {
     const [ink, soft, line, quiet, accent, span, gain, loss] = colours([
       "ink", "soft", "line", "quiet", "accent", "span", "gain", "loss",
     ], scheme);
     const series = colours([1, 2, 3, 4, 5].map((i) => `series-${i}`), scheme);
     const font = getComputedStyle(document.body).fontFamily;
-    const narrow = width < 560;
+    const narrow = isNarrow(width);
     const text = { labelColor: soft, titleColor: ink, labelFont: font, titleFont: font, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" };
     return {
       background: "transparent",
@@ -67,17 +71,19 @@
   // The page lists labels and links of its runs once; rows, and lines of one grid, refer to such lists.
   const names = JSON.parse(document.getElementById("names")?.textContent ?? "[]");
 
-  function contentOf(script) {
+  // Where there is little room for labels, a row may name its run without the participant.
+  function contentOf(script, narrow) {
     const content = JSON.parse(script.textContent);
     for (const row of content.datasets.rows) {
       if (row.name !== undefined) [row.run, row.link] = names[row.name];
+      if (narrow && row.title !== undefined) row.run = row.title;
       if (content.usermeta.grids) row.x = content.usermeta.grids[row.x];
     }
     return content;
   }
 
-  function preparedContent(script, place) {
-    const content = contentOf(script);
+  function preparedContent(script, place, narrow) {
+    const content = contentOf(script, narrow);
     if (content.usermeta.comparison) comparison.prepare(place, content);
     if (content.usermeta.lines) lineCharts.prepare(place, content, () => drawChart(script));
     if (content.usermeta.scatter) scatterCharts.prepare(place, content, () => drawChart(script));
@@ -87,7 +93,7 @@
   async function drawChart(script) {
     const place = document.getElementById(script.dataset.chart);
     if (place.closest("[hidden]")) return;
-    const content = preparedContent(script, place);
+    const content = preparedContent(script, place, isNarrow(place.clientWidth));
     const about = content.usermeta;
     try {
       drawn.get(place)?.finalize();
@@ -103,7 +109,7 @@
   }
 
   async function drawForPrint(script, place) {
-    const content = preparedContent(script, place);
+    const content = preparedContent(script, place, false);
     const lines = Boolean(content.usermeta.lines);
     if (lines) chartSaving.withLegend(content, lineCharts.hidden(place));
     const config = chartSaving.inPrint(chartConfig(chartSaving.WIDTH, "light"));

@@ -46,7 +46,7 @@
     DataTable.ext.type.order["rank-pre"] = (cell) => numberIn(cell, Infinity);
     for (const table of document.querySelectorAll("table.sortable")) {
       const frame = table.closest(".frame");
-      new DataTable(table, {
+      const data = new DataTable(table, {
         autoWidth: false,
         columnDefs: [
           { targets: "ranked", type: "rank" },
@@ -61,7 +61,21 @@
       });
       const search = frame.querySelector(".dt-search");
       if (search) frame.before(search);
+      setUpFilters(table, data);
     }
+  }
+
+  // Rows with the chosen facts; a row says where its facts are among the choices of each filter.
+  function setUpFilters(table, data) {
+    const controls = document.querySelector(`[data-filters="${table.id}"]`);
+    if (!table.id || !controls) return;
+    const filters = [...controls.querySelectorAll("select")];
+    data.search.fixed("facts", (text, cells, row) => {
+      const places = data.row(row).node().dataset.places.split(" ");
+      return filters.every((filter, i) => filter.value === "" || filter.value === places[i]);
+    });
+    controls.addEventListener("change", () => data.draw());
+    controls.hidden = false;
   }
 
   // Explanations of metrics, shown to the pointer and to the keyboard alike.

@@ -50,6 +50,7 @@ RECORDS_THEMSELVES = {
 
 REFER_TO_OTHERS = {
     (TopicAssessment, "passage_article"),
+    (TopicAssessment, "grades"),  # of documents: see test_document_rebuilds.py
     (ElementJudgements, "article"),
     (ElementJudgements, "path"),
     (ElementJudgements, "scale"),

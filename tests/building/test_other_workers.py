@@ -23,7 +23,10 @@ def content(site: Path) -> dict[str, bytes]:
 
 
 def test_a_cluster_that_loses_a_worker_builds_the_same_site(
-    sample_sites: Path, tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch
+    sample_sites: Path,
+    sample_campaigns: tuple[Path, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ):
     pytest.importorskip("distributed")
     local = LocalCluster()
@@ -36,8 +39,8 @@ def test_a_cluster_that_loses_a_worker_builds_the_same_site(
 
     try:
         with open_workers(cluster=local.address) as workers:
-            for name in ("sample-2006", "sample-2009"):
-                build(root / "campaigns" / name, Path("site"), progress, resources=Resources(workers))
+            for campaign in sample_campaigns:
+                build(campaign, Path("site"), progress, resources=Resources(workers))
     finally:
         local.close()
     assert local.workers[0].returncode == -signal.SIGKILL

@@ -57,6 +57,13 @@ def test_metasearch_takes_the_most_points_of_both_runs(campaign):
     assert made(campaign, METASEARCH, 2)["1"] == {("A", SECTION), ("A", OTHER)}
 
 
+def test_metasearch_follows_the_setting_of_the_task(campaign):
+    with (campaign / "campaign.toml").open("a", encoding="utf-8") as file:
+        file.write('[tasks.CO.settings]\nborda = "unranked share"\n')
+    # Run one leaves 125,250 less 500 + 499 + 498 points to the only item that it does not rank.
+    assert made(campaign, METASEARCH, 1)["1"] == {("B", OTHER)}
+
+
 @pytest.mark.parametrize("year", [2004, 2006, 2009])
 def test_pools_are_those_of_the_reference_at_every_depth(year):
     @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])

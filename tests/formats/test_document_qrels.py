@@ -70,9 +70,19 @@ def test_differing_grades_name_both_lines_and_files():
     assert "line 2 of one" in problem.found
 
 
-def test_a_file_of_passages_is_one_problem():
-    _, problems = read("1 Q0 a 5 10 3 0:5\n1 Q0 b 5 10 3 0:5\n")
-    assert [problem.code for problem in problems] == ["assessments-format-unknown"]
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("1 Q0 a 5 10 3 0:5\n1 Q0 b 5 10 3 0:5\n", "assessments-other-protocol"),
+        ("1 Q0 a 5 10\n" * 300, "assessments-other-protocol"),
+        ('<assessments topic="1"><file name="a"/></assessments>', "assessments-other-protocol"),
+        ("1 Q0 a 1 0.9 me\n" * 300, "assessments-format-unknown"),
+    ],
+)
+def test_a_file_of_another_kind_is_one_problem(text, code):
+    _, problems = read(text)
+    assert [(problem.code, problem.lines) for problem in problems] == [(code, (1,))]
+    assert "looks like" in problems[0].found
 
 
 NAMES = st.text(alphabet="ab#.-_09", min_size=1, max_size=4)

@@ -57,7 +57,7 @@ def test_interleaved_topics_are_no_problem():
     ("text", "codes"),
     [
         ("", ["run-empty"]),
-        ("1 Q0 a 1 2\n1 Q0 b 2 1\n", ["run-format-unknown"]),
+        ("1 Q0 a 1\n1 Q0 b 2\n", ["run-format-unknown"]),
         ("1 Q0 a 1 2 t\n1 Q0 b 2\n", ["run-columns"]),
         ("1 Q0 a 1 2 t more columns\n1 Q0 b 2 1 t\n", ["run-columns-ignored"]),
         ("1 Q0 a x 2 t\n1 Q0 b 2 1 t\n", ["run-rank-not-number"]),

@@ -3,14 +3,23 @@ from __future__ import annotations
 import pytest
 
 from inexreport.errors import UsageError
-from inexreport.formats.protocols import protocol_names, protocol_tasks, task_aliases
+from inexreport.formats.protocols import (
+    ONLY_TASK,
+    example_task,
+    protocol_names,
+    protocol_tasks,
+    read_protocol,
+    task_aliases,
+)
 
 
 @pytest.mark.parametrize("name", protocol_names())
 def test_every_protocol_can_be_loaded(name: str) -> None:
     tasks, aliases = protocol_tasks(name), task_aliases(name)
-    assert tasks
-    for task in tasks.values():
+    first = example_task(name)
+    assert tasks.get(first.name) == (None if first.name == ONLY_TASK else first)
+    assert (first.name == ONLY_TASK) is (read_protocol(name).any_task is not None)
+    for task in (first, *tasks.values()):
         assert task.official in task.metrics
         assert task.question
     assert set(aliases.values()) <= set(tasks)

@@ -138,3 +138,11 @@ def test_passages_come_out_in_the_order_of_the_text() -> None:
     topics, _ = read("1 Q0 A 350 1383 199 300:200 100:150\n")
     assert topics["1"].passage_offset.tolist() == [100, 300]
     assert topics["1"].passage_length.tolist() == [150, 200]
+
+
+def test_grades_of_documents_are_one_problem_with_the_cure() -> None:
+    log = ProblemLog("assessments/official/a.qrels")
+    QrelsReader().read(b"401 0 FT911-3 1\n401 0 FT911-4 0\n" * 200, log)
+    (problem,) = log
+    assert (problem.code, problem.lines) == ("assessments-other-protocol", (1,))
+    assert 'protocol = "trec"' in problem.remedy

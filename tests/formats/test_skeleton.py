@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from inexreport.building.checking import check_campaign
 from inexreport.evaluation.task_plan import unknown_metrics
 from inexreport.formats.campaign_file import (
     AssessmentSettings,
@@ -18,9 +19,10 @@ from inexreport.formats.campaign_file import (
     ParticipantSettings,
     read_campaign_file,
 )
-from inexreport.formats.protocols import protocol_names, protocol_tasks
+from inexreport.formats.protocols import example_task, protocol_names, read_protocol
 from inexreport.formats.skeleton import write_skeleton
 from inexreport.formats.task_settings import CONVENTIONS, RuleSettings, TaskSettings
+from inexreport.model.assessment import Judged
 from inexreport.model.campaign import AssessmentSet
 from inexreport.model.problem import ProblemLog
 
@@ -56,23 +58,33 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     text = skeleton(tmp_path, protocol)
     settings = read(COMMENTED.sub("", text))
     assert settings.citation
-    assert settings.collection.mean_document_length == 7000.0
     assert settings.participants == {"19": "Queensland University of Technology"}
-    assert settings.assessment_sets == (
-        AssessmentSet("second-judge"),
-        AssessmentSet(
-            "without-links",
-            source="official",
-            without_elements=("collectionlink", "unknownlink"),
-            topics=("301", "302"),
-        ),
+    assert (settings.judged, settings.order) == (
+        read_protocol(protocol).judged,
+        read_protocol(protocol).order,
     )
-    own = settings.tasks["MyTask"]
+    assert (settings.relevance_level, settings.url) == (2, "https://...")
     for task in settings.tasks.values():
         assert unknown_metrics(task) == {}
         assert task.official in task.metrics
-    first = next(iter(protocol_tasks(protocol).values()))
-    assert (own.cutoff, own.official) == (first.cutoff, first.official)
+    first = example_task(protocol)
+    if settings.judged is Judged.DOCUMENTS:
+        from_topics = AssessmentSet("first-topics", source="official", topics=("301", "302"))
+        assert settings.assessment_sets == (AssessmentSet("second-judge", model="..."), from_topics)
+        assert not re.search(r"mean_document_length|unit =|without_elements|rules\]|MyTask", text)
+    else:
+        assert settings.collection.mean_document_length == 7000.0
+        assert settings.assessment_sets == (
+            AssessmentSet("second-judge", model="..."),
+            AssessmentSet(
+                "without-links",
+                source="official",
+                without_elements=("collectionlink", "unknownlink"),
+                topics=("301", "302"),
+            ),
+        )
+        own = settings.tasks["MyTask"]
+        assert (own.cutoff, own.official) == (first.cutoff, first.official)
     # Those of the first task are the protocol's, but for limits that no protocol has.
     limits = {"characters_per_topic": None, "characters_per_article": None}
     unlimited = {name: None for name, value in limits.items() if getattr(first.rules, name) is value}
@@ -89,7 +101,7 @@ def test_the_documentation_names_every_setting() -> None:
     text = (ROOT / "docs" / "formats.md").read_text("utf-8")
     assert [name for name in SETTINGS if f"`{name}`" not in text and f".{name}]" not in text] == [
         # Tables, which stand before the names in brackets.
-        *("collection", "participants", "assessments", "tasks", "topic_tags", "imported"),
+        *("authors", "collection", "participants", "assessments", "tasks", "topic_tags", "imported"),
     ]
 
 
@@ -102,3 +114,18 @@ def test_a_task_of_ones_own_needs_no_protocol(tmp_path: Path) -> None:
 
 def test_nothing_is_set_twice(tmp_path: Path) -> None:
     assert set(tomllib.loads(skeleton(tmp_path, "inex-2009"))) == {"title", "year", "protocol", "collection"}
+
+
+def test_a_campaign_of_documents_needs_nothing_but_its_files(tmp_path: Path) -> None:
+    write_skeleton(tmp_path / "new", "trec")
+    for place, text in {
+        "assessments/official/qrels.txt": "1 0 a 1\n1 0 b 0\n2 0 a 2\n",
+        "topics/topics.tsv": "1\tfirst\n2\tsecond\n",
+        "runs/mine.txt": "1 Q0 a 1 0.5 mine\n2 Q0 a 1 0.5 mine\n",
+        "runs/adhoc/other.txt": "1 Q0 b 1 0.5 other\n2 Q0 a 1 0.5 other\n",
+    }.items():
+        path = tmp_path / "new" / place
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    checked = check_campaign(tmp_path / "new")
+    assert checked.problems == ()

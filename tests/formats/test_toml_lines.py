@@ -23,6 +23,11 @@ metrics = [
 rules.overlap = "error"
 [tasks."CO.Thorough".settings]
 a = "b"
+[[people]]
+name = "A"
+
+[[people]]
+[last]
 '''
 
 
@@ -30,6 +35,11 @@ a = "b"
     ("path", "line"),
     [
         (["title"], 2),
+        (["people"], 20),
+        (["people", 0, "name"], 21),
+        (["people", 1], 23),
+        (["people", 1, "name"], 23),
+        (["last"], 24),
         (["year"], 5),
         (["quoted key"], 6),
         (["inline", "b", 1], 7),

@@ -47,11 +47,13 @@ def test_gains(overlap, run, truth):
     assert found.defined == bool(len(element_gains(judge(element_ranking([]), truth), "sog", "off").ideal))
 
 
-@overlaps
+@pytest.mark.parametrize(
+    ("overlap", "alpha"), [("off", 1.0), ("on", 1.0), ("on", 0.75), ("on", 0.5), ("on", 0.0)]
+)
 @given(run=runs, truth=highlighted_judgements())
-def test_highlighted_text(overlap, run, truth):
-    found = highlighted_clusters(judge(element_ranking(run), truth), "element", overlap)
-    alone = [highlighted_gains(one, overlap) for one in each_alone(run, truth)]
+def test_highlighted_text(overlap, alpha, run, truth):
+    found = highlighted_clusters(judge(element_ranking(run), truth), "element", overlap, alpha)
+    alone = [highlighted_gains(one, overlap, alpha) for one in each_alone(run, truth)]
     expected = [gains for gains in alone if gains.total]
     assert listed(found.lists) == listed(expected)
     assert found.others == distinct(run) - len(expected)

@@ -168,6 +168,34 @@ class TestFetchBrowse:
             30 / 5494 + (1 + 2034 / 2064) / 2 * 2034 / 5494
         )
 
+    def test_of_text_seen_within_an_article_alpha_does_not_count(self):
+        """With alpha 0.25 the section after its title counts 2064 - 30 / 4 of 12,182 over all elements."""
+        run = [TITLE, SECTION, TITLE, self.OTHER]  # the second title is left out, the other article counts 0
+        section = 2064 - 30 / 4
+        found = {
+            name: value(f"FetchBrowse-{name}(level=element,overlap=on,alpha=0.25)", run)
+            for name in ("Prec", "Rec", "MAP")
+        }
+        precision = (1 + section / 2064) / 2
+        assert found == pytest.approx(
+            {
+                "Prec": precision / 2,
+                "Rec": (30 + section) / 12182 / 2,
+                "MAP": (30 + precision * section) / 12182 / 2,
+            }
+        )
+
+    @given(st.lists(st.sampled_from([*RUN, OTHER]), max_size=8))
+    def test_without_loss_elements_count_as_with_overlap_ignored(self, run):
+        for name in ("Prec", "Rec", "MAP"):
+            form = f"FetchBrowse-{name}(level=element,overlap={{}},clusters=union)"
+            assert value(form.format("on,alpha=0"), run) == value(form.format("off"), run)
+
+    @given(st.lists(st.sampled_from(RUN), max_size=8), st.sampled_from([0, 0.25, 0.5, 1]))
+    def test_of_a_single_article_it_is_hixeval(self, run, alpha):
+        fetched = value(f"FetchBrowse-MAP(level=element,overlap=on,alpha={alpha})", run)
+        assert fetched == pytest.approx(value(f"HiXEval-MAP(overlap=on,alpha={alpha})", run))
+
     def test_a_single_result_is_all_that_precision_is_about(self):
         assert value("FetchBrowse-Prec(level=element,overlap=on)", [TITLE]) == 1
         assert value("FetchBrowse-Prec(level=element,overlap=on)", [self.OTHER]) == 0

@@ -28,6 +28,11 @@ from inexreport.metrics.registry import COUNTS, METRICS, UnknownMetricError, bin
         ("nxCG(quant=gen,overlap=on,alpha=1)@10", "nxCG(quant=gen,overlap=on)@10"),
         ("nxCG(quant=gen,overlap=off,alpha=1.0)@10", "nxCG(quant=gen,overlap=off)@10"),
         ("HiXEval-MAP(alpha=0,overlap=on)", "HiXEval-MAP(overlap=on,alpha=0)"),
+        (
+            "FetchBrowse-MAP(alpha=0.50,level=element,overlap=on)",
+            "FetchBrowse-MAP(level=element,overlap=on,alpha=0.5)",
+        ),
+        ("FetchBrowse-Rec(level=element,overlap=on,alpha=1)", "FetchBrowse-Rec(level=element,overlap=on)"),
     ],
 )
 def test_published_form(written, published):
@@ -59,6 +64,11 @@ def test_published_form(written, published):
             "HiXEval-MAP(overlap=off,alpha=0.5)",
             "alpha in 'HiXEval-MAP(overlap=off,alpha=0.5)' needs overlap=on",
         ),
+        (
+            "FetchBrowse-MAP(level=element,overlap=off,alpha=0.5)",
+            "alpha in 'FetchBrowse-MAP(level=element,overlap=off,alpha=0.5)' needs overlap=on",
+        ),
+        ("FetchBrowse-MAP(level=article,overlap=on,alpha=0.5)", "do not fit FetchBrowse-MAP"),
     ],
 )
 def test_refused_with_a_reason(identifier, reason):

@@ -102,7 +102,7 @@ def topic_chart(topics: int) -> PageData:
         {"topic": str(2000 + n), "title": "Title", "judged_articles": n, "relevant_articles": 1, **scores}
         for n in range(topics)
     ]
-    return {"figure": FIGURE, "metric": METRIC, "only_relevant": False, "topics": rows}
+    return {"figure": FIGURE, "metric": METRIC, "only_relevant": False, "items": "articles", "topics": rows}
 
 
 @pytest.mark.parametrize(("topics", "named"), [(1, True), (68, True), (130, True), (131, False)])

@@ -5,9 +5,13 @@ from dataclasses import replace
 
 import hypothesis.strategies as st
 from hypothesis import given
-from rendering.invented_campaign import MARKUP
+from rendering.invented_campaign import MARKUP, invented_metrics
 
+from inexreport.model.campaign import Author
+from inexreport.report.campaign_view import view_campaign
 from inexreport.report.citation import campaign_citation, latex
+from inexreport.report.dataset import dataset_description
+from inexreport.report.research_object import research_object
 
 DIGEST = "0123456789abcdef" * 4
 
@@ -94,3 +98,69 @@ def test_every_entry_can_be_read(outcome, slug, title):
     campaign = replace(outcome.campaign, slug=slug, title=title, citation=title, licence=title)
     _, _, fields = read_bibtex(campaign_citation(campaign, DIGEST)["bibtex"])
     assert read_latex(fields["title"][1:-1]) == on_one_line(title)
+
+
+AUTHORS = (
+    Author("Josiah Carberry", "0000-0002-1825-0097", "Brown University"),
+    Author("Smith and Sons", "", "Brown University"),
+    Author("Ö. {Last}"),
+)
+
+
+def test_authors_and_doi_are_cited(outcome):
+    campaign = replace(
+        outcome.campaign, title="Plain", citation="", authors=AUTHORS, doi="10.5281/zenodo.1_2"
+    )
+    citation = campaign_citation(campaign, DIGEST)
+    assert citation["text"] == (
+        "Josiah Carberry, Smith and Sons and Ö. {Last}: Plain (2042). https://doi.org/10.5281/zenodo.1_2"
+    )
+    fields = read_bibtex(citation["bibtex"])[2]
+    assert "key" not in fields
+    assert fields["doi"] == r"10.5281/zenodo.1\_2"
+    # BibTeX separates authors at " and " outside of braces.
+    assert fields["author"] == (
+        r"Josiah Carberry and {Smith and Sons} and Ö. {\textbraceleft}Last{\textbraceright}"
+    )
+
+
+def test_one_author_is_named_alone(outcome):
+    campaign = replace(outcome.campaign, title="Plain", citation="", authors=AUTHORS[:1])
+    assert campaign_citation(campaign, DIGEST)["text"] == "Josiah Carberry: Plain (2042)."
+
+
+def test_the_organisers_words_come_before_authors(outcome):
+    campaign = replace(outcome.campaign, citation="As we wish.", authors=AUTHORS)
+    assert campaign_citation(campaign, DIGEST)["text"] == "As we wish."
+
+
+def test_authors_are_persons_of_the_metadata(outcome):
+    view = view_campaign(
+        replace(outcome, campaign=replace(outcome.campaign, authors=AUTHORS, doi="10.1234/x")),
+        invented_metrics(),
+    )
+    described = dataset_description(view, [])
+    assert described["creator"][0] == {
+        "@type": "Person",
+        "name": "Josiah Carberry",
+        "@id": "https://orcid.org/0000-0002-1825-0097",
+        "affiliation": {"@type": "Organization", "name": "Brown University"},
+    }
+    assert described["creator"][2] == {"@type": "Person", "name": "Ö. {Last}"}
+    entities = {one["@id"]: one for one in research_object(view, [], [])["@graph"]}
+    root = entities["./"]
+    assert root["identifier"] == described["identifier"] == "https://doi.org/10.1234/x"
+    people = [entities[one["@id"]] for one in root["author"]]
+    assert [one["name"] for one in people] == [author.name for author in AUTHORS]
+    assert people[0]["@id"] == "https://orcid.org/0000-0002-1825-0097"
+    assert people[0]["affiliation"] == people[1]["affiliation"] == {"@id": "#organisation-1"}
+    assert entities["#organisation-1"]["name"] == "Brown University"
+    assert "affiliation" not in people[2]
+
+
+def test_metadata_without_authors_name_none(outcome):
+    view = view_campaign(outcome, invented_metrics())
+    assert not {"creator", "identifier"} & dataset_description(view, []).keys()
+    graph = research_object(view, [], [])["@graph"]
+    assert not {"author", "identifier"} & next(one for one in graph if one["@id"] == "./").keys()
+    assert not any(one["@type"] in ("Person", "Organization") for one in graph)

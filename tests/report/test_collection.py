@@ -82,9 +82,9 @@ def test_in_which_documents_was_counted(stated, documents, only_judged, expected
     assert part["counted_in"] == expected
 
 
-def test_the_samples_state_what_their_documents_have(sample_campaign: Path):
-    for name in ("sample-2006", "sample-2009"):
-        one = prepare_campaign(sample_campaign.with_name(name)).campaign
+def test_the_samples_state_what_their_documents_have(sample_campaigns: tuple[Path, ...]):
+    for directory in sample_campaigns:
+        one = prepare_campaign(directory).campaign
         found = facts(one)
         assert found["documents"][0] == found["documents"][1]
         assert found["elements"][0] == found["elements"][1]

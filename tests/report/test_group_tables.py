@@ -60,7 +60,7 @@ class TestRunGroups:
         runs = RUNS.build(sample_2006.outcome).to_pandas()
         medians = MEDIANS.build(sample_2006.outcome).to_pandas()
         automatic = groups[(groups["facet"] == "query") & (groups["group"] == "automatic")]
-        assert len(automatic) == 4
+        assert len(automatic) == 5
         for row in automatic.to_dict("records"):
             of_task = runs[(runs["task"] == row["task"]) & runs["official_rank"].notna()]
             assert row["runs"] == len(of_task)
@@ -106,10 +106,14 @@ class TestRunGroups:
         for row in tests.to_dict("records"):
             assert {(row["task"], row["facet"], row[which]) for which in ("group_a", "group_b")} <= names
         assert (tests["p_adjusted"] >= tests["p"]).all()
-        assert "participant" not in set(tests["facet"])
+        pairs = groups.groupby(["task", "facet"]).size().map(lambda size: size * (size - 1) // 2)
+        assert len(tests) == pairs.sum()
+        assert set(tests["facet"]) == set(pairs[pairs > 0].index.get_level_values("facet"))
+        assert "participant" in set(tests["facet"])
         of_focused = groups[(groups["task"] == "Focused") & (groups["facet"] == "results")]
         means = dict(zip(of_focused["group"], of_focused["mean"], strict=True))
-        for row in tests[tests["task"] == "Focused"].to_dict("records"):
+        of_results = tests[(tests["task"] == "Focused") & (tests["facet"] == "results")]
+        for row in of_results.to_dict("records"):
             # Every run has a score for every topic, so the differences are those of the means.
             assert row["difference"] == pytest.approx(means[row["group_a"]] - means[row["group_b"]])
 
@@ -176,20 +180,26 @@ class TestTaskPairs:
 
     def test_different_metrics_have_no_differences(self, sample_2006):
         pairs = TASK_PAIRS.build(sample_2006.outcome).to_pandas()
-        assert (pairs["metric_a"] != pairs["metric_b"]).all()
+        # Thorough and the ranking of its pools have the same metric.
+        assert (pairs["metric_a"].eq(pairs["metric_b"]) == pairs["task_b"].eq("Ranking")).all()
+        pairs = pairs[pairs["metric_a"] != pairs["metric_b"]]
         undefined = ["difference", "p", "p_adjusted", "better_in_b", "better_in_a", "equal"]
         assert pairs[undefined].isna().all(axis=None)
         assert pairs[["mean_a", "mean_b", "rank_a", "rank_b"]].notna().all(axis=None)
         page = task_pairs_page(sample_2006)
-        assert page["strips"] is None
-        assert not any(pair["comparable"] for pair in page["pairs"])
+        comparable = [pair["title"] for pair in page["pairs"] if pair["comparable"]]
+        assert comparable == ["Thorough – Ranking"]
 
     def test_the_page_names_the_systems(self, sample_2009):
         page = task_pairs_page(sample_2009)
         assert [pair["title"] for pair in page["pairs"]] == [
             "Focused – Relevant in Context",
             "Focused – Best in Context",
+            "Focused – Efficiency",
+            "Thorough – Efficiency",
             "Relevant in Context – Best in Context",
+            "Relevant in Context – Efficiency",
+            "Best in Context – Efficiency",
         ]
         first = page["pairs"][0]
         assert [row["rank_a"] for row in first["rows"]] == [1, 2, 3]
@@ -220,16 +230,41 @@ class TestTaskPairs:
         assert (page["pairs"], page["strips"]) == ([], None)
 
 
+def with_tests(subsets):
+    """The rows by the metric of the tests, which come first in each task."""
+    return subsets[subsets["metric"] == subsets.groupby("task")["metric"].transform("first")]
+
+
 class TestTopicSubsets:
     def test_a_tag_of_all_topics_has_the_official_scores_and_ranks(self, sample_2006):
         outcome = tagged(sample_2006, everything=tuple(sample_2006.outcome.campaign.topics))
-        subsets = TOPIC_SUBSETS.build(outcome).to_pandas().set_index(["task", "run"])
+        subsets = with_tests(TOPIC_SUBSETS.build(outcome).to_pandas()).set_index(["task", "run"])
         runs = RUNS.build(outcome).to_pandas().set_index(["task", "run"])
         ranked = runs[runs["official_rank"].notna()]
         assert set(subsets.index) == set(ranked.index)
         assert subsets["score"].sort_index().tolist() == ranked["official_score"].sort_index().tolist()
         assert subsets["rank"].sort_index().tolist() == ranked["official_rank"].sort_index().tolist()
         assert subsets["advantage"].isna().all()
+
+    def test_a_tag_of_all_topics_has_the_scores_and_ranks_by_every_metric(self, sample_2006):
+        outcome = tagged(sample_2006, everything=tuple(sample_2006.outcome.campaign.topics))
+        subsets = TOPIC_SUBSETS.build(outcome).to_pandas()
+        scores = SCORES.build(outcome).to_pandas()
+        key = ["task", "metric", "run"]
+        means = scores[scores["topic"] == "all"].set_index(key)["score"]
+        found = subsets.dropna(subset="score").set_index(key)
+        assert found.index.is_unique
+        assert set(found.index) == set(means.index)
+        assert found["score"].sort_index().tolist() == means.sort_index().tolist()
+        for task in outcome.tasks:
+            of_task = view_campaign(outcome, sample_2006.metrics).standings[task.task.name]
+            for column, metric in enumerate(task.task.metrics):
+                for row, run in enumerate(of_task.runs):
+                    if (rank := of_task.rank(row, column)) is not None:
+                        assert found.loc[(task.task.name, metric, run.submission.name), "rank"] == rank
+        other = subsets[~subsets.index.isin(with_tests(subsets).index)]
+        assert len(other) > 0
+        assert other[["advantage", "p", "p_adjusted"]].isna().all(axis=None)
 
     def test_relevant_elements_of_all_topics_are_those_of_the_campaign(self, sample_2006):
         outcome = tagged(sample_2006, everything=tuple(sample_2006.outcome.campaign.topics))
@@ -263,6 +298,7 @@ class TestTopicSubsets:
         scores = SCORES.build(sample_2006.outcome).to_pandas()
         tags = sample_2006.outcome.campaign.topic_tags
         assert set(subsets["subset"]) == set(tags)
+        assert subsets["metric"].nunique() > 10
         for row in subsets.to_dict("records"):
             of_run = scores[
                 (scores["task"] == row["task"])
@@ -270,17 +306,19 @@ class TestTopicSubsets:
                 & (scores["metric"] == row["metric"])
             ]
             inside = of_run[of_run["topic"].isin(tags[row["subset"]])]["score"]
-            assert row["topics"] == len(inside)
-            assert row["score"] == pytest.approx(inside.mean())
+            assert row["topics"] == len(inside) or (
+                "overlap" in row["metric"] and row["topics"] > len(inside)
+            )
+            assert row["score"] == pytest.approx(inside.mean(), nan_ok=True)
         means = TOPIC_SUBSET_MEANS.build(sample_2006.outcome).to_pandas()
-        per_subset = subsets.groupby(["task", "subset"])["score"].mean()
+        per_subset = with_tests(subsets).groupby(["task", "subset"])["score"].mean()
         for row in means.to_dict("records"):
             assert row["mean"] == pytest.approx(per_subset[row["task"], row["subset"]])
 
     def test_the_page_shows_subsets_by_task(self, sample_2006):
         page = topic_subsets_page(sample_2006)
         assert [one["subset"].name for one in page["subsets"]] == ["re-used", "new"]
-        assert len(page["tasks"]) == 4
+        assert len(page["tasks"]) == 5
         for task in page["tasks"]:
             assert len(task["rows"]) == sample_2006.evaluated(task["task"])
             ranks = [row["rank"] for row in task["rows"]]

@@ -5,7 +5,11 @@ from math import isnan, nan
 from types import SimpleNamespace
 
 import pytest
+from lxml import html
+from pooling_campaigns import SmallCampaign
+from pooling_reference import PlainRun
 
+from inexreport.building.build import build
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.metasearch import counted_depths
@@ -52,9 +56,21 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     spread, work = shown["sentences"]
     assert f"system pool of {system:,} elements does in {len(of_topics)} topics" in work
     assert (
-        f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)." in work
+        f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}\u00a0%)."
+        in work
     )
     assert spread.startswith("With 250 to 1,500 counted results of each run, the mean precision is ")
+
+
+def test_the_runs_with_most_and_fewest_relevant_rare_articles_are_named(sample_2006):
+    shown = pooling_page(sample_2006, "Thorough")["rare"]
+    shares = [(row["percent"], row["name"].label) for row in shown["rows"] if row["rare"]]
+    assert len({share for share, _ in shares}) > 1
+    (most, best), (least, worst) = max(shares), min(shares, key=lambda one: one[0])
+    assert shown["figure"].summary == (
+        f"Highest for {best} with {most:.2f} %, lowest for {worst} with {least:.2f} %. "
+        f"The first in rank has {shares[0][0]:.2f} %, the last {shares[-1][0]:.2f} %."
+    )
 
 
 def _counted_depth(saved, same=4.0, topic="1"):
@@ -67,11 +83,11 @@ def _counted_depth(saved, same=4.0, topic="1"):
     [
         (
             [2.0],
-            "in 1 topic, a metasearch pool that counts 500 results of each run takes 2 fewer (33.3%).",
+            "in 1 topic, a metasearch pool that counts 500 results of each run takes 2 fewer (33.3\u00a0%).",
         ),
         (
             [-2.0, 0.0],
-            "in 2 topics, a metasearch pool that counts 500 results of each run takes 2 more (33.3%).",
+            "in 2 topics, a metasearch pool that counts 500 results of each run takes 2 more (33.3\u00a0%).",
         ),
         (
             [1.0, -1.0, nan],
@@ -156,3 +172,26 @@ def test_pages_of_few_runs_are_complete(sample_2006, runs):
     view = view_campaign(dataclasses.replace(outcome, tasks=tasks), sample_2006.metrics)
     page = pooling_page(view, "Thorough")
     assert (page["runs"], len(page["left_out"]), page["growth"] is None) == (runs, runs, runs == 0)
+
+
+SECTION = "/article[1]/sec[1]"
+
+
+@pytest.mark.parametrize("setting", ["unranked 0", "unranked share"])
+def test_pages_of_pool_and_task_say_who_gets_the_remaining_points(tmp_path, setting):
+    campaign = SmallCampaign(
+        2004,
+        {"1": {"A": {SECTION: (3, 3)}}},
+        {"1": "CO"},
+        {"CO": {"one": PlainRun("1", {"1": [("A", SECTION)]})}},
+        settings=f'[tasks.CO.settings]\nborda = "{setting}"\n',
+    )
+    build(campaign.write(tmp_path / "small"), tmp_path / "site")
+    pooling, task = (
+        " ".join(html.parse(tmp_path / f"site/small/{page}/CO.html").getroot().text_content().split())
+        for page in ("pooling", "tasks")
+    )
+    shared = "gives 501 − i points; what a run leaves of the 125,250 points of 500 results is shared by the"
+    assert (shared in pooling) == (setting == "unranked share")
+    assert ("what a run does not rank shares its remaining points" in task) == (setting == "unranked share")
+    assert ("what a run does not rank gets no points" in task) == (setting == "unranked 0")

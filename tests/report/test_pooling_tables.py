@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations, permutations
 
 import pandas as pd
@@ -89,10 +90,12 @@ def assert_rare_documents_as_defined(outcome, task: str, plain: PlainCampaign) -
     rows = rows_of(table, task, "run")
     ranks = competition_ranks(scores_of(outcome, task))
     for run in plain.runs:
-        rank, rare, relevant, percent = rows.pop(run)
+        rank, rare, relevant, percent, percent_of_all = rows.pop(run)
         assert (None if pd.isna(rank) else rank) == ranks[run]
-        assert (rare, relevant) == rare_row(plain, run)
+        assert (rare, relevant) == rare_row(plain, run)[:2]
         assert percent == pytest.approx(100 * relevant / rare) if rare else pd.isna(percent)
+        of_all = rare_row(plain, run)[2]
+        assert percent_of_all == pytest.approx(100 * relevant / of_all) if of_all else pd.isna(percent_of_all)
     assert rows == {}
     listed = table.loc[table["task"] == task, "rank_official"].fillna(len(plain.runs) + 1)
     assert listed.is_monotonic_increasing
@@ -114,6 +117,17 @@ def test_tables_are_as_defined(year):
         assert_tables_as_defined(evaluated(campaign), TASKS[year], campaign.plain(TASKS[year]))
 
     compare()
+
+
+@pytest.mark.parametrize("year", [2004, 2009])
+def test_items_that_a_run_leaves_out_may_share_its_points(year):
+    settings = f'[tasks."{TASKS[year]}".settings]\nborda = "unranked share"\n'
+    campaign = long_campaign(year, seed=year)
+    shared = replace(campaign, settings=settings)
+    outcome = evaluated(shared)
+    assert_pooling_as_defined(outcome, TASKS[year], shared.plain(TASKS[year]))
+    assert_metasearch_depths_as_defined(outcome, TASKS[year], shared.plain(TASKS[year]))
+    assert pooling_rows(shared.plain(TASKS[year])) != pooling_rows(campaign.plain(TASKS[year]))
 
 
 def long_campaign(year: int, seed: int, most: int = 620) -> SmallCampaign:

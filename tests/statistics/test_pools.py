@@ -25,8 +25,9 @@ def letters(pool):
     return "".join(LETTERS[item] for item in pool.tolist())
 
 
-def by_borda(rankings, size, depth):
-    return letters(MetasearchPool(numbered(*rankings), LETTERS.__getitem__, depth).of_size(size))
+def by_borda(rankings, size, depth, unranked_share=False):
+    pool = MetasearchPool(numbered(*rankings), LETTERS.__getitem__, depth, unranked_share)
+    return letters(pool.of_size(size))
 
 
 class TestBorda:
@@ -56,7 +57,28 @@ class TestBorda:
     def test_nothing_beyond_the_depth_counts(self):
         assert by_borda(["abj", "baj"], 9, depth=2) == "ab"
 
+    @pytest.mark.parametrize(
+        ("size", "shared", "expected"), [(1, True, "c"), (2, True, "bc"), (2, False, "ac")]
+    )
+    def test_unranked_items_may_share_the_remaining_points(self, size, shared, expected):
+        # Of 6 points the first list leaves 3 for b and c, the second 1 for a, the third 3 for a and b:
+        # a 3 + 1 + 1.5, b 1.5 + 3 + 1.5, c 1.5 + 2 + 3. Without these shares a and b have 3, c 5.
+        assert by_borda(["a", "bc", "c"], size, 3, shared) == expected
+
+    @pytest.mark.parametrize("rankings", [["abc", "bad", "dbe"], ["abc", "", ""]])
+    def test_shares_change_nothing_where_all_lists_are_full_or_empty(self, rankings):
+        for size in range(6):
+            assert by_borda(rankings, size, 3, unranked_share=True) == by_borda(rankings, size, 3)
+
+    def test_equal_sums_of_shares_are_equal(self):
+        """Items a and c have 2 + 3/4 + 1/3 points; floating-point sums in the order of the lists differ."""
+        assert (0.0 + 3 / 4 + 2) + 1 / 3 != (0.0 + 3 / 4 + 1 / 3) + 2
+        assert by_borda(["", "c", "bf", "a"], 2, 2, unranked_share=True) == "ab"
+
     def test_nothing_at_all(self):
+        assert (
+            by_borda(["..", ""], 3, 2, unranked_share=True) == by_borda([], 3, 2, unranked_share=True) == ""
+        )
         assert by_borda([], 3, depth=2) == by_borda(["..", ""], 3, depth=2) == ""
 
     @pytest.mark.parametrize(
@@ -81,12 +103,12 @@ def plain(rankings):
 
 
 @settings(deadline=None)
-@given(lists_of_items, st.integers(0, 12), st.integers(1, 9))
-def test_pools_are_those_of_the_reference(rankings, size, depth):
+@given(lists_of_items, st.integers(0, 12), st.integers(1, 9), st.booleans())
+def test_pools_are_those_of_the_reference(rankings, size, depth, unranked_share):
     system = letters(system_pool(numbered(*rankings), depth))
     assert system == "".join(sorted(item for item, _ in reference.system_pool(plain(rankings), depth)))
-    expected = reference.metasearch_pool(plain(rankings), size, depth)
-    assert by_borda(rankings, size, depth) == "".join(sorted(item for item, _ in expected))
+    expected = reference.metasearch_pool(plain(rankings), size, depth, unranked_share)
+    assert by_borda(rankings, size, depth, unranked_share) == "".join(sorted(item for item, _ in expected))
 
 
 @settings(deadline=None)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import perf_counter
 
 import numpy as np
 import pytest
@@ -10,7 +11,8 @@ from small_tasks import METRIC, run_of, scored, task_of
 
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.run import Submission
-from inexreport.statistics.run_groups import facets, run_groups
+from inexreport.statistics.run_groups import FACETS, facets, run_groups
+from inexreport.statistics.significance import holm
 from inexreport.statistics.standings import task_standings
 
 TOPICS = ("1", "2", "3", "4")
@@ -100,7 +102,7 @@ def test_other_names_of_groups_reverse_the_difference_and_leave_p(rows, data):
         assert (test.p, test.p_adjusted) == pytest.approx((reverse.p, reverse.p_adjusted), nan_ok=True)
 
 
-def test_correction_is_over_all_facets_of_the_task():
+def test_correction_is_over_the_facets_of_the_family():
     runs = [
         a_run(f"r{i}", scores, query=query, topic_fields={field: "yes"})
         for i, (scores, query, field) in enumerate(
@@ -117,10 +119,56 @@ def test_correction_is_over_all_facets_of_the_task():
     assert min(one.p_adjusted for one in tests) == pytest.approx(3 * smallest)
 
 
-def test_participants_are_grouped_but_not_tested():
-    found = run_groups(task_of([a_run("a", participant="11"), a_run("b", participant="12")]))
-    assert [one.group for one in found.groups if one.facet == "participant"] == ["11", "12"]
-    assert found.tests == ()
+def of_participants(**runs):
+    """A run for each participant."""
+    return [a_run(name, scores, participant=name) for name, scores in runs.items()]
+
+
+def test_participants_by_hand():
+    runs = of_participants(x=(0.9, 0.8, 0.7, 0.6), y=(0.5, 0.5, 0.5, 0.4), z=(0.5, 0.4, 0.6, 0.5))
+    tests = run_groups(task_of(runs)).tests
+    assert [(one.facet, one.first, one.second) for one in tests] == [
+        ("participant", *names) for names in (("x", "y"), ("x", "z"), ("y", "z"))
+    ]
+    assert [one.difference for one in tests] == pytest.approx([0.275, 0.25, -0.025])
+    # Against x all four topics agree: 2 of 16 signs. y less z is 0, 0.1, -0.1, -0.1: no signs sum up to less.
+    assert [one.p for one in tests] == [2 / 16, 2 / 16, 1]
+    assert [one.p_adjusted for one in tests] == [3 * 2 / 16, 3 * 2 / 16, 1]
+
+
+def test_tests_of_participants_are_corrected_by_themselves():
+    scores = [(0.8, 0.9, 0.7, 0.8), (0.3, 0.4, 0.3, 0.1), (0.1, 0.1, 0.2, 0.1), (0.2, 0.4, 0.1, 0.1)]
+    queries = ("manual", "automatic", "automatic", "manual")
+    runs = [with_query(f"r{i}", *facts) for i, facts in enumerate(zip(scores, queries, strict=True))]
+    owned = [
+        replace(run, submission=replace(run.submission, participant=name))
+        for run, name in zip(runs, "xyzx", strict=True)
+    ]
+    alone, both = run_groups(task_of(runs)).tests, run_groups(task_of(owned)).tests
+    assert [one for one in both if one.facet != "participant"] == list(alone)
+    of_participants = [one for one in both if one.facet == "participant"]
+    assert len(of_participants) == 3
+    p = np.array([one.p for one in of_participants])
+    assert [one.p_adjusted for one in of_participants] == holm(p).tolist()
+
+
+def test_sixty_participants_are_tested_in_little_time():
+    generator = np.random.default_rng(3)
+    topics = tuple(str(number) for number in range(125))
+    levels = [0.0] * 30 + [0.2] * 30
+    runs = [
+        run_of(f"r{i}", {METRIC: generator.random(125) * 0.5 + level}, topics, participant=f"{i:02}")
+        for i, level in enumerate(levels)
+    ]
+    start = perf_counter()
+    tests = run_groups(task_of(runs)).tests
+    assert perf_counter() - start < 5  # about 0.5 s
+    assert len(tests) == 60 * 59 / 2
+    # The smallest p of random signs is small enough for so many tests.
+    across = [one for one in tests if (one.first < "30") != (one.second < "30")]
+    assert all(one.p_adjusted < 0.05 for one in across)
+    within = [one for one in tests if (one.first < "30") == (one.second < "30")]
+    assert not any(one.p_adjusted < 0.05 for one in within)
 
 
 def test_topics_without_scores_of_a_group_do_not_count():
@@ -176,3 +224,32 @@ def test_the_kind_of_results_is_that_of_most(types, kind):
 def test_topic_fields(fields, used, structure):
     found = facets(a_run("a", topic_fields=fields))
     assert (found.get("topic_fields"), found.get("structure")) == (used, structure)
+
+
+def test_stated_facts_with_few_values_make_groups(outcome):
+    stated = [
+        {"type": "feedback", "description": "x", "ir_metadata.method": "a", "seed": "1"},
+        {"type": "feedback", "description": "y", "ir_metadata.method": "b", "seed": "1"},
+        {"type": "manual"},
+    ]
+    runs = [
+        replace(run, submission=replace(run.submission, facets=facets_of_run))
+        for run, facets_of_run in zip(outcome.runs[:3], stated, strict=True)
+    ]
+    found = run_groups(task_of(runs))
+    assert [(one.facet, one.group, len(one.runs)) for one in found.groups if one.facet not in FACETS] == [
+        ("type", "feedback", 2),
+        ("type", "manual", 1),
+    ]
+    assert {test.facet for test in found.tests} == {"query", "type"}
+
+
+def test_facts_with_many_values_or_names_of_facets_make_none(outcome):
+    runs = [
+        replace(a_run(str(number)), submission=Submission("Focused", str(number), "", "", facets=stated))
+        for number in range(11)
+        for stated in [{"id": f"number {number}", "query": f"{number % 2}", "type": f"{number % 10}"}]
+    ]
+    found = run_groups(task_of(runs))
+    assert {one.facet for one in found.groups} == {"results", "type"}
+    assert len([one for one in found.groups if one.facet == "type"]) == 10

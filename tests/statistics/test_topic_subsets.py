@@ -1,16 +1,18 @@
 from __future__ import annotations
 
 from itertools import combinations
+from time import perf_counter
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_tasks import campaign_of, scored
+from small_tasks import METRIC, campaign_of, run_of, scored, task_of
 
+from inexreport.statistics.random_subsets import random_subset_test
 from inexreport.statistics.repeatable_draws import RepeatableDraws
 from inexreport.statistics.standings import task_standings
-from inexreport.statistics.topic_subsets import random_subset_test, subset_scores, topic_subsets
+from inexreport.statistics.topic_subsets import further_subset_means, subset_scores, topic_subsets
 
 TOPICS = ("1", "2", "3", "4")
 NAN = float("nan")
@@ -18,6 +20,11 @@ NAN = float("nan")
 
 def subsets_of(task, **tags):
     return subset_scores(task, campaign_of([task], dict.fromkeys(TOPICS, "CO"), tags).campaign)
+
+
+def further_of(task, **tags):
+    campaign = campaign_of([task], dict.fromkeys(TOPICS, "CO"), tags).campaign
+    return {(one.subset.name, one.metric): one for one in further_subset_means(task, campaign)}
 
 
 def test_query_types_and_tags():
@@ -71,6 +78,64 @@ def test_a_subset_of_all_topics_has_the_means_and_ranks_of_the_task(rows):
     for nothing in (found.advantage, found.p, found.p_adjusted, found.scores_on_others):
         assert np.isnan(nothing).all()
     assert np.isnan([found.kendall, found.mean_on_others, found.p_of_means]).all()
+
+
+class TestFurtherMetrics:
+    METRICS = (METRIC, "iP@0.01", "overlap(kind=set)", "num_rel")
+
+    def task(self, **runs):
+        """Runs by their scores on the topics by each metric."""
+        made = [
+            run_of(name, dict(zip(self.METRICS, rows, strict=True)), TOPICS) for name, rows in runs.items()
+        ]
+        return task_of(made, metrics=self.METRICS)
+
+    def test_by_hand(self):
+        task = self.task(
+            a=((0.6, 0.4, 0.1, 0.1), (0.2, 0.4, 0.6, NAN), (NAN, 5, 7, 9), (1, 1, 1, 1)),
+            b=((0.4, 0.2, 0.3, 0.5), (0.4, 0.2, 0.5, NAN), (NAN, NAN, 7, 8), (1, 1, 1, 1)),
+        )
+        found = further_of(task, old=("1", "2"), new=("4",))
+        # By iP no run has a score on topic 4; the official metric has its tests, and a count has no mean.
+        assert list(found) == [("old", "iP@0.01"), ("old", "overlap(kind=set)"), ("new", "overlap(kind=set)")]
+        names = [run.submission.name for run in task_standings(task).runs]
+        assert names == ["b", "a"]
+        of_ip, of_overlap = found["old", "iP@0.01"], found["old", "overlap(kind=set)"]
+        assert of_ip.scores == pytest.approx([0.3, 0.3])
+        assert of_ip.scores_on_others == pytest.approx([0.5, 0.6])
+        assert (of_ip.ranks.tolist(), of_ip.topics) == ([1, 1], 2)
+        assert (of_overlap.ranks.tolist(), of_overlap.topics) == ([0, 1], 1)
+        assert of_overlap.scores[1] == 5
+        assert np.isnan(of_overlap.scores[0])
+
+    @given(SCORES, SCORES)
+    def test_a_subset_of_all_topics_has_the_means_and_ranks_of_the_task(self, rows, others):
+        runs = {f"r{i}": (a, b, a, b) for i, (a, b) in enumerate(zip(rows, others, strict=False))}
+        task = self.task(**runs)
+        standings = task_standings(task)
+        found = further_of(task, all=TOPICS)
+        assert len(found) == 2
+        for (_, metric), one in found.items():
+            column = task.task.metrics.index(metric)
+            assert one.scores.tolist() == standings.means[:, column].tolist()
+            assert one.ranks.tolist() == standings.ranks[:, column].tolist()
+            assert np.isnan(one.scores_on_others).all()
+
+    def test_many_runs_and_metrics_take_little_time(self):
+        generator = np.random.default_rng(1)
+        metrics = tuple(f"article-P@{rank}" for rank in range(1, 61))
+        topics = tuple(str(number) for number in range(60))
+        runs = [
+            run_of(f"r{i}", dict(zip(metrics, generator.random((60, 60)).tolist(), strict=True)), topics)
+            for i in range(330)
+        ]
+        task = task_of(runs, metrics=metrics)
+        tags = {"new": topics[:20], "old": topics[20:]}
+        campaign = campaign_of([task], dict.fromkeys(topics, "CO"), tags).campaign
+        start = perf_counter()
+        found = list(further_subset_means(task, campaign))
+        assert len(found) == 59 * 2
+        assert perf_counter() - start < 5  # about 0.5 s
 
 
 @given(SCORES, st.sets(st.sampled_from(TOPICS), min_size=1, max_size=3))

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from inexreport.statistics.paired_tests import randomization, t_test
+from inexreport.statistics.paired_tests import Pairs, paired_differences, randomization, t_test
 from inexreport.statistics.repeatable_draws import RepeatableDraws
-from inexreport.statistics.two_tailed import two_tailed
+from inexreport.statistics.two_tailed import two_tailed, two_tailed_randomization
 
 DIFFERENCES = st.lists(st.integers(-5, 5), min_size=2, max_size=8)
 
@@ -47,6 +47,25 @@ def test_reversed_differences_have_the_same_p(test, size):
     assert p.tolist() == reversed_p.tolist()
     assert statistic.tolist() == (0 - reversed_statistic).tolist()
     assert (p <= 1).all()
+
+
+@pytest.mark.parametrize("topics", [6, 40])
+def test_many_pairs_of_the_same_scores_have_the_same_p(topics):
+    generator = np.random.default_rng(2)
+    scores = generator.integers(0, 20, (6, topics)) / 20
+    scores[1, 2] = scores[2, 3:5] = np.nan
+    scores[4] = scores[3]
+    scores[5] = 0.9 * scores[0]
+    first, second = np.triu_indices(6, k=1)
+    first, second = np.append(first, second), np.append(second, first)
+    differences = paired_differences(scores[first], scores[second])
+    expected = two_tailed(partial(randomization, draws=RepeatableDraws("a")), differences)
+    found = two_tailed_randomization(differences, RepeatableDraws("a"), Pairs(scores, first, second))
+    for one, other in zip(found, expected, strict=True):
+        assert one.tolist() == pytest.approx(other.tolist(), abs=1e-12, nan_ok=True)
+    p = found[1]
+    assert p[:15].tolist() == pytest.approx(p[15:].tolist(), nan_ok=True)
+    assert np.count_nonzero(np.isnan(p)) == 2
 
 
 def test_without_topics_nothing_is_tested():

@@ -30,11 +30,6 @@ CONTENT_AND_STRUCTURE = (
 QUERY_TYPES = {"CO": "CO", "VCAS": "CAS"}
 THEMES = ("lighthouses", "bridges", "birds", "coffee", "bread", "clocks", "paper")
 POOL_DEPTH = 8
-SET_II = """
-# The other judgements of all topics.
-[assessments.set-ii]
-scored = true
-"""
 
 
 def files() -> dict[str, bytes]:
@@ -55,7 +50,7 @@ def files() -> dict[str, bytes]:
         for topic in of_task:
             texts[f"topics/topic-{topic.id}.xml"] = topic_file_of_2004(topic, QUERY_TYPES[task])
             texts |= _assessments(topic, pool(topic, articles, rankings, POOL_DEPTH), articles)
-    return campaign_files(2004, articles, texts, SET_II) | {f"runs/{run.file}": run.content() for run in runs}
+    return campaign_files(2004, articles, texts) | {f"runs/{run.file}": run.content() for run in runs}
 
 
 def _assessments(topic: Topic, pooled: Pool, articles: Sequence[Article]) -> dict[str, str]:

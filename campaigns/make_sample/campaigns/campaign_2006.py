@@ -14,6 +14,7 @@ from topics.topic import Topic, read_topics
 from topics.topic_formats import topic_file_of_2006
 
 from campaigns.campaign_parts import campaign_files
+from campaigns.rankings_2006 import rankings_of_pools
 from campaigns.runs_2006 import submissions
 
 TOPICS = (
@@ -38,12 +39,6 @@ TOPICS_OF_SECOND_JUDGE = (
     "navigation in bird migration",
     "old clothes recycled as paper",
 )
-WITHOUT_LINKS = """
-# As in the filtered assessments of INEX 2006: small elements that are relevant all through count for nothing.
-[assessments.without-links]
-from = "official"
-without_elements = ["collectionlink"]
-"""
 
 
 def files() -> dict[str, bytes]:
@@ -60,8 +55,8 @@ def files() -> dict[str, bytes]:
     texts = {f"topics/topic-{topic.id}.xml": topic_file_of_2006(topic) for topic in topics}
     for number, (topic, pooled) in enumerate(pools.items(), start=FIRST_POOL):
         texts[f"pools/pool-{number}.xml"] = pool_file(topic, pooled)
-    return campaign_files(2006, articles, texts | _assessments(pools, articles), WITHOUT_LINKS) | {
-        f"runs/{run.file}": run.content() for run in runs
+    return campaign_files(2006, articles, texts | _assessments(pools, articles)) | {
+        f"runs/{run.file}": run.content() for run in (*runs, *rankings_of_pools(pools, articles))
     }
 
 

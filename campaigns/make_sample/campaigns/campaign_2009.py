@@ -14,6 +14,7 @@ from topics.topic import Topic, read_topics
 from topics.topic_formats import topic_file_of_2009
 
 from campaigns.campaign_parts import campaign_files
+from campaigns.efficiency_2009 import timed_submissions
 from campaigns.runs_2009 import submissions
 
 POOL_DEPTH = 12
@@ -25,7 +26,7 @@ def files() -> dict[str, bytes]:
     articles = articles_of_2009(Encyclopaedia())
     topics = read_topics(first=2009001, first_candidate=31, section="sec")
     texts = {"topics/topics-2009.xml": topic_file_of_2009(topics)} | _assessments(topics, articles)
-    runs = submissions(topics, articles)
+    runs = submissions(topics, articles) | timed_submissions(topics, articles)
     return campaign_files(2009, articles, texts) | {f"runs/{path}": run for path, run in runs.items()}
 
 

@@ -16,34 +16,12 @@ PARTICIPANTS = {
     "56": "Université de l'Exemple",
 }
 
-FURTHER_SETTINGS = {
-    2006: """
-# The metasearch pools of Woodley and Geva (2005), from "between 250 and 1500 results" of each run.
-[tasks.Thorough]
-metasearch_depths = [250, 500, 1000, 1500]
 
-[topic_tags]
-re-used = ["301", "302", "303", "304"]
-new = ["305", "306", "307", "308", "309", "310"]
-""",
-    2009: """
-[tasks.Thorough]
-depths = [15, 150, 1500]
-""",
-}
-"""End of campaign.toml, by year."""
-
-
-def campaign_files(
-    year: int, articles: Sequence[Article], files: Mapping[str, str], assessment_sets: str = ""
-) -> dict[str, bytes]:
-    """These files and those that follow from the year and the articles, by path in the campaign.
-
-    The settings of further sets of assessments stand at the end of campaign.toml.
-    """
+def campaign_files(year: int, articles: Sequence[Article], files: Mapping[str, str]) -> dict[str, bytes]:
+    """These files and those that follow from the year and the articles, by path in the campaign."""
     texts = {
-        "campaign.toml": _settings(year, articles) + assessment_sets,
-        "about.md": (Path(__file__).parent / f"about-{year}.md").read_text(encoding="utf-8"),
+        "campaign.toml": _settings(year, articles) + _text(f"settings-{year}.toml"),
+        "about.md": _text(f"about-{year}.md"),
         **files,
     }
     for article in articles:
@@ -52,7 +30,7 @@ def campaign_files(
 
 
 def _settings(year: int, articles: Sequence[Article]) -> str:
-    """campaign.toml, with the numbers of the collection."""
+    """The beginning of campaign.toml, with the numbers of the collection."""
     mean_length = sum(len(article.text) for article in articles) / len(articles)
     number_of_elements = sum(len(article.elements) for article in articles)
     participants = "".join(
@@ -70,4 +48,9 @@ documents = {len(articles)}
 elements = {number_of_elements}
 mean_document_length = {mean_length:.1f}
 unit = "characters"
-{participants}{FURTHER_SETTINGS.get(year, "")}"""
+{participants}"""
+
+
+def _text(name: str) -> str:
+    """A text that stands beside this module."""
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")

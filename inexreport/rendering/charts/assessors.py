@@ -23,7 +23,7 @@ AXIS_HEIGHT = 24
 
 
 def agreement(chart: PageData, links: Links) -> Markup:
-    """A row of dots per grade, one for each topic, and a tick at their mean."""
+    """A row of dots per grade, one for each topic, and a tick at their mean or at another value."""
     rows = [
         dot | {"ratio": round(dot["ratio"], 6), "mean": False, "link": links.topic(dot["topic"])}
         for dot in chart["dots"]
@@ -32,7 +32,15 @@ def agreement(chart: PageData, links: Links) -> Markup:
         {"grade": grade, "ratio": round(mean, 6), "mean": True} for grade, mean in chart["means"].items()
     ]
     height = GRADE_HEIGHT * len(chart["grades"]) + AXIS_HEIGHT
-    return embed(fill(_agreement(), grades=chart["grades"], height=height), rows)
+    chart_of_grades = fill(
+        _agreement(),
+        grades=chart["grades"],
+        lowest=chart["lowest"],
+        axis=chart["axis"],
+        tick=chart["tick"],
+        height=height,
+    )
+    return embed(chart_of_grades, rows)
 
 
 @cache
@@ -46,8 +54,8 @@ def _agreement() -> str:
         ),
         alt.X(
             "ratio:Q",
-            scale=alt.Scale(domain=[0, 1]),
-            axis=alt.Axis(title="Agreement (intersection by union)"),
+            scale=alt.Scale(domain=["@lowest@", 1]),
+            axis=alt.Axis(title="@axis@"),
         ),
     )
     dots = (
@@ -61,6 +69,6 @@ def _agreement() -> str:
     mean = (
         everything.transform_filter("datum.mean")
         .mark_tick(style=["tick"], thickness=3, size=GRADE_HEIGHT * 0.7)
-        .encode(tooltip=[*text_tooltips(grade="Mean of"), *score_tooltips(ratio="Agreement")])
+        .encode(tooltip=[*text_tooltips(grade="@tick@"), *score_tooltips(ratio="Agreement")])
     )
     return specify(alt.layer(mean, dots, data=named_rows()), "@height@")

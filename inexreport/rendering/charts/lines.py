@@ -107,7 +107,7 @@ def ranks(chart: PageData, names: NameList) -> Markup:
     specification = rank_specification(
         tuple(column.label for column in chart["columns"]),
         (chart["left"], chart["right"]),
-        len(rows),
+        chart["total"],
         highlighted,
         dashed,
     )

@@ -57,6 +57,7 @@ def rare_documents(chart: PageData, names: NameList) -> Markup:
     rows: Rows = [
         {
             "name": names.place(row["name"]),
+            "title": row["name"].title,
             "place": place,
             "percent": round(row["percent"], 2),
             "rare": row["rare"],
@@ -65,11 +66,11 @@ def rare_documents(chart: PageData, names: NameList) -> Markup:
         for place, row in enumerate(chart["rows"])
         if not isnan(row["percent"])
     ]
-    return embed(fill(_rare_documents(), height=BAR_HEIGHT * max(1, len(rows))), rows)
+    return embed(fill(_rare_documents(chart["items"]), height=BAR_HEIGHT * max(1, len(rows))), rows)
 
 
 @cache
-def _rare_documents() -> str:
+def _rare_documents(items: str) -> str:
     chart = (
         alt.Chart(named_rows())
         .mark_bar(style=["accent"])
@@ -77,12 +78,12 @@ def _rare_documents() -> str:
             alt.Y(
                 "run:N",
                 sort=alt.EncodingSortField("place", op="min"),
-                axis=alt.Axis(title=None, grid=False, labelLimit=220),
+                axis=alt.Axis(title=None, grid=False),
             ),
             alt.X("percent:Q", scale=alt.Scale(domain=[0, 100]), axis=alt.Axis(title="Relevant, percent")),
             alt.Href("link:N"),
             tooltip=[
-                *text_tooltips(run="Run", rare="Rare articles", relevant="Relevant"),
+                *text_tooltips(run="Run", rare=f"Rare {items}", relevant="Relevant"),
                 alt.Tooltip("percent:Q", title="Percent", format=".1f"),
             ],
         )

@@ -49,7 +49,8 @@ def run_dots(chart: PageData, names: NameList) -> Markup:
         slots = len(rows) + 1
         ranked = fill(_ranked_dots(), title=title, domain=domain, slots=slots, tick_size=f"width / {slots}")
         return embed(ranked, rows)
-    return embed(fill(_named_dots(), title=title, domain=domain, height=ROW_HEIGHT * len(rows)), rows)
+    named = [{**row, "title": one["name"].title} for row, one in zip(rows, chart["rows"], strict=True)]
+    return embed(fill(_named_dots(), title=title, domain=domain, height=ROW_HEIGHT * len(rows)), named)
 
 
 @cache

@@ -89,7 +89,7 @@ def difficulty(chart: PageData, names: NameList) -> Markup:
         }
         for place, row in enumerate(chart["topics"])
     ]
-    return embed(_with_scores(_difficulty(chart["only_relevant"]), chart), rows)
+    return embed(_with_scores(_difficulty(chart["only_relevant"], chart["items"]), chart), rows)
 
 
 def _with_scores(specification: str, chart: PageData) -> str:
@@ -100,12 +100,12 @@ def _with_scores(specification: str, chart: PageData) -> str:
 
 
 @cache
-def _difficulty(only_relevant: bool) -> str:
-    judged = {} if only_relevant else {"judged": "Judged articles"}
+def _difficulty(only_relevant: bool, items: str) -> str:
+    judged = {} if only_relevant else {"judged": f"Judged {items}"}
     scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(
         tooltip=[
-            *text_tooltips(topic="Topic", run="Title", **judged, relevant="Relevant articles"),
+            *text_tooltips(topic="Topic", run="Title", **judged, relevant=f"Relevant {items}"),
             *score_tooltips(best="Best", median="Median", lowest="Lowest"),
         ]
     )
@@ -136,15 +136,15 @@ def topic_placing(chart: PageData, links: Links) -> Markup:
         }
         for place, row in enumerate(chart["topics"])
     ]
-    return embed(_with_scores(_topic_placing(), chart), rows)
+    return embed(_with_scores(_topic_placing(chart["items"]), chart), rows)
 
 
 @cache
-def _topic_placing() -> str:
+def _topic_placing(items: str) -> str:
     scale, axis = alt.Scale(domain=["@domain*@"]), alt.Axis(title="@metric@")
     everything = by_topic().encode(
         tooltip=[
-            *text_tooltips(topic="Topic", title="Title", relevant="Relevant articles"),
+            *text_tooltips(topic="Topic", title="Title", relevant=f"Relevant {items}"),
             *score_tooltips(best="Best", median="Median", own="Your best run"),
         ]
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_assessment_sets, judges_text
 from inexreport.report.tables.columns import CORRELATION_P, METRIC, RUN, TASK, TASK_AND_RUN
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.assessment_comparisons import assessed_scores, compare_sets
@@ -52,6 +53,7 @@ ASSESSMENT_VARIANTS = Table(
         "kendall_p": number("The same of Kendall’s tau-b."),
     },
     _assessment_variants,
+    applies=judges_text,
 )
 
 
@@ -74,6 +76,7 @@ VARIANT_SCORES = Table(
         "reference": text("The scored set that the variant is a change of."),
     },
     _variant_scores,
+    applies=judges_text,
 )
 
 
@@ -103,4 +106,5 @@ ASSESSMENT_SCORES = Table(
         "rank": optional_integer("Rank by the set; equal scores share a rank, empty without a score."),
     },
     _assessment_scores,
+    applies=has_assessment_sets,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_judges, judges_text
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.tables.table import Rows, Table, integer, number, text
 
@@ -38,6 +39,7 @@ AGREEMENT: Table[CampaignOutcome] = Table(
         **RATIO,
     },
     _agreement,
+    applies=has_judges,
 )
 
 
@@ -59,6 +61,7 @@ AGREEMENT_MUTUAL: Table[CampaignOutcome] = Table(
         **RATIO,
     },
     _agreement_mutual,
+    applies=judges_text,
 )
 
 
@@ -82,6 +85,7 @@ AGREEMENT_CHARACTERS = Table(
         ),
     },
     _agreement_characters,
+    applies=judges_text,
 )
 
 
@@ -106,4 +110,5 @@ AGREEMENT_COEFFICIENTS: Table[CampaignOutcome] = Table(
         "alpha": number("Krippendorff’s alpha for nominal data; empty where all items are in one category."),
     },
     _agreement_coefficients,
+    applies=judges_text,
 )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_curves
 from inexreport.report.tables.columns import CURVE, RUN, TASK, X, Y
 from inexreport.report.tables.table import Rows, Table, integer, number
 from inexreport.statistics.medians import MedianCurve, median_curves
@@ -26,6 +27,7 @@ CURVES = Table(
     "One row per point of a run’s curves, means over topics.",
     TASK | RUN | CURVE | X | Y,
     _curves,
+    applies=has_curves,
 )
 
 
@@ -60,4 +62,5 @@ MEDIAN_CURVES = Table(
         "best": number("Highest of the curves at this point."),
     },
     _median_curves,
+    applies=has_curves,
 )

@@ -7,9 +7,10 @@ from dataclasses import asdict
 
 import numpy as np
 
-from inexreport.model.assessment import UNKNOWN
+from inexreport.model.assessment import OF_TEXT, UNKNOWN
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, GranularityMatch
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK, TASK_AND_RUN, TOPIC, UNJUDGED
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.likely_causes import likely_causes
@@ -24,23 +25,32 @@ FITS = {
     "fitting": integer(
         "Results in relevant articles that fit. Text: half or more of it is highlighted, and it covers "
         "half or more of the passages it meets. Elements: of those on its path it has the highest gain. "
-        "Entry points: the official metric gives at least half of what it can."
+        "Entry points: the official metric gives at least half of what it can.",
+        kinds=OF_TEXT,
     ),
     "too_large": integer(
-        "Text of which less than half is highlighted; elements that contain one with a higher gain."
+        "Text of which less than half is highlighted; elements that contain one with a higher gain.",
+        kinds=OF_TEXT,
     ),
     "too_small": integer(
-        "Text that covers less than half of the passages it meets; elements in one with a higher gain."
+        "Text that covers less than half of the passages it meets; elements in one with a higher gain.",
+        kinds=OF_TEXT,
     ),
-    "elsewhere": integer("Results that meet nothing relevant in their article."),
-    "before": integer("Entry points too far before the best one."),
-    "after": integer("Entry points too far after the best one."),
+    "elsewhere": integer("Results that meet nothing relevant in their article.", kinds=OF_TEXT),
+    "before": integer("Entry points too far before the best one.", kinds=OF_TEXT),
+    "after": integer("Entry points too far after the best one.", kinds=OF_TEXT),
     "unplaced": integer(
-        "Results where their place, or that of what is relevant, is not known; among elements, what is none."
+        "Results where their place, or that of what is relevant, is not known; among elements, what is none.",
+        kinds=OF_TEXT,
     ),
 }
 
-MISSED_BY_ALL = {"missed_by_all": integer("Relevant articles that no evaluated run of the task returns.")}
+MISSED_BY_ALL = {
+    "missed_by_all": integer(
+        "Relevant articles that no evaluated run of the task returns.",
+        "Relevant documents that no evaluated run of the task returns.",
+    )
+}
 
 
 def _diagnosed(outcome: CampaignOutcome) -> Iterator[tuple[TaskOutcome, RunOutcome, Diagnosis]]:
@@ -79,32 +89,42 @@ RUN_DIAGNOSIS = Table(
         **TASK_AND_RUN,
         "matching": text(
             "What results are held against: `highlighted text`, `relevant elements` or `best entry "
-            "points`. All counts are of results, after the cut-off and limits, for assessed topics."
+            "points`. All counts are of results, after the cut-off and limits, for assessed topics.",
+            kinds=OF_TEXT,
         ),
         "topics": integer("Assessed topics of the task."),
         "results": integer("Results that count."),
         "relevant_results": integer(
             "Relevant ones among them: with highlighted text, judged relevant, or near the "
-            "best entry point of their article."
+            "best entry point of their article.",
+            "Relevant ones among them.",
         ),
-        "overlapping": integer("Results that overlap an earlier one of their topic."),
+        "overlapping": integer("Results that overlap an earlier one of their topic.", kinds=OF_TEXT),
         **FITS,
-        "missed": integer("Relevant articles without any result."),
+        "missed": integer(
+            "Relevant articles without any result.", "Relevant documents that the run does not return."
+        ),
         "missed_widely": integer("Those of them that at least half of the other runs of the task return."),
         **MISSED_BY_ALL,
         "not_asked": integer("Results for topics that the task does not ask, which are ignored."),
         "beyond_cutoff": integer("Results beyond the rank at which a topic is cut."),
         "not_assessed": integer("Results for topics that nobody assessed."),
         "repeated": integer(
-            "Results that repeat an earlier one of the topic; of entry points, further ones of an article."
+            "Results that repeat an earlier one of the topic; of entry points, further ones of an article.",
+            "Results that repeat an earlier one of the topic.",
         ),
-        "without_place": integer("Results, for all topics, whose place in the text is not known."),
-        "left_out": integer("Results that a limit of characters takes away."),
-        "characters_lost": integer("Text that a limit of characters takes away."),
-        "relevant_lost": integer("Highlighted text among it."),
-        "score_unlimited": number("Official score without the limit; empty where no limit took anything."),
+        "without_place": integer(
+            "Results, for all topics, whose place in the text is not known.", kinds=OF_TEXT
+        ),
+        "left_out": integer("Results that a limit of characters takes away.", kinds=OF_TEXT),
+        "characters_lost": integer("Text that a limit of characters takes away.", kinds=OF_TEXT),
+        "relevant_lost": integer("Highlighted text among it.", kinds=OF_TEXT),
+        "score_unlimited": number(
+            "Official score without the limit; empty where no limit took anything.", kinds=OF_TEXT
+        ),
     },
     _run_diagnosis,
+    documents_row="One row per evaluated run: its relevant results, what it missed, what the rules took.",
 )
 
 
@@ -143,17 +163,21 @@ TOPIC_DIAGNOSIS = Table(
         "first_relevant": optional_integer("Rank of the first relevant one; empty where there is none."),
         "found": number(
             "Share of what is to be found: highlighted text, relevant elements, or relevant articles "
-            "entered near their best entry point; empty where there is nothing."
+            "entered near their best entry point; empty where there is nothing.",
+            "Share of the relevant documents that are found; empty where there are none.",
         ),
-        "relevant_articles": integer("Articles with anything relevant."),
-        "articles_found": integer("Those of them with a result, relevant or not."),
+        "relevant_articles": integer("Articles with anything relevant.", "Relevant documents."),
+        "articles_found": integer(
+            "Those of them with a result, relevant or not.", "Those of them that the run returns."
+        ),
         "missed_widely": integer(
-            "Relevant articles without a result that at least half of the other runs return."
+            "Relevant articles without a result that at least half of the other runs return.",
+            "Relevant documents that the run does not return and at least half of the other runs do.",
         ),
         **MISSED_BY_ALL,
         "relevant_first": integer("Relevant results among the first ten."),
         "unjudged_first": integer(f"Unjudged results among the first ten: {UNJUDGED}."),
-        "overlapping": integer("Results that overlap an earlier one."),
+        "overlapping": integer("Results that overlap an earlier one.", kinds=OF_TEXT),
         **FITS,
         "causes": text(
             "What would explain a low score, compared with the medians: `not_answered`, "
@@ -161,7 +185,12 @@ TOPIC_DIAGNOSIS = Table(
             "`ranked_late` (first relevant result at twice the rank and two ranks below), `few_at_top` (two "
             "fewer relevant ones among the first ten), `misfit` and `overlap` (by 20 percentage points), "
             "`unjudged` (three more of the first ten; never where the assessments list relevant "
-            "items only)."
+            "items only).",
+            "What would explain a low score, compared with the medians: `not_answered`, "
+            "`nothing_relevant`, `few_results` (less than half), `articles_missed` (a fifth fewer relevant "
+            "documents found), `ranked_late` (first relevant result at twice the rank and two ranks below), "
+            "`few_at_top` (two fewer relevant ones among the first ten), `unjudged` (three more of the first "
+            "ten; never where the assessments list relevant documents only).",
         ),
     },
     _topic_diagnosis,
@@ -178,7 +207,7 @@ def _topic_medians(outcome: CampaignOutcome) -> Rows:
         yield {
             "task": task.task.name,
             "topic": diagnoses.topics,
-            "runs": len(diagnoses.runs),
+            "runs": diagnoses.median_runs,
             **{
                 name: medians[name]
                 for name in ("results", "articles_found", "relevant_first", "unjudged_first")
@@ -201,13 +230,16 @@ TOPIC_MEDIANS = Table(
             "Median rank of the first relevant result, where a run without any comes last; "
             "empty where half of the runs have none."
         ),
-        "articles_found": number("Median of the relevant articles found."),
+        "articles_found": number(
+            "Median of the relevant articles found.", "Median of the relevant documents found."
+        ),
         "relevant_first": number("Median of the relevant results among the first ten."),
         "unjudged_first": number("Median of the unjudged results among the first ten; see topic_diagnosis."),
-        "overlapping_percent": number("Median share of overlapping results, in percent."),
+        "overlapping_percent": number("Median share of overlapping results, in percent.", kinds=OF_TEXT),
         "fitting_percent": number(
             "Median share of fitting results among those in relevant articles, in percent; "
-            "runs without such results do not count."
+            "runs without such results do not count.",
+            kinds=OF_TEXT,
         ),
     },
     _topic_medians,
@@ -236,9 +268,11 @@ FOUND_BY_RANK = Table(
             "Share of what is to be found, mean over the topics that have any; see topic_diagnosis."
         ),
         "articles_found": number(
-            "Share of the relevant articles that have a result, mean over the same topics."
+            "Share of the relevant articles that have a result, mean over the same topics.", kinds=OF_TEXT
         ),
-        "overlapping": number("Share of these results that overlap an earlier one, all topics together."),
+        "overlapping": number(
+            "Share of these results that overlap an earlier one, all topics together.", kinds=OF_TEXT
+        ),
     },
     _found_by_rank,
 )
@@ -246,7 +280,9 @@ FOUND_BY_RANK = Table(
 
 def _results_by_rank(outcome: CampaignOutcome) -> Rows:
     for task, run, one in _diagnosed(outcome):
-        types = dict(zip(one.result_types, one.by_type, strict=True)) | {ALL_TYPES: one.by_type.sum(axis=0)}
+        types = {ALL_TYPES: one.by_type.sum(axis=0)}
+        if judges_text(outcome):
+            types = dict(zip(one.result_types, one.by_type, strict=True)) | types
         for element_type, counts in types.items():
             for band, ranks in enumerate(RANK_BANDS):
                 if counts[band].any():
@@ -261,14 +297,20 @@ RESULTS_BY_RANK = Table(
         **RANKS,
         "element_type": text(
             "Name of the returned element; other forms of results stand in brackets, as do "
-            "`(other)` for all but the thirty most frequent types and `(all)` for all types together."
+            "`(other)` for all but the thirty most frequent types and `(all)` for all types together.",
+            kinds=OF_TEXT,
         ),
         "relevant": integer("Relevant results."),
-        "beside": integer("Results that are not relevant, in articles with something relevant."),
-        "not_relevant": integer("Results in judged articles without anything relevant."),
+        "beside": integer(
+            "Results that are not relevant, in articles with something relevant.", kinds=OF_TEXT
+        ),
+        "not_relevant": integer(
+            "Results in judged articles without anything relevant.", "Results judged not relevant."
+        ),
         "unjudged": integer(f"Unjudged results: {UNJUDGED}."),
     },
     _results_by_rank,
+    documents_row="One row per evaluated run and band of ranks.",
 )
 
 
@@ -297,12 +339,17 @@ MISSED_ARTICLES = Table(
     {
         **TASK_AND_RUN,
         **TOPIC,
-        "article": text("Id of a relevant article that the run does not return."),
+        "article": text(
+            "Id of a relevant article that the run does not return.",
+            "Name of a relevant document that the run does not return.",
+        ),
         "runs": integer("Other evaluated runs of the task that do."),
         "best_rank": integer("The highest rank at which one of them does."),
         "best_run": text("That run; of several, the first by name."),
     },
     _missed_articles,
+    documents_row="One row per evaluated run, topic and relevant document that it missed: the five most "
+    "widely found.",
 )
 
 
@@ -334,4 +381,5 @@ NEAR_MISSES = Table(
         "wanted_length": optional_integer("How long that passage is; 0 for an entry point."),
     },
     _near_misses,
+    applies=judges_text,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_times
 from inexreport.report.tables.columns import OFFICIAL_METRIC, TASK_AND_RUN
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer
 from inexreport.statistics.efficiency import efficiency
@@ -41,4 +42,5 @@ EFFICIENCY = Table(
         "timed": integer("Number of topics with a reported time."),
     },
     _efficiency,
+    applies=has_times,
 )

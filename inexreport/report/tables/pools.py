@@ -39,7 +39,8 @@ POOLING = Table(
         ),
         "size": number(
             "Items in the pool: elements where elements were judged one by one and runs name them, "
-            "else articles."
+            "else articles.",
+            "Documents in the pool.",
         ),
         "precision": number(
             "Share of relevant items; what is unassessed counts as not relevant. Empty for an empty pool."
@@ -134,10 +135,13 @@ POOL_CONTRIBUTIONS = Table(
 )
 
 
+_RARE = ("run", "rank", "rare", "relevant", "percent", "share_of_all")
+
+
 def _rare_documents(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
         for row in rare_rows(task_standings(task), pool_findings(task, outcome.campaign).rare):
-            yield task.task.name, row["run"], row["rank"], row["rare"], row["relevant"], row["percent"]
+            yield task.task.name, *(row[name] for name in _RARE)
 
 
 RARE_DOCUMENTS = Table(
@@ -148,12 +152,25 @@ RARE_DOCUMENTS = Table(
         "rank_official": optional_integer("Rank by the task’s official metric; equal scores share a rank."),
         "rare": integer(
             "Articles among the first 100 results that few runs have there: at most a tenth of the evaluated "
-            "runs, but at least 1 and at most 5. All assessed topics together."
+            "runs, but at least 1 and at most 5. All assessed topics together.",
+            "Documents among the first 100 results that few runs have there: at most a tenth of the "
+            "evaluated runs, but at least 1 and at most 5. All assessed topics together.",
         ),
-        "rare_relevant": integer("Those in which something is relevant."),
-        "percent": number("Relevant share of the rare articles in percent; empty without rare articles."),
+        "rare_relevant": integer("Those in which something is relevant.", "Those that are relevant."),
+        "percent": number(
+            "Relevant share of the rare articles in percent; empty without rare articles.",
+            "Relevant share of the rare documents in percent; empty without rare documents.",
+        ),
+        "percent_of_all": number(
+            "How many percent of all relevant rare articles of the task the run has among its first 100 "
+            "results; empty without any.",
+            "How many percent of all relevant rare documents of the task the run has among its first 100 "
+            "results; empty without any.",
+        ),
     },
     _rare_documents,
+    documents_row="One row per evaluated run: the documents that few runs have among their first 100 "
+    "results.",
 )
 
 
@@ -194,4 +211,34 @@ LEAVE_OUT = Table(
         ),
     },
     _leave_out,
+)
+
+
+def _reusability(outcome: CampaignOutcome) -> Rows:
+    for task in outcome.tasks:
+        findings = pool_findings(task, outcome.campaign)
+        for one in findings.reusability.groups if findings.reusability else ():
+            yield (
+                *(task.task.name, one.group, task.task.official),
+                *(one.unique_relevant, one.tau, one.largest_fall, one.run),
+            )
+
+
+REUSABILITY = Table(
+    "reusability",
+    "One row per participant that contributed to the pool of a task: all runs ranked without its finds.",
+    {
+        **TASK,
+        "participant": POOL_CONTRIBUTIONS.columns["participant"],
+        **OFFICIAL_METRIC,
+        "unique_relevant": integer(
+            "Relevant documents that only contributing runs of this participant have within the depth of the "
+            "pool, all assessed topics together. They count as unjudged in the ranking of this row."
+        ),
+        "tau": number("Kendall’s tau-b of that ranking and the official one."),
+        "largest_fall": integer("Ranks that the run falls that falls most; 0 if no run falls."),
+        "run": text("That run, the best by official score of several; empty if no run falls."),
+    },
+    _reusability,
+    only_with_rows=True,
 )

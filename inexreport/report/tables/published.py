@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.tables import (
     assessment_sets,
@@ -10,6 +13,9 @@ from inexreport.report.tables import (
     curves,
     diagnosis,
     efficiency,
+    facets,
+    judged_documents,
+    judges,
     pools,
     problems,
     results,
@@ -19,13 +25,17 @@ from inexreport.report.tables import (
     task_pairs,
     topic_subsets,
     topics,
+    unjudged,
 )
 from inexreport.report.tables.table import Table
+
+Source = TypeVar("Source")
 
 TABLES: tuple[Table[CampaignOutcome], ...] = (
     scores.SCORES,
     scores.RUNS,
     scores.MEDIANS,
+    facets.FACETS,
     efficiency.EFFICIENCY,
     curves.CURVES,
     curves.MEDIAN_CURVES,
@@ -34,9 +44,12 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     topics.TOPIC_TYPES,
     topics.ASSESSMENTS,
     topics.DIFFICULTY,
+    judged_documents.JUDGED_DOCUMENTS,
     results.RESULTS,
     results.ELEMENT_TYPES,
     results.JUDGED,
+    unjudged.CONDENSED,
+    unjudged.RESIDUALS,
     diagnosis.RUN_DIAGNOSIS,
     diagnosis.TOPIC_DIAGNOSIS,
     diagnosis.TOPIC_MEDIANS,
@@ -66,6 +79,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     pools.POOL_CONTRIBUTIONS,
     pools.RARE_DOCUMENTS,
     pools.LEAVE_OUT,
+    pools.REUSABILITY,
     assessment_sets.ASSESSMENT_VARIANTS,
     assessment_sets.VARIANT_SCORES,
     assessment_sets.ASSESSMENT_SCORES,
@@ -73,6 +87,9 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     assessors.AGREEMENT_MUTUAL,
     assessors.AGREEMENT_CHARACTERS,
     assessors.AGREEMENT_COEFFICIENTS,
+    judges.GRADE_AGREEMENT,
+    judges.GRADE_CONFUSION,
+    judges.JUDGE_RANKINGS,
     topics.RELEVANT_ELEMENTS,
     topics.HIGHLIGHTED_ELEMENTS,
     statistics.RELIABILITY,
@@ -82,3 +99,17 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
 
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
 """Only the organisers get these as well."""
+
+
+def published(tables: Iterable[Table[Source]], outcome: CampaignOutcome) -> tuple[Table[Source], ...]:
+    """Return the tables that a campaign publishes, with the columns and words for its kind of judgement."""
+    judged = outcome.campaign.judged
+    return tuple(
+        table.of_kind(judged)
+        for table in tables
+        if table.applies(outcome) and not (table.only_with_rows and _is_empty(table, outcome))
+    )
+
+
+def _is_empty(table: Table[Any], outcome: CampaignOutcome) -> bool:
+    return not any(True for _ in table.rows(outcome))

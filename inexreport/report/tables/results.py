@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inexreport.model.outcome import CampaignOutcome, Composition
+from inexreport.model.assessment import Judged
+from inexreport.model.outcome import JUDGED_DEPTHS, CampaignOutcome, Composition
+from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import RANK_BANDS, RANKS, TASK_AND_RUN, TOPIC
 from inexreport.report.tables.table import Rows, Table, integer, number, text
 
@@ -29,7 +31,7 @@ RESULTS = Table(
         **TASK_AND_RUN,
         **TOPIC,
         "results": integer("Results after the task’s cut-off."),
-        "articles": integer("Distinct articles among them."),
+        "articles": integer("Distinct articles among them.", "Distinct documents among them."),
     },
     _results,
 )
@@ -50,6 +52,7 @@ ELEMENT_TYPES = Table(
         "results": integer("Number of results, all topics together."),
     },
     _element_types,
+    applies=judges_text,
 )
 
 
@@ -58,6 +61,10 @@ def _judged(outcome: CampaignOutcome) -> Rows:
         for ranks, share in zip(RANK_BANDS, returned.judged_by_rank.tolist(), strict=True):
             if share == share:  # an empty band has no share
                 yield task, run, ranks, 100.0 * share
+        if outcome.campaign.judged is Judged.DOCUMENTS:  # also their first documents
+            for depth, share in zip(JUDGED_DEPTHS, returned.judged_to_depth.tolist(), strict=True):
+                if (ranks := f"1–{depth}") not in RANK_BANDS and share == share:
+                    yield task, run, ranks, 100.0 * share
 
 
 JUDGED = Table(
@@ -68,7 +75,9 @@ JUDGED = Table(
         **RANKS,
         "judged_percent": number(
             "Share of the results in judged articles, all topics together, in percent; where the assessments "
-            "list relevant articles only, in these."
+            "list relevant articles only, in these.",
+            "Share of the results that are judged, all topics together, in percent; where the assessments "
+            "list relevant documents only, that are relevant.",
         ),
     },
     _judged,

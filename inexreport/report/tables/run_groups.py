@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_run_groups
 from inexreport.report.tables.columns import OFFICIAL_METRIC, RUN, TASK
 from inexreport.report.tables.table import Rows, Table, integer, number, text
 from inexreport.statistics.run_groups import run_groups
@@ -12,7 +13,9 @@ FACET = {
     "facet": text(
         "What the runs are grouped by: `query` (automatic or manual, as stated), `results` (what most "
         "results of a run are), `structure` (whether the castitle is among the stated topic fields), "
-        "`topic_fields` (as stated) or `participant`."
+        "`topic_fields` (as stated) or `participant`; or a column of runs.csv, such as `type`.",
+        "What the runs are grouped by: `query` (automatic or manual, as stated), `topic_fields` (as stated) "
+        "or `participant`; or a column of runs.csv, such as `type`.",
     )
 }
 
@@ -54,6 +57,7 @@ RUN_GROUPS = Table(
         "mean_of_best": number("Mean score of that number of the group’s best runs."),
     },
     _run_groups,
+    applies=has_run_groups,
 )
 
 
@@ -84,6 +88,7 @@ RUN_GROUP_MEMBERS = Table(
         "score": number("Mean over topics."),
     },
     _run_group_members,
+    applies=has_run_groups,
 )
 
 
@@ -106,7 +111,7 @@ def _run_group_tests(outcome: CampaignOutcome) -> Rows:
 
 RUN_GROUP_TESTS = Table(
     "run_group_tests",
-    "One row per two groups of a facet of a task; groups of participants are not tested.",
+    "One row per two groups of a facet of a task.",
     {
         **TASK,
         "metric": text("The task’s official metric, or one like it where that values whole runs only."),
@@ -121,7 +126,11 @@ RUN_GROUP_TESTS = Table(
             "With two tails: how probable so large a difference is if each topic’s had a random sign. Empty "
             "for fewer than two topics or differences that are all 0."
         ),
-        "p_adjusted": number("The same after Holm’s correction for all tests between groups of the task."),
+        "p_adjusted": number(
+            "The same after Holm’s correction for all tests of the task between participants, or for all "
+            "between other groups."
+        ),
     },
     _run_group_tests,
+    applies=has_run_groups,
 )

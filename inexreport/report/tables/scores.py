@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from inexreport.model.outcome import CampaignOutcome, RunScores
 from inexreport.model.task import Task
+from inexreport.report.figure import known
 from inexreport.report.pseudonyms import run_pseudonyms
 from inexreport.report.tables.columns import ALL_TOPICS, METRIC, PARTICIPANT, TASK, TASK_AND_RUN
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.medians import Medians, task_medians
-from inexreport.statistics.standings import Standings, task_standings
+from inexreport.statistics.standings import Standings, task_standings, with_unranked
 
 
 def _scores(outcome: CampaignOutcome) -> Rows:
@@ -57,14 +58,14 @@ SCORES = Table(
 
 
 def run_rows(outcome: CampaignOutcome, standings_of: Mapping[str, Standings]) -> Rows:
-    """Yield the rows of `RUNS` with the ranks of the given standings, by task."""
+    """Yield the rows of `RUNS` with the ranks of the given standings of all evaluated runs, by task."""
     for task in outcome.tasks:
         standings = standings_of[task.task.name]
         official = standings.official
         place = {run.submission.name: row for row, run in enumerate(standings.runs)}
         for run in task.runs:
             row = place.get(run.submission.name)
-            rank = None if row is None else standings.rank(row)
+            score = None if row is None else known(standings.means[row, official])
             one = run.submission
             yield {
                 "task": task.task.name,
@@ -75,14 +76,17 @@ def run_rows(outcome: CampaignOutcome, standings_of: Mapping[str, Standings]) ->
                 "status": "evaluated" if run.evaluated else "not evaluated",
                 "problems": len(run.problems),
                 "official_metric": task.task.official,
-                "official_score": standings.means[row, official] if rank else None,
-                "official_rank": rank,
-                "topics_counted": standings.topics_counted[row, official] if rank else None,
+                "official_score": score,
+                "official_rank": None if row is None else standings.rank(row),
+                "topics_counted": None if score is None else standings.topics_counted[row, official],
+                "standing": str(one.standing),
             }
 
 
 def _runs(outcome: CampaignOutcome) -> Rows:
-    return run_rows(outcome, {task.task.name: task_standings(task) for task in outcome.tasks})
+    return run_rows(
+        outcome, {task.task.name: with_unranked(task_standings(task), task) for task in outcome.tasks}
+    )
 
 
 RUNS = Table(
@@ -104,6 +108,10 @@ RUNS = Table(
             "Rank by that metric among the evaluated runs; equal scores share a rank."
         ),
         "topics_counted": optional_integer("Over how many topics that mean goes."),
+        "standing": text(
+            "`official`, or why the run has no rank and is in no statistic of runs: `reference`, `baseline`, "
+            "`late` or `unofficial`."
+        ),
     },
     _runs,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import judges_text
 from inexreport.report.tables.columns import CORRELATION_P, CURVE, OFFICIAL_METRIC, RUN, TASK, TOPIC, X, Y
 from inexreport.report.tables.table import Rows, Table, integer, number, optional_integer, text
 from inexreport.statistics.findings import task_findings
@@ -48,6 +49,7 @@ CORRELATIONS = Table(
         "p": number(f"{CORRELATION_P}, and for `tau_ap`, which has no such test."),
     },
     _correlations,
+    documents_row="One row per two metrics of a task and coefficient, over the evaluated runs.",
 )
 
 
@@ -223,6 +225,7 @@ RELIABILITY: Table[CampaignOutcome] = Table(
         ),
     },
     _reliability,
+    applies=judges_text,
 )
 
 
@@ -238,4 +241,5 @@ RELIABILITY_CURVES = Table(
     "One row per point of a simulated run’s curves, means over topics.",
     CURVE | SIMULATED_RUN | X | Y,
     _reliability_curves,
+    applies=judges_text,
 )

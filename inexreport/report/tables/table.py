@@ -8,12 +8,16 @@ block is in all of these rows. A missing value is None or NaN.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 import pyarrow as pa
+
+from inexreport.model.assessment import OF_DOCUMENTS, Judged
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import always
 
 Source = TypeVar("Source")
 Rows = Iterable[tuple[Any, ...] | Mapping[str, Any]]
@@ -24,11 +28,24 @@ _MANY = (list, tuple, np.ndarray)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's type, whether values may be missing, and its meaning; code is between backticks."""
+    """A column's type, whether values may be missing, and its meaning; code is between backticks.
+
+    Attributes
+    ----------
+    type : DataType
+    nullable : bool
+    meaning : str
+    documents : str
+        The meaning where whole documents were judged; empty if it is the same.
+    kinds : frozenset of Judged
+        Kinds of judgement for which the column is published.
+    """
 
     type: pa.DataType
     nullable: bool
     meaning: str
+    documents: str = ""
+    kinds: frozenset[Judged] = frozenset(Judged)
 
 
 text = partial(Column, pa.string(), True)
@@ -51,12 +68,21 @@ class Table(Generic[Source]):
     columns : mapping of str to Column
     rows : callable
         Yields the rows, see above, from a campaign's outcome or whatever the table is made from.
+    documents_row : str
+        What a row is where whole documents were judged; empty if it is the same.
+    applies : callable
+        Whether a campaign publishes the table.
+    only_with_rows : bool
+        Whether a campaign for which it is empty does not publish it.
     """
 
     name: str
     row: str
     columns: Mapping[str, Column]
     rows: Callable[[Source], Rows]
+    documents_row: str = ""
+    applies: Callable[[CampaignOutcome], bool] = always
+    only_with_rows: bool = False
 
     def build(self, source: Source) -> pa.Table:
         """Return all rows, with the declared types.
@@ -88,6 +114,28 @@ class Table(Generic[Source]):
             raise ValueError(f"{name} has an infinite number")
         return array
 
+    def of_kind(self, judged: Judged) -> Table[Source]:
+        """Return the table as a campaign with this kind of judgement publishes it: its columns and words."""
+        documents = judged in OF_DOCUMENTS
+        return replace(
+            self,
+            row=(documents and self.documents_row) or self.row,
+            columns={
+                name: replace(column, meaning=(documents and column.documents) or column.meaning)
+                for name, column in self.columns.items()
+                if judged in column.kinds
+            },
+            rows=partial(_published_rows, self, judged),
+        )
+
     def cells(self, record: object) -> tuple[Any, ...]:
         """Return a row whose cells are the fields of a record."""
         return tuple(getattr(record, name) for name in self.columns)
+
+
+def _published_rows(declared: Table[Source], judged: Judged, source: Source) -> Rows:
+    """The rows of a table, without the columns that are not published for a kind of judgement."""
+    withheld = {name for name, column in declared.columns.items() if judged not in column.kinds}
+    for row in declared.rows(source):
+        cells = row if isinstance(row, Mapping) else dict(zip(declared.columns, row, strict=True))
+        yield {name: cell for name, cell in cells.items() if name not in withheld}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from inexreport.model.assessment import OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_subset_agreement, has_topic_subsets, judges_text
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.tables.assessors import AGREEMENT, JUDGE
 from inexreport.report.tables.columns import RUN, TASK
@@ -12,53 +14,58 @@ from inexreport.report.tables.table import Rows, Table, integer, number, optiona
 from inexreport.report.tables.topics import RELEVANT_ELEMENTS
 from inexreport.statistics.standings import task_standings
 from inexreport.statistics.subset_judgements import relevant_in_subset, subset_agreement, subset_elements
-from inexreport.statistics.summary import UNRANKED
-from inexreport.statistics.topic_subsets import subset_scores, topic_subsets
+from inexreport.statistics.summary import UNRANKED, Integers
+from inexreport.statistics.topic_subsets import further_subset_means, subset_scores, topic_subsets
 
 SUBSET = {
     "kind": text("`query type`, or `tag` for a tag that campaign.toml gives topics."),
     "subset": text("The query type or tag."),
 }
-TOPIC_METRIC = {
-    "metric": text("The task’s official metric, or one like it where that values whole runs only.")
+SUBSET_OF_TASK = {
+    **TASK,
+    "metric": text(
+        "The task’s official metric, or one like it where that values whole runs only: by it runs are "
+        "tested. In `topic_subsets` runs have rows by the task’s other metrics too."
+    ),
+    **SUBSET,
+    "topics": integer("Topics of the subset for which runs of the task have a score."),
 }
+
+
+def _ranks(ranks: Integers) -> list[int | None]:
+    return [None if rank == UNRANKED else rank for rank in ranks.tolist()]
 
 
 def _subsets(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
-        standings = task_standings(task)
+        standings, name = task_standings(task), task.task.name
+        runs = [run.submission.name for run in standings.runs]
         for one in subset_scores(task, outcome.campaign):
-            yield {
-                "task": task.task.name,
-                "metric": standings.topic_metric,
-                "kind": one.subset.kind,
-                "subset": one.subset.name,
-                "topics": len(one.topics),
-                "run": [run.submission.name for run in standings.runs],
-                "score": one.scores,
-                "rank": [None if rank == UNRANKED else rank for rank in one.ranks.tolist()],
-                "score_on_others": one.scores_on_others,
-                "advantage": one.advantage,
-                "p": one.p,
-                "p_adjusted": one.p_adjusted,
-            }
+            yield (
+                *(name, standings.topic_metric, one.subset.kind, one.subset.name, len(one.topics)),
+                *(runs, one.scores, _ranks(one.ranks), one.scores_on_others),
+                *(one.advantage, one.p, one.p_adjusted),
+            )
+        for means in further_subset_means(task, outcome.campaign):
+            yield (
+                *(name, means.metric, means.subset.kind, means.subset.name, means.topics),
+                *(runs, means.scores, _ranks(means.ranks), means.scores_on_others),
+                *(None, None, None),
+            )
 
 
 TOPIC_SUBSETS = Table(
     "topic_subsets",
-    "One row per task, subset of its topics and evaluated run.",
+    "One row per task, metric, subset of its topics and evaluated run.",
     {
-        **TASK,
-        **TOPIC_METRIC,
-        **SUBSET,
-        "topics": integer("Topics of the subset for which runs of the task have a score."),
+        **SUBSET_OF_TASK,
         **RUN,
         "score": number("Mean over the topics of the subset."),
         "rank": optional_integer("Rank by that mean; equal scores share a rank."),
         "score_on_others": number("Mean over the task’s other topics; empty where there are none."),
         "advantage": number(
             "How much farther the run is above the mean of all runs on the subset than on the other topics; "
-            "empty for a run without a score for each topic."
+            "empty for a run without a score for each topic, and for metrics by which runs are not tested."
         ),
         "p": number(
             "With two tails: how probable so large an advantage or disadvantage is on a random subset of "
@@ -67,36 +74,26 @@ TOPIC_SUBSETS = Table(
         "p_adjusted": number("The same after Holm’s correction for all runs and subsets of the task."),
     },
     _subsets,
+    applies=has_topic_subsets,
 )
 
 
 def _subset_means(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks:
-        standings = task_standings(task)
+        metric = task_standings(task).topic_metric
         for one in subset_scores(task, outcome.campaign):
-            yield {
-                "task": task.task.name,
-                "metric": standings.topic_metric,
-                "kind": one.subset.kind,
-                "subset": one.subset.name,
-                "topics": len(one.topics),
-                "other_topics": len(one.others),
-                "runs": int(np.count_nonzero(~np.isnan(one.scores))),
-                "mean": one.mean,
-                "mean_on_others": one.mean_on_others,
-                "p": one.p_of_means,
-                "kendall": one.kendall,
-            }
+            yield (
+                *(task.task.name, metric, one.subset.kind, one.subset.name, len(one.topics)),
+                *(len(one.others), int(np.count_nonzero(~np.isnan(one.scores)))),
+                *(one.mean, one.mean_on_others, one.p_of_means, one.kendall),
+            )
 
 
 TOPIC_SUBSET_MEANS = Table(
     "topic_subset_means",
     "One row per task and subset of its topics: all evaluated runs.",
     {
-        **TASK,
-        **TOPIC_METRIC,
-        **SUBSET,
-        "topics": integer("Topics of the subset for which runs of the task have a score."),
+        **SUBSET_OF_TASK,
         "other_topics": integer("The task’s other topics with scores."),
         "runs": integer("Evaluated runs with a score on the subset."),
         "mean": number("Mean over the subset of the topics’ mean scores of all runs."),
@@ -107,6 +104,7 @@ TOPIC_SUBSET_MEANS = Table(
         "kendall": number("Kendall’s tau-b of the rankings by the subset and by the other topics."),
     },
     _subset_means,
+    applies=has_topic_subsets,
 )
 
 
@@ -123,11 +121,16 @@ TOPIC_SUBSET_RELEVANCE = Table(
         **SUBSET,
         "topics": integer("Topics of the subset."),
         "assessed": integer("Assessed ones."),
-        "relevant_articles": number("Relevant articles per assessed topic."),
-        "passages": number("Highlighted passages per assessed topic."),
-        "relevant_characters": number("Highlighted text per assessed topic, in the campaign’s unit."),
+        "relevant_articles": number(
+            "Relevant articles per assessed topic.", "Relevant documents per assessed topic."
+        ),
+        "passages": number("Highlighted passages per assessed topic.", kinds=OF_TEXT),
+        "relevant_characters": number(
+            "Highlighted text per assessed topic, in the campaign’s unit.", kinds=OF_TEXT
+        ),
     },
     _subset_relevance,
+    applies=has_topic_subsets,
 )
 
 
@@ -146,6 +149,7 @@ TOPIC_SUBSET_ELEMENTS = Table(
         **{name: column for name, column in RELEVANT_ELEMENTS.columns.items() if name != "topic"},
     },
     _subset_elements,
+    applies=judges_text,
 )
 
 
@@ -175,4 +179,5 @@ TOPIC_SUBSET_AGREEMENT = Table(
         ),
     },
     _subset_agreement,
+    applies=has_subset_agreement,
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from inexreport.model.assessment import UNKNOWN
+from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, UNKNOWN
 from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.applicability import has_query_types, judges_text
 from inexreport.report.tables.columns import TASK, TOPIC
 from inexreport.report.tables.table import Rows, Table, boolean, integer, number, optional_integer, text
 from inexreport.statistics.highlighted_elements import highlighted_elements
@@ -41,22 +42,29 @@ TOPICS = Table(
     "One row per topic: its statement and its assessments summed up.",
     {
         **TOPIC,
-        "candidate_number": text("Number of the candidate topic, by which some submissions name it."),
-        "query_type": text("CO, CAS or CO+S, where the year distinguishes."),
+        "candidate_number": text(
+            "Number of the candidate topic, by which some submissions name it.", kinds=OF_TEXT
+        ),
+        "query_type": text(
+            "CO, CAS or CO+S, where the year distinguishes.", "Type of the topic, where its file states one."
+        ),
         "title": text("Title."),
-        "castitle": text("NEXI query."),
-        "phrase_title": text("Title with phrases marked."),
+        "castitle": text("NEXI query.", kinds=OF_TEXT),
+        "phrase_title": text("Title with phrases marked.", kinds=OF_TEXT),
         "description": text("Description."),
         "narrative": text("Narrative: what is relevant and why."),
         "file": text("File of the statement."),
         "line": integer("Its line there."),
         "assessed": boolean("Whether the topic was assessed."),
         "judged_articles": integer(
-            "Number of judged articles; where the assessments list relevant articles only, of these."
+            "Number of judged articles; where the assessments list relevant articles only, of these.",
+            "Number of judged documents; where the assessments list relevant documents only, of these.",
         ),
-        "relevant_articles": integer("Number of articles with highlighted text."),
-        "passages": integer("Number of highlighted passages."),
-        "relevant_characters": integer("Highlighted text, in the campaign’s unit."),
+        "relevant_articles": integer(
+            "Number of articles with highlighted text.", "Number of relevant documents."
+        ),
+        "passages": integer("Number of highlighted passages.", kinds=OF_TEXT),
+        "relevant_characters": integer("Highlighted text, in the campaign’s unit.", kinds=OF_TEXT),
     },
     _topics,
 )
@@ -70,15 +78,20 @@ TOPIC_TYPES: Table[CampaignOutcome] = Table(
     "topic_types",
     "One row per type of topics, and one for all.",
     {
-        "query_type": text("CO, CAS or CO+S; empty for topics whose file does not say; `(all)` for all."),
+        "query_type": text(
+            "CO, CAS or CO+S; empty for topics whose file does not say; `(all)` for all.",
+            "Type of the topics; empty for topics whose file does not say; `(all)` for all.",
+        ),
         "topics": integer("Number of topics."),
         "assessed": integer("Those of them that were assessed."),
         "candidates": optional_integer(
             "Highest candidate number of the topics: at least as many were proposed. In `(all)` only; "
-            "empty where topic files state none."
+            "empty where topic files state none.",
+            kinds=OF_TEXT,
         ),
     },
     _topic_types,
+    applies=has_query_types,
 )
 
 
@@ -91,6 +104,7 @@ def _assessments(outcome: CampaignOutcome) -> Rows:
             [None if n == UNKNOWN else n for n in judged.article_length.tolist()],
             np.bincount(judged.passage_article, minlength=len(judged.articles)),
             [None if n == UNKNOWN else n for n in judged.entry_point.tolist()],
+            None if judged.grades is None else judged.grades,
         )
 
 
@@ -99,15 +113,19 @@ ASSESSMENTS = Table(
     "One row per judged article of a topic.",
     {
         **TOPIC,
-        "article": text("Id of the judged article."),
+        "article": text("Id of the judged article.", "Name of the judged document."),
         "relevant_characters": integer(
-            "Highlighted text, in the campaign’s unit; 0 means judged not relevant."
+            "Highlighted text, in the campaign’s unit; 0 means judged not relevant.", kinds=OF_TEXT
         ),
-        "article_length": optional_integer("Length of its text; empty where not given."),
-        "passages": integer("Number of highlighted passages."),
-        "entry_point": optional_integer("Offset of the best entry point; empty where not given."),
+        "article_length": optional_integer("Length of its text; empty where not given.", kinds=OF_TEXT),
+        "passages": integer("Number of highlighted passages.", kinds=OF_TEXT),
+        "entry_point": optional_integer(
+            "Offset of the best entry point; empty where not given.", kinds=OF_TEXT
+        ),
+        "grade": optional_integer("Grade of the document.", kinds=OF_DOCUMENTS),
     },
     _assessments,
+    documents_row="One row per judged document of a topic.",
 )
 
 
@@ -171,6 +189,7 @@ HIGHLIGHTED_ELEMENTS: Table[CampaignOutcome] = Table(
         ),
     },
     _highlighted_elements,
+    applies=judges_text,
 )
 
 
@@ -190,4 +209,5 @@ RELEVANT_ELEMENTS: Table[CampaignOutcome] = Table(
         ),
     },
     _relevant_elements,
+    applies=judges_text,
 )

@@ -25,10 +25,15 @@ window.twoRuns = function (about) {
     return part.scores.subarray(run * size, (run + 1) * size);
   }
 
-  // Whether the first of the two is the one that is ranked higher; equal ones are in the order of the page's runs.
+  const isUnranked = (part, run) => part.ranks[run] === null;
+
+  // Whether the first of the two is the higher one; equal ones are in the order of the page's runs.
   function isAhead(part, a, b) {
-    const [first, second] = [a, b].map((run) => part.ranks[run] ?? Infinity);
-    return first === second ? a < b : first < second;
+    if (isUnranked(part, a) || isUnranked(part, b)) {
+      const [first, second] = [a, b].map((run) => part.means[run] ?? -Infinity);
+      return first === second || Math.abs(first - second) <= TIED ? a < b : first > second;
+    }
+    return part.ranks[a] === part.ranks[b] ? a < b : part.ranks[a] < part.ranks[b];
   }
 
   // How many runs, the best ones, have the pairs whose p are given: n runs have n (n - 1) / 2.
@@ -39,9 +44,9 @@ window.twoRuns = function (about) {
 
   // Corrected p of two runs, if the metric is the one by which the pairs of the task are tested.
   function correctedOf(part, test, higher, lower) {
-    if (!part.corrected) return NaN;
+    if (!part.corrected || isUnranked(part, higher) || isUnranked(part, lower)) return NaN;
     const tested = testedRuns(part);
-    if (lower >= tested) return NaN;
+    if (Math.max(higher, lower) >= tested) return NaN;
     return part.corrected[test][higher * tested - (higher * (higher + 1)) / 2 + lower - higher - 1];
   }
 

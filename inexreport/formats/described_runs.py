@@ -1,0 +1,102 @@
+"""The runs of a campaign, each with what the organisers state about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from inexreport.formats.file_content import read_content, utf8_text
+from inexreport.formats.input_files import Folder, outside_link_problem
+from inexreport.formats.protocols import task_aliases
+from inexreport.formats.run_files import RunFile, list_runs, run_name
+from inexreport.formats.run_metadata import LARGEST_METADATA, read_metadata
+from inexreport.formats.run_table import RUN_TABLE
+from inexreport.formats.shown_text import examples, quoted
+from inexreport.model.campaign import Campaign
+from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+from inexreport.model.run import RunStatement
+
+
+def describe_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...], tuple[Problem, ...]]:
+    """Return the runs of a campaign as `list_runs` does, with what runs.csv and files beside them state.
+
+    Rows of runs.csv that are about no run, or about more than one, are among the problems.
+    """
+    files, problems = list_runs(directory, campaign)
+    log = ProblemLog(RUN_TABLE)
+    files = _with_statements(files, campaign.run_statements, task_aliases(campaign.protocol), log)
+    root = directory.resolve()
+    return tuple(_with_metadata(root, file) for file in files), (*problems, *log)
+
+
+def _with_metadata(root: Path, run: RunFile) -> RunFile:
+    """A run with the facts in the file beside it; those of runs.csv come first, and count."""
+    if run.metadata is None:
+        return run
+    folder = Folder(root, run.metadata.parent)
+    file = folder.relative(run.metadata)
+    log = ProblemLog(file, ProblemScope.RUN, run.task, run.name)
+    content = None
+    if not folder.stays_inside(run.metadata):
+        log.extend(outside_link_problem(file, ProblemScope.RUN, run.task, run.name))
+    else:
+        content = read_content(run.metadata, log, LARGEST_METADATA)
+    text = utf8_text(content.data, log) if content else None
+    facets = {} if text is None else read_metadata(text, log)
+    stated = run.facts.facets
+    facts = replace(
+        run.facts,
+        facets={**stated, **facets, **stated},
+        metadata_file=file if content else "",
+        metadata_sha256=content.sha256 if content else "",
+    )
+    return replace(run, facts=facts, problems=(*run.problems, *log))
+
+
+def _with_statements(
+    files: Sequence[RunFile],
+    statements: Sequence[RunStatement],
+    aliases: Mapping[str, str],
+    log: ProblemLog,
+) -> tuple[RunFile, ...]:
+    by_name: dict[str, list[int]] = {}
+    for place, file in enumerate(files):
+        for name in (file.name, f"{file.participant}.{file.name}"):
+            by_name.setdefault(name, []).append(place)
+    described: dict[int, RunStatement] = {}
+    for row in statements:
+        found = [
+            place
+            for place in by_name.get(row.run, by_name.get(run_name(row.run), []))
+            if row.task in ("", files[place].task) or aliases.get(row.task) == files[place].task
+            if row.file in ("", files[place].file, files[place].path.name)
+        ]
+        if len(found) > 1 and row.facts.participant:
+            in_folder = [place for place in found if files[place].participant == row.facts.participant]
+            found = in_folder or found
+        if not found:
+            log.add(
+                "run-table-unknown",
+                found=", ".join(quoted(one) for one in (row.run, row.task, row.file) if one),
+                expected="a run of the campaign",
+                lines=[row.line],
+            )
+        elif len(found) > 1:
+            log.add(
+                "run-table-ambiguous",
+                found=f"{quoted(row.run)} for {examples(files[place].file for place in found)}",
+                expected="one run",
+                lines=[row.line],
+            )
+        elif (first := described.setdefault(found[0], row)) is not row:
+            log.add(
+                "run-table-twice",
+                found=f"{quoted(row.run)} as in line {first.line}",
+                expected="one row for each run",
+                lines=[row.line],
+            )
+    return tuple(
+        replace(file, facts=described[place].facts) if place in described else file
+        for place, file in enumerate(files)
+    )

@@ -1,0 +1,88 @@
+"""Which pages and tables a campaign has.
+
+A campaign of elements or passages has all pages and tables about text, empty or not; a campaign of documents
+those about documents that have something to show.
+"""
+
+from __future__ import annotations
+
+from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT
+from inexreport.model.outcome import CampaignOutcome
+from inexreport.report.collection import collection_facts
+from inexreport.statistics.run_groups import run_groups
+from inexreport.statistics.task_pairs import task_pairs
+from inexreport.statistics.topic_subsets import topic_subsets
+
+
+def always(outcome: CampaignOutcome, *key: str) -> bool:
+    """True: every campaign has it."""
+    return True
+
+
+def judges_text(outcome: CampaignOutcome) -> bool:
+    """Whether elements or passages were judged, not whole documents."""
+    return outcome.campaign.judged in OF_TEXT
+
+
+def judges_documents(outcome: CampaignOutcome) -> bool:
+    """Whether whole documents were judged."""
+    return outcome.campaign.judged in OF_DOCUMENTS
+
+
+def has_judges(outcome: CampaignOutcome) -> bool:
+    """Whether there is more than one judge."""
+    return judges_text(outcome) or bool(outcome.campaign.judges)
+
+
+def has_judges_of_documents(outcome: CampaignOutcome) -> bool:
+    """Whether several judges graded documents."""
+    return judges_documents(outcome) and bool(outcome.campaign.judges)
+
+
+def has_assessment_sets(outcome: CampaignOutcome) -> bool:
+    """Whether runs are scored under further sets of assessments."""
+    return judges_text(outcome) or any(task.sets for task in outcome.tasks)
+
+
+def has_collection_facts(outcome: CampaignOutcome) -> bool:
+    """Whether anything is known of the document collection."""
+    return judges_text(outcome) or bool(collection_facts(outcome.campaign))
+
+
+def has_curves(outcome: CampaignOutcome) -> bool:
+    """Whether a metric draws curves of runs."""
+    return judges_text(outcome) or any(run.curves for task in outcome.tasks for run in task.runs)
+
+
+def has_query_types(outcome: CampaignOutcome) -> bool:
+    """Whether topics have types."""
+    return judges_text(outcome) or any(topic.query_type for topic in outcome.campaign.topics.values())
+
+
+def has_run_groups(outcome: CampaignOutcome, *tasks: str) -> bool:
+    """Whether the runs of a task, of any without `tasks`, form groups."""
+    return judges_text(outcome) or any(
+        run_groups(task).groups for task in outcome.tasks if not tasks or task.task.name in tasks
+    )
+
+
+def has_subset_agreement(outcome: CampaignOutcome) -> bool:
+    """Whether several judges are compared on subsets of the topics."""
+    return has_judges(outcome) and has_topic_subsets(outcome)
+
+
+def has_task_pairs(outcome: CampaignOutcome) -> bool:
+    """Whether systems took part in two tasks with common topics."""
+    return judges_text(outcome) or bool(task_pairs(outcome))
+
+
+def has_times(outcome: CampaignOutcome) -> bool:
+    """Whether runs are compared at several depths, or report times."""
+    return judges_text(outcome) or any(
+        task.task.depths or any(run.submission.milliseconds for run in task.runs) for task in outcome.tasks
+    )
+
+
+def has_topic_subsets(outcome: CampaignOutcome) -> bool:
+    """Whether topics have several types, or tags."""
+    return judges_text(outcome) or bool(topic_subsets(outcome.campaign))

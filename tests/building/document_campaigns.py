@@ -1,0 +1,68 @@
+"""A small invented campaign of documents judged by grade."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+SETTINGS = """\
+title = "Invented retrieval"
+year = 2021
+protocol = "trec"
+"""
+
+TOPICS = ("1", "2", "3")
+
+QRELS = {
+    "1": {"d1": 2, "d2": 1, "d3": 0, "d4": 0, "d5": -1},
+    "2": {"d1": 0, "d6": 1, "d7": 2, "d8": 0},
+    "3": {"d2": 0, "d9": 1},
+}
+
+RUNS = {
+    "east/best": {"1": "d1 d2 d3 x1", "2": "d7 d6 d8", "3": "d9 d2"},
+    "east/second": {"1": "d2 d1 x1", "2": "d6 x2 d7", "3": "x3 d9"},
+    "west/third": {"1": "x1 d3 d2", "2": "d8 d1 d6", "3": "d2 d9"},
+    "west/fourth": {"1": "d4 d5 x2 x3", "2": "x4 x5"},
+}
+
+
+def write_campaign(
+    folder: Path,
+    runs: Mapping[str, Mapping[str, str]] = RUNS,
+    qrels: Mapping[str, Mapping[str, int]] = QRELS,
+    settings: str = SETTINGS,
+) -> Path:
+    """Write a campaign directory with one task, and return it.
+
+    Parameters
+    ----------
+    folder : Path
+    runs : mapping of str to mapping of topic to str
+        By participant and name; documents of each topic in the order of the ranking.
+    qrels : mapping of topic to mapping of document to grade
+    settings : str
+        Content of campaign.toml.
+    """
+    (folder / "assessments" / "official").mkdir(parents=True)
+    (folder / "topics").mkdir()
+    (folder / "campaign.toml").write_text(settings)
+    statements = "".join(f'<topic number="{one}"><query>query {one}</query></topic>' for one in qrels)
+    (folder / "topics" / "topics.xml").write_text(f"<topics>{statements}</topics>")
+    judged = [
+        f"{topic} 0 {document} {grade}"
+        for topic, grades in qrels.items()
+        for document, grade in grades.items()
+    ]
+    (folder / "assessments" / "official" / "qrels.txt").write_text("\n".join(judged) + "\n")
+    for name, by_topic in runs.items():
+        file = folder / "runs" / "adhoc" / f"{name}.txt"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(
+            "".join(
+                f"{topic} Q0 {document} {rank} {100 - rank} {file.stem}\n"
+                for topic, documents in by_topic.items()
+                for rank, document in enumerate(documents.split(), start=1)
+            )
+        )
+    return folder

@@ -1,0 +1,145 @@
+"""The pool and the reusability of TREC-COVID round 1, from files to tables."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import inexreport
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.report.tables.pools import LEAVE_OUT, POOLING, REUSABILITY
+from inexreport.report.tables.unjudged import CONDENSED, RESIDUALS
+from inexreport.statistics import pooled_results
+from inexreport.statistics.pool_findings import pool_findings
+
+pytestmark = pytest.mark.real_data
+
+
+@pytest.fixture(scope="module")
+def data(real_data) -> Path:
+    return real_data / "trec-covid-round1"
+
+
+@pytest.fixture(scope="module")
+def described(data) -> dict[str, dict[str, str]]:
+    """The rows of runs.csv by run."""
+    with (data / "runs.csv").open(newline="") as file:
+        return {row["run"]: row for row in csv.DictReader(file)}
+
+
+@pytest.fixture(scope="module")
+def campaign(data, described, tmp_path_factory) -> Path:
+    """The campaign with a folder for each team, without runs.csv."""
+    folder = tmp_path_factory.mktemp("real") / "covid"
+    shutil.copytree(data / "assessments", folder / "assessments")
+    shutil.copy(data / "campaign.toml", folder)
+    for name, row in described.items():
+        of_team = folder / "runs" / "adhoc" / row["participant"]
+        of_team.mkdir(parents=True, exist_ok=True)
+        shutil.copy(data / "runs" / "adhoc" / f"{name}.gz", of_team)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def outcome(campaign, described):
+    def contributed(run) -> bool:
+        return described[run.submission.name]["contributed"] == "yes"
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pooled_results, "contributed", contributed)
+        found, _ = evaluate_campaign(campaign)
+        return found
+
+
+@pytest.fixture(scope="module")
+def pool(data, described) -> dict[str, dict[str, set[str]]]:
+    """By topic and team, the first seven documents of each contributing run, read without the program."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for name, row in described.items():
+        if row["contributed"] != "yes":
+            continue
+        results: dict[str, list[tuple[np.float32, str]]] = {}
+        with gzip.open(data / "runs" / "adhoc" / f"{name}.gz", "rt") as file:
+            for line in file:
+                topic, _, document, _, score, *_ = line.split()
+                results.setdefault(topic, []).append((np.float32(score), document))
+        for topic, ranked in results.items():
+            # By score in single precision, then by name, both descending.
+            first = [document for _, document in sorted(ranked, reverse=True)[:7]]
+            found.setdefault(topic, {}).setdefault(row["participant"], set()).update(first)
+    return found
+
+
+@pytest.fixture(scope="module")
+def qrels(data) -> list[list[str]]:
+    (file,) = (data / "assessments" / "official").iterdir()
+    return [line.split() for line in file.read_text().splitlines()]
+
+
+def test_seven_documents_of_each_contributing_run_are_the_pool_but_for_six(outcome, pool, qrels):
+    pooled = {(topic, document) for topic, of in pool.items() for found in of.values() for document in found}
+    judged = {(topic, document) for topic, _, document, _ in qrels}
+    # Documents of the round before (0.5) were not judged again.
+    of_this_round = {(topic, document) for topic, number, document, _ in qrels if number == "1"}
+    assert len(judged) == 8691
+    assert len(pooled - judged) == 6
+    assert len(of_this_round - pooled) == 6
+    pools = POOLING.build(outcome).to_pandas()
+    system = pools[(pools["pool"] == "system") & (pools["depth"] == "7") & (pools["topic"] != "all")]
+    assert (system["size"].sum(), system["unassessed"].sum()) == (len(pooled), 6)
+
+
+def test_every_contributing_team_is_left_out_once(outcome, pool):
+    table = REUSABILITY.build(outcome).to_pandas()
+    assert list(table["participant"]) == sorted({team for of in pool.values() for team in of})
+    assert set(table["metric"]) == {"nDCG@10"}
+    found = pool_findings(outcome.tasks[0], outcome.campaign).reusability
+    assert found.mean == pytest.approx(table["tau"].mean())
+    assert found.worst.tau == table["tau"].min()
+
+
+def test_a_left_out_team_scores_as_if_its_finds_had_no_lines_in_the_qrels(
+    outcome, campaign, pool, qrels, tmp_path
+):
+    table = REUSABILITY.build(outcome).to_pandas().set_index("participant")
+    team = table["tau"].idxmin()
+    finds = {
+        (topic, document)
+        for topic, of in pool.items()
+        for document in of.get(team, set()).difference(*(found for one, found in of.items() if one != team))
+    }
+    kept = [row for row in qrels if (row[0], row[2]) not in finds or int(row[3]) <= 0]
+    assert len(qrels) - len(kept) == table.loc[team, "unique_relevant"] > 0
+    (tmp_path / "assessments" / "official").mkdir(parents=True)
+    (tmp_path / "assessments" / "official" / "qrels.txt").write_text("\n".join(map(" ".join, kept)))
+    shutil.copy(campaign / "campaign.toml", tmp_path)
+    left_out = LEAVE_OUT.build(outcome).to_pandas().set_index("run")["score_without"]
+    for file in (campaign / "runs" / "adhoc" / team).iterdir():
+        scores = inexreport.evaluate(file, tmp_path, "adhoc").set_index(["metric", "topic"])["score"]
+        assert left_out[file.stem] == pytest.approx(scores["nDCG@10", "all"], rel=0, abs=1e-12)
+
+
+def test_a_condensed_list_scores_as_if_the_file_had_no_unjudged_documents(outcome, campaign, qrels, tmp_path):
+    table = CONDENSED.build(outcome).to_pandas().set_index("run")
+    assert len(table) == 143
+    run = (table["rank_condensed"] - table["rank"]).abs().idxmax()
+    judged = {(topic, document) for topic, _, document, _ in qrels}
+    with gzip.open(next((campaign / "runs").rglob(f"{run}.gz")), "rt") as file:
+        kept = [line for line in file if (line.split()[0], line.split()[2]) in judged]
+    (tmp_path / f"{run}.txt").write_text("".join(kept))
+    scores = inexreport.evaluate(tmp_path / f"{run}.txt", campaign, "adhoc")
+    expected = scores.set_index(["metric", "topic"])["score"]["nDCG@10", "all"]
+    assert table.loc[run, "score_condensed"] == pytest.approx(expected, rel=0, abs=1e-12)
+    assert table.loc[run, "score"] < table.loc[run, "score_condensed"]
+
+
+def test_residuals_of_all_runs(outcome):
+    residuals = RESIDUALS.build(outcome).to_pandas()
+    assert set(residuals["metric"]) == {"RBP(p=0.5)"}
+    assert residuals["residual"].between(0, 1).all()
+    assert len(residuals) == 143 * 31

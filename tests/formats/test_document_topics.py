@@ -1,0 +1,95 @@
+"""Topics of a campaign of documents: without a statement, and with other zeros than assessments and runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from inexreport.building.build import build
+from inexreport.building.checking import check_campaign
+from inexreport.errors import CampaignRefusedError
+from inexreport.formats.campaign_directory import read_campaign
+from inexreport.model.problem import Problem
+from inexreport.model.topic import Topic
+
+Only = Callable[..., Problem]
+
+SETTINGS = 'title = "Documents"\nyear = 2020\nprotocol = "trec"\n'
+QRELS = "51 0 a 1\n51 0 b 0\n52 0 a 2\n"
+RUN = "51 Q0 a 1 0.5 mine\n52 Q0 a 1 0.5 mine\n"
+
+
+@pytest.fixture
+def documents(tmp_path: Path) -> Callable[..., Path]:
+    """Write a campaign of documents with these topics, qrels and run."""
+
+    def write(topics: str = "", qrels: str = QRELS, run: str = RUN) -> Path:
+        files = {
+            "campaign.toml": SETTINGS,
+            "topics/topics.tsv": topics,
+            "assessments/official/qrels": qrels,
+            "runs/mine.txt": run,
+        }
+        for place, text in files.items():
+            path = tmp_path / "docs" / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if text:
+                path.write_text(text, encoding="utf-8")
+        return tmp_path / "docs"
+
+    return write
+
+
+def test_judged_topics_need_no_statement(documents: Callable[..., Path], only: Only) -> None:
+    campaign, problems = read_campaign(documents())
+    assert problems == ()
+    assert campaign.topics == {"51": Topic("51"), "52": Topic("52")}
+    campaign, problems = read_campaign(documents("9\tunjudged\n52\tsecond\n"))
+    assert [(topic.id, topic.title) for topic in campaign.topics.values()] == [
+        ("9", "unjudged"),
+        ("51", ""),
+        ("52", "second"),
+    ]
+    assert "51" in only(problems, "assessments-topic-unknown").found
+
+
+def test_their_pages_say_so(documents: Callable[..., Path], tmp_path: Path) -> None:
+    build(documents('{"id": "52", "title": "second", "who <asks>": "a <b>vet</b>"}\n'), tmp_path / "site")
+    without, with_one = (
+        (tmp_path / "site" / "docs" / "topics" / f"{topic}.html").read_text("utf-8") for topic in ("51", "52")
+    )
+    assert "The campaign has no statement of this topic." in without
+    assert "no statement" not in with_one
+    assert "<dt>who &lt;asks&gt;</dt><dd>a &lt;b&gt;vet&lt;/b&gt;</dd>" in with_one.replace("<wbr>", "")
+
+
+@pytest.mark.parametrize(
+    ("topics", "qrels"), [("51\ta\n52\tb\n", "051"), ("051\ta\n052\tb\n", "51"), ("51\ta\n52\tb\n", "0051")]
+)
+def test_assessments_that_match_only_without_zeros(
+    documents: Callable[..., Path], only: Only, topics: str, qrels: str
+) -> None:
+    text = f"{qrels} 0 a 1\n{qrels} 0 b 0\n{qrels[:-1]}2 0 a 1\n"
+    with pytest.raises(CampaignRefusedError) as refused:
+        read_campaign(documents(topics, text))
+    assert [problem.code for problem in refused.value.problems] == ["topic-zeros"]
+    problem = only(refused.value.problems, "topic-zeros")
+    assert (problem.file, problem.lines) == ("assessments/official/qrels", (1, 3))
+    assert problem.found == f"topic “{qrels}” for “{topics.split(chr(9))[0]}” and 1 more"
+
+
+@pytest.mark.parametrize("topics", ["", "51\ta\n52\tb\n"])
+def test_runs_that_match_only_without_zeros(documents: Callable[..., Path], only: Only, topics: str) -> None:
+    problems = check_campaign(documents(topics, run=RUN.replace("51", "051"))).problems
+    assert [problem.code for problem in problems] == ["topic-zeros"]
+    problem = only(problems, "topic-zeros")
+    assert (problem.file, problem.lines, problem.is_error) == ("runs/mine.txt", (1,), True)
+    problems = check_campaign(documents(topics, run=RUN.replace("5", "05"))).problems
+    assert only(problems, "topic-zeros").lines == (1, 2)
+
+
+def test_the_same_zeros_everywhere_are_no_problem(documents: Callable[..., Path]) -> None:
+    directory = documents("051\ta\n52\tb\n", QRELS.replace("51", "051"), RUN.replace("51", "051"))
+    assert check_campaign(directory).problems == ()

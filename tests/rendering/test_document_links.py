@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inexreport.rendering.addresses import Addresses, Links
+from inexreport.rendering.anchors import document_link, found_by_others
+
+
+def links(document_url: str) -> Links:
+    pages = {("run", "T", "r"): "runs/T/r.html"}
+    return Links(Addresses(pages, {}, {}, {}, {}, document_url), "topics/1.html", {})
+
+
+def test_documents_are_linked_with_their_name_escaped() -> None:
+    found = document_link('a b/<"c">&d', links("https://example.org/{docno}?x=1&y={2}"))
+    assert found.startswith('<a href="https://example.org/a%20b%2F%3C%22c%22%3E%26d?x=1&amp;y={2}">')
+    assert '<"c">' not in found
+
+
+def test_documents_without_an_address_are_named_only() -> None:
+    assert document_link("d1", links("")) == "d1"
+
+
+def test_found_articles_are_linked() -> None:
+    article = {"article": "d1", "runs": 2, "best_rank": 3, "best_run": "r"}
+    text = found_by_others([article], "T", links("https://example.org/{docno}"))
+    assert text == ('<a href="https://example.org/d1">d1</a> (2, <a href="../runs/T/r.html">rank 3</a>)')
+
+
+@given(st.text(min_size=1))
+def test_no_name_leaves_its_place_in_the_address(name: str) -> None:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        pytest.skip("names come from UTF-8 files")
+    address = links("https://example.org/show?id={docno}&end").document(name)
+    inside = address.removeprefix("https://example.org/show?id=").removesuffix("&end")
+    assert not set(inside) & set("/?#&=<>\"' ")

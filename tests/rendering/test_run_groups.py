@@ -1,0 +1,86 @@
+"""The page of groups of runs: which tests it shows, and what it says of those that it does not show."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from lxml import html
+from small_tasks import METRIC, campaign_of, run_of, task_of
+
+from inexreport.metrics.registry import bind
+from inexreport.rendering.addresses import campaign_addresses
+from inexreport.rendering.assets import asset_names
+from inexreport.rendering.pages import page_data, pages_of, render_page
+from inexreport.report.campaign_record import campaign_record
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.run_groups import MOST_TESTS
+
+TOPICS = tuple(str(number) for number in range(1, 13))
+
+
+def page_of(runs):
+    """Data of the page and its text."""
+    outcome, metrics = campaign_of([task_of(runs)], dict.fromkeys(TOPICS, "CO")), {METRIC: bind(METRIC)}
+    view = view_campaign(outcome, metrics)
+    addresses = campaign_addresses(view)
+    page = next(page for page in pages_of(addresses) if page.kind == "run_groups")
+    data = page_data(page, view)
+    text = render_page(page, data, addresses, asset_names(), campaign_record(outcome, metrics))
+    return data, " ".join(html.document_fromstring(text).text_content().split())
+
+
+def of_participants(count, step, **facts):
+    """A run of each participant, each better than the one before by a step on every topic."""
+    ease = np.arange(12) / 100
+    return [
+        run_of(f"r{i}", {METRIC: 0.1 + ease + i * step}, TOPICS, participant=f"p{i:02}", **facts)
+        for i in range(count)
+    ]
+
+
+def test_few_tests_are_all_shown():
+    data, text = page_of(of_participants(3, 0.01))
+    facet = data["facets"][-1]
+    assert (len(facet["tests"]), facet["all_tests"], facet["significant"]) == (3, 3, 3)
+    assert "Holm’s correction for the 3 tests between participants; below 0.05" in text
+    assert "Shown are" not in text
+    assert "Above" not in text
+
+
+@pytest.mark.parametrize("count", [9, 10, 56])
+def test_of_many_tests_the_most_significant_are_shown(count):
+    """All pairs differ on all 12 topics: p is 2 / 4,096 for each, before the correction."""
+    data, text = page_of(of_participants(count, 0.01))
+    facet = data["facets"][-1]
+    tests = count * (count - 1) // 2
+    significant = tests if 2 / 4096 * tests < 0.05 else 0
+    assert (facet["all_tests"], facet["significant"]) == (tests, significant)
+    assert len(facet["tests"]) == min(significant, MOST_TESTS)
+    if significant:
+        assert f"Shown are the first 30 of the {tests} significant ones of {tests} tests" in text
+        sizes = [abs(test["difference"]) for test in facet["tests"]]
+        assert sizes == sorted(sizes, reverse=True)
+        # Groups of one run each, in the order of their names: the worst participant first.
+        assert [row["lower"] for row in facet["rows"]] == list(range(count))
+        assert [row["higher"] for row in facet["rows"]] == list(range(count))[::-1]
+        assert "Above and below: how many groups are significantly lower and higher." in text
+    else:
+        assert f"None of the {tests:,} tests between these groups is significant (p′ below 0.05)" in text
+
+
+def test_tests_of_participants_and_of_kinds_are_counted_apart():
+    runs = [*of_participants(2, 0.1, query="manual"), *of_participants(1, 0, query="automatic")]
+    _, text = page_of(runs[:2])
+    assert "Holm’s correction for the 1 test between participants; below" in text
+    runs[2] = run_of("other", {METRIC: np.arange(12) / 50}, TOPICS, participant="p02", query="automatic")
+    _, text = page_of(runs)
+    expected = (
+        "for the 1 test between kinds of runs and, separately, for the 3 tests between participants; below"
+    )
+    assert expected in text
+
+
+def test_without_two_groups_nothing_is_said_of_tests():
+    _, text = page_of(of_participants(1, 0))
+    assert "Holm" not in text
+    assert "None of" not in text

@@ -1,0 +1,34 @@
+"""Which tables and columns a campaign of text publishes."""
+
+from inexreport.model.assessment import Judged
+from inexreport.report.applicability import DOCUMENTS, TEXT
+from inexreport.report.tables.published import TABLES, published
+from inexreport.report.tables.table import Table, integer, text
+
+
+def test_a_campaign_of_text_has_all_tables_but_those_of_documents(outcome):
+    names = [one.name for one in published(TABLES, outcome)]
+    assert names == [one.name for one in TABLES if one.name != "judged_documents"]
+    columns = {one.name: list(one.columns) for one in published(TABLES, outcome)}
+    assert columns["assessments"] == [
+        *("topic", "article", "relevant_characters", "article_length", "passages", "entry_point"),
+    ]
+
+
+def test_columns_words_and_rows_follow_what_was_judged():
+    table = Table(
+        "found",
+        "One row per article.",
+        {
+            "item": text("The article.", "The document."),
+            "passages": integer("Passages.", kinds=TEXT),
+            "grade": integer("Grade.", kinds=DOCUMENTS),
+        },
+        lambda source: [("a", [1, 2], 3), {"item": "b", "passages": 4, "grade": 5}],
+        documents_row="One row per document.",
+    )
+    of_text, of_documents = table.of_kind(Judged.PASSAGES), table.of_kind(Judged.DOCUMENTS)
+    assert (of_text.row, of_documents.row) == ("One row per article.", "One row per document.")
+    assert of_documents.columns["item"].meaning == "The document."
+    assert of_text.build(None).to_pydict() == {"item": ["a", "a", "b"], "passages": [1, 2, 4]}
+    assert of_documents.build(None).to_pydict() == {"item": ["a", "b"], "grade": [3, 5]}

@@ -1,0 +1,34 @@
+"""Which runs have a line where ranks under two metrics are compared."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inexreport.report.task_figures import HIGHLIGHTED, MOST_LINES, _shown_runs
+from inexreport.statistics.summary import UNRANKED
+
+
+@given(st.permutations(range(1, MOST_LINES + 1)))
+def test_of_up_to_a_hundred_runs_each_has_a_line(other):
+    ranks = np.column_stack((np.arange(1, MOST_LINES + 1), other))
+    assert _shown_runs(ranks) == list(range(MOST_LINES))
+
+
+def test_of_more_runs_those_that_move_furthest_come_before_the_best():
+    ranks = np.column_stack((np.arange(1, 144), np.arange(1, 144)))
+    ranks[[0, 99], 1] = ranks[[99, 0], 1]  # both move by 99
+    ranks[[20, 25], 1] = ranks[[25, 20], 1]  # by 5
+    ranks[142, 1] = UNRANKED
+    # Eight that do not move, in the order of the ranking, make ten; then the best that are not yet there.
+    assert _shown_runs(ranks) == [0, 99, 20, 25, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
+@given(st.permutations(range(1, 144)))
+def test_nobody_left_out_moves_further_than_those_in_colour(other):
+    ranks = np.column_stack((np.arange(1, 144), other))
+    shown = _shown_runs(ranks)
+    moves = np.abs(ranks[:, 0] - ranks[:, 1])
+    assert len(shown) == len(set(shown)) <= 2 * HIGHLIGHTED
+    assert set(range(HIGHLIGHTED)) <= set(shown)
+    left_out = moves[[row for row in range(143) if row not in shown[:HIGHLIGHTED]]]
+    assert moves[shown[:HIGHLIGHTED]].min() >= left_out.max()
