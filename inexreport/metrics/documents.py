@@ -236,7 +236,7 @@ def document_metric(identifier: str) -> Metric | None:
 
     Examples
     --------
-    >>> document_metric("nDCG@10").name, document_metric("nDCG of ten")
+    >>> document_metric("nDCG@10").name, document_metric("MAiP")
     ('nDCG@10', None)
     """
     start = re.match(r"[A-Za-z_]\w*", identifier)
