@@ -39,6 +39,9 @@ from inexreport.model.derived import derived
 NAMES = frozenset(name for name in ir_measures.measures.registry if name.isascii())
 """Those of ir_measures; some need a package that is not installed."""
 
+NOT_RETURNED = ""
+"""The name of no document."""
+
 LONGEST_IDENTIFIER = 200
 
 REFUSED_PROVIDERS = ("gdeval",)
@@ -86,7 +89,10 @@ def _provided(measures: Sequence[Measure], judged: Sequence[JudgedRanking]) -> N
 
 @derived
 def _qrels(assessment: TopicAssessment) -> dict[str, int]:
-    return dict(zip(assessment.articles, grades_of(assessment).tolist(), strict=True))
+    grades = dict(zip(assessment.articles, grades_of(assessment).tolist(), strict=True))
+    # pytrec_eval may never return, or crash, if all grades of a topic are negative. Without a relevant
+    # document, one more that is judged and not returned changes no value.
+    return grades if max(grades.values(), default=-1) >= 0 else {**grades, NOT_RETURNED: 0}
 
 
 @derived
