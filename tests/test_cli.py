@@ -441,7 +441,8 @@ class TestInit:
         directory = tmp_path / "new"
         assert run("init", directory, "--protocol", protocol).returncode == 0
         problems = inexreport.check(directory)
-        assert set(problems["code"]) == {"topics-missing", "assessments-missing"}
+        needed = {"assessments-missing"} if protocol == "trec" else {"topics-missing", "assessments-missing"}
+        assert set(problems["code"]) == needed
 
     def test_nothing_is_overwritten(self, campaign):
         before = (campaign / "campaign.toml").read_bytes()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from inexreport.errors import UsageError
@@ -14,6 +14,7 @@ from inexreport.formats.topics import add_topics
 from inexreport.model.assessment import OFFICIAL, Assessments, Judged
 from inexreport.model.campaign import Campaign, Collection, Order
 from inexreport.model.problem import Problem, ProblemLog
+from inexreport.model.task import Task
 from inexreport.model.topic import Topic
 
 
@@ -58,11 +59,16 @@ def campaign_of_files(
         statements = {}
     if qrels is not None and not read(qrels, read_qrels):
         assessments = Assessments(OFFICIAL, {})
-    task = example_task(TREC)
-    campaign = Campaign(
-        *("", "", 0, TREC, {task.name: task}, statements, assessments),
+    return campaign_of_documents(example_task(TREC), assessments, statements), tuple(problems)
+
+
+def campaign_of_documents(
+    task: Task, assessments: Assessments, topics: Mapping[str, Topic] | None = None
+) -> Campaign:
+    """A campaign of documents with a single task."""
+    return Campaign(
+        *("", "", 0, TREC, {task.name: task}, topics or {}, assessments),
         collection=Collection(unit="documents", mean_document_length=1.0),
         judged=Judged.DOCUMENTS,
         order=Order.SCORE,
     )
-    return campaign, tuple(problems)

@@ -6,20 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.single_files import campaign_of_documents
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.evaluation.task_plan import inapplicable_metrics, plan_task, unknown_metrics
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.file_content import FileContent, read_content
 from inexreport.formats.input_files import valid_name
 from inexreport.formats.likely_format import QRELS, likely_format
-from inexreport.formats.protocols import ONLY_TASK, read_protocol
-from inexreport.model.assessment import OFFICIAL, Assessments, Judged
-from inexreport.model.campaign import Campaign, Collection, Order
+from inexreport.formats.protocols import ONLY_TASK, TREC, read_protocol
+from inexreport.model.assessment import OFFICIAL, Assessments
+from inexreport.model.campaign import Campaign
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import Task, TopicSelection
-
-DOCUMENTS = "trec"
-"""The protocol whose metrics documents are scored by, unless others are asked for."""
 
 
 def campaign_of_qrels(
@@ -32,7 +30,7 @@ def campaign_of_qrels(
     path : Path
         Qrels of documents (four columns), or of INEX (five and more, or XML).
     metrics : sequence of str
-        Identifiers; without any, those of the protocol `DOCUMENTS`.
+        Identifiers; without any, those of the protocol `TREC`.
     topics : TopicSelection
 
     Raises
@@ -53,23 +51,15 @@ def campaign_of_qrels(
     if log.has_errors:
         raise CampaignRefusedError(tuple(log))
     task = _task(metrics, topics, documents=documents)
-    campaign = Campaign(
-        slug="",
-        title="",
-        year=0,
-        protocol="",
-        tasks={ONLY_TASK: task},
-        topics={},
-        assessments=assessments,
-        collection=Collection(unit="documents", mean_document_length=1.0) if documents else Collection(),
-        judged=Judged.DOCUMENTS if documents else Judged.PASSAGES,
-        order=Order.SCORE if documents else Order.FILE,
-    )
+    if documents:
+        campaign = campaign_of_documents(task, assessments)
+    else:
+        campaign = Campaign("", "", 0, "", {task.name: task}, {}, assessments)
     plan = plan_task(task, campaign)
     if inapplicable := inapplicable_metrics(plan):
         reasons = "; ".join(f"{name}: {reason}" for name, reason in inapplicable.items())
         raise UsageError(f"These assessments do not allow all metrics: {reasons}.")
-    return PreparedCampaign(campaign, {ONLY_TASK: plan}, None, tuple(log))
+    return PreparedCampaign(campaign, {task.name: plan}, None, tuple(log))
 
 
 def _read(content: FileContent | None, log: ProblemLog, *, documents: bool) -> Assessments:
@@ -82,7 +72,7 @@ def _read(content: FileContent | None, log: ProblemLog, *, documents: bool) -> A
 def _task(metrics: Sequence[str], topics: TopicSelection, *, documents: bool) -> Task:
     identifiers = tuple(dict.fromkeys(metrics))
     if not identifiers:
-        defaults = read_protocol(DOCUMENTS).any_task
+        defaults = read_protocol(TREC).any_task
         if not documents or defaults is None:
             raise UsageError("Give --metric, such as MAiP or MAgP(score=F,beta=0.25), for these assessments.")
         identifiers = tuple(defaults.metrics or ())

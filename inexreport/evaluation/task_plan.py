@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from inexreport.judging.quantisation import quantisations
 from inexreport.judging.target import Target, restrict, topic_target
 from inexreport.metrics.counts import COUNTS_OF_TEXT, RELEVANT_TOTALS
-from inexreport.metrics.documents import largest_grade
+from inexreport.metrics.graded_rankings import largest_grade
 from inexreport.metrics.metric import Averaging, BoundMetric, Value
 from inexreport.metrics.registry import COUNTS, UnknownMetricError, bind
 from inexreport.model.assessment import UNKNOWN, Assessments, Judged, TopicAssessment

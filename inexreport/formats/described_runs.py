@@ -31,7 +31,7 @@ def describe_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, .
 
 
 def _with_metadata(root: Path, run: RunFile) -> RunFile:
-    """A run with the facts in the file beside it; those of runs.csv come first, and count."""
+    """A run with the facts of its metadata file; those of runs.csv take precedence."""
     if run.metadata is None:
         return run
     folder = Folder(root, run.metadata.parent)

@@ -1,4 +1,4 @@
-"""Metadata of a run in YAML, in the header of its file or in a file beside it, as facets.
+"""Metadata of a run in YAML, in the header of its file or in NAME.yml of the same folder, as facets.
 
 References
 ----------

@@ -1,11 +1,11 @@
-"""Measures of documents judged by grade: those of ir_measures, and those that it does not compute here."""
+"""Metrics of documents judged by grade, by their identifiers in ir_measures, which computes most of them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import ir_measures
 import numpy as np
@@ -14,7 +14,7 @@ from ir_measures import DefaultPipeline, Measure
 from ir_measures.measures import SumAgg
 from numpy.typing import NDArray
 
-from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
+from inexreport.judging.judged_ranking import JudgedRanking
 from inexreport.judging.located_run import TopicRanking
 from inexreport.metrics.document_texts import (
     EXPLANATIONS,
@@ -26,6 +26,12 @@ from inexreport.metrics.document_texts import (
     missing_topics,
     provided_by,
 )
+from inexreport.metrics.graded_rankings import (
+    ExpectedReciprocalRank,
+    RankBiasedPrecision,
+    graded_ranking,
+    grades_of,
+)
 from inexreport.metrics.metric import Averaging, BoundMetric, Metric
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
@@ -33,141 +39,13 @@ from inexreport.model.derived import derived
 NAMES = frozenset(name for name in ir_measures.measures.registry if name.isascii())
 """Those of ir_measures; some need a package that is not installed."""
 
+NOT_RETURNED = ""
+"""The name of no document."""
+
 LONGEST_IDENTIFIER = 200
 
 REFUSED_PROVIDERS = ("gdeval",)
 """Providers of ir_measures that start another program."""
-
-
-@dataclass(frozen=True, eq=False)
-class GradedRanking:
-    """The grades of a ranking of documents.
-
-    Attributes
-    ----------
-    grades : int64 array, shape (results,)
-    is_judged : bool array, shape (results,)
-        A result that is not judged has the grade 0.
-    largest : int
-        The largest grade of the official assessments, at least 1; another judge may give larger ones, which
-        count as this one.
-    """
-
-    grades: NDArray[np.int64]
-    is_judged: NDArray[np.bool_]
-    largest: int
-
-
-def graded_ranking(judged: JudgedRanking, largest_grade: int = 1) -> GradedRanking:
-    """The grades of a ranking; `largest_grade` is that of all topics."""
-    grades = np.append(_grades(judged.assessment), 0)[judged.article]
-    return GradedRanking(grades, judged.article != UNJUDGED, max(1, int(largest_grade)))
-
-
-def _grades(assessment: TopicAssessment) -> NDArray[np.int64]:
-    nothing = np.zeros(0, dtype=np.int64)
-    return nothing if assessment.grades is None else assessment.grades
-
-
-@dataclass(frozen=True)
-class RankBiasedPrecision:
-    """Rank-biased precision: the expected gain of a reader who goes on to the next result with probability p.
-
-    Attributes
-    ----------
-    persistence : float
-        In (0, 1).
-    relevance_level : int or None
-        The lowest grade with a gain of 1; None for gains of grade / largest grade.
-    depth : int or None
-        Number of results read at most; None for all.
-
-    References
-    ----------
-    Moffat and Zobel, Rank-biased precision for measurement of retrieval effectiveness (2008).
-    """
-
-    persistence: float
-    relevance_level: int | None = None
-    depth: int | None = None
-
-    def __call__(self, ranking: GradedRanking, cutoff: None = None) -> float:
-        """The value of a ranking, in [0, 1].
-
-        Examples
-        --------
-        Of grades 2, 0, 1, the largest being 2, with p = 0.5: 0.5 x (1 + 0 + 0.5 x 0.25).
-
-        >>> grades = np.array([2, 0, 1])
-        >>> RankBiasedPrecision(0.5)(GradedRanking(grades, np.ones(3, dtype=np.bool_), 2))
-        0.5625
-        """
-        grades = ranking.grades[: self.depth]
-        if self.relevance_level is None:
-            gains = np.clip(grades, 0, ranking.largest) / ranking.largest
-        else:
-            gains = (grades >= self.relevance_level).astype(np.float64)
-        return float(np.sum(gains * self._weights(len(gains))))
-
-    def residual(self, ranking: GradedRanking, cutoff: None = None) -> float:
-        """By how much the value could rise: the weight of unjudged results and of all after the last one.
-
-        Returns
-        -------
-        float
-            In [0, 1]; 1 without results.
-
-        References
-        ----------
-        Moffat and Zobel (2008): the residual.
-
-        Examples
-        --------
-        The second of three results is not judged; p = 0.5: 0.25, and 0.125 for what follows the third.
-
-        >>> is_judged = np.array([True, False, True])
-        >>> RankBiasedPrecision(0.5).residual(GradedRanking(np.array([2, 0, 1]), is_judged, 2))
-        0.375
-        """
-        is_judged = ranking.is_judged[: self.depth]
-        weights = self._weights(len(is_judged))
-        return float(np.sum(weights[~is_judged]) + self.persistence ** len(is_judged))
-
-    def _weights(self, results: int) -> NDArray[np.float64]:
-        return (1 - self.persistence) * np.power(self.persistence, np.arange(results), dtype=np.float64)
-
-
-@dataclass(frozen=True)
-class ExpectedReciprocalRank:
-    """The expected reciprocal of the rank at which a reader who goes down the list is satisfied.
-
-    Attributes
-    ----------
-    depth : int or None
-        Number of results read at most; None for all.
-
-    References
-    ----------
-    Chapelle, Metzler, Zhang and Grinspan, Expected reciprocal rank for graded relevance (2009).
-    """
-
-    depth: int | None = None
-
-    def __call__(self, ranking: GradedRanking, cutoff: None = None) -> float:
-        """The value of a ranking, in [0, 1].
-
-        Examples
-        --------
-        Grades 1 and 2, the largest being 2, satisfy with probability 1/4 and 3/4: 1/4 + 3/4 x 3/4 / 2.
-
-        >>> grades = np.array([1, 2])
-        >>> ExpectedReciprocalRank()(GradedRanking(grades, np.ones(2, dtype=np.bool_), 2))
-        0.53125
-        """
-        grades = np.clip(ranking.grades[: self.depth], 0, ranking.largest)
-        satisfied = (np.exp2(grades) - 1) / np.exp2(ranking.largest)
-        reached = np.cumprod(np.append(1.0, 1 - satisfied[:-1]))
-        return float(np.sum(reached * satisfied / np.arange(1, len(grades) + 1))) if len(grades) else 0.0
 
 
 @dataclass(frozen=True)
@@ -211,7 +89,10 @@ def _provided(measures: Sequence[Measure], judged: Sequence[JudgedRanking]) -> N
 
 @derived
 def _qrels(assessment: TopicAssessment) -> dict[str, int]:
-    return dict(zip(assessment.articles, _grades(assessment).tolist(), strict=True))
+    grades = dict(zip(assessment.articles, grades_of(assessment).tolist(), strict=True))
+    # pytrec_eval may never return, or crash, if all grades of a topic are negative. Without a relevant
+    # document, one more that is judged and not returned changes no value.
+    return grades if max(grades.values(), default=-1) >= 0 else {**grades, NOT_RETURNED: 0}
 
 
 @derived
@@ -236,7 +117,7 @@ def document_metric(identifier: str) -> Metric | None:
 
     Examples
     --------
-    >>> document_metric("nDCG@10").name, document_metric("nDCG of ten")
+    >>> document_metric("nDCG@10").name, document_metric("MAiP")
     ('nDCG@10', None)
     """
     start = re.match(r"[A-Za-z_]\w*", identifier)
@@ -249,46 +130,42 @@ def document_metric(identifier: str) -> Metric | None:
         raise UnsupportedMeasureError(
             f"{identifier!r} has other parameters than {start[0]}: {error}"
         ) from error
-    computed, name = _computed_here(measure), str(measure.NAME)
-    explanation = " ".join((measure.__doc__ or "").split(".. cite")[0].split())
+    cutoff = measure.params.get("cutoff", 1)
+    if not isinstance(cutoff, int) or cutoff < 1:
+        raise UnsupportedMeasureError(f"{measure}: the number after @ is a rank, a whole number from 1")
+    name = str(measure.NAME)
+    common = partial(
+        Metric,
+        name=identifier,
+        title=TITLES.get(name, name),
+        explanation=EXPLANATIONS.get(name, " ".join((measure.__doc__ or "").split(".. cite")[0].split())),
+        formula=FORMULAS.get(name, ""),
+        symbols=SYMBOLS.get(name, ""),
+        family=name,
+        missing_topics=missing_topics(name),
+        ties=TIES,
+        needs_grades=True,
+        reads_places=False,
+    )
+    computed = _computed_here(measure)
     if computed is not None:
-        return Metric(
-            name=identifier,
-            title=TITLES.get(name, name),
-            explanation=EXPLANATIONS.get(name, explanation),
-            formula=FORMULAS[name],
+        return common(
             source=SOURCES[name],
-            family=name,
-            symbols=SYMBOLS.get(name, ""),
-            missing_topics=missing_topics(name),
             vectors=graded_ranking,
             measure=computed,
             settings=("largest_grade",),
-            ties=TIES,
-            needs_grades=True,
-            reads_places=False,
             first_results_alone={},
         )
     provider = _provider_of(measure)
     _try(measure)
     sums = isinstance(measure.aggregator(), SumAgg)
-    return Metric(
-        name=identifier,
-        title=TITLES.get(name, name),
-        explanation=EXPLANATIONS.get(name, explanation),
-        formula=FORMULAS.get(name, ""),
+    return common(
         source=provided_by(provider),
-        family=name,
-        symbols=SYMBOLS.get(name, ""),
-        missing_topics=missing_topics(name),
         vectors=as_judged,
         measure=ProvidedMeasure(measure),
         together=provided_values,
         averaging=Averaging.SUM if sums else Averaging.MEAN,
         highest=float("inf") if sums else 1.0,
-        ties=TIES,
-        needs_grades=True,
-        reads_places=False,
         first_results_alone=None if measure.params.get("judged_only") else {},
     )
 
@@ -315,11 +192,6 @@ def residuals_of(metrics: Sequence[BoundMetric]) -> tuple[BoundMetric, ...]:
         for bound in metrics
         if isinstance(measure := bound.metric.measure, RankBiasedPrecision)
     )
-
-
-def same_measure(one: Metric, other: Metric) -> bool:
-    """Whether two metrics are two texts for one measure."""
-    return one.measure == other.measure
 
 
 def _computed_here(measure: Measure) -> RankBiasedPrecision | ExpectedReciprocalRank | None:
@@ -353,16 +225,7 @@ def _provider_of(measure: Measure) -> str:
 
 def _try(measure: Measure) -> None:
     """Refuse parameters that a provider cannot compute with."""
-    cutoff = measure.params.get("cutoff", 1)
-    if not isinstance(cutoff, int) or cutoff < 1:
-        raise UnsupportedMeasureError(f"{measure}: the number after @ is a rank, a whole number from 1")
     try:
         ir_measures.calc_aggregate([measure], {"1": {"a": 1, "b": 0}}, {"1": {"a": 2.0, "b": 1.0}})
-    except Exception as error:
+    except Exception as error:  # whatever a provider raises
         raise UnsupportedMeasureError(f"{measure} cannot be computed ({error})") from error
-
-
-def largest_grade(assessments: Sequence[TopicAssessment]) -> int:
-    """The largest grade of all topics, at least 1."""
-    grades = [one.grades for one in assessments if one.grades is not None]
-    return max((int(of_topic.max(initial=1)) for of_topic in grades), default=1)

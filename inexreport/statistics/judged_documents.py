@@ -19,7 +19,7 @@ WITHIN = (10, 100)
 """Ranks down to which finds are counted."""
 
 DEPTHS = (5, 10, 20, 100)
-"""Ranks down to which the judged share of results is told."""
+"""Ranks down to which the judged share of results is reported."""
 
 NO_RUN = -1
 """Best run of a document that no run found."""

@@ -94,7 +94,7 @@ class TopicItems:
     reads_articles: bool
 
     def ranked(self) -> Rankings:
-        """Items of all results of contributing runs; not kept, since they need much memory."""
+        """Items of all results of contributing runs; not cached, since they need much memory."""
         return self._rankings(None)
 
     @cached_property

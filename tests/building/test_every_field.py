@@ -17,7 +17,7 @@ from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache, digest
 from inexreport.evaluation.task_plan import plan_task
-from inexreport.model.assessment import Assessments, ElementJudgements, Pool, TopicAssessment
+from inexreport.model.assessment import Assessments, ElementJudgements, Judged, Pool, TopicAssessment
 from inexreport.model.campaign import AssessmentSet, Campaign, Collection, DocumentCounts, InputFile
 from inexreport.model.problem import Problem
 from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
@@ -60,6 +60,7 @@ REFER_TO_OTHERS = {
 VALID: dict[tuple[type, str], Change] = {
     (Campaign, "protocol"): lambda _: "inex-2007",
     (Campaign, "tasks"): lambda tasks: dict(list(tasks.items())[:-1]),
+    (Campaign, "judged"): lambda _: Judged.PASSAGES,
     (Task, "official"): lambda _: "nxCG(quant=gen,overlap=on)@25",
     (Task, "topics"): lambda _: TopicSelection.RETURNED,
     (Task, "query_types"): lambda _: ("CO",),

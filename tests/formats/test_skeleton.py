@@ -89,7 +89,9 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     limits = {"characters_per_topic": None, "characters_per_article": None}
     unlimited = {name: None for name, value in limits.items() if getattr(first.rules, name) is value}
     written = settings.tasks[first.name]
-    assert replace(written, rules=replace(written.rules, **unlimited)) == first
+    assert written.pool_depth_stated
+    rules = replace(written.rules, **unlimited)
+    assert replace(written, rules=rules, pool_depth_stated=first.pool_depth_stated) == first
 
 
 def test_it_names_every_setting(tmp_path: Path) -> None:

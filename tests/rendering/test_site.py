@@ -207,7 +207,7 @@ def test_the_parts_of_a_query_are_distinguished_and_named(built: Path):
 
 
 def test_a_query_in_the_title_is_named_after_its_field():
-    topic = Topic("76", title="//article//sec[about(., x <b>)]")
+    topic = Topic("76", title="//article//sec[about(., x <b>)]", file="topics/76.xml")
     query = {"field": "Title", "parsed": read_nexi(topic.title)}
     statement = environment().get_template("macros/statement.html").module.statement
     html = str(statement(topic, query))

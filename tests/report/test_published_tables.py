@@ -1,14 +1,16 @@
 """Which tables and columns a campaign of text publishes."""
 
-from inexreport.model.assessment import Judged
-from inexreport.report.applicability import DOCUMENTS, TEXT
+from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, Judged
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.table import Table, integer, text
 
 
 def test_a_campaign_of_text_has_all_tables_but_those_of_documents(outcome):
     names = [one.name for one in published(TABLES, outcome)]
-    assert names == [one.name for one in TABLES if one.name != "judged_documents"]
+    of_documents = {"judged_documents", "grade_agreement", "grade_confusion", "judge_rankings"}
+    with_rows = {one.name for one in TABLES if one.only_with_rows}
+    assert with_rows == {"facets", "condensed", "residuals", "reusability"}
+    assert names == [one.name for one in TABLES if one.name not in of_documents | with_rows]
     columns = {one.name: list(one.columns) for one in published(TABLES, outcome)}
     assert columns["assessments"] == [
         *("topic", "article", "relevant_characters", "article_length", "passages", "entry_point"),
@@ -21,8 +23,8 @@ def test_columns_words_and_rows_follow_what_was_judged():
         "One row per article.",
         {
             "item": text("The article.", "The document."),
-            "passages": integer("Passages.", kinds=TEXT),
-            "grade": integer("Grade.", kinds=DOCUMENTS),
+            "passages": integer("Passages.", kinds=OF_TEXT),
+            "grade": integer("Grade.", kinds=OF_DOCUMENTS),
         },
         lambda source: [("a", [1, 2], 3), {"item": "b", "passages": 4, "grade": 5}],
         documents_row="One row per document.",
