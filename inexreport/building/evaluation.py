@@ -30,7 +30,7 @@ from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.first_documents import first_documents
-from inexreport.statistics.judged_documents import judged_shares
+from inexreport.statistics.judged_documents import judged_documents, judged_shares
 from inexreport.statistics.memo import remember
 from inexreport.statistics.pool_findings import pool_findings
 from inexreport.statistics.reliability import campaign_reliability, reliability
@@ -106,8 +106,8 @@ def evaluate_campaign(
     }
     scored = score_under_other_assessments(sets, evaluated, read, workers, progress)
     scored = [with_imported_scores(task, imported[task.task.name]) for task in scored]
-    steps = [(compute, task) for task in scored for compute in (pool_findings, _compared)]
-    statistics = workers.map(_statistics, context.prepared.campaign, steps)
+    steps = [(compute, place) for place in range(len(scored)) for compute in (pool_findings, _compared)]
+    statistics = workers.map(_statistics, (context.prepared.campaign, scored), steps)
     for pools, task in zip(statistics, statistics, strict=True):  # two results of each task
         remember(pool_findings, task, pools)
         name = task.task.name
@@ -204,16 +204,17 @@ def _evaluate_runs(
     ]
 
 
-def _statistics(campaign: Campaign, step: tuple[Callable[..., Any], TaskOutcome]) -> Any:
-    compute, outcome = step
-    return compute(outcome, campaign)
+def _statistics(shared: tuple[Campaign, Sequence[TaskOutcome]], step: tuple[Callable[..., Any], int]) -> Any:
+    (campaign, tasks), (compute, place) = shared, step
+    return compute(tasks[place], campaign)
 
 
 def _compared(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:
-    """A task with the comparisons of its runs, and without their first results."""
-    light = replace(outcome, runs=tuple(replace(run, top_results=None) for run in outcome.runs))
+    """A task with the comparisons of its runs, and without their rankings."""
+    light = replace(outcome, runs=tuple(run.without_rankings() for run in outcome.runs))
     task_findings(light).compute_all()
     if campaign.judged is Judged.DOCUMENTS:
         remember(first_documents, light, first_documents(outcome))
-        judged_shares(light, campaign)
+        remember(judged_documents, light, judged_documents(outcome, campaign))
+        remember(judged_shares, light, judged_shares(outcome, campaign))
     return light

@@ -146,8 +146,12 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
         by_type=by_type,
         near_misses=tuple(_examples(results, matching, ideal_tie)),
         rules=rules,
-        judged_ranks=_joined(map(_article_ranks, results.judged if matching is Matching.DOCUMENTS else ())),
     )
+
+
+def judged_ranks(judgement: RunJudgement) -> NDArray[np.int32]:
+    """Return the rank of each judged article as `RunOutcome.judged_ranks` has it."""
+    return _joined(_article_ranks(values.judged) for values in judgement.assessed())
 
 
 def _results(judgement: RunJudgement, plan: TaskPlan, matching: Matching, ideal_tie: str) -> _Results:

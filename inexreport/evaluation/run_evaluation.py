@@ -11,7 +11,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.evaluation.composition import compose
-from inexreport.evaluation.diagnosis import diagnose
+from inexreport.evaluation.diagnosis import diagnose, judged_ranks
 from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, asks, pools_elements
@@ -60,6 +60,7 @@ def evaluate_run(
     if checked.rejected:
         return outcome
     judgement = judge_run(checked, plan)
+    judges_documents = campaign.judged is Judged.DOCUMENTS
     return replace(
         outcome,
         problems=(*checked.outcome.problems, *_unknown_sizes(judgement, plan, run)),
@@ -72,7 +73,8 @@ def evaluate_run(
             plan,
             rule_effects(checked.located, judgement, plan, checked.not_asked, checked.beyond_cutoff),
         ),
-        unjudged=unjudged_documents(judgement, plan) if campaign.judged is Judged.DOCUMENTS else None,
+        unjudged=unjudged_documents(judgement, plan) if judges_documents else None,
+        judged_ranks=judged_ranks(judgement) if judges_documents else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 import numpy as np
@@ -178,9 +178,6 @@ class Diagnosis:
     near_misses : tuple of NearMiss
         Some of the highest-ranked, by kind.
     rules : RuleEffects
-    judged_ranks : int32 array, shape (judged documents of all topics,)
-        Rank of each judged document, topic by topic in the order of the assessments; 0 where it is not among
-        the results. Empty unless documents were judged.
     """
 
     matching: Matching
@@ -199,4 +196,3 @@ class Diagnosis:
     by_type: NDArray[np.int64]
     near_misses: tuple[NearMiss, ...]
     rules: RuleEffects
-    judged_ranks: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, dtype=np.int32))

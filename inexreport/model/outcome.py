@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -121,8 +121,11 @@ class RunOutcome:
     """A run after evaluation.
 
     A rejected one lacks scores, curves, first results and diagnosis, an unreadable one its composition too.
-    `depth_scores` are the official scores of its first results, at each of the task's `depths`; `unjudged` is
-    None unless documents were judged.
+    `depth_scores` are the official scores of its first results, at each of the task's `depths`. Unless
+    documents were judged, `unjudged` and `judged_ranks` are None.
+
+    `judged_ranks` is an int32 array of shape (judged documents of all topics,): the rank of each, topic by
+    topic in the order of the assessments, or 0 if it is not among the results that count.
     """
 
     submission: Submission
@@ -135,6 +138,7 @@ class RunOutcome:
     top_results: TopResults | None = None
     diagnosis: Diagnosis | None = None
     unjudged: UnjudgedDocuments | None = None
+    judged_ranks: NDArray[np.int32] | None = None
 
     @property
     def evaluated(self) -> bool:
@@ -143,6 +147,10 @@ class RunOutcome:
     @property
     def errors(self) -> tuple[Problem, ...]:
         return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
+
+    def without_rankings(self) -> RunOutcome:
+        """The outcome without first results and ranks, which need most of its memory."""
+        return replace(self, top_results=None, judged_ranks=None)
 
 
 @dataclass(frozen=True, eq=False)

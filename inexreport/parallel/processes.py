@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,7 @@ class Processes:
         """As `Workers.map`; items lost with a killed process are submitted again to new processes."""
         with tempfile.TemporaryDirectory(prefix="inexreport-", ignore_cleanup_errors=True) as folder:
             work = Path(folder) / "work"
-            work.write_bytes(pickle.dumps((function, shared), protocol=5))
+            _write(work, (function, shared))
             yield from repeat_lost(partial(self._results, work), items, BrokenProcessPool)
 
     def check_sees(self, path: Path) -> None:
@@ -66,7 +66,7 @@ class Processes:
                 futures = deque(executor.submit(_call, work, item) for item in items)
             while futures:
                 result = Path(futures.popleft().result())
-                yield pickle.loads(result.read_bytes())
+                yield _read(result)
                 result.unlink()
         except BrokenProcessPool:
             if self._executor is executor:  # else another `map` has replaced it
@@ -79,15 +79,33 @@ def _call(work: Path, item: Any) -> str:
     if not work.exists():
         raise FileNotFoundError("the result is no longer needed")
     function, shared = _load(work)
-    result = pickle.dumps(function(shared, item), protocol=5)
-    with tempfile.NamedTemporaryFile(dir=work.parent, delete=False) as file:
-        file.write(result)
-    return file.name
+    result = function(shared, item)
+    handle, name = tempfile.mkstemp(dir=work.parent)
+    os.close(handle)
+    _write(Path(name), result)
+    return name
 
 
-@lru_cache(maxsize=1)
+_loaded: dict[Path, Any] = {}
+"""The work of the last item, which most next items share."""
+
+
 def _load(work: Path) -> Any:
-    return pickle.loads(work.read_bytes())
+    if work not in _loaded:
+        _loaded.clear()  # before the next is read: both together may not fit into memory
+        _loaded[work] = _read(work)
+    return _loaded[work]
+
+
+def _write(path: Path, value: Any) -> None:
+    """Pickle a value into a file piece by piece, since a copy of it in memory may not fit."""
+    with path.open("wb") as file:
+        pickle.dump(value, file, protocol=5)
+
+
+def _read(path: Path) -> Any:
+    with path.open("rb") as file:
+        return pickle.load(file)
 
 
 def _start_worker() -> None:

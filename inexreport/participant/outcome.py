@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from inexreport.errors import UsageError
+from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome, participants_of
 from inexreport.model.problem import Problem
 from inexreport.model.run import DESCRIPTION
 from inexreport.report.naming import participant_name
 from inexreport.statistics.first_documents import first_documents
+from inexreport.statistics.judged_documents import judged_shares
 from inexreport.statistics.memo import remember
 
 SHARED_INPUTS = ("topics/", "assessments/official/")
@@ -41,7 +43,7 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
         if not _belongs_to(participant, run)
     ]
     tasks = [
-        _own_task(task, own)
+        _own_task(task, own, outcome.campaign)
         for task in outcome.tasks
         if (own := tuple(_without(others, run) for run in task.runs if _belongs_to(participant, run)))
     ]
@@ -68,11 +70,14 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
     )
 
 
-def _own_task(whole: TaskOutcome, own: tuple[RunOutcome, ...]) -> TaskOutcome:
-    """A task with own runs only; their first documents, which runs are without by now, come along."""
-    task, first = TaskOutcome(whole.task, own, whole.relevant_articles), first_documents(whole)
-    names = [run.submission.name for run in own]
-    remember(first_documents, task, {name: first[name] for name in names if name in first})
+def _own_task(whole: TaskOutcome, own: tuple[RunOutcome, ...], campaign: Campaign) -> TaskOutcome:
+    """A task with own runs only, and what was computed from their rankings, which runs are without by now."""
+    task = TaskOutcome(whole.task, own, whole.relevant_articles)
+    if campaign.judged is Judged.DOCUMENTS:
+        first, shares = first_documents(whole), judged_shares(whole, campaign)
+        names = [run.submission.name for run in own if run.submission.name in first]
+        remember(first_documents, task, {name: first[name] for name in names})
+        remember(judged_shares, task, {name: shares[name] for name in names if name in shares})
     return task
 
 
@@ -91,10 +96,9 @@ def _without(others: Sequence[str], run: RunOutcome) -> RunOutcome:
     if DESCRIPTION in submission.facets:
         submission = replace(submission, description="")
     return replace(
-        run,
+        run.without_rankings(),
         submission=replace(submission, contributed=None, facets={}),
         problems=tuple(_without_files(others, one) for one in run.problems),
-        top_results=None,
     )
 
 

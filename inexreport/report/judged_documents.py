@@ -73,7 +73,7 @@ _NOTHING: PageData = {"found_within": (), "found": 0, "best_rank": 0, "best_run"
 
 def _finds(view: CampaignView, topic: str, found: JudgedDocuments) -> list[PageData]:
     where = found.slices[topic]
-    names = [view.names[run.submission.task, run.submission.name] for run in found.runs]
+    names = [view.names[found.task, run] for run in found.runs]
     return [
         {
             "found_within": within,

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from inexreport.model.campaign import Campaign
-from inexreport.model.outcome import RunOutcome, TaskOutcome
+from inexreport.model.outcome import TaskOutcome
 from inexreport.model.score_numbers import column_means
 from inexreport.statistics.memo import once_per_outcome
 from inexreport.statistics.standings import task_standings
@@ -33,8 +33,9 @@ class JudgedDocuments:
 
     Attributes
     ----------
-    runs : tuple of RunOutcome
-        Best first, as in the standings.
+    task : str
+    runs : tuple of str
+        Names, best first as in the standings.
     topics : tuple of str
     start : int64 array, shape (topics + 1,)
         Documents of topic i are ``start[i]:start[i + 1]``.
@@ -50,7 +51,8 @@ class JudgedDocuments:
         Index of the run with that rank, of several the first; or `NO_RUN`.
     """
 
-    runs: tuple[RunOutcome, ...]
+    task: str
+    runs: tuple[str, ...]
     topics: tuple[str, ...]
     start: Integers
     documents: tuple[str, ...]
@@ -74,27 +76,29 @@ def judged_documents(outcome: TaskOutcome, campaign: Campaign) -> JudgedDocument
     Parameters
     ----------
     outcome : TaskOutcome
-        Of a campaign that judges documents.
+        Of a campaign that judges documents; its runs have their `judged_ranks`.
     campaign : Campaign
         With the assessments.
     """
     assessments = [campaign.assessments.topics[topic] for topic in outcome.relevant_articles.topics]
     size = sum(len(one.articles) for one in assessments)
-    runs = tuple(run for run in task_standings(outcome).runs if run.diagnosis is not None)
+    runs = task_standings(outcome).runs
     within = np.zeros((len(WITHIN), size), dtype=np.int64)
     found, best_rank = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
     best_run = np.full(size, NO_RUN, dtype=np.int64)
     # Run by run: the ranks of all runs together are many times as large as these counts.
     for row, run in enumerate(runs):
-        assert run.diagnosis is not None
-        ranks = run.diagnosis.judged_ranks
+        ranks = run.judged_ranks
+        if ranks is None:
+            continue
         has = ranks > 0
         found += has
         within += has & (ranks <= np.array(WITHIN)[:, None])
         better = has & ((best_rank == 0) | (ranks < best_rank))
         best_rank[better], best_run[better] = ranks[better], row
     return JudgedDocuments(
-        runs=runs,
+        task=outcome.task.name,
+        runs=tuple(run.submission.name for run in runs),
         topics=tuple(one.topic for one in assessments),
         start=np.cumsum([0, *(len(one.articles) for one in assessments)]),
         documents=tuple(document for one in assessments for document in one.articles),
@@ -120,9 +124,9 @@ def judged_shares(outcome: TaskOutcome, campaign: Campaign) -> dict[str, Floats]
     topic = np.repeat(np.arange(topics), np.diff(documents.start))
     shares = {}
     for run in outcome.runs:
-        if run.diagnosis is None:
+        if run.judged_ranks is None or run.diagnosis is None:
             continue
-        ranks, results = run.diagnosis.judged_ranks, run.diagnosis.results
+        ranks, results = run.judged_ranks, run.diagnosis.results
         answered = results > 0
         counts = [np.bincount(topic[(ranks > 0) & (ranks <= depth)], minlength=topics) for depth in DEPTHS]
         of_topics = np.array(counts)[:, answered] / np.minimum(results[answered], np.array(DEPTHS)[:, None])

@@ -14,7 +14,6 @@ from inexreport.statistics.judged_documents import NO_RUN, WITHIN, judged_docume
 def _judged_documents(outcome: CampaignOutcome) -> Rows:
     for task in outcome.tasks if judges_documents(outcome) else ():
         found = judged_documents(task, outcome.campaign)
-        names = [run.submission.name for run in found.runs]
         yield {
             "task": task.task.name,
             "topic": np.repeat(np.array(found.topics, dtype=object), np.diff(found.start)),
@@ -23,7 +22,7 @@ def _judged_documents(outcome: CampaignOutcome) -> Rows:
             **{f"found_{rank}": within for rank, within in zip(WITHIN, found.found_within, strict=True)},
             "found": found.found,
             "best_rank": [rank or None for rank in found.best_rank.tolist()],
-            "best_run": [None if run == NO_RUN else names[run] for run in found.best_run.tolist()],
+            "best_run": [None if run == NO_RUN else found.runs[run] for run in found.best_run.tolist()],
         }
 
 
