@@ -10,9 +10,12 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.metric_choice import main_columns
 from inexreport.report.naming import RunName
-from inexreport.statistics.summary import UNRANKED
+from inexreport.statistics.summary import UNRANKED, Floats
 
 METRICS_SHOWN = 8
+
+MOST_TICKS = 300
+"""Of more runs a sample is shown: a page for each run with the scores of all grows with their square."""
 
 
 def standing_figure(view: CampaignView, name: RunName, row: int) -> PageData | None:
@@ -26,11 +29,14 @@ def standing_figure(view: CampaignView, name: RunName, row: int) -> PageData | N
         return None
     ranks = ", ".join(f"{columns[i].label} {standings.ranks[row, i]}" for i in chosen)
     others = np.delete(standings.means, row, axis=0)
+    ticks = "ticks are the others"
+    if len(others) > MOST_TICKS:
+        ticks = f"ticks are {MOST_TICKS} of the others, evenly spaced by rank"
     return {
         "figure": Figure(
             title="Where the run stands among all runs",
             basis=f"Means of {len(standings.runs)} {view.ranked_word(name.task)} runs: the dot is this"
-            " run, ticks are the others",
+            f" run, {ticks}",
             source="scores.csv",
             summary=f"Ranks of {len(standings.runs)} runs: {ranks}.",
         ),
@@ -38,11 +44,20 @@ def standing_figure(view: CampaignView, name: RunName, row: int) -> PageData | N
             {
                 "metric": columns[i],
                 "own": float(standings.means[row, i]),
-                "others": others[~np.isnan(others[:, i]), i].tolist(),
+                "others": _ticks(others[:, i]),
             }
             for i in chosen
         ],
     }
+
+
+def _ticks(scores: Floats) -> list[float]:
+    """Scores without NaN; of many, `MOST_TICKS` evenly spaced by rank, lowest and highest included."""
+    known = scores[~np.isnan(scores)]
+    if len(known) > MOST_TICKS:
+        known = np.sort(known)[np.linspace(0, len(known) - 1, MOST_TICKS).round().astype(np.intp)]
+    ticks: list[float] = known.tolist()
+    return ticks
 
 
 def placing_figure(view: CampaignView, task: str, rows: Sequence[int]) -> PageData | None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from rendering.invented_large_task import OFFICIAL, large_outcome
 
@@ -10,6 +11,7 @@ from inexreport.report.curves import official_curve
 from inexreport.report.metric_choice import companion_metric, leaderboard_pairs, main_columns
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.naming import metric_columns
+from inexreport.report.standing_strip import standing_figure
 from inexreport.report.task import task_page
 
 
@@ -153,3 +155,17 @@ def test_leaderboards_pair_metrics_of_the_same_parameters(names, expected):
     columns = metric_columns(names, metrics)
     pairs = leaderboard_pairs(columns, columns[0], metrics)
     assert [(one.identifier, other and other.identifier) for one, other in pairs] == expected
+
+
+def test_a_run_stands_among_a_sample_of_very_many_others(large, monkeypatch):
+    view, task = large
+    standings = view.standings[task.task.name]
+    others = standings.means[1:, standings.official]
+    name = view.names[task.task.name, standings.runs[0].submission.name]
+    every_one = standing_figure(view, name, 0)
+    assert every_one["strips"][0]["others"] == others.tolist()
+    assert every_one["figure"].basis.endswith("ticks are the others")
+    monkeypatch.setattr("inexreport.report.standing_strip.MOST_TICKS", 3)
+    sample = standing_figure(view, name, 0)
+    assert sample["strips"][0]["others"] == [others.min(), np.sort(others)[11], others.max()]
+    assert sample["figure"].basis.endswith("ticks are 3 of the others, evenly spaced by rank")
