@@ -32,7 +32,7 @@ def top_results(run: LocatedRun, depth: int) -> TopResults:
         topics=tuple(ranking.topic for ranking in run),
         start=np.cumsum([0, *(min(len(ranking), depth) for ranking in run)]),
         article=article,
-        path=path,
+        path=path if paths else None,
     )
 
 

@@ -50,15 +50,15 @@ class TopResults:
     start : int64 array, shape (topics + 1,)
         Results of topic i are ``start[i]:start[i + 1]``.
     article : int32 array, shape (results,)
-    path : int32 array, shape (results,)
-        Path of the element that a result is, or `ABSENT` if it is none.
+    path : int32 array, shape (results,), or None
+        Path of the element that a result is, or `ABSENT` if it is none; None if no result is an element.
     """
 
     names: ResultNames
     topics: tuple[str, ...]
     start: NDArray[np.int64]
     article: NDArray[np.int32]
-    path: NDArray[np.int32]
+    path: NDArray[np.int32] | None
 
     @property
     def slices(self) -> dict[str, slice]:
@@ -71,13 +71,14 @@ class TopResults:
     def renumbered(self, names: ResultNames) -> TopResults:
         """The same results by the numbers of other names."""
         articles = names.articles.numbers(self.names.articles)
-        paths = names.paths.numbers(self.names.paths)
-        # ABSENT is the last row of what is looked up.
-        paths = np.append(paths, np.int32(ABSENT))
-        return replace(self, names=names, article=articles[self.article], path=paths[self.path])
+        path = self.path
+        if path is not None:
+            # ABSENT is the last row of what is looked up.
+            path = np.append(names.paths.numbers(self.names.paths), np.int32(ABSENT))[path]
+        return replace(self, names=names, article=articles[self.article], path=path)
 
 
 def no_results() -> TopResults:
     """The first results of a run that answers no topic."""
     nothing = np.zeros(0, dtype=np.int32)
-    return TopResults(ResultNames(), (), np.zeros(1, dtype=np.int64), nothing, nothing)
+    return TopResults(ResultNames(), (), np.zeros(1, dtype=np.int64), nothing, None)

@@ -69,7 +69,7 @@ class TopicItems:
     depth : int
         Depth of the deepest system pool; metasearch pools use all results.
     articles, paths : tuple of int32 array, shape (results,)
-        By run: article and path of each of its first results.
+        By run: article and path of each of its first results; None where no result is an element.
     contributed : bool array, shape (runs,)
         Whether a run contributes to pools.
     relevant : int64 array, ascending
@@ -86,7 +86,7 @@ class TopicItems:
     unit: PoolUnit
     depth: int
     articles: tuple[NDArray[np.int32], ...]
-    paths: tuple[NDArray[np.int32], ...]
+    paths: tuple[NDArray[np.int32] | None, ...]
     contributed: NDArray[np.bool_]
     relevant: Integers
     assessed: Integers
@@ -104,8 +104,12 @@ class TopicItems:
 
     def _rankings(self, depth: int | None) -> Rankings:
         counted = (slice(depth if counts else 0) for counts in self.contributed.tolist())
-        columns = zip(self.articles, self.paths, counted, strict=True)
-        return Rankings([_items(self.unit, article[rows], path[rows]) for article, path, rows in columns])
+        return Rankings(
+            [
+                _items(self.unit, article[rows], None if path is None else path[rows])
+                for article, path, rows in zip(self.articles, self.paths, counted, strict=True)
+            ]
+        )
 
     @cached_property
     def is_relevant(self) -> NDArray[np.bool_]:
@@ -209,7 +213,7 @@ class PooledResults:
             unit=self.unit,
             depth=self._depth,
             articles=tuple(top.article[rows] for top, rows in results),
-            paths=tuple(top.path[rows] for top, rows in results),
+            paths=tuple(None if top.path is None else top.path[rows] for top, rows in results),
             contributed=self.contributed,
             relevant=relevant,
             assessed=assessed,
@@ -235,10 +239,12 @@ class PooledResults:
         return np.unique(items[masks(elements)[NON_ZERO]]), np.unique(assessed)
 
 
-def _items(unit: PoolUnit, article: NDArray[np.integer[Any]], path: NDArray[np.int32]) -> Integers:
+def _items(unit: PoolUnit, article: NDArray[np.integer[Any]], path: NDArray[np.int32] | None) -> Integers:
     items = article.astype(np.int64) << _BITS
     if unit is not PoolUnit.ELEMENT:
         return items
+    if path is None:
+        return np.full(len(items), NO_ITEM)
     return np.where(path == ABSENT, NO_ITEM, items | (path.astype(np.int64) + 1))
 
 
