@@ -224,8 +224,8 @@ def _report_repeated(results: Results, log: ProblemLog) -> None:
     """Report documents that a topic has twice."""
     key = results.topic.astype(np.int64) * len(results.articles) + results.article
     _, first = np.unique(key, return_index=True)
-    again = np.setdiff1d(np.arange(len(results)), first)
-    if len(again):
+    if len(first) < len(results):
+        again = np.setdiff1d(np.arange(len(results)), first)
         names = results.articles.take(pa.array(results.article[again])).to_pylist()
         log.add(
             "run-document-twice",
