@@ -10,6 +10,7 @@ from benchmarks.measuring.process import MeasurementError
 from benchmarks.measuring.report import store, stored, table, write_into
 from benchmarks.parts.articles import measure_articles
 from benchmarks.parts.builds import measure_builds
+from benchmarks.parts.documents import measure_documents
 from benchmarks.parts.growth import measure_growth
 from benchmarks.parts.profile import measure_profile
 from benchmarks.parts.reading import measure_reading
@@ -23,6 +24,7 @@ PARTS = {
     "site": measure_site,
     "growth": measure_growth,
     "profile": measure_profile,
+    "documents": measure_documents,
 }
 
 
@@ -37,6 +39,11 @@ def main() -> int:
     parser.add_argument("--topics", type=int, default=125)
     parser.add_argument("--runs", type=int, default=16)
     parser.add_argument("--depth", type=int, default=1500)
+    parser.add_argument(
+        "--document-campaign",
+        type=Path,
+        help="a campaign of documents for the part documents; without it, a generated one",
+    )
     parser.add_argument("--write", type=Path, help="put all stored measurements into this document")
     parser.add_argument("--stored", action="store_true", help="measure nothing; use what was measured before")
     given = parser.parse_args()
@@ -51,6 +58,7 @@ def main() -> int:
         topics=given.topics,
         runs=given.runs,
         depth=given.depth,
+        document_campaign=given.document_campaign and given.document_campaign.absolute(),
     )
     results = settings.work / "results.json"
     failed = False

@@ -26,6 +26,8 @@ class Settings:
         How often everything is measured.
     documents, topics, runs, depth : int
         Of the generated campaigns.
+    document_campaign : Path or None
+        A campaign of documents judged by grade, which is measured instead of a generated one.
     """
 
     work: Path
@@ -35,6 +37,7 @@ class Settings:
     topics: int
     runs: int
     depth: int
+    document_campaign: Path | None = None
     cores: tuple[int, ...] = field(default_factory=lambda: tuple(sorted(os.sched_getaffinity(0))))
 
     @property

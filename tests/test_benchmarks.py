@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import sys
@@ -14,6 +15,12 @@ from benchmarks.measuring.limits import judged
 from benchmarks.measuring.process import Measured, MeasurementError, measure
 from benchmarks.measuring.report import BEGIN, END, store, stored, table, write_into
 from benchmarks.parts.articles import refuse_other_values, write_trec_qrels
+from benchmarks.parts.documents import (
+    has_equal_scores,
+    join_files,
+    measures_of,
+    refuse_other_topic_values,
+)
 from benchmarks.settings import PROGRAMS
 from benchmarks.site_sources import read_page, write_sources
 
@@ -133,6 +140,47 @@ def test_articles_with_relevant_text_are_relevant(tmp_path: Path) -> None:
     (tmp_path / "inex.qrels").write_text("1 Q0 7 30 100 5 5:30\n1 Q0 8 0 90\n")
     write_trec_qrels([tmp_path / "inex.qrels"], tmp_path / "trec.qrels")
     assert (tmp_path / "trec.qrels").read_text() == "1 0 7 1\n1 0 8 0\n"
+
+
+def test_both_programs_score_the_same_documents(tmp_path: Path) -> None:
+    qrels, runs = tmp_path / "qrels", [tmp_path / "a.txt", tmp_path / "b.gz"]
+    (tmp_path / "one").write_text("1 0 x 2\n1 0 y 0")
+    (tmp_path / "two").write_text("2 0 z 1\n")
+    join_files([tmp_path / "one", tmp_path / "two"], qrels)
+    runs[0].write_text("1 Q0 y 1 0.9 a\n1 Q0 x 2 0.5 a\n2 Q0 z 1 3 a\n")
+    runs[1].write_bytes(gzip.compress(b"1\tQ0\tx\t1\t2\tb\n"))
+    given = [qrels, "RR,Judged@10,RBP(p=0.5)", *runs]
+    theirs, ours = (
+        measure([sys.executable, PROGRAMS / f"score_documents_{tool}.py", *given], CORES).answer
+        for tool in ("ir_measures", "inexreport")
+    )
+    expected = {
+        str(runs[0]): {"1": {"RR": 0.5, "Judged@10": 1.0}, "2": {"RR": 1.0, "Judged@10": 1.0}},
+        str(runs[1]): {"1": {"RR": 1.0, "Judged@10": 1.0}, "2": {"RR": 0.0, "Judged@10": 0.0}},
+    }
+    assert theirs == expected
+    assert measures_of(ours) >= {"RR", "Judged@10", "RBP(p=0.5)"}
+    assert ours[str(runs[0])]["1"]["RBP(p=0.5)"] == 0.25
+    refuse_other_topic_values(theirs, ours)
+
+
+def test_document_measures_that_differ_are_not_compared(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    run.write_text("1 Q0 x 1 0.30000001 a\n1 Q0 y 2 0.3 a\n2 Q0 x 1 2 a\n2 Q0 y 2 1 a\n")
+
+    def says(topic: str, **values: float) -> dict[str, dict[str, dict[str, float]]]:
+        return {str(run): {topic: values}}
+
+    refuse_other_topic_values(says("1", AP=0.5), says("1", AP=0.5 + 1e-12, RR=1.0))
+    for ours in (says("1", AP=0.6), says("1", RR=0.5), says("2", AP=0.5)):
+        with pytest.raises(MeasurementError, match=r"has AP = .* for topic 1 .*ir_measures 0\.5"):
+            refuse_other_topic_values(says("1", AP=0.5), ours)
+    with pytest.raises(MeasurementError, match="other runs"):
+        refuse_other_topic_values(says("1", AP=0.5), {})
+    assert [has_equal_scores(run, topic) for topic in "12"] == [True, False]
+    refuse_other_topic_values(says("1", Judged=0.5), says("1", Judged=0.6))
+    with pytest.raises(MeasurementError, match=r"Judged = 0\.6 for topic 2"):
+        refuse_other_topic_values(says("2", Judged=0.5), says("2", Judged=0.6))
 
 
 def test_sources_for_site_generators_hold_what_the_pages_say(tmp_path: Path) -> None:

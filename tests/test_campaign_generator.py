@@ -33,7 +33,7 @@ def _runs(files: dict[str, bytes]) -> dict[str, bytes]:
     return {name: content for name, content in files.items() if name.startswith("runs/")}
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", [*PROTOCOLS, "trec"])
 def test_the_same_seed_gives_the_same_bytes_whoever_writes(tmp_path: Path, protocol: str) -> None:
     here = _make(tmp_path / "here", protocol, seed=7)
     subprocess.run(
@@ -86,3 +86,32 @@ def test_article_runs_are_in_the_order_of_their_scores(tmp_path: Path) -> None:
         for (topic, _, _, rank, score, _), (following, _, _, _, lower, _) in pairwise(lines):
             assert topic != following or float(score) > float(lower)
             assert topic == following or rank == str(SIZE.depth)
+
+
+def test_documents_are_judged_that_are_among_the_first_results_of_a_run(tmp_path: Path) -> None:
+    files = _make(tmp_path / "campaign", "trec")
+    pooled: set[tuple[str, str]] = set()
+    for run in _runs(files).values():
+        lines = [line.split() for line in run.decode().splitlines()]
+        assert len(lines) == SIZE.topics * SIZE.depth
+        assert all(len(line) == 6 for line in lines)
+        pooled |= {(topic, document) for topic, _, document, rank, _, _ in lines if int(rank) <= 10}
+        for (topic, _, _, _, score, _), (following, _, _, _, lower, _) in pairwise(lines):
+            assert topic != following or float(score) > float(lower)
+    judged = [line.split() for line in files["assessments/official/qrels.txt"].decode().splitlines()]
+    assert {(topic, document) for topic, _, document, _ in judged} == pooled
+    assert len(judged) == len(pooled)
+    assert {grade for *_, grade in judged} == {"0", "1", "2"}
+
+
+def test_a_generated_campaign_of_documents_is_evaluated_without_a_problem(tmp_path: Path) -> None:
+    _make(tmp_path / "campaign", "trec")
+    assert api.check(tmp_path / "campaign").empty
+    scores = api.scores(tmp_path / "campaign")
+    assert set(scores.task) == {"adhoc"}
+    assert (
+        scores[(scores.metric == "nDCG@10") & (scores.topic != "all")].groupby("run").size().to_list()
+        == [SIZE.topics] * SIZE.runs
+    )
+    # All first results are judged.
+    assert set(scores[scores.metric == "Judged@10"].score) == {1.0}

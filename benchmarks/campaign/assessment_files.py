@@ -1,8 +1,9 @@
-"""Assessments in the formats of 2006 and 2009."""
+"""Assessments in the formats of 2006, 2009 and TREC."""
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.campaign.collection import Collection
 from benchmarks.campaign.relevance import Passage, Relevance, document_elements, highlighted_length
@@ -47,6 +48,25 @@ def assessments_of_2009(
         else:
             lines.append(f"{topic} Q0 {collection.name[document]} 0 {length}\n")
     return "".join(lines)
+
+
+def assessments_of_trec(
+    collection: Collection, topic: str, relevance: Relevance, pooled: NDArray[np.int64]
+) -> str:
+    """The judgements of a topic as lines of qrels.
+
+    Parameters
+    ----------
+    collection : Collection
+    topic : str
+    relevance : Relevance
+    pooled : int64 array
+        Numbers of the documents to judge, ascending.
+    """
+    grades = dict(zip(relevance.documents.tolist(), relevance.grades.tolist(), strict=True))
+    return "".join(
+        f"{topic} 0 {collection.name[document]} {grades[document]}\n" for document in pooled.tolist()
+    )
 
 
 def _judged_file(collection: Collection, document: int, passages: list[Passage]) -> str:

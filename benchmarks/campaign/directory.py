@@ -10,14 +10,24 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.campaign.assessment_files import assessments_of_2006, assessments_of_2009
+from benchmarks.campaign.assessment_files import (
+    assessments_of_2006,
+    assessments_of_2009,
+    assessments_of_trec,
+)
 from benchmarks.campaign.collection import Collection, make_collection
 from benchmarks.campaign.elements_file import write_elements
 from benchmarks.campaign.protocols import PROTOCOLS, GeneratedProtocol
 from benchmarks.campaign.relevance import Passage, Relevance, is_assessed, make_relevance, second_opinion
 from benchmarks.campaign.run_files import TextForm, TopicRanking, text_run, xml_run
-from benchmarks.campaign.systems import Kind, System, make_system, rank
-from benchmarks.campaign.topic_files import TopicText, make_topic, topic_file_of_2006, topic_file_of_2009
+from benchmarks.campaign.systems import Kind, Ranking, System, make_system, rank
+from benchmarks.campaign.topic_files import (
+    TopicText,
+    make_topic,
+    topic_file_of_2006,
+    topic_file_of_2009,
+    topic_file_of_trec,
+)
 
 ARTICLE_TASK = "BestInContext"
 ARTICLE_SETTINGS = f"""
@@ -34,6 +44,7 @@ TEXT_FORMS = {
     Kind.FOCUSED: (TextForm.ELEMENT, TextForm.PASSAGE),
     Kind.IN_CONTEXT: (TextForm.ELEMENT, TextForm.PASSAGE),
     Kind.ENTRY_POINT: (TextForm.ENTRY_POINT, TextForm.ELEMENT, TextForm.ARTICLE),
+    Kind.DOCUMENT: (TextForm.ARTICLE,),
 }
 
 
@@ -62,7 +73,8 @@ class GeneratedCampaign:
     """A campaign; the same arguments give the same bytes.
 
     A run depends neither on the number of runs nor on the number of topics, so that a smaller campaign is
-    a part of a larger one of the same collection and depth.
+    a part of a larger one of the same collection and depth; but where documents are judged by grade, those
+    that the first results of all runs hold are judged.
     """
 
     protocol: GeneratedProtocol
@@ -105,7 +117,7 @@ class GeneratedCampaign:
         for name, content in self._texts():
             _write(directory / name, [content])
         written("topics and assessments")
-        if not self.articles:
+        if not self.articles and not self.protocol.pool_depth:
             self._write_elements(directory, written)
         runs = range(self.size.runs)
         if workers == 1:
@@ -162,12 +174,18 @@ class GeneratedCampaign:
 
     def _rankings(self, run: int, kind: Kind) -> Iterator[TopicRanking]:
         system = self.system(run)
-        for number, (topic, relevance) in enumerate(zip(self.topics, self.relevance, strict=True)):
-            ranking = rank(system, number, relevance, self.collection, kind, self.size.depth, self.seed)
-            yield topic.id, ranking
+        for number, topic in enumerate(self.topics):
+            yield topic.id, self._ranking(system, number, kind)
+
+    def _ranking(self, system: System, topic: int, kind: Kind) -> Ranking:
+        return rank(system, topic, self.relevance[topic], self.collection, kind, self.size.depth, self.seed)
 
     def _texts(self) -> Iterator[tuple[str, str]]:
         yield "campaign.toml", self._settings()
+        if self.protocol.pool_depth:
+            yield "topics/topics.txt", topic_file_of_trec(self.topics)
+            yield "assessments/official/qrels.txt", "".join(self._pooled_judgements())
+            return
         if self.protocol.in_xml:
             for topic in self.topics:
                 yield f"topics/topic-{topic.id}.xml", topic_file_of_2006(topic)
@@ -199,20 +217,32 @@ class GeneratedCampaign:
                 ),
             )
 
+    def _pooled_judgements(self) -> Iterator[str]:
+        """The judgements of each topic's pool, to which every run contributes."""
+        systems = [self.system(run) for run in range(self.size.runs)]
+        for number, (topic, relevance) in enumerate(zip(self.topics, self.relevance, strict=True)):
+            rankings = (self._ranking(system, number, Kind.DOCUMENT) for system in systems)
+            first = [ranking.document[: self.protocol.pool_depth] for ranking in rankings]
+            yield assessments_of_trec(self.collection, topic.id, relevance, np.unique(np.concatenate(first)))
+
     def _settings(self) -> str:
         protocol, collection = self.protocol, self.collection
+        pool = f"pool_depth = {protocol.pool_depth}\n" if protocol.pool_depth else ""
+        elements = (
+            f"elements = {collection.elements}\nmean_document_length = {collection.mean_document_length}\n"
+            'unit = "characters"\n'
+        )
         participants = "".join(
             f'\n[participants.{identifier}]\nname = "Participating group {identifier}"\n'
             for identifier in map(participant_id, range(self.participants))
         )
         return (
             f'title = "Generated Campaign {protocol.year}"\nyear = {protocol.year}\n'
-            f'protocol = "{protocol.name}"\n'
+            f'protocol = "{protocol.name}"\n{pool}'
             'citation = "Generated data; no statement about any system."\n'
             'licence = "CC0 1.0: everything in it is drawn by chance"\n\n'
             f'[collection]\nname = "{protocol.collection} (generated)"\ndocuments = {len(collection)}\n'
-            f"elements = {collection.elements}\nmean_document_length = {collection.mean_document_length}\n"
-            f'unit = "characters"\n{participants}{ARTICLE_SETTINGS if self.articles else ""}'
+            f"{'' if pool else elements}{participants}{ARTICLE_SETTINGS if self.articles else ''}"
         )
 
 

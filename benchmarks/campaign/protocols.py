@@ -1,4 +1,4 @@
-"""What differs between the years: tasks, tags and file formats."""
+"""What differs between the years, and in campaigns of documents: tasks, tags and file formats."""
 
 from __future__ import annotations
 
@@ -24,6 +24,9 @@ class GeneratedProtocol:
         Whether runs are submissions in XML and assessments list elements; else runs are columns of text and
         assessments qrels.
     tasks : dict of str to Kind
+    pool_depth : int
+        Of campaigns of documents judged by grade, in TREC's files: the first results of every run that were
+        judged. 0 in campaigns of XML retrieval.
     """
 
     name: str
@@ -33,6 +36,7 @@ class GeneratedProtocol:
     first_topic: int
     in_xml: bool
     tasks: dict[str, Kind]
+    pool_depth: int = 0
 
 
 PROTOCOLS = {
@@ -65,6 +69,9 @@ PROTOCOLS = {
                 "RelevantInContext": Kind.IN_CONTEXT,
                 "BestInContext": Kind.ENTRY_POINT,
             },
+        ),
+        GeneratedProtocol(
+            "trec", 2025, "Documents", WIKIPEDIA_2009, 301, False, {"adhoc": Kind.DOCUMENT}, pool_depth=10
         ),
     )
 }

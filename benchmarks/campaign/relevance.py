@@ -18,6 +18,9 @@ MOST_JUDGED, FEWEST_JUDGED = 500, 60
 UNASSESSED_EVERY = 11
 """One topic of so many was never assessed."""
 
+HIGHLY_RELEVANT = 1 / 3
+"""Share of the relevant documents that have grade 2 where documents have grades."""
+
 LIKED_BY_SECOND_JUDGE = 0.75
 WHOLE_ARTICLE = 0.15
 
@@ -58,6 +61,14 @@ class Relevance:
         size = min(max(JUDGED_OF_A_RELEVANT * self.relevant, FEWEST_JUDGED), MOST_JUDGED)
         others = self.relevant + np.argsort(-self.closeness[self.relevant :], kind="stable")
         return np.sort(np.concatenate([np.arange(self.relevant), others[: max(0, size - self.relevant)]]))
+
+    @property
+    def grades(self) -> NDArray[np.int64]:
+        """Grades of all candidates: 2, 1 or 0."""
+        grades = np.zeros(len(self.documents), dtype=np.int64)
+        grades[: self.relevant] = 1
+        grades[: round(HIGHLY_RELEVANT * self.relevant)] = 2
+        return grades
 
 
 def is_assessed(topic: int) -> bool:

@@ -21,6 +21,7 @@ class Kind(Enum):
     FOCUSED = "elements without overlap"
     IN_CONTEXT = "elements without overlap, article by article"
     ENTRY_POINT = "one element of an article"
+    DOCUMENT = "whole documents"
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,8 @@ def rank(
     wanted = depth // 3 + 1 if kind is Kind.ALL_ELEMENTS else depth
     top = np.argsort(-scores, kind="stable")[:wanted]
     layout = collection.layout[relevance.documents[top]]
+    if kind is Kind.DOCUMENT:
+        return Ranking(relevance.documents[top], collection.layouts.first[layout], scores[top])
     counts = collection.layouts.elements[layout]
     of = np.repeat(np.arange(len(top)), counts)
     within = np.arange(len(of)) - np.repeat(np.cumsum(counts) - counts, counts)

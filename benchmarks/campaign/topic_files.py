@@ -1,4 +1,4 @@
-"""Topics in the formats of 2006 and 2009."""
+"""Topics in the formats of 2006, 2009 and TREC."""
 
 from __future__ import annotations
 
@@ -51,6 +51,15 @@ def topic_file_of_2009(topics: list[TopicText]) -> str:
         for topic in topics
     )
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<inex-topic-file>\n{content}</inex-topic-file>\n'
+
+
+def topic_file_of_trec(topics: list[TopicText]) -> str:
+    """All topics in one file."""
+    return "".join(
+        f"<top>\n<num> Number: {topic.id}\n<title> {topic.title}\n"
+        f"<desc> Description:\nFind what connects {' and '.join(topic.words)}.\n</top>\n\n"
+        for topic in topics
+    )
 
 
 def _fields(topic: TopicText, section: str) -> str:

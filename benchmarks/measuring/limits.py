@@ -50,6 +50,7 @@ class Limit:
 
 FIRST, REBUILDS = "3 first build", "4 rebuilds"
 JINJA, GENERATORS = "5 site and jinja", "6 site and generators"
+DOCUMENTS = "9 documents"
 
 LIMITS = (
     Limit(
@@ -87,6 +88,9 @@ LIMITS = (
     Limit("Pelican takes, of the site's time", GENERATORS, "Pelican", 5, False),
     Limit("Sphinx takes, of the site's time", GENERATORS, "Sphinx", 5, False),
     Limit("Twice the runs take, of the time for half of them", "7 growth runs", "", 2.1),
+    Limit("inexreport takes, of ir_measures' time for measures of documents", DOCUMENTS, "inexreport", 1),
+    Limit("A first build of documents takes, of ir_measures' time", DOCUMENTS, "first build", 6),
+    Limit("A first build of documents needs, in MB of memory", DOCUMENTS, "first build", 1024, memory=True),
 )
 
 HEADER = ("", "expected", "measured", "in CPU time", "holds")

@@ -64,7 +64,9 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
         log.add("run-columns-ignored", found=found, expected="6 columns", lines=line[more].tolist())
     topic, _, document, rank, score, tag = text.columns()
     scores = decimal_numbers(score)
-    if swapped := swapped_columns(topic.dictionary_encode().indices.to_numpy(), document, rank, scores):
+    topic, documents = topic.dictionary_encode(), document.dictionary_encode()
+    topic_number = topic.indices.to_numpy()
+    if swapped := swapped_columns(topic_number, document, rank, scores):
         found = f"{swapped} swapped: {quoted(text.line(line[0] - 1))}"
         log.add("run-columns-swapped", found=found, expected=EXPECTED, lines=line.tolist())
         return None
@@ -73,14 +75,12 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     with np.errstate(over="ignore"):
         wrong_score = ~np.isfinite(scores.astype(np.float32))
     _report_not_numbers("score", "run-document-score", score, wrong_score, line, log)
-    unfit = _unfit(topic, line, log) | _unfit(document, line, log)
+    unfit = _unfit(topic, line, log) | _unfit(documents, line, log)
     report_changing_run_id(tag, line, log)
     texts = ShownTexts()
     shown_tag = texts.shown("run id", tag[0].as_py(), int(line[0]))
     texts.report(log)
-    topic, document = topic.dictionary_encode(), document.dictionary_encode()
-    topic_number = topic.indices.to_numpy()
-    results = _results(topic, document, ranks, scores, line)
+    results = _results(topic, documents, ranks, scores, line)
     good = np.flatnonzero(~(wrong_score | unfit))
     if len(good) < len(line):
         results = results.select(good)
@@ -203,11 +203,16 @@ def _report_not_numbers(
         log.add(code, found=found, expected="a decimal number", lines=line[rows].tolist())
 
 
-def _unfit(names: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> NDArray[np.bool_]:
+def _unfit(names: pa.DictionaryArray, line: NDArray[np.int64], log: ProblemLog) -> NDArray[np.bool_]:
     """Whether each name cannot be shown as it is."""
-    encoded = names.dictionary_encode()
-    unfit = np.array([shown(name) != name for name in encoded.dictionary.to_pylist()], dtype=np.bool_)
-    rows: NDArray[np.bool_] = unfit[encoded.indices.to_numpy()]
+    distinct = names.dictionary
+    # Most names need no look at their letters one by one.
+    plain = pc.and_(pc.ascii_is_printable(distinct), pc.less_equal(pc.binary_length(distinct), LONGEST_NAME))
+    unfit = ~plain.to_numpy(zero_copy_only=False)
+    for place in np.flatnonzero(unfit).tolist():
+        name = distinct[place].as_py()
+        unfit[place] = shown(name) != name
+    rows: NDArray[np.bool_] = unfit[names.indices.to_numpy()]
     if rows.any():
         found = examples(names.filter(pa.array(rows)).to_pylist())
         expected = f"up to {LONGEST_NAME} visible letters"
@@ -219,8 +224,8 @@ def _report_repeated(results: Results, log: ProblemLog) -> None:
     """Report documents that a topic has twice."""
     key = results.topic.astype(np.int64) * len(results.articles) + results.article
     _, first = np.unique(key, return_index=True)
-    again = np.setdiff1d(np.arange(len(results)), first)
-    if len(again):
+    if len(first) < len(results):
+        again = np.setdiff1d(np.arange(len(results)), first)
         names = results.articles.take(pa.array(results.article[again])).to_pylist()
         log.add(
             "run-document-twice",

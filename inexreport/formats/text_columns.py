@@ -15,8 +15,8 @@ from pyarrow import csv
 from inexreport.formats.numbers import decimal_number
 from inexreport.formats.shown_text import LONGEST_QUOTATION
 
-_UNUSUAL = (b"\t", b"\r", b"\x0b", b"\x0c")
-"""White space other than spaces and line ends."""
+_UNUSUAL = (b"\r", b"\x0b", b"\x0c")
+"""White space other than spaces, tabs and line ends."""
 
 
 class TextColumns:
@@ -77,7 +77,9 @@ class TextColumns:
 
 
 def _regular_columns(data: bytes, fewest: int, most: int) -> list[pa.StringArray]:
-    """Return the columns of a text if single spaces separate them and all lines have equally many."""
+    """Return the columns of a text if single spaces or tabs separate them and all lines have equally many."""
+    if b"\t" in data:
+        data = data.replace(b"\t", b" ")
     width = data.count(b" ", 0, data.find(b"\n")) + 1
     if not fewest <= width <= most or any(white in data for white in _UNUSUAL):
         return []
@@ -85,7 +87,7 @@ def _regular_columns(data: bytes, fewest: int, most: int) -> list[pa.StringArray
         columns = _parsed(data, width)
     except pa.ArrowInvalid:
         return []
-    # A text may be empty only where spaces adjoin.
+    # A text may be empty only where spaces or tabs adjoin.
     return columns if all(pc.min(pc.binary_length(column)).as_py() for column in columns) else []
 
 

@@ -108,7 +108,10 @@ class JudgedRanking:
         """The same ranking joined with another assessment of the topic."""
         if assessment.articles == self.assessment.articles:
             return JudgedRanking(self.ranking, assessment, self.article)
-        return judge(self.ranking, assessment)
+        index = _index_among_fewer(assessment, self.assessment)
+        if index is None:
+            return judge(self.ranking, assessment)
+        return JudgedRanking(self.ranking, assessment, index[self.article])
 
     def elements_of(self, articles: NDArray[np.integer]) -> dict[int, list[int]]:
         """Rows of all elements returned, judged or not, by article; of these assessed articles only."""
@@ -159,6 +162,19 @@ def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArr
     found = pc.index_in(articles, value_set=_article_names(assessment)).fill_null(UNJUDGED)
     index: NDArray[np.int64] = found.to_numpy().astype(np.int64)
     return index
+
+
+@derived
+def _index_among_fewer(fewer: TopicAssessment, assessment: TopicAssessment) -> NDArray[np.int64] | None:
+    """Index of each assessed article among fewer ones, or `UNJUDGED`; None if further ones are among these.
+
+    The last place is for unjudged articles, whose index is -1.
+    """
+    found = pc.index_in(_article_names(assessment), value_set=_article_names(fewer)).fill_null(UNJUDGED)
+    index: NDArray[np.int64] = found.to_numpy().astype(np.int64)
+    if np.count_nonzero(index != UNJUDGED) < len(fewer.articles):
+        return None
+    return np.append(index, UNJUDGED)
 
 
 @derived

@@ -31,6 +31,24 @@ def test_articles_are_found_by_name(returned: list[str], judged: list[str]) -> N
         assert (found.ranking, found.assessment) == (one, truth)
 
 
+@given(
+    st.lists(st.sampled_from(NAMES)),
+    st.lists(st.sampled_from(NAMES), unique=True),
+    st.lists(st.sampled_from(NAMES), unique=True),
+)
+def test_another_assessment_is_joined_by_name_too(
+    returned: list[str], first: list[str], other: list[str]
+) -> None:
+    truth = assessment({name: [] for name in first})
+    found = judge(ranking([(name, 0, 1) for name in returned]), truth)
+    fewer = [name for name in other if name in first]
+    for judged in (other, fewer, first[1:], list(reversed(first))):
+        again = found.under(changed := assessment({name: [] for name in judged}))
+        expected = [judged.index(name) if name in judged else UNJUDGED for name in returned]
+        assert (again.article.tolist(), again.article.dtype) == (expected, np.int64)
+        assert (again.ranking, again.assessment) == (found.ranking, changed)
+
+
 @given(st.lists(ELEMENTS), st.sets(ELEMENTS))
 def test_elements_are_found_by_article_and_path(
     returned: list[tuple[str, str]], judged: set[tuple[str, str]]
