@@ -100,15 +100,19 @@ def rows(campaign: Path, table: str) -> list[dict[str, str]]:
 
 
 def test_tables_have_the_columns_of_documents(campaign):
-    assert list(rows(campaign, "assessments")[0]) == ["topic", "article", "grade"]
+    assert list(rows(campaign, "assessments")[0]) == ["topic", "document", "grade"]
     topics = rows(campaign, "topics")
     assert not {"castitle", "passages", "relevant_characters"} & topics[0].keys()
-    assert [(one["judged_articles"], one["relevant_articles"]) for one in topics] == [
+    assert [(one["judged_documents"], one["relevant_documents"]) for one in topics] == [
         ("5", "2"),
         ("4", "2"),
         ("2", "1"),
     ]
-    assert {one["grade"] for one in rows(campaign, "assessments") if one["article"] == "d5"} == {"-1"}
+    assert "documents_found" in rows(campaign, "topic_diagnosis")[0]
+    assert "document" in rows(campaign, "missed_documents")[0]
+    headers = [file.read_text().partition("\n")[0] for file in (campaign / "data").glob("*.csv")]
+    assert not [header for header in headers if "article" in header]
+    assert {one["grade"] for one in rows(campaign, "assessments") if one["document"] == "d5"} == {"-1"}
 
 
 def test_judged_documents_by_hand(campaign):
