@@ -1,4 +1,4 @@
-"""What runs of the sample campaign of 2025 cost, and how many nuggets their first documents hold: invented too."""
+"""What runs of the sample campaign of 2025 cost, and how many nuggets their first documents hold."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SETTINGS = f"""
 title = "Cost of a topic"
 unit = "cents"
 better = "lower"
-source = "Invented: a price for each document returned, and for manual runs one for each word of the narrative"
+source = "Invented: a price for each document returned, and in manual runs for each word of the narrative"
 
 [imported.{NUGGET_RECALL}]
 title = "Nugget recall of the first five documents"
 better = "higher"
-source = "Invented: the share of the sentences that answer a topic that the first five documents of a run hold"
+source = "Invented: the share of the sentences that answer a topic in the first five documents of a run"
 """
 
 CENTS_PER_DOCUMENT = {"documents": 0.01, "sections": 0.02, "passages": 0.04}
