@@ -47,6 +47,8 @@ SHOWN = (
     Picture("run-page", "sample-2009/runs/Focused/north-sections.html", element="#topics-chart-title"),
     Picture("compare-page", "sample-2009/compare/Focused.html", element="#by-topic"),
     Picture("topic-page", "sample-2009/topics/2009003.html"),
+    Picture("documents-page", "sample-2025/topics/53.html", element="#first-results"),
+    Picture("cost-page", "sample-2025/tasks/adhoc.html", element="#cost"),
 )
 
 # Every template of templates/pages is among them, by its name.
@@ -74,6 +76,13 @@ KINDS = {
     "metrics_guide": "sample-2009/metrics.html",
     "data": "sample-2009/data.html",
     "problems": "sample-2009/problems.html",
+    "documents-front": "sample-2025/index.html",
+    "documents-task": "sample-2025/tasks/adhoc.html",
+    "documents-significance": "sample-2025/significance/adhoc.html",
+    "documents-pooling": "sample-2025/pooling/adhoc.html",
+    "documents-run": "sample-2025/runs/adhoc/north-manual.html",
+    "documents-topic": "sample-2025/topics/53.html",
+    "documents-assessors": "sample-2025/assessors.html",
 }
 
 # Pages that a participant sees before the release.
@@ -85,7 +94,7 @@ OWN_KINDS = {
     "own-topic": "sample-2009/topics/2009003.html",
     "own-data": "sample-2009/data.html",
 }
-OWN_AUDIENCE = "participant:11"
+OWN_SAMPLE, OWN_AUDIENCE = "sample-2009", "participant:11"
 
 
 @contextmanager
@@ -144,7 +153,7 @@ def main() -> None:
         site, own = Path(scratch) / "site", Path(scratch) / "own"
         for name in SAMPLES:
             inexreport.build(CAMPAIGNS / name, site)
-        inexreport.build(CAMPAIGNS / SAMPLES[-1], own, audience=OWN_AUDIENCE)
+        inexreport.build(CAMPAIGNS / OWN_SAMPLE, own, audience=OWN_AUDIENCE)
         for picture in SHOWN if given.only is None else ():
             take(browser, site, picture, given.folder / f"{picture.name}.png")
         for folder, kinds in ((site, KINDS), (own, OWN_KINDS)):

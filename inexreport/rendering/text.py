@@ -33,10 +33,16 @@ TAGS = {
 
 
 def score(value: float | None, unit: str = "") -> str:
-    """Return four decimals, two for percentages; a dash for None and NaN."""
+    """Return four decimals, two for percentages, with a true minus; a dash for None and NaN.
+
+    Examples
+    --------
+    >>> score(0.25), score(-0.0830), score(12.5, "%"), score(None)
+    ('0.2500', '−0.0830', '12.50', '–')
+    """
     if value is None or isnan(value):
         return UNDEFINED
-    return f"{value:.2f}" if unit == "%" else f"{value:.4f}"
+    return (f"{value:.2f}" if unit == "%" else f"{value:.4f}").replace("-", "−")
 
 
 def signed(value: float | None) -> str:

@@ -99,10 +99,12 @@ def facet_title(facet: str) -> str:
 
 
 def participant_name(campaign: Campaign, participant: str) -> str:
-    """Return the participant's name for display; empty if the participant is not known."""
-    if not participant:
-        return ""
-    return campaign.participants.get(participant) or f"Participant {participant}"
+    """Return the participant's name for display; empty if the participant is not known.
+
+    Without a name this is the id: alone if it has letters, since a number says nothing.
+    """
+    name = campaign.participants.get(participant, "")
+    return name or (f"Participant {participant}" if participant.isdecimal() else participant)
 
 
 def run_names(outcome: CampaignOutcome) -> dict[tuple[str, str], RunName]:

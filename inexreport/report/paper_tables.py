@@ -183,7 +183,7 @@ def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
         title="Summary",
         caption=(
             f"{view.outcome.campaign.title}, {task_title(task)}: scores of {name.label}, means over topics;"
-            f" rank among {ranked}; percentage of others that score lower."
+            f" rank among {ranked}; percentage of others that do worse."
         ),
         columns=[
             PaperColumn("Metric", is_number=False),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isnan, nan
 
+from inexreport.formats.names import natural_order
 from inexreport.model.assessment import Judged
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import DESCRIPTION, Standing, Submission
@@ -147,7 +148,8 @@ def _topics_of_all_runs(
     summary, winners = view.difficulty[task], view.topic_winners[task]
     titles = [view.outcome.campaign.topics.get(topic, Topic(topic)).title for topic in summary.topics]
     medians, best = summary.median.tolist(), summary.best.tolist()
-    return list(zip(summary.topics, titles, medians, best, winners, strict=True))
+    rows = zip(summary.topics, titles, medians, best, winners, strict=True)
+    return sorted(rows, key=lambda row: natural_order(row[0]))
 
 
 def run_differences(view: CampaignView, task: str, row: int) -> PageData | None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, task_curves
-from inexreport.report.figure import Figure, PageData, counted_topics, decimals
+from inexreport.report.figure import Figure, PageData, counted, counted_topics, decimals
 from inexreport.report.metric_choice import companion_metric
 from inexreport.report.naming import MetricColumn
 from inexreport.report.significance import standing_rows
@@ -77,13 +77,13 @@ def _best_and_groups(rows: Sequence[PageData], sharing: int, kind: str) -> str:
     if groups:
         together = sum(row["group"] == 1 for row in rows)
         summary += (
-            f"; {together} of the runs cannot be told apart from the best"
+            f"; {counted(together - 1, 'other run')} cannot be told apart from the best"
             if together > 1
             else "; the best is significantly ahead of all others"
         )
         summary += ", and there is 1 group" if groups == 1 else f", and there are {groups} groups"
     median = float(np.median([row["score"] for row in rows]))
-    return f"{summary}. Half of the runs reach {decimals(median)}."
+    return f"{summary}. The median is {decimals(median)}."
 
 
 def rank_comparison(view: CampaignView, task: str) -> PageData | None:

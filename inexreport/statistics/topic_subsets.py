@@ -151,17 +151,19 @@ def subset_scores(outcome: TaskOutcome, campaign: Campaign) -> tuple[SubsetScore
 def further_subset_means(outcome: TaskOutcome, campaign: Campaign) -> Iterator[SubsetMeans]:
     """Means and ranks of the runs on each subset by the metrics without tests, see `subset_scores`.
 
-    These are the task's metrics whose value for a run is a mean over topics.
+    These are the task's metrics whose value for a run is a mean over topics, imported ones included.
     """
     standings = task_standings(outcome)
-    for metric in standings.task.metrics:
-        if metric == standings.topic_metric or bind(metric).metric.is_count:
+    sums = {metric for metric in outcome.computed_metrics if bind(metric).metric.is_count}
+    for metric, sign in zip(standings.task.metrics, standings.signs.tolist(), strict=True):
+        if metric == standings.topic_metric or metric in sums:
             continue
         topics, scores = _scored_topics(standings, metric)
         for subset, inside in _subsets_among(topics, campaign):
             means, means_on_others = known_means(scores[:, inside]), known_means(scores[:, ~inside])
             count = int(np.count_nonzero(inside))
-            yield SubsetMeans(subset, metric, count, means, means_on_others, competition_ranks(means))
+            ranks = competition_ranks(sign * means)
+            yield SubsetMeans(subset, metric, count, means, means_on_others, ranks)
 
 
 def _scored_topics(standings: Standings, metric: str) -> tuple[tuple[str, ...], Floats]:

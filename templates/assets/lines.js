@@ -2,6 +2,7 @@
 window.lineCharts = (function () {
   "use strict";
 
+  const FEW_RANKS = 10; // which have a tick each, since Vega would add ticks between them
   const NEAR = 32; // pixels
   const SVG = "http://www.w3.org/2000/svg";
   const states = new Map();
@@ -18,8 +19,13 @@ window.lineCharts = (function () {
     if (!states.has(place)) states.set(place, setUp(place, content, redraw));
     const state = states.get(place);
     showLegend(content.datasets.rows.filter((row) => row.front), state);
-    if (state.logarithmic) {
-      for (const layer of content.layer) layer.encoding.x.scale.type = "log";
+    for (const layer of content.usermeta.byRank ? content.layer : []) {
+      const { axis, scale } = layer.encoding.x;
+      const [first, last] = scale.domain;
+      if (state.logarithmic) scale.type = "log";
+      if (last - first > FEW_RANKS) continue;
+      axis.values = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+      axis.format = "d";
     }
   }
 

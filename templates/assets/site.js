@@ -39,7 +39,9 @@
     return Number.isNaN(value) ? missing : value;
   }
 
-  // Every row stays in the page, so that printing and searching it find them all.
+  const FIRST_ROWS = 25;
+
+  // Every row stays in the page: long tables only hide theirs, and print them all.
   function setUpTables() {
     if (typeof DataTable === "undefined") return;
     DataTable.ext.type.order["score-pre"] = (cell) => numberIn(cell, -Infinity);
@@ -62,7 +64,35 @@
       const search = frame.querySelector(".dt-search");
       if (search) frame.before(search);
       setUpFilters(table, data);
+      shorten(table, frame, data);
     }
+  }
+
+  // A long table shows its first rows in the order and by the filter that are chosen, until all are asked for.
+  function shorten(table, frame, data) {
+    if (data.rows().count() <= 2 * FIRST_ROWS) return;
+    const button = document.createElement("button");
+    button.type = "button";
+
+    let short = true;
+
+    function show() {
+      const rows = data.rows({ order: "applied", search: "applied" }).nodes().toArray();
+      rows.forEach((row, place) => row.classList.toggle("beyond", short && place >= FIRST_ROWS));
+      button.hidden = rows.length <= FIRST_ROWS;
+      button.textContent = short ? `Show all ${rows.length.toLocaleString("en")} rows` : `Show the first ${FIRST_ROWS} rows`;
+    }
+
+    const line = document.createElement("p");
+    line.className = "controls";
+    line.append(button);
+    frame.after(line);
+    button.addEventListener("click", () => {
+      short = !short;
+      show();
+    });
+    data.on("draw", show);
+    show();
   }
 
   // Rows with the chosen facts; a row says where its facts are among the choices of each filter.

@@ -46,7 +46,7 @@ def test_runs_are_filtered_by_what_is_stated(visit, site: Path) -> None:
     ]
     page.get_by_label("Type", exact=True).select_option(label="manual")
     assert shown_runs(page) == ["tag1", "tag8"]
-    page.get_by_label("Participant", exact=True).select_option(label="Participant Harbour")
+    page.get_by_label("Participant", exact=True).select_option(label="Harbour")
     assert shown_runs(page) == ["tag8"]
     page.get_by_label("Type", exact=True).select_option(label="all")
     assert shown_runs(page) == ["tag6", "tag8"]

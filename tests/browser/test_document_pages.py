@@ -8,7 +8,7 @@ import pytest
 from browser import test_valid_html
 from browser.test_every_kind_of_page import assert_fits
 from browser.test_pages import faults
-from building.document_campaigns import RUNS, write_campaign
+from building.document_campaigns import RUNS, SETTINGS, write_campaign
 from playwright.sync_api import Browser, Page
 
 from inexreport.building.build import build
@@ -25,6 +25,14 @@ def topic_page(tmp_path_factory) -> Path:
     runs = RUNS | {"west/fourth": {"1": f"d4 {HOSTILE} d1"}}
     build(write_campaign(folder / "campaigns" / "invented", runs), folder / "site")
     return folder / "site" / "invented" / "topics" / "1.html"
+
+
+def test_depths_of_pools_are_whole_numbers(visit, tmp_path: Path):
+    campaign = write_campaign(tmp_path / "pooled", settings=f"{SETTINGS}pool_depth = 3\n")
+    build(campaign, tmp_path / "site")
+    page = visit.open(tmp_path / "site" / "pooled" / "pooling" / "adhoc.html")
+    labels = page.locator("#growth-chart svg .role-axis-label").first.locator("text").all_text_contents()
+    assert labels == ["1", "2", "3"]
 
 
 def shown(page: Page) -> list[list[str]]:
@@ -53,14 +61,14 @@ def test_the_best_two_runs_are_shown_with_scripts_and_without(visit, chromium: B
 
 def test_any_two_runs_are_shown_side_by_side(visit, topic_page: Path):
     page = visit.open(topic_page)
-    page.get_by_label("Run B").select_option("Participant west (fourth)")
+    page.get_by_label("Run B").select_option("west (fourth)")
     assert shown(page) == [
         ["1", "d1", "2", "3", "d4", "0", "–"],
         ["2", "d2", "1", "–", HOSTILE, "–", "–"],
         ["3", "d3", "0", "–", "d1", "2", "1"],
         ["4", "x1", "–", "–", "–", "–", "–"],
     ]
-    page.get_by_label("Run A").select_option("Participant west (fourth)")
+    page.get_by_label("Run A").select_option("west (fourth)")
     assert shown(page)[2] == ["3", "d1", "2", "3", "d1", "2", "3"]
     link = page.locator('#rankings-1 [data-run="b"] a')
     assert link.get_attribute("href") == "../runs/adhoc/fourth.html"

@@ -10,10 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from lxml.html import document_fromstring
 
 from building.document_campaigns import SETTINGS, write_campaign
 from inexreport.building.build import build
+from inexreport.building.evaluation import evaluate_campaign
+from inexreport.rendering.charts.pools import rare_documents
+from inexreport.rendering.name_list import NameList
 from inexreport.report.audience import Audience, Readers
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.naming import RunName
+from inexreport.report.run import topic_rows
 
 WORDS = re.compile(r"\b(articles?|elements?|characters?|passages?|highlight\w*|INEX)\b", re.IGNORECASE)
 """What only campaigns of XML retrieval have."""
@@ -100,15 +107,19 @@ def rows(campaign: Path, table: str) -> list[dict[str, str]]:
 
 
 def test_tables_have_the_columns_of_documents(campaign):
-    assert list(rows(campaign, "assessments")[0]) == ["topic", "article", "grade"]
+    assert list(rows(campaign, "assessments")[0]) == ["topic", "document", "grade"]
     topics = rows(campaign, "topics")
     assert not {"castitle", "passages", "relevant_characters"} & topics[0].keys()
-    assert [(one["judged_articles"], one["relevant_articles"]) for one in topics] == [
+    assert [(one["judged_documents"], one["relevant_documents"]) for one in topics] == [
         ("5", "2"),
         ("4", "2"),
         ("2", "1"),
     ]
-    assert {one["grade"] for one in rows(campaign, "assessments") if one["article"] == "d5"} == {"-1"}
+    assert "documents_found" in rows(campaign, "topic_diagnosis")[0]
+    assert "document" in rows(campaign, "missed_documents")[0]
+    headers = [file.read_text().partition("\n")[0] for file in (campaign / "data").glob("*.csv")]
+    assert not [header for header in headers if "article" in header]
+    assert {one["grade"] for one in rows(campaign, "assessments") if one["document"] == "d5"} == {"-1"}
 
 
 def test_judged_documents_by_hand(campaign):
@@ -156,6 +167,29 @@ def test_the_topic_page_lists_judged_documents_by_grade(campaign):
     assert [row[0] for row in table_of(page, "Documents judged not relevant")] == ["d3", "d4", "d5"]
 
 
+def test_every_section_has_content(campaign):
+    for file in campaign.rglob("*.html"):
+        for heading in document_fromstring(file.read_text("utf-8")).iter("h2"):
+            following = heading.getnext()
+            assert following is not None, (file, heading.text)
+            assert following.tag != "h2", (file, heading.text)
+
+
+@pytest.mark.parametrize(("percent", "end"), [(0.0, 5), (5.0, 5), (5.1, 10), (62.5, 100)])
+def test_the_axis_of_rare_documents_fits_the_bars(percent, end):
+    row = {"name": RunName("t", "r", "", "", "r"), "percent": percent, "rare": 8, "relevant": 5}
+    chart = json.loads(rare_documents({"rows": [row], "items": "documents"}, NameList()))
+    assert chart["encoding"]["x"]["scale"]["domain"] == [0, end]
+
+
+def test_topics_of_a_run_are_in_the_order_of_their_numbers(tmp_path):
+    qrels = {"2": {"d1": 1}, "10": {"d1": 1}, "1": {"d1": 1}}
+    runs = {"east/run": dict.fromkeys(qrels, "d1")}
+    outcome, prepared = evaluate_campaign(write_campaign(tmp_path / "numbers", runs, qrels))
+    view = view_campaign(outcome, prepared.metrics)
+    assert [row["topic"] for row in topic_rows(view, "adhoc", 0)] == ["1", "2", "10"]
+
+
 def test_the_topic_page_shows_the_two_best_runs_side_by_side(campaign):
     page = (campaign / "topics" / "1.html").read_text()
     assert table_of(page, "First results of two runs of adhoc") == [
@@ -166,7 +200,7 @@ def test_the_topic_page_shows_the_two_best_runs_side_by_side(campaign):
     ]
     data = json.loads(re.search(r'data-rankings="rankings-1">(.*?)</script>', page)[1])
     runs = [one["label"] for one in data["runs"]]
-    third = [data["documents"][place] for place in data["first"][runs.index("Participant west (third)")]]
+    third = [data["documents"][place] for place in data["first"][runs.index("west (third)")]]
     assert third == ["x1", "d3", "d2"]
     assert [data["grades"][data["documents"].index(one)] for one in third] == [None, 0, 1]
 

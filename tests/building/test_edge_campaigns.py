@@ -150,7 +150,7 @@ def test_all_runs_of_the_tenth_place_are_among_the_top_ten(archive: Path) -> Non
     assert ranks == [*map(str, range(1, 10)), "10", "10", "10"]
     caption = " ".join(table.find("caption").text_content().split())
     assert caption.endswith(
-        "Equal scores share a rank, so there are more than 10 runs; runs of one rank are listed by name."
+        ". Equal scores share a rank, so there are more than 10 runs; runs of one rank are listed by name."
     )
     names = [
         link.get("href").rpartition("/")[2] for link in table.xpath(".//td/a[contains(@href, '/runs/')]")

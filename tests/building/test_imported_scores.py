@@ -145,6 +145,28 @@ def test_less_is_better(documents: Path) -> None:
     assert [name for name in RUNS if f"{name} (" in part["figure"].summary] == ["a", "b"]
 
 
+def test_less_is_better_on_subsets_of_the_topics_too(documents: Path, tmp_path: Path) -> None:
+    rows = ("a,1,3", "a,2,1", "a,3,1", "b,1,1", "b,2,2", "b,3,4", "c,1,3", "c,2,0", "c,3,2")
+    put(documents, "scores/main/cost.csv", "\n".join(("run,topic,score", *rows, "")))
+    tags = '[topic_tags]\nearly = ["1"]\nlate = ["2", "3"]\n'
+    (documents / "campaign.toml").write_text((documents / "campaign.toml").read_text() + COST + tags)
+    build(documents, tmp_path / "site")
+    with (tmp_path / "site/documents/data/topic_subsets.csv").open() as file:
+        found = {
+            (row["subset"], row["run"]): (row["score"], row["rank"], row["score_on_others"])
+            for row in csv.DictReader(file)
+            if row["metric"] == "cost"
+        }
+    assert found == {
+        ("early", "a"): ("3.0", "2", "1.0"),
+        ("early", "b"): ("1.0", "1", "3.0"),
+        ("early", "c"): ("3.0", "2", "1.0"),
+        ("late", "a"): ("1.0", "1", "3.0"),
+        ("late", "b"): ("3.0", "3", "1.0"),
+        ("late", "c"): ("1.0", "1", "3.0"),
+    }
+
+
 def test_a_measure_of_runs_alone_is_shown_and_marked(documents: Path, tmp_path: Path) -> None:
     put(documents, "scores/main/cost.csv", costs(a=3, b=0.5))  # nothing about c
     (documents / "campaign.toml").write_text((documents / "campaign.toml").read_text() + COST)

@@ -21,6 +21,7 @@ import pandas as pd
 
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, RelevantArticles
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
+from inexreport.report.naming import participant_name
 
 NUMBER = re.compile(r"\d+\.\d+(?:e-\d+)?|\d+e-\d+")
 
@@ -111,8 +112,8 @@ def texts_of(run: RunOutcome, outcome: CampaignOutcome) -> set[str]:
     }
     names |= {hashlib.sha256(name.encode()).hexdigest()[:8] for name in (one.name, one.participant) if name}
     if one.participant:
-        names |= {f"participants/{one.participant}", f"Participant {one.participant}"}
-    return names | {outcome.campaign.participants.get(one.participant, "")}
+        names.add(f"participants/{one.participant}")
+    return names | {participant_name(outcome.campaign, one.participant)}
 
 
 def scores_of(run: RunOutcome) -> list[float]:

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
-from inexreport.report.naming import task_title
+import pytest
+from rendering.invented_campaign import invented_outcome
+
+from inexreport.report.naming import participant_name, task_title
 
 
 @pytest.mark.parametrize(
@@ -20,3 +23,12 @@ from inexreport.report.naming import task_title
 )
 def test_tasks_are_called_in_words(task, title):
     assert task_title(task) == title
+
+
+@pytest.mark.parametrize(
+    ("participant", "name"),
+    [("11", "North"), ("12", "Participant 12"), ("sabir", "sabir"), ("unipd.it", "unipd.it"), ("", "")],
+)
+def test_a_participant_without_a_name_is_called_by_its_id(participant, name):
+    campaign = replace(invented_outcome(runs=4).campaign, participants={"11": "North"})
+    assert participant_name(campaign, participant) == name

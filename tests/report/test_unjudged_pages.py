@@ -157,13 +157,13 @@ def verdict(view, *groups):
         ),
         (
             (group("north", 0.85, 1, "x"), group("south", 1.0)),
-            "Mostly: the ranking stands without most participants, but not without Participant north. ",
-            "The largest fall of a run is 1 rank: x, without Participant north.",
+            "Mostly: the ranking stands without most participants, but not without north. ",
+            "The largest fall of a run is 1 rank: x, without north.",
         ),
         (
             (group("north", 0.5, 1, "x"), group("south", 0.9, 2, "y")),
             "Not without care: ",
-            "The largest fall of a run is 2 ranks: y, without Participant south.",
+            "The largest fall of a run is 2 ranks: y, without south.",
         ),
     ],
 )
@@ -175,7 +175,7 @@ def test_the_verdict_in_words(view, groups, beginning, ending):
 
 def test_the_verdict_names_the_worst_and_the_mean(view):
     assert (
-        "Kendall’s tau with the official ranking by nDCG@10 is 0.9000 at worst (without Participant north) "
+        "Kendall’s tau with the official ranking by nDCG@10 is 0.9000 at worst (without north) "
         "and 0.9500 on average over 2 participants. Rankings with a tau of 0.9 or more are taken as "
         "equivalent; below 0.8 they differ noticeably (Voorhees 2001)."
     ) in verdict(view, group("north", 0.9), group("south", 1.0))["verdict"]

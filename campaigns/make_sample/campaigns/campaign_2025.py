@@ -13,6 +13,7 @@ from judgements.assessors import Judgement, judgement_by_words, official_judgeme
 from topics.topic import Topic, read_topics
 from topics.topic_formats import topic_file_of_trec
 
+from campaigns import imported_2025
 from campaigns.campaign_parts import PARTICIPANTS
 from campaigns.runs_2025 import Run, document, run_file, runs, runs_csv
 
@@ -54,15 +55,16 @@ def files() -> dict[str, bytes]:
         f'\n[participants.{number}]\nname = "{PARTICIPANTS[number]}"\n' for number in ("11", "12", "23")
     )
     texts = {
-        "campaign.toml": SETTINGS.format(
-            depth=POOL_DEPTH, documents=len(articles), participants=participants
-        ),
+        "campaign.toml": SETTINGS.format(depth=POOL_DEPTH, documents=len(articles), participants=participants)
+        + imported_2025.SETTINGS,
         "about.md": (Path(__file__).parent / "about-2025.md").read_text(encoding="utf-8"),
         "runs.csv": runs_csv(of_campaign),
         "topics/topics.txt": "".join(map(topic_file_of_trec, topics)),
         "assessments/official/qrels.txt": _qrels(topics, articles, of_campaign, official_judgement),
         "assessments/language-model/qrels.txt": _qrels(topics, articles, of_campaign, judgement_by_words),
     }
+    for measure, scores in imported_2025.imported_scores(topics, articles, of_campaign).items():
+        texts[f"scores/{TASK}/{measure}.csv"] = scores
     found = {path: text.encode("utf-8") for path, text in texts.items()}
     for run in of_campaign:
         content = run_file(run).encode("utf-8")

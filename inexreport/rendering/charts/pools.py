@@ -23,6 +23,8 @@ from inexreport.report.figure import PageData
 
 BAR_HEIGHT = 16
 SCATTER_HEIGHT = 340
+PERCENTAGES = (5, 10, 20, 50, 100)
+"""Ends of an axis of percentages."""
 
 
 def pool_growth(chart: PageData, names: NameList) -> Markup:
@@ -66,7 +68,10 @@ def rare_documents(chart: PageData, names: NameList) -> Markup:
         for place, row in enumerate(chart["rows"])
         if not isnan(row["percent"])
     ]
-    return embed(fill(_rare_documents(chart["items"]), height=BAR_HEIGHT * max(1, len(rows))), rows)
+    most = max((row["percent"] for row in rows), default=0.0)
+    end = next(end for end in PERCENTAGES if most <= end)
+    height = BAR_HEIGHT * max(1, len(rows))
+    return embed(fill(_rare_documents(chart["items"]), height=height, end=end), rows)
 
 
 @cache
@@ -80,7 +85,9 @@ def _rare_documents(items: str) -> str:
                 sort=alt.EncodingSortField("place", op="min"),
                 axis=alt.Axis(title=None, grid=False),
             ),
-            alt.X("percent:Q", scale=alt.Scale(domain=[0, 100]), axis=alt.Axis(title="Relevant, percent")),
+            alt.X(
+                "percent:Q", scale=alt.Scale(domain=[0, "@end@"]), axis=alt.Axis(title="Relevant, percent")
+            ),
             alt.Href("link:N"),
             tooltip=[
                 *text_tooltips(run="Run", rare=f"Rare {items}", relevant="Relevant"),

@@ -28,11 +28,13 @@ AGREEMENT: Table[CampaignOutcome] = Table(
         **JUDGE,
         **JUDGED_TOPIC,
         "level": text(
-            "`article`, by the judgement of its root element where elements are judged, or `element`."
+            "`article`, by the judgement of its root element where elements are judged, or `element`.",
+            "`article`: whole documents.",
         ),
         "grade": text(
             "`non-zero` for all that is relevant; else a grade of exhaustivity or relevance (E) or of "
-            "specificity (S). Where text is highlighted S1, S2 and S3 are thirds of the highlighted share."
+            "specificity (S). Where text is highlighted S1, S2 and S3 are thirds of the highlighted share.",
+            "`non-zero` for all that is relevant.",
         ),
         "union": number("Items to which at least one of the judges gave the grade."),
         "intersection": number("Items to which both did."),

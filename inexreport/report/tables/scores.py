@@ -137,7 +137,7 @@ MEDIANS = Table(
         "topic": text(f"Id of the topic, or `{ALL_TOPICS}` for the runs’ means over topics."),
         "runs": integer("Evaluated runs with a score."),
         "median": number("Median of their scores."),
-        "best": number("Highest of their scores."),
+        "best": number("Best of their scores: the highest, or the lowest where less is better."),
     },
     _medians,
 )

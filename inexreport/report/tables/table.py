@@ -115,13 +115,19 @@ class Table(Generic[Source]):
         return array
 
     def of_kind(self, judged: Judged) -> Table[Source]:
-        """Return the table as a campaign with this kind of judgement publishes it: its columns and words."""
+        """Return the table as a campaign with this kind of judgement publishes it: its columns and words.
+
+        Where whole documents were judged, names say ``document`` for ``article``.
+        """
         documents = judged in OF_DOCUMENTS
         return replace(
             self,
+            name=_published_name(self.name, judged),
             row=(documents and self.documents_row) or self.row,
             columns={
-                name: replace(column, meaning=(documents and column.documents) or column.meaning)
+                _published_name(name, judged): replace(
+                    column, meaning=(documents and column.documents) or column.meaning
+                )
                 for name, column in self.columns.items()
                 if judged in column.kinds
             },
@@ -133,9 +139,17 @@ class Table(Generic[Source]):
         return tuple(getattr(record, name) for name in self.columns)
 
 
+def _published_name(name: str, judged: Judged) -> str:
+    return name.replace("article", "document") if judged in OF_DOCUMENTS else name
+
+
 def _published_rows(declared: Table[Source], judged: Judged, source: Source) -> Rows:
-    """The rows of a table, without the columns that are not published for a kind of judgement."""
-    withheld = {name for name, column in declared.columns.items() if judged not in column.kinds}
+    """The rows of a table, with the columns that are published for a kind of judgement."""
+    names = {
+        name: _published_name(name, judged)
+        for name, column in declared.columns.items()
+        if judged in column.kinds
+    }
     for row in declared.rows(source):
         cells = row if isinstance(row, Mapping) else dict(zip(declared.columns, row, strict=True))
-        yield {name: cell for name, cell in cells.items() if name not in withheld}
+        yield {names[name]: cell for name, cell in cells.items() if name in names}
