@@ -96,6 +96,7 @@ def _scores(metric: MetricColumn, scores: PageData) -> dict[str, Any]:
         "signs": _hexadecimal(scores["signs"]),
         "resamples": _hexadecimal(scores["resamples"]),
         "corrected": {test: _packed(p) for test, p in corrected.items()} if corrected else None,
+        "deviation": scores["deviation"],
     }
 
 

@@ -11,6 +11,7 @@ from inexreport.report.figure import Figure, PageData, known
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.significance import METHOD, TEST_NAMES, best_tested
 from inexreport.statistics import paired_tests
+from inexreport.statistics.randomised_tukey import residual_deviation
 from inexreport.statistics.score_intervals import topic_draws
 from inexreport.statistics.significance import TESTS, TUKEY, sign_draws
 from inexreport.statistics.summary import UNRANKED
@@ -94,19 +95,21 @@ def compared_scores(view: CampaignView, task: str, metric: MetricColumn) -> Page
 
     `by_topic` has the shape (runs, topics), NaN where there is no score. `signs` and `resamples` are the
     positions at which the generators of random draws start. `corrected` has by test the p of all tested pairs
-    of runs, shape (pairs,), the pairs of the first run first; it is None for all but the official metric.
+    of runs, shape (pairs,), the pairs of the first run first, and `deviation` is the unit of their effect
+    sizes, see `residual_deviation`; both are None for all but the official metric.
     """
     standings = view.evaluated_runs[task]
     place = standings.task.metrics.index(metric.identifier)
     topics, by_topic = standings.topic_scores(metric.identifier)
-    official = metric.identifier == standings.task.official
+    findings = view.findings(task) if metric.identifier == standings.task.official else None
     return {
         "means": [known(mean) for mean in standings.means[:, place]],
         "ranks": [standings.rank(row, place) for row in range(len(standings.runs))],
         "by_topic": by_topic,
         "signs": sign_draws(topics, metric.identifier).position,
         "resamples": topic_draws(topics, metric.identifier).position,
-        "corrected": view.findings(task).pairs.p_adjusted if official else None,
+        "corrected": findings and findings.pairs.p_adjusted,
+        "deviation": findings and known(residual_deviation(findings.scores[: findings.tested])),
     }
 
 
