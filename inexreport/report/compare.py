@@ -8,6 +8,7 @@ from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, curve_names, standings_curves
 from inexreport.report.figure import Figure, PageData, known
+from inexreport.report.first_results import ranked_topics
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.significance import METHOD, TEST_NAMES, best_tested
 from inexreport.statistics import paired_tests
@@ -39,12 +40,13 @@ def compare_page(view: CampaignView, task: str) -> PageData:
     """Return what the page shows before two runs are chosen.
 
     `runs` are the evaluated ones, best first, those without a rank last; `metrics` are the
-    `compared_metrics`.
+    `compared_metrics`; `ranked` are those of the topics whose first documents are compared.
     """
     standings = view.evaluated_runs[task]
     topics, _ = standings.topic_scores(view.topic_metrics[task])
     known_topics = view.outcome.campaign.topics
     runs = [view.names[task, run.submission.name] for run in standings.runs]
+    ranked = set(ranked_topics(view, task))
     metrics = compared_metrics(view, task)
     tests = TESTS[view.standings[task].task.significance]
     return {
@@ -53,6 +55,7 @@ def compare_page(view: CampaignView, task: str) -> PageData:
         "comparable": len(runs) >= FEWEST_RUNS and bool(metrics),
         "runs": runs,
         "topics": [known_topics.get(topic, Topic(topic)) for topic in topics],
+        "ranked": [topic for topic in topics if topic in ranked],
         "metrics": metrics,
         "curves": [_curves_of_two(curve) for curve in compared_curves(view, task)],
         "differences": Figure(
