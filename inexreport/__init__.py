@@ -5,7 +5,7 @@ import os
 # Set before NumPy is imported: processes share the work, and threads for small matrices slow each other down.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from inexreport.api import build, check, evaluate, list_metrics, scores, verify
+from inexreport.api import build, check, compare, evaluate, list_metrics, scores, verify
 from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.version import __version__
 
@@ -16,6 +16,7 @@ __all__ = [
     "__version__",
     "build",
     "check",
+    "compare",
     "evaluate",
     "list_metrics",
     "scores",

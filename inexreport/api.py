@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from os import PathLike
 from pathlib import Path
@@ -11,16 +11,19 @@ import numpy as np
 import pandas as pd
 
 from inexreport.building.build import build as build_site
+from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import score_campaign
 from inexreport.building.resources import Resources
-from inexreport.building.submission import check_submission, evaluate_submission
+from inexreport.building.submission import check_submission, compare_submissions, evaluate_in
 from inexreport.building.verifying.differences import Difference
 from inexreport.building.verifying.verify import verify as verify_site
+from inexreport.building.without_campaign import campaign_of_qrels
 from inexreport.cache import Cache
-from inexreport.errors import CampaignRefusedError
+from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.metrics.registry import METRICS, form_of
 from inexreport.model.problem import Problem
+from inexreport.model.task import TopicSelection
 from inexreport.parallel import open_workers
 from inexreport.report.audience import parse_audience
 from inexreport.report.tables.columns import ALL_TOPICS
@@ -99,18 +102,31 @@ def scores(campaign: str | PathLike[str], *, workers: int = 1) -> pd.DataFrame:
 
 
 def evaluate(
-    run: str | PathLike[str], campaign: str | PathLike[str], task: str | None = None
+    run: str | PathLike[str],
+    campaign: str | PathLike[str] | None = None,
+    task: str | None = None,
+    *,
+    qrels: str | PathLike[str] | None = None,
+    metrics: Sequence[str] = (),
+    topics: str = "assessed",
 ) -> pd.DataFrame:
-    """Evaluate one run file in a campaign.
+    r"""Evaluate one run file in a campaign, or by a file of assessments.
 
     Parameters
     ----------
     run : path
         The run file, anywhere.
-    campaign : path
+    campaign : path, optional
         The campaign directory.
     task : str, optional
         By default the file's folder decides, or the task that the file states.
+    qrels : path, optional
+        Instead of a campaign: a file of assessments, of documents or of INEX.
+    metrics : sequence of str
+        With `qrels`: identifiers, e.g. ``["nDCG@10", "AP"]``; by default those of the protocol ``trec``.
+    topics : str
+        With `qrels`: ``"assessed"`` for means over all assessed topics, ``"returned"`` over those for which
+        the run has results.
 
     Returns
     -------
@@ -121,22 +137,95 @@ def evaluate(
     Raises
     ------
     CampaignRefusedError
-        With the run's problems if they exclude it, or the campaign's.
+        With the run's problems if they exclude it, or those of the campaign or of `qrels`.
+    UsageError
+        If an argument is wrong, or `campaign` and `qrels` are given together.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> folder = TemporaryDirectory()
+    >>> qrels, run = (Path(folder.name) / name for name in ("qrels", "run"))
+    >>> _ = qrels.write_text("1 0 a 1\n1 0 b 1\n")
+    >>> _ = run.write_text("1 Q0 c 1 9.5 x\n1 Q0 a 2 9.0 x\n")
+    >>> found = evaluate(run, qrels=qrels, metrics=["RR", "P@5"])
+    >>> found[found.topic.eq("all") & found.metric.isin(["RR", "P@5"])].score.tolist()
+    [0.5, 0.2]
+    >>> folder.cleanup()
     """
-    evaluated = evaluate_submission(Path(run), Path(campaign), task)
+    evaluated = evaluate_in(_prepared(campaign, qrels, metrics, topics), Path(run), task)
     found = evaluated.scores
     if found is None:
         raise CampaignRefusedError(evaluated.problems)
     values = np.column_stack((found.by_topic, found.mean))
     metric, topic = np.nonzero(~np.isnan(values))
-    topics = [*found.topics, ALL_TOPICS]
+    names = [*found.topics, ALL_TOPICS]
     return pd.DataFrame(
         {
             "metric": [found.metrics[row] for row in metric],
-            "topic": [topics[column] for column in topic],
+            "topic": [names[column] for column in topic],
             "score": values[metric, topic],
         }
     )
+
+
+def compare(
+    a: str | PathLike[str],
+    b: str | PathLike[str],
+    campaign: str | PathLike[str] | None = None,
+    task: str | None = None,
+    *,
+    qrels: str | PathLike[str] | None = None,
+    metrics: Sequence[str] = (),
+    topics: str = "assessed",
+) -> pd.DataFrame:
+    """Compare two run files topic by topic.
+
+    Parameters
+    ----------
+    a, b : path
+        The run files, anywhere.
+    campaign, task, qrels, metrics, topics
+        As for `evaluate`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each metric but the counts: the fields of
+        `inexreport.statistics.run_comparison.RunComparison` without the deciding topics, and p of each
+        test, two-tailed, in a column such as ``p_t``.
+
+    Raises
+    ------
+    CampaignRefusedError
+        With the problems of the runs if they exclude one of them, or those of the campaign or of `qrels`.
+    UsageError
+        As `evaluate`, and if the runs are of different tasks.
+    """
+    prepared = _prepared(campaign, qrels, metrics, topics)
+    first, second = (evaluate_in(prepared, Path(run), task) for run in (a, b))
+    return pd.DataFrame([one.row for one in compare_submissions(first, second)])
+
+
+def _prepared(
+    campaign: str | PathLike[str] | None,
+    qrels: str | PathLike[str] | None,
+    metrics: Sequence[str],
+    topics: str,
+) -> PreparedCampaign:
+    """The campaign in which runs are evaluated, or what is known without one."""
+    if topics not in tuple(TopicSelection):
+        raise UsageError(f"topics is {topics!r}, but must be one of: {', '.join(TopicSelection)}.")
+    if isinstance(metrics, str):
+        raise UsageError(f"metrics is a text, but must be a list, such as [{metrics!r}].")
+    if (campaign is None) == (qrels is None):
+        raise UsageError("Give either campaign, a directory, or qrels, a file of assessments.")
+    if qrels is not None:
+        return campaign_of_qrels(Path(qrels), metrics, TopicSelection(topics))
+    if metrics or topics != TopicSelection.ASSESSED:
+        raise UsageError("metrics and topics go with qrels; a campaign has its own.")
+    assert campaign is not None
+    return prepare_campaign(Path(campaign))
 
 
 def check(

@@ -149,12 +149,8 @@ def print_comparison(
         return
     if output is TableFormat.CSV:
         writer = csv.writer(sys.stdout, lineterminator="\n")
-        fields = ("mean_a", "mean_b", "topics", "difference", "low", "high", "better", "equal", "worse")
-        tests = tuple(comparisons[0].p) if comparisons else ()
-        writer.writerow(("run_a", "run_b", "metric", *fields, *(f"p_{test}" for test in tests)))
-        for one in comparisons:
-            values = (getattr(one, field) for field in fields)
-            writer.writerow((*names, one.metric, *values, *one.p.values()))
+        writer.writerow(("run_a", "run_b", *(comparisons[0].row if comparisons else ())))
+        writer.writerows((*names, *one.row.values()) for one in comparisons)
         return
     console = _console(soft_wrap=True)
     for one in comparisons:

@@ -1,5 +1,6 @@
 """The commands as a user calls them: what they print, what they leave, how they exit."""
 
+import csv
 import json
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 import pandas as pd
 import pyarrow as pa
 import pytest
+from building.document_campaigns import write_campaign as write_documents
 
 import inexreport
 from inexreport.cli import program
@@ -381,10 +383,58 @@ class TestWithoutACampaign:
         header, row = run("compare", *asked, "--format", "csv").stdout.splitlines()
         assert dict(zip(header.split(","), row.split(","), strict=True))["run_b"] == "two"
 
+    def test_python_gives_what_the_command_line_prints(self, files):
+        a, b, qrels = (files / name for name in ("one.run", "two.run", "qrels"))
+        asked = (a, "--qrels", qrels, "-m", "RR", "-m", "nDCG@10", "-q", "--format", "csv")
+        for topics in ("assessed", "returned"):
+            rows = list(csv.DictReader(run("evaluate", *asked, "--topics", topics).stdout.splitlines()))
+            frame = inexreport.evaluate(a, qrels=qrels, metrics=["RR", "nDCG@10"], topics=topics)
+            found = {(one.metric, one.topic): one.score for one in frame.itertuples()}
+            assert found == {(one["metric"], one["topic"]): float(one["score"]) for one in rows}
+            assert found["RR", "all"] == pytest.approx((1 / 2 + 1 + 1) / 3)
+        printed = run("compare", a, b, "--qrels", qrels, "-m", "RR", "-m", "AP", "--format", "csv").stdout
+        rows = list(csv.DictReader(printed.splitlines()))
+        frame = inexreport.compare(a, b, qrels=qrels, metrics=["RR", "AP"])
+        assert ["run_a", "run_b", *frame.columns] == list(rows[0])
+        assert frame.metric.tolist() == ["RR", "AP"]
+        for row, (_, found) in zip(rows, frame.iterrows(), strict=True):
+            assert [float(row[name]) for name in frame.columns[1:]] == found.tolist()[1:]
+        first = frame.iloc[0]
+        assert (first.topics, first.better, first.equal, first.worse) == (3, 1, 1, 1)
+        assert first.difference == pytest.approx(0.5 / 3)
+
+    def test_python_takes_the_default_metrics_and_compares_in_a_campaign(self, files, tmp_path):
+        frame = inexreport.evaluate(files / "one.run", qrels=files / "qrels")
+        assert {"nDCG@10", "AP", "Bpref", "Success@1"} <= set(frame.metric)
+        directory = write_documents(tmp_path / "campaign")
+        a, b = (directory / "runs" / "adhoc" / name for name in ("east/best.txt", "west/third.txt"))
+        compared = inexreport.compare(a, b, directory).set_index("metric")
+        assert compared.loc["nDCG@10", "mean_a"] == pytest.approx(1.0)
+        assert compared.loc["nDCG@10", "worse"] == 0
+
+    def test_mistakes_in_python(self, files):
+        a, qrels = files / "one.run", files / "qrels"
+        for wrong, message in (
+            ({"qrels": qrels, "metrics": ["ndcg_cut_10"]}, r"did you mean nDCG@10\?"),
+            ({"qrels": qrels, "metrics": "AP"}, r"must be a list, such as \['AP'\]"),
+            ({"qrels": qrels, "topics": "all"}, "must be one of: assessed, returned"),
+            ({"qrels": files / "none"}, "There is no file"),
+            ({"qrels": qrels, "campaign": files}, "either campaign"),
+            ({}, "either campaign"),
+            ({"campaign": files, "metrics": ["AP"]}, "go with qrels"),
+        ):
+            for function, runs in ((inexreport.evaluate, (a,)), (inexreport.compare, (a, a))):
+                with pytest.raises(inexreport.UsageError, match=message):
+                    function(*runs, **wrong)
+        (files / "bad.run").write_text("1 Q0 a 1 9 x\n1 Q0 a 2 8 x\n")
+        with pytest.raises(inexreport.CampaignRefusedError, match=r"bad\.run:2"):
+            inexreport.compare(a, files / "bad.run", qrels=qrels, metrics=["AP"])
+
     @pytest.mark.parametrize(
         ("more", "message"),
         [
             (("--metric", "nDCGG@10"), "did you mean"),
+            (("--metric", "ndcg_cut_10"), "did you mean nDCG@10?"),
             (("--metric", "MAiP"), "they grade documents"),
             (("--metric", "RBP(p=0.8)", "--metric", "RBP(rel=1,p=0.8)", "--metric", "RBP"), "same measure"),
             (("--campaign", "x"), "either --campaign"),

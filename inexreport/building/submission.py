@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from inexreport.building.campaign import PreparedCampaign, examine_and_prepare, prepare_campaign
-from inexreport.building.single_files import campaign_of_files
-from inexreport.errors import UsageError
+from inexreport.building.campaign import PreparedCampaign, examine_and_prepare
+from inexreport.building.without_campaign import campaign_of_files
+from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
 from inexreport.formats.campaign_directory import RUNS
@@ -23,6 +23,7 @@ from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem
 from inexreport.model.task import Task
+from inexreport.statistics.run_comparison import RunComparison, compare_runs
 
 
 class SubmissionScores(NamedTuple):
@@ -33,15 +34,14 @@ class SubmissionScores(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def evaluate_submission(path: Path, directory: Path, task_name: str | None = None) -> SubmissionScores:
+def evaluate_in(prepared: PreparedCampaign, path: Path, task_name: str | None = None) -> SubmissionScores:
     """Evaluate a run file in a campaign.
 
     Parameters
     ----------
+    prepared : PreparedCampaign
     path : Path
         The run file, anywhere.
-    directory : Path
-        The campaign directory.
     task_name : str, optional
         By default the file's folder decides, or the task that the file states.
 
@@ -49,13 +49,7 @@ def evaluate_submission(path: Path, directory: Path, task_name: str | None = Non
     ------
     UsageError
         If there is no such file, or its task is not known.
-    CampaignRefusedError
     """
-    return evaluate_in(prepare_campaign(directory), path, task_name)
-
-
-def evaluate_in(prepared: PreparedCampaign, path: Path, task_name: str | None = None) -> SubmissionScores:
-    """As `evaluate_submission`, in a campaign that has been read."""
     file = _run_file(path, prepared.campaign, task_name)
     plan = prepared.plans[file.task]
     metrics = (*bind_counts(plan), *plan.metrics)
@@ -65,6 +59,24 @@ def evaluate_in(prepared: PreparedCampaign, path: Path, task_name: str | None = 
     checked = check_run(run, prepared.campaign, plan, prepared.elements, problems)
     scores = None if checked.rejected else judge_run(checked, plan).scores(metrics)
     return SubmissionScores(metrics, scores, checked.outcome.problems)
+
+
+def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> tuple[RunComparison, ...]:
+    """Compare two runs that were evaluated in the same campaign, by every metric but the counts.
+
+    Raises
+    ------
+    CampaignRefusedError
+        With the problems of both runs, if one of them has no scores.
+    UsageError
+        If the runs are of different tasks.
+    """
+    if a.scores is None or b.scores is None:
+        raise CampaignRefusedError((*a.problems, *b.problems))
+    if a.scores.metrics != b.scores.metrics:
+        raise UsageError("The runs are of different tasks. Give --task with the one that holds for both.")
+    counts = {bound.identifier for bound in a.metrics if bound.metric.is_count}
+    return tuple(one for one in compare_runs(a.scores, b.scores) if one.metric not in counts)
 
 
 def check_submission(
@@ -86,7 +98,7 @@ def check_submission(
     protocol : str, optional
         Without a campaign: the protocol whose rules hold. Without either, only the format is checked.
     task_name : str, optional
-        As in `evaluate_submission`.
+        As in `evaluate_in`.
     qrels, topics : Path, optional
         Instead of a campaign, for a run of documents: files whose topics hold.
 

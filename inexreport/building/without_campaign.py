@@ -1,29 +1,64 @@
-"""Runs and a file of assessments, without a campaign directory."""
+"""A campaign made of single files instead of a directory: assessments, topics or neither."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from inexreport.building.campaign import PreparedCampaign
-from inexreport.building.single_files import campaign_of_documents
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.evaluation.task_plan import inapplicable_metrics, plan_task, unknown_metrics
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.file_content import FileContent, read_content
-from inexreport.formats.input_files import valid_name
+from inexreport.formats.input_files import LARGEST_LIST, valid_name
 from inexreport.formats.likely_format import QRELS, likely_format
-from inexreport.formats.protocols import ONLY_TASK, TREC, read_protocol
-from inexreport.model.assessment import OFFICIAL, Assessments
-from inexreport.model.campaign import Campaign
-from inexreport.model.problem import ProblemLog
+from inexreport.formats.protocols import ONLY_TASK, TREC, example_task, read_protocol
+from inexreport.formats.topics import add_topics
+from inexreport.model.assessment import OFFICIAL, Assessments, Judged
+from inexreport.model.campaign import Campaign, Collection, Order
+from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.task import Task, TopicSelection
+from inexreport.model.topic import Topic
+
+
+def campaign_of_files(
+    qrels: Path | None = None, topics: Path | None = None
+) -> tuple[Campaign, tuple[Problem, ...]]:
+    """Return a campaign of documents with one task, and the problems of its files.
+
+    Parameters
+    ----------
+    qrels, topics : Path, optional
+        What a file with errors says is left out.
+
+    Raises
+    ------
+    UsageError
+        If there is no such file.
+    """
+    problems: list[Problem] = []
+    statements: dict[str, Topic] = {}
+    assessments = Assessments(OFFICIAL, {})
+    if topics is not None:
+        content, log = _read(topics, "topics")
+        if content is not None:
+            add_topics(statements, content.data, log)
+        if log.has_errors:
+            statements = {}
+        problems += log
+    if qrels is not None:
+        content, log = _read(qrels, "qrels")
+        read = _assessments(content, log, documents=True, topics=statements)
+        if not log.has_errors:
+            assessments = read
+        problems += log
+    return _campaign_of_documents(example_task(TREC), assessments, statements), tuple(problems)
 
 
 def campaign_of_qrels(
     path: Path, metrics: Sequence[str] = (), topics: TopicSelection = TopicSelection.ASSESSED
 ) -> PreparedCampaign:
-    """A campaign with one task, of which only a file of assessments is known.
+    """Return a campaign with one task, of which only a file of assessments is known.
 
     Parameters
     ----------
@@ -40,19 +75,14 @@ def campaign_of_qrels(
     CampaignRefusedError
         With every problem of the file.
     """
-    if not path.is_file():
-        raise UsageError(f"There is no file {str(path)!r}. Give the path of a file of assessments.")
-    log = ProblemLog(valid_name(str(path)))
-    content = read_content(path, log)
+    content, log = _read(path, "a file of assessments")
     documents = content is not None and not content.is_markup and likely_format(content.data) != QRELS
-    assessments = _read(content, log, documents=documents)
-    if not assessments.topics and not log.has_errors:
-        log.add("assessments-missing", found="no judgement", expected="at least one line")
+    assessments = _assessments(content, log, documents=documents)
     if log.has_errors:
         raise CampaignRefusedError(tuple(log))
     task = _task(metrics, topics, documents=documents)
     if documents:
-        campaign = campaign_of_documents(task, assessments)
+        campaign = _campaign_of_documents(task, assessments)
     else:
         campaign = Campaign("", "", 0, "", {task.name: task}, {}, assessments)
     plan = plan_task(task, campaign)
@@ -62,11 +92,40 @@ def campaign_of_qrels(
     return PreparedCampaign(campaign, {task.name: plan}, None, tuple(log))
 
 
-def _read(content: FileContent | None, log: ProblemLog, *, documents: bool) -> Assessments:
+def _read(path: Path, what: str) -> tuple[FileContent | None, ProblemLog]:
+    """The content of a file and its problems."""
+    if not path.is_file():
+        raise UsageError(f"There is no file {str(path)!r}. Give the path of {what}.")
+    log = ProblemLog(valid_name(str(path)))
+    return read_content(path, log, LARGEST_LIST), log
+
+
+def _assessments(
+    content: FileContent | None,
+    log: ProblemLog,
+    *,
+    documents: bool,
+    topics: Mapping[str, Topic] | None = None,
+) -> Assessments:
     files = [] if content is None else [(content, log)]
     if documents:
-        return read_document_assessments(OFFICIAL, files, relevance_level=1)
-    return read_assessments(OFFICIAL, files)
+        assessments = read_document_assessments(OFFICIAL, files, 1, topics or ())
+    else:
+        assessments = read_assessments(OFFICIAL, files)
+    if not assessments.topics and not log.has_errors:
+        log.add("assessments-missing", found="no judgement", expected="at least one line")
+    return assessments
+
+
+def _campaign_of_documents(
+    task: Task, assessments: Assessments, topics: Mapping[str, Topic] | None = None
+) -> Campaign:
+    return Campaign(
+        *("", "", 0, TREC, {task.name: task}, topics or {}, assessments),
+        collection=Collection(unit="documents", mean_document_length=1.0),
+        judged=Judged.DOCUMENTS,
+        order=Order.SCORE,
+    )
 
 
 def _task(metrics: Sequence[str], topics: TopicSelection, *, documents: bool) -> Task:

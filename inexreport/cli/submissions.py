@@ -13,7 +13,12 @@ import typer
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.checking import check_campaign
 from inexreport.building.resources import chosen_workers
-from inexreport.building.submission import SubmissionScores, check_submission, evaluate_in
+from inexreport.building.submission import (
+    SubmissionScores,
+    check_submission,
+    compare_submissions,
+    evaluate_in,
+)
 from inexreport.building.without_campaign import campaign_of_qrels
 from inexreport.cli.options import (
     FormatOption,
@@ -36,7 +41,6 @@ from inexreport.errors import UsageError
 from inexreport.formats.protocols import TREC
 from inexreport.formats.run_files import run_name
 from inexreport.model.task import TopicSelection
-from inexreport.statistics.run_comparison import compare_runs
 
 STANDARD_INPUT = "-"
 
@@ -161,14 +165,10 @@ def compare(
     found = list(_evaluated(prepared, [run_a, run_b], task))
     for _, evaluated in found:
         print_problems(evaluated.problems, to_stderr=True)
-    a, b = (evaluated.scores for _, evaluated in found)
-    if a is None or b is None:
+    (name_a, a), (name_b, b) = found
+    if a.scores is None or b.scores is None:
         raise typer.Exit(1)
-    if a.metrics != b.metrics:
-        raise UsageError("The runs are of different tasks. Give --task with the one that holds for both.")
-    counts = {bound.identifier for bound in found[0][1].metrics if bound.metric.is_count}
-    comparisons = [one for one in compare_runs(a, b) if one.metric not in counts]
-    print_comparison((found[0][0], found[1][0]), comparisons, output)
+    print_comparison((name_a, name_b), compare_submissions(a, b), output)
 
 
 def _prepared(

@@ -9,15 +9,9 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.formats.file_content import utf8_text
-from inexreport.formats.likely_format import (
-    ASSESSMENTS,
-    QRELS,
-    TREC_QRELS,
-    first_line,
-    likely_format,
-    looks_like,
-)
+from inexreport.formats.likely_format import ASSESSMENTS, QRELS, TREC_QRELS
 from inexreport.formats.numbers import whole_number
+from inexreport.formats.qrels import are_qrels
 from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
 from inexreport.formats.text_columns import TextColumns
 from inexreport.model.assessment import TopicAssessment, graded_documents
@@ -65,21 +59,14 @@ class DocumentQrelsReader:
         if text is None:
             return
         text = _COMMENT.sub(b"", text)
-        if (likely := likely_format(text)) not in ("", TREC_QRELS):
-            of_inex = likely in (QRELS, ASSESSMENTS)
-            code = "assessments-other-protocol" if of_inex else "assessments-format-unknown"
-            found, expected = first_line(text) + looks_like(text), "lines such as `301 0 FT911-3 1`"
-            log.add(code, found=found, expected=expected, lines=[1])
+        if not are_qrels(text, TREC_QRELS, (QRELS, ASSESSMENTS), "lines such as `301 0 FT911-3 1`", log):
             return
         columns = TextColumns(text, COLUMNS, COLUMNS)
-        if np.count_nonzero(columns.widths) > MOST_LINES:
-            found = f"{np.count_nonzero(columns.widths):,} lines"
-            log.add("file-too-large", found=found, expected=f"at most {MOST_LINES:,}")
+        if not columns.within(MOST_LINES, "lines", log):
             return
         wrong = np.flatnonzero((columns.widths != COLUMNS) & (columns.widths > 0))
         if len(wrong):
-            found = f"{columns.widths[wrong[0]]} columns: {quoted(columns.line(wrong[0]))}"
-            expected = "4 columns: topic, iteration, document and grade"
+            found, expected = columns.shown_line(wrong[0]), "4 columns: topic, iteration, document and grade"
             log.add("assessments-columns", found=found, expected=expected, lines=(wrong + 1).tolist())
         line = np.flatnonzero(columns.widths == COLUMNS) + 1
         if len(line):

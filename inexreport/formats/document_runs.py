@@ -45,17 +45,15 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     data = without_header(data, log)
     text = TextColumns(data, COLUMNS, COLUMNS, surplus=True)
     lines, usable = text.widths > 0, text.permitted
-    if (count := np.count_nonzero(lines)) > MOST_RESULTS:
-        log.add("file-too-large", found=f"{count:,} results", expected=f"at most {MOST_RESULTS:,}")
+    if not text.within(MOST_RESULTS, "results", log):
         return None
-    if not count:
+    if not lines.any():
         log.add("run-empty", found="an empty file", expected="at least one result")
         return None
     if len(wrong := np.flatnonzero(lines & ~usable)):
         if len(wrong := report_missing_columns(data, wrong, log)):
-            found = f"{text.widths[wrong[0]]} columns: {quoted(text.line(wrong[0]))}"
             code = "run-columns" if usable.any() else "run-format-unknown"
-            log.add(code, found=found, expected=EXPECTED, lines=(wrong + 1).tolist())
+            log.add(code, found=text.shown_line(wrong[0]), expected=EXPECTED, lines=(wrong + 1).tolist())
         if not usable.any():
             return None
     line = np.flatnonzero(usable) + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -59,13 +59,7 @@ class QrelsReader:
         text = utf8_text(data, log)
         if text is None or not words_within(count_blanks(text), MOST_WORDS, log):
             return
-        if (likely := likely_format(text)) not in ("", QRELS):
-            log.add(
-                "assessments-other-protocol" if likely == TREC_QRELS else "assessments-format-unknown",
-                found=first_line(text) + looks_like(text),
-                expected="lines of INEX qrels",
-                lines=[1],
-            )
+        if not are_qrels(text, QRELS, (TREC_QRELS,), "lines of INEX qrels", log):
             return
         doubts: dict[str, list[tuple[str, int]]] = {}
         for line, content in enumerate(text.split(b"\n"), start=1):
@@ -96,6 +90,31 @@ class QrelsReader:
     def assessments(self) -> dict[str, TopicAssessment]:
         """Return what has been read, in the order of the files."""
         return {topic: _as_columns(topic, articles) for topic, articles in self.by_topic.items()}
+
+
+def are_qrels(
+    text: bytes, format_: str, of_other_protocols: Collection[str], expected: str, log: ProblemLog
+) -> bool:
+    """Whether a text may be qrels of a format; if it looks like something else, `log` says so.
+
+    Parameters
+    ----------
+    text : bytes
+    format_ : str
+        As `likely_format` names it.
+    of_other_protocols : collection of str
+        Formats of judgements, for which the campaign has the wrong protocol.
+    expected : str
+        For the problem.
+    log : ProblemLog
+        Of the file.
+    """
+    likely = likely_format(text)
+    if likely in ("", format_):
+        return True
+    code = "assessments-other-protocol" if likely in of_other_protocols else "assessments-format-unknown"
+    log.add(code, found=first_line(text) + looks_like(text), expected=expected, lines=[1])
+    return False
 
 
 def _judged_article(content: bytes, line: int, log: ProblemLog) -> JudgedArticle | None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterator, Sequence
-
+from inexreport.formats.csv_rows import csv_rows
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, ShownTexts, examples, quoted
 from inexreport.model.problem import ProblemLog
@@ -53,7 +50,7 @@ def read_run_table(data: bytes, log: ProblemLog) -> tuple[RunStatement, ...]:
     text = utf8_text(data, log)
     if text is None:
         return ()
-    rows = _rows(text.decode("utf-8", "replace"), log)
+    rows = csv_rows(text.decode("utf-8", "replace"), log, "run-table-syntax")
     line, header = next(rows, (1, []))
     header = [name.strip() for name in header]
     expected = f"a header with the column {RUN} and further ones, each with a name of its own"
@@ -77,19 +74,6 @@ def read_run_table(data: bytes, log: ProblemLog) -> tuple[RunStatement, ...]:
             statements.append(statement)
     texts.report(log)
     return tuple(statements)
-
-
-def _rows(text: str, log: ProblemLog) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield each row that is not empty with the line where it begins, as far as it can be read."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    line = 1
-    try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                yield line, row
-            line = reader.line_num + 1
-    except csv.Error as error:
-        log.add("run-table-syntax", found=quoted(error), expected="comma-separated values", lines=[line])
 
 
 def _statement(cells: dict[str, str], line: int, log: ProblemLog) -> RunStatement | None:

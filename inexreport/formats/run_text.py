@@ -46,14 +46,13 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
     text = TextColumns(data, ARTICLE_COLUMNS, MOST_COLUMNS)
     usable = (text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)
     wrong = np.flatnonzero(~usable & (text.widths > 0))
-    if (lines := np.count_nonzero(text.widths)) > MOST_RESULTS:
-        log.add("file-too-large", found=f"{lines:,} results", expected=f"at most {MOST_RESULTS:,}")
+    if not text.within(MOST_RESULTS, "results", log):
         return None
     if not len(wrong) and not usable.any():
         log.add("run-empty", found="an empty file", expected="at least one result")
         return None
     if len(wrong):
-        found = f"{text.widths[wrong[0]]} columns: {quoted(text.line(wrong[0]))}"
+        found = text.shown_line(wrong[0])
         if not usable.any():
             expected = f"XML, or lines of {ARTICLE_COLUMNS} to {MOST_COLUMNS} columns"
             log.add("run-format-unknown", found=found, expected=expected, lines=[int(wrong[0]) + 1])

@@ -90,7 +90,7 @@ _FOLDERS = {
     "assessments/official": "The judgements that scores are computed from.",
 }
 _DOCUMENT_FOLDERS = {
-    "topics": "Optional: topics as `<top>`, as XML, as lines of JSON, or as lines of id, tab and text.",
+    "topics": "Optional: topics as `<top>`, in XML, JSON or CSV, or as lines of id, tab and text.",
     "assessments/official": "Qrels, one line per judgement: topic, iteration, document, grade.",
     RUNS: "Run files, one a submission: topic, Q0, document, rank, score, tag. A folder here is a task; "
     f"files outside of folders are runs of the task {ONLY_TASK}.",

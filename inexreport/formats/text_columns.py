@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from pyarrow import csv
 
 from inexreport.formats.numbers import decimal_number
-from inexreport.formats.shown_text import LONGEST_QUOTATION
+from inexreport.formats.shown_text import LONGEST_QUOTATION, quoted
+from inexreport.model.problem import ProblemLog
 
 _UNUSUAL = (b"\r", b"\x0b", b"\x0c")
 """White space other than spaces, tabs and line ends."""
@@ -69,6 +70,17 @@ class TextColumns:
         width = int(widths[0]) if len(widths) == 1 else self._most
         rows = (line.split()[: self._most] for line in compress(BytesIO(self._data), permitted))
         return _parsed(b"\n".join(b" ".join(row + [b""] * (width - len(row))) for row in rows), width)
+
+    def within(self, most: int, what: str, log: ProblemLog) -> bool:
+        """Whether at most `most` lines are not empty; if more are, `log` says so and calls them `what`."""
+        lines = np.count_nonzero(self.widths)
+        if lines > most:
+            log.add("file-too-large", found=f"{lines:,} {what}", expected=f"at most {most:,}")
+        return bool(lines <= most)
+
+    def shown_line(self, number: int) -> str:
+        """Return the number of columns and the text of a line, counted from 0, as problems show them."""
+        return f"{self.widths[number]} columns: {quoted(self.line(number))}"
 
     def line(self, number: int) -> bytes:
         """Return a line, counted from 0, with its white space folded, as far as it will be quoted."""

@@ -1,11 +1,15 @@
-"""Topics one a line: an identifier, a tab and the text, or an object of JSON."""
+"""Topics in text files: JSON, comma-separated values, or an identifier, a tab and the text on each line."""
 
 from __future__ import annotations
 
+import csv
 import json
+import re
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from inexreport.formats.csv_rows import csv_rows
 from inexreport.formats.likely_format import QRELS, RUN, TREC_QRELS, likely_format
 from inexreport.formats.shown_text import examples, quoted
 from inexreport.formats.topic_fields import IDENTIFIERS, Parts, is_field, plain_name
@@ -14,22 +18,36 @@ from inexreport.model.problem import ProblemLog
 _LOOKED_AT = 20
 """Lines by which the format of a file is recognised."""
 
+_ARRAY = re.compile(r"\s*\[\s*(?=\{)")
+_BETWEEN = re.compile(r"\s*([,\]]?)\s*")
+
+_OBJECT_EXPECTED = 'an object for each topic, such as {"id": "301", "title": "..."}'
+
 
 class _Object(list[tuple[str, Any]]):
     """An object of JSON: its names and values, in the order of the file."""
 
 
 def line_format(text: bytes) -> str:
-    r"""Return ``"json"`` or ``"tabs"`` if most of the first lines are topics of that format; else nothing.
+    r"""Return ``"json"``, ``"commas"`` or ``"tabs"`` if a file holds topics of that format; else nothing.
+
+    Comma-separated values are recognised by the header, other formats by most of the first lines.
 
     Examples
     --------
-    >>> line_format(b'{"id": "1", "title": "cats"}\n'), line_format(b"1\tcats\n"), line_format(b"1 0 a 1\n")
-    ('json', 'tabs', '')
+    >>> line_format(b'{"id": "1", "title": "cats"}\n'), line_format(b'[\n{"id": "1"}]')
+    ('json', 'json')
+    >>> line_format(b"id,title\n1,cats\n"), line_format(b"1\tcats\n"), line_format(b"1 0 a 1\n")
+    ('commas', 'tabs', '')
     """
     lines = list(islice((line for line in text.split(b"\n", 2 * _LOOKED_AT) if line.strip()), _LOOKED_AT))
+    first = lines[0].decode("utf-8", "replace") if lines else ""
+    if _ARRAY.match(b"\n".join(lines).decode("utf-8", "replace")):
+        return "json"
     if 2 * sum(_object(line.decode("utf-8", "replace")) is not None for line in lines) > len(lines):
         return "json"
+    if _names_columns(_cells(first)):
+        return "commas"
     tabs = [0 if line[:1].isspace() else line.count(b"\t") for line in lines]
     if 2 * sum(count > 0 for count in tabs) <= len(lines):
         return ""
@@ -39,24 +57,17 @@ def line_format(text: bytes) -> str:
 
 
 def topics_in_json(text: str, log: ProblemLog) -> Parts:
-    """Return the topics of a file with an object on each line; lines that cannot be used are in `log`.
+    """Return the topics of a file with an object on each line, or with an array of objects.
 
     Parameters
     ----------
     text : str
     log : ProblemLog
-        Of the file.
+        Of the file; what cannot be used is in it.
     """
     topics: Parts = []
     not_shown: list[tuple[str, int]] = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
-        read = _object(line)
-        if read is None:
-            expected = 'an object on each line, such as {"id": "301", "title": "..."}'
-            log.add("topic-line", found=quoted(line), expected=expected, lines=[number])
-            continue
+    for number, read in _objects_of_array(text, log) if _ARRAY.match(text) else _objects_on_lines(text, log):
         parts = []
         for name, value in read:
             is_number = isinstance(value, int) and not isinstance(value, bool)
@@ -72,6 +83,63 @@ def topics_in_json(text: str, log: ProblemLog) -> Parts:
             expected="a text",
             lines=sorted({number for _, number in not_shown}),
         )
+    return topics
+
+
+def _objects_on_lines(text: str, log: ProblemLog) -> Iterator[tuple[int, _Object]]:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        read = _object(line)
+        if read is None:
+            log.add("topic-line", found=quoted(line), expected=_OBJECT_EXPECTED, lines=[number])
+        else:
+            yield number, read
+
+
+def _objects_of_array(text: str, log: ProblemLog) -> Iterator[tuple[int, _Object]]:
+    """Yield the objects of an array with the lines where they begin, up to the first mistake of syntax."""
+    start = _ARRAY.match(text)
+    assert start is not None
+    decode = json.JSONDecoder(object_pairs_hook=_Object).raw_decode
+    place, line, separator = start.end(), 1 + start[0].count("\n"), ","
+    while separator == ",":
+        try:
+            read, end = decode(text, place)
+        except (ValueError, RecursionError):
+            break
+        if isinstance(read, _Object):
+            yield line, read
+        else:
+            log.add("topic-line", found=quoted(text[place:end]), expected=_OBJECT_EXPECTED, lines=[line])
+        between = _BETWEEN.match(text, end)
+        assert between is not None  # it matches nothing, too
+        separator = between[1]
+        line += text.count("\n", place, between.end())
+        place = between.end()
+    if separator != "]" or place < len(text):
+        found = quoted(text[place:].partition("\n")[0]) if text[place:] else "the end of the file"
+        expected = (
+            "the end of the file" if separator == "]" else f"{_OBJECT_EXPECTED}, commas between them, and ]"
+        )
+        log.add("topic-line", found=found, expected=expected, lines=[line])
+
+
+def topics_with_commas(text: str, log: ProblemLog) -> Parts:
+    """Return the topics of a file of comma-separated values, whose header names the parts.
+
+    Parameters and problems as in `topics_in_json`.
+    """
+    topics: Parts = []
+    names: Sequence[str] = ()
+    for number, row in csv_rows(text, log, "topic-line"):
+        if not names:
+            names = [cell.strip() for cell in row]
+        elif len(row) > len(names):
+            found, expected = f"{len(row)} values: {quoted(','.join(row))}", f"at most {len(names)} values"
+            log.add("topic-line", found=found, expected=expected, lines=[number])
+        else:
+            topics.append((number, list(zip(names, row, strict=False))))
     return topics
 
 
@@ -106,3 +174,17 @@ def _object(line: str) -> _Object | None:
     except (ValueError, RecursionError):
         return None
     return read if isinstance(read, _Object) else None
+
+
+def _cells(line: str) -> list[str]:
+    """Return the comma-separated values of a line."""
+    try:
+        return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
+    except csv.Error:
+        return []
+
+
+def _names_columns(cells: Sequence[str]) -> bool:
+    """Whether the cells are a header, with an identifier and another known part of topics."""
+    known = [plain_name(cell) in IDENTIFIERS for cell in cells if is_field(cell)]
+    return all(cells) and any(known) and not all(known)

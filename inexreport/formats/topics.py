@@ -1,7 +1,8 @@
 """Topic files of any format, recognised by content.
 
 INEX has XML of one topic each (2002-2007), or of all topics of the year (2009). Campaigns of documents have
-``<top>`` in SGML (`trec_topics`), lines (`topic_lines`) and XML in which a ``<topic>`` has other parts.
+``<top>`` in SGML (`trec_topics`), JSON, CSV and lines with tabs (`topic_lines`), and XML in which a
+``<topic>`` has other parts.
 
 The file of 2009 declares ``&lt;``, ``&gt;`` and ``&amp;`` as the words lessthan, greaterthan and ampersand.
 XML 1.0 (section 4.6) allows no such declaration, and every parser reads these three as the characters, which
@@ -19,7 +20,12 @@ from inexreport.formats.file_content import is_markup, utf8_text
 from inexreport.formats.likely_format import TOPICS, likely_format, looks_like
 from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, examples, quoted
 from inexreport.formats.topic_fields import IDENTIFIERS, Parts, all_usable, is_usable, plain_name
-from inexreport.formats.topic_lines import line_format, topics_in_json, topics_with_tabs
+from inexreport.formats.topic_lines import (
+    line_format,
+    topics_in_json,
+    topics_with_commas,
+    topics_with_tabs,
+)
 from inexreport.formats.trec_topics import is_trec, trec_topics
 from inexreport.formats.xml_reader import LARGEST_TREE, folded_text, line_of, parse_xml
 from inexreport.model.problem import ProblemLog
@@ -40,7 +46,10 @@ FIELDS = {
 _TOPIC_ELEMENTS = ("topic", "inex-topic")
 _IDENTIFIERS = ("topic-id", "id")
 
-EXPECTED = "topics in XML, as <top>, as lines of JSON, or as lines of id, tab and text"
+EXPECTED = "topics in XML, as <top>, in JSON, in CSV with a header, or as lines of id, tab and text"
+
+_READERS = {"json": topics_in_json, "commas": topics_with_commas, "tabs": topics_with_tabs}
+"""By what `line_format` returns."""
 
 
 def add_topics(topics: dict[str, Topic], data: bytes, log: ProblemLog) -> None:
@@ -67,7 +76,7 @@ def add_topics(topics: dict[str, Topic], data: bytes, log: ProblemLog) -> None:
 
 
 def may_hold_topics(data: bytes) -> bool:
-    """Whether a file is XML, SGML or lines of topics; else it is none of the topic files."""
+    """Whether a file is XML, SGML, JSON, CSV or lines of topics; else it is none of the topic files."""
     if is_markup(data):
         return True
     text = utf8_text(data, ProblemLog("")) if len(data) <= LARGEST_TREE else data[:LARGEST_TREE]
@@ -93,12 +102,12 @@ def read_topics(data: bytes, log: ProblemLog) -> tuple[Topic, ...]:
     content = utf8_text(data, log)
     if content is None:
         return ()
-    text, lines = content.decode(), "" if in_sgml else line_format(content)
+    text, format_ = content.decode(), "" if in_sgml else line_format(content)
     topics: Parts = []
     if in_sgml:
         topics = trec_topics(text)
-    elif lines:
-        topics = topics_in_json(text, log) if lines == "json" else topics_with_tabs(text, log)
+    elif format_:
+        topics = _READERS[format_](text, log)
     if not topics and not log.has_errors:
         log.add("topics-format-unknown", found=f"no topic{looks_like(data)}", expected=EXPECTED)
     return all_usable(topics, log)

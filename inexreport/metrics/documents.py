@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from io import StringIO
 
 import ir_measures
 import numpy as np
@@ -106,6 +108,30 @@ class UnsupportedMeasureError(ValueError):
     """A measure cannot be computed here; the message says why."""
 
 
+def measures_of_trec_eval(name: str) -> list[str]:
+    """Return the identifiers of the measures that trec_eval has under a name, if they are computed here.
+
+    Examples
+    --------
+    >>> measures_of_trec_eval("map"), measures_of_trec_eval("P_5,10"), measures_of_trec_eval("MAiP")
+    (['AP'], ['P@5', 'P@10'], [])
+    """
+    try:
+        # Of names for several measures, such as official, ir_measures prints which ones it does not have.
+        with redirect_stdout(StringIO()):
+            found = [str(measure) for measure in ir_measures.parse_trec_measure(name)]
+    except (ValueError, TypeError, AssertionError):
+        return []
+    return [identifier for identifier in found if _is_computed(identifier)]
+
+
+def _is_computed(identifier: str) -> bool:
+    try:
+        return document_metric(identifier) is not None
+    except UnsupportedMeasureError:
+        return False
+
+
 @lru_cache(maxsize=1024)
 def document_metric(identifier: str) -> Metric | None:
     """The metric with an identifier of ir_measures; None if that does not know it.
@@ -125,11 +151,15 @@ def document_metric(identifier: str) -> Metric | None:
         return None
     try:
         measure = ir_measures.parse_measure(identifier)
-        measure.validate_params()  # type: ignore[no-untyped-call]
+        lacks_cutoff = _lacks_cutoff(measure)
+        if not lacks_cutoff:
+            measure.validate_params()  # type: ignore[no-untyped-call]
     except (ValueError, AssertionError, TypeError, KeyError, RecursionError, MemoryError) as error:
         raise UnsupportedMeasureError(
             f"{identifier!r} has other parameters than {start[0]}: {error}"
         ) from error
+    if lacks_cutoff:
+        raise UnsupportedMeasureError(f"{identifier!r} lacks the rank: write {identifier}@10, for example")
     cutoff = measure.params.get("cutoff", 1)
     if not isinstance(cutoff, int) or cutoff < 1:
         raise UnsupportedMeasureError(f"{measure}: the number after @ is a rank, a whole number from 1")
@@ -168,6 +198,11 @@ def document_metric(identifier: str) -> Metric | None:
         highest=float("inf") if sums else 1.0,
         first_results_alone=None if measure.params.get("judged_only") else {},
     )
+
+
+def _lacks_cutoff(measure: Measure) -> bool:
+    cutoff = measure.SUPPORTED_PARAMS.get("cutoff")
+    return cutoff is not None and cutoff.required and "cutoff" not in measure.params
 
 
 def cutoff_of(metric: Metric) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copyreg
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from pickle import PicklingError
 
@@ -46,6 +46,10 @@ _NUMBER = re.compile(r"[0-9]{1,10}(?:\.[0-9]{1,9})?")
 
 DEEPEST_RANK = 100_000
 """Largest cut-off at a rank; some metrics store a number for each rank."""
+
+
+MOST_NAMED = 3
+"""Identifiers that a message proposes."""
 
 
 class UnknownMetricError(ValueError):
@@ -97,7 +101,7 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
     except documents.UnsupportedMeasureError as reason:
         found = None
         if not any(identifier.strip().startswith(f"{metric.name}(") for metric in METRICS):
-            raise UnknownMetricError(str(reason)) from None
+            raise UnknownMetricError(f"{reason}{_did_you_mean(identifier)}") from None
     if found is not None:
         conventions = {name: value for name, value in (settings or {}).items() if name in found.settings}
         return BoundMetric(found, found.name, conventions, documents.cutoff_of(found))
@@ -138,14 +142,28 @@ def _find(identifier: str, name: str, given: Mapping[str, str]) -> Metric:
     of_this_name = [metric for metric in (*METRICS, *COUNTS) if metric.name == name]
     if not of_this_name:
         names = sorted({metric.name for metric in METRICS})
-        near = get_close_matches(name, names, n=1) or get_close_matches(name, sorted(documents.NAMES), n=1)
-        hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(names)}"
+        hint = _did_you_mean(identifier) or _near(name, names) or _near(name, documents.NAMES)
+        hint = hint or f"; known are {', '.join(names)}"
         raise UnknownMetricError(f"there is no metric {name!r} ({identifier!r}){hint}")
     fitting = [metric for metric in of_this_name if _fits(metric, given)]
     if not fitting:
         forms = " or ".join(form_of(metric) for metric in of_this_name)
         raise UnknownMetricError(f"the parameters of {identifier!r} do not fit {name}; expected {forms}")
     return fitting[0]
+
+
+def _did_you_mean(identifier: str) -> str:
+    """The identifiers of the measures that trec_eval has under a name, as a question; empty without."""
+    near = documents.measures_of_trec_eval(identifier.strip())[:MOST_NAMED]
+    return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+def _near(name: str, names: Collection[str]) -> str:
+    """The name that is like the given one, if only without capitals, as a question; empty without."""
+    by_folded = {one.casefold(): one for one in sorted(names)}
+    near = get_close_matches(name, sorted(names), n=1)
+    found = near[0] if near else by_folded.get(name.casefold())
+    return f"; did you mean {found}?" if found else ""
 
 
 def _fits(metric: Metric, given: Mapping[str, str]) -> bool:

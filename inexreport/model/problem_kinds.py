@@ -183,8 +183,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "topics-format-unknown": _error(
         "The file holds no topics in a supported format",
-        "Supply topics in XML, as <top>, as lines of JSON, or as lines of id, tab and text, or move the file "
-        "out of topics/.",
+        "Supply topics in XML, as <top>, in JSON, in CSV with a header, or as lines of id, tab and text, or "
+        "move the file out of topics/.",
     ),
     "topic-id-missing": _error(
         "A topic has no identifier",
@@ -193,8 +193,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "topic-line": _error(
         "A line of the topics is no topic",
-        "Write one topic a line, all in one way: identifier, tab and text, or an object of JSON with id and "
-        "title.",
+        "Write all topics in one way: identifier, tab and text on each line, objects of JSON with id and "
+        "title, or comma-separated values with a header.",
     ),
     "topic-id-twice": _error(
         "Two topics have the same identifier",

@@ -23,6 +23,7 @@ from inexreport.rendering.page_kinds import (
 )
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import compared_curve_names, compared_metrics
+from inexreport.report.first_results import ranked_topics
 from inexreport.report.metrics_guide import family_key
 from inexreport.report.participant import participant_ids
 
@@ -64,7 +65,8 @@ class Addresses:
     metrics : mapping of str to str
         Fragment of each metric in the metrics guide.
     scripts : mapping of (kind, task, name) to str
-        Data scripts of the compare pages: kind ``scores`` by metric, ``curves`` by curve.
+        Data scripts of the compare pages: kind ``scores`` by metric, ``curves`` by curve, ``documents`` by
+        topic; these are used by topic pages too.
     reports : mapping of task to str
         Folder of the task's reports.
     run_reports : mapping of (task, run) to str
@@ -107,6 +109,7 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()
         named = {
             "scores": [column.identifier for column in compared_metrics(view, task)],
             "curves": compared_curve_names(view, task),
+            "documents": ranked_topics(view, task),
         }
         for kind, names in named.items():
             for one, name in file_names(names).items():

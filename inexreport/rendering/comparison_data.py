@@ -1,4 +1,4 @@
-"""Data of the compare pages: a list in the page, and a script for each metric and kind of curve.
+"""Data of the compare pages: a list in the page, and a script for each metric, kind of curve and topic.
 
 A page opened from disk can load scripts but read no other files; it loads the scripts that are selected.
 """
@@ -19,6 +19,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import compared_curves, compared_metrics, compared_scores
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import PageData
+from inexreport.report.first_results import first_results, ranked_topics
 from inexreport.report.naming import MetricColumn
 from inexreport.statistics.summary import Floats
 
@@ -27,6 +28,7 @@ def comparison_list(page: PageData, link: Links) -> Markup:
     """Return runs, topics, metrics and curves with links to their pages and scripts, as JSON."""
     return json_in_html(
         {
+            "task": page["task"],
             "official": page["official"].identifier,
             "runs": [
                 {
@@ -43,6 +45,11 @@ def comparison_list(page: PageData, link: Links) -> Markup:
                     "topic": topic.id,
                     "title": topic.title,
                     "link": link.topic(topic.id),
+                    "documents": (
+                        link.script("documents", page["task"], topic.id)
+                        if topic.id in page["ranked"]
+                        else None
+                    ),
                 }
                 for topic in page["topics"]
             ],
@@ -79,6 +86,11 @@ def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> I
             addresses.scripts["curves", task, curve.name],
             _script(f"curves {curve.name}", _curves(view, task, curve)),
         )
+    for topic in ranked_topics(view, task):
+        yield (
+            addresses.scripts["documents", task, topic],
+            _script(f"documents {task} {topic}", first_results(view, task, topic)),
+        )
 
 
 def _script(key: str, content: dict[str, Any]) -> str:
@@ -96,6 +108,7 @@ def _scores(metric: MetricColumn, scores: PageData) -> dict[str, Any]:
         "signs": _hexadecimal(scores["signs"]),
         "resamples": _hexadecimal(scores["resamples"]),
         "corrected": {test: _packed(p) for test, p in corrected.items()} if corrected else None,
+        "deviation": scores["deviation"],
     }
 
 

@@ -1,4 +1,4 @@
-"""Data of the first results of runs on a topic page, from which the reader chooses two."""
+"""Runs of a topic page from whose first results the reader chooses two."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from inexreport.report.figure import PageData
 
 
 def ranking_list(rankings: PageData, link: Links) -> Markup:
-    """Return the runs with links to their pages, and their first documents with grades, as JSON."""
+    """Return, as JSON, runs with links to their pages, and their rows in a script of the compare page."""
     return json_in_html(
         {
+            "part": f"documents {rankings['task']} {rankings['topic']}",
             "runs": [
-                {"label": name.label, "link": link.page("run", name.task, name.run)}
-                for name in rankings["runs"]
+                {"row": row, "label": name.label, "link": link.page("run", name.task, name.run)}
+                for row, name in rankings["runs"]
             ],
-            **{name: rankings[name] for name in ("documents", "grades", "first", "pattern")},
         }
     )

@@ -8,9 +8,11 @@ from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, curve_names, standings_curves
 from inexreport.report.figure import Figure, PageData, known
+from inexreport.report.first_results import ranked_topics
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.significance import METHOD, TEST_NAMES, best_tested
 from inexreport.statistics import paired_tests
+from inexreport.statistics.randomised_tukey import residual_deviation
 from inexreport.statistics.score_intervals import topic_draws
 from inexreport.statistics.significance import TESTS, TUKEY, sign_draws
 from inexreport.statistics.summary import UNRANKED
@@ -38,12 +40,13 @@ def compare_page(view: CampaignView, task: str) -> PageData:
     """Return what the page shows before two runs are chosen.
 
     `runs` are the evaluated ones, best first, those without a rank last; `metrics` are the
-    `compared_metrics`.
+    `compared_metrics`; `ranked` are those of the topics whose first documents are compared.
     """
     standings = view.evaluated_runs[task]
     topics, _ = standings.topic_scores(view.topic_metrics[task])
     known_topics = view.outcome.campaign.topics
     runs = [view.names[task, run.submission.name] for run in standings.runs]
+    ranked = set(ranked_topics(view, task))
     metrics = compared_metrics(view, task)
     tests = TESTS[view.standings[task].task.significance]
     return {
@@ -52,6 +55,7 @@ def compare_page(view: CampaignView, task: str) -> PageData:
         "comparable": len(runs) >= FEWEST_RUNS and bool(metrics),
         "runs": runs,
         "topics": [known_topics.get(topic, Topic(topic)) for topic in topics],
+        "ranked": [topic for topic in topics if topic in ranked],
         "metrics": metrics,
         "curves": [_curves_of_two(curve) for curve in compared_curves(view, task)],
         "differences": Figure(
@@ -94,19 +98,21 @@ def compared_scores(view: CampaignView, task: str, metric: MetricColumn) -> Page
 
     `by_topic` has the shape (runs, topics), NaN where there is no score. `signs` and `resamples` are the
     positions at which the generators of random draws start. `corrected` has by test the p of all tested pairs
-    of runs, shape (pairs,), the pairs of the first run first; it is None for all but the official metric.
+    of runs, shape (pairs,), the pairs of the first run first, and `deviation` is the unit of their effect
+    sizes, see `residual_deviation`; both are None for all but the official metric.
     """
     standings = view.evaluated_runs[task]
     place = standings.task.metrics.index(metric.identifier)
     topics, by_topic = standings.topic_scores(metric.identifier)
-    official = metric.identifier == standings.task.official
+    findings = view.findings(task) if metric.identifier == standings.task.official else None
     return {
         "means": [known(mean) for mean in standings.means[:, place]],
         "ranks": [standings.rank(row, place) for row in range(len(standings.runs))],
         "by_topic": by_topic,
         "signs": sign_draws(topics, metric.identifier).position,
         "resamples": topic_draws(topics, metric.identifier).position,
-        "corrected": view.findings(task).pairs.p_adjusted if official else None,
+        "corrected": findings and findings.pairs.p_adjusted,
+        "deviation": findings and known(residual_deviation(findings.scores[: findings.tested])),
     }
 
 

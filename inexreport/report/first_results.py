@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import isnan
 from statistics import median
 
-from inexreport.model.assessment import TopicAssessment
+from inexreport.model.assessment import Judged, TopicAssessment
 from inexreport.model.campaign import Collection
 from inexreport.model.derived import derived
 from inexreport.model.outcome import RunOutcome
@@ -27,44 +28,90 @@ def grades_of(judged: TopicAssessment) -> Mapping[str, int]:
     return dict(zip(judged.articles, grades, strict=True))
 
 
-def topic_rankings(view: CampaignView, topic: str) -> list[PageData]:
-    """Return the first documents of the runs of each task for a topic; none of tasks with a single run.
+def ranked_topics(view: CampaignView, task: str) -> list[str]:
+    """Return the topics for which at least two evaluated runs of a task have documents.
 
-    ``runs`` are best first by the official metric, ``first`` has for each the places of its documents in
-    ``documents``, whose ``grades`` are None without a judgement. ``shown`` has the two best runs, a row for
-    each rank with a cell for each run, None beyond its results.
+    There are none where elements or passages were judged.
     """
-    found = []
-    for task, standings in view.standings.items():
-        first = first_documents(view.of(task))
-        runs = [run for run in standings.runs if topic in first.get(run.submission.name, ())]
-        if len(runs) >= FEWEST_RUNS:
-            by_run = [first[run.submission.name][topic] for run in runs]
-            names = [view.names[task, run.submission.name] for run in runs]
-            found.append({"task": task, "runs": names} | _rankings(view, topic, by_run))
-    return found
-
-
-def _rankings(view: CampaignView, topic: str, by_run: list[tuple[str, ...]]) -> PageData:
     campaign = view.outcome.campaign
-    judged = campaign.assessments.topics.get(topic)
-    grades = grades_of(judged) if judged is not None else {}
+    if campaign.judged is not Judged.DOCUMENTS:
+        return []
+    runs = Counter(
+        topic
+        for by_topic in first_documents(view.of(task)).values()
+        for topic, documents in by_topic.items()
+        if documents
+    )
+    return [topic for topic in campaign.topics if runs[topic] >= FEWEST_RUNS]
+
+
+def first_results(view: CampaignView, task: str, topic: str) -> PageData:
+    """Return the first documents of all evaluated runs of a task for one of the `ranked_topics`.
+
+    ``first`` has for each run, in the order of the evaluated runs, the places of its documents in
+    ``documents``, whose ``grades`` are None without a judgement. ``pattern`` is the pattern of
+    their addresses.
+    """
+    grades = _grades(view, topic)
     places: dict[str, int] = {}
-    first = [[places.setdefault(document, len(places)) for document in of_run] for of_run in by_run]
-    sides = by_run[:FEWEST_RUNS]
+    first = [
+        [places.setdefault(document, len(places)) for document in of_run]
+        for of_run in _of_runs(view, task, topic)
+    ]
     return {
         "documents": list(places),
         "grades": [grades.get(document) for document in places],
         "first": first,
-        "pattern": campaign.collection.document_url,
-        "shown": [
-            [
-                _cell(own[rank], other, grades, campaign.collection) if rank < len(own) else None
-                for own, other in (sides, sides[::-1])
-            ]
-            for rank in range(max(map(len, sides)))
-        ],
+        "pattern": view.outcome.campaign.collection.document_url,
     }
+
+
+def topic_rankings(view: CampaignView, topic: str) -> list[PageData]:
+    """Return the runs of each task whose first documents for a topic can be compared.
+
+    ``runs`` are the rows, among the evaluated runs of the task, of those with documents, and their names.
+    ``shown`` has the two best of them, a row for each rank with a cell for each run, None beyond its results.
+    """
+    found = []
+    for task, standings in view.evaluated_runs.items():
+        by_run = _of_runs(view, task, topic)
+        rows = [row for row, documents in enumerate(by_run) if documents]
+        if len(rows) >= FEWEST_RUNS:
+            names = [view.names[task, run.submission.name] for run in standings.runs]
+            found.append(
+                {
+                    "task": task,
+                    "topic": topic,
+                    "runs": [(row, names[row]) for row in rows],
+                    "shown": _side_by_side(view, topic, [by_run[row] for row in rows[:FEWEST_RUNS]]),
+                }
+            )
+    return found
+
+
+def _grades(view: CampaignView, topic: str) -> Mapping[str, int]:
+    judged = view.outcome.campaign.assessments.topics.get(topic)
+    return {} if judged is None else grades_of(judged)
+
+
+def _of_runs(view: CampaignView, task: str, topic: str) -> list[tuple[str, ...]]:
+    """Return the first documents of each evaluated run for a topic."""
+    first = first_documents(view.of(task))
+    runs = view.evaluated_runs[task].runs
+    return [first.get(run.submission.name, {}).get(topic, ()) for run in runs]
+
+
+def _side_by_side(
+    view: CampaignView, topic: str, sides: Sequence[tuple[str, ...]]
+) -> list[list[PageData | None]]:
+    grades, collection = _grades(view, topic), view.outcome.campaign.collection
+    return [
+        [
+            _cell(own[rank], other, grades, collection) if rank < len(own) else None
+            for own, other in (sides, sides[::-1])
+        ]
+        for rank in range(max(map(len, sides)))
+    ]
 
 
 def _cell(

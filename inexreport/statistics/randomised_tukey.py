@@ -19,6 +19,7 @@ DRAWS = 9_999
 """Random permutations otherwise; the observed scores are added."""
 
 FEWEST_TOPICS = 2
+FEWEST_RUNS = 2
 
 
 def randomised_tukey_hsd(pairs: Pairs, draws: RepeatableDraws) -> Result:
@@ -89,12 +90,42 @@ def _ranges(scores: Floats, draws: RepeatableDraws) -> Floats:
     return np.asarray(np.ptp(sums, axis=1))
 
 
-def effect_sizes(pairs: Pairs) -> Floats:
-    """Difference of the means of each pair in units of the residual standard deviation.
+def residual_deviation(scores: Floats) -> float:
+    """Residual standard deviation of scores in the two-way layout of runs and topics without replication.
 
-    The residual is what a run and a topic leave unexplained of a score in the two-way layout without
-    replication: score − mean of the run − mean of the topic + mean of all. Its variance is the sum of squares
-    over (runs − 1) (topics − 1).
+    The residual is what a run and a topic leave unexplained of a score: score − mean of the run − mean of the
+    topic + mean of all. Its variance is the sum of squares over (runs − 1) (topics − 1).
+
+    Parameters
+    ----------
+    scores : float64 array, shape (runs, topics)
+        Only topics for which all runs have a score count.
+
+    Returns
+    -------
+    float
+        NaN for fewer than two topics or runs, or where nothing is left unexplained.
+
+    Examples
+    --------
+    Means of runs 0.5 and 0.3, of topics 0.6 and 0.2; residuals ±0.1: the variance is 4 · 0.01 / (1 · 1).
+
+    >>> round(residual_deviation(np.array([[0.8, 0.2], [0.4, 0.2]])), 4)
+    0.2
+    """
+    scores = _complete_topics(scores)
+    runs, topics = scores.shape
+    if runs < FEWEST_RUNS or topics < FEWEST_TOPICS:
+        return float("nan")
+    of_runs, of_topics = column_means(scores.T), column_means(scores)
+    residuals = scores - of_runs[:, None] - of_topics + of_runs.mean()
+    if np.abs(residuals).max() < 10**-DECIMALS:
+        return float("nan")
+    return float(np.sqrt(np.sum(residuals**2) / ((runs - 1) * (topics - 1))))
+
+
+def effect_sizes(pairs: Pairs) -> Floats:
+    """Difference of the means of each pair in units of the `residual_deviation` of all runs.
 
     Parameters
     ----------
@@ -104,8 +135,7 @@ def effect_sizes(pairs: Pairs) -> Floats:
     Returns
     -------
     float64 array, shape (pairs,)
-        Positive where the first is better. NaN for fewer than two topics or runs, or where nothing is left
-        unexplained.
+        Positive where the first is better; NaN where the deviation is.
 
     References
     ----------
@@ -113,19 +143,14 @@ def effect_sizes(pairs: Pairs) -> Floats:
 
     Examples
     --------
-    Means 0.5 and 0.3; residuals ±0.1, so that the variance is 4 · 0.01 / (1 · 1).
+    Means 0.5 and 0.3, deviation 0.2.
 
     >>> scores = np.array([[0.8, 0.2], [0.4, 0.2]])
     >>> effect_sizes(Pairs(scores, np.array([0]), np.array([1]))).round(4).tolist()
     [1.0]
     """
-    scores = _complete_topics(pairs.scores)
-    runs, topics = scores.shape
-    if not len(pairs.first) or topics < FEWEST_TOPICS:
+    deviation = residual_deviation(pairs.scores)
+    if np.isnan(deviation):
         return np.full(len(pairs.first), np.nan)
-    of_runs, of_topics = column_means(scores.T), column_means(scores)
-    residuals = scores - of_runs[:, None] - of_topics + of_runs.mean()
-    deviation = np.sqrt(np.sum(residuals**2) / ((runs - 1) * (topics - 1)))
-    if np.abs(residuals).max() < 10**-DECIMALS:
-        return np.full(len(pairs.first), np.nan)
+    of_runs = column_means(_complete_topics(pairs.scores).T)
     return np.asarray((of_runs[pairs.first] - of_runs[pairs.second]) / deviation)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 
 import numpy as np
@@ -53,6 +53,13 @@ class RunComparison:
     worse: int
     p: Mapping[str, float]
     deciding: tuple[tuple[str, float], ...]
+
+    @property
+    def row(self) -> dict[str, str | float]:
+        """All but the deciding topics, as a row of a table; p of each test in a column of its own."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        del values["p"], values["deciding"]
+        return values | {f"p_{test}": p for test, p in self.p.items()}
 
 
 def compare_runs(a: RunScores, b: RunScores) -> tuple[RunComparison, ...]:

@@ -1,5 +1,5 @@
-// The first results of two runs that the reader chooses, side by side.
-(function () {
+// The first results of two runs side by side: runs that the reader chooses on a topic page, or those of a compare page.
+window.rankings = (function () {
   "use strict";
 
   const SIDES = ["a", "b"];
@@ -12,37 +12,53 @@
     return element;
   }
 
+  function cells(part, rank, own, other) {
+    const number = own[rank];
+    if (number === undefined) return [UNDEFINED, UNDEFINED, UNDEFINED].map((text) => make("td", {}, text));
+    const name = part.documents[number];
+    // A pattern without a place for the name is an address all the same.
+    const address = part.pattern.replaceAll("{docno}", () => encodeURIComponent(name));
+    const found = other.indexOf(number) + 1;
+    const shared = found ? "shared" : "";
+    return [
+      make("td", { className: `name ${shared}` }, address ? make("a", { href: address, rel: "external noopener" }, name) : name),
+      make("td", { className: shared }, String(part.grades[number] ?? UNDEFINED).replace("-", "−")),
+      make("td", { className: shared }, String(found || UNDEFINED)),
+    ];
+  }
+
+  // How many documents are in both, and how many of each run nobody judged.
+  function overlapOf(part, a, b) {
+    const shared = a.filter((number) => b.includes(number)).length;
+    const both = `${shared || "No"} document${shared === 1 ? " is" : "s are"} among the first results of both runs.`;
+    const sides = [a, b].map((own, side) => {
+      const unjudged = own.filter((number) => part.grades[number] === null).length;
+      return own.length ? `${unjudged} of ${own.length} in ${"AB"[side]}` : `${"AB"[side]} has no results`;
+    });
+    return a.length || b.length ? `${both} Not judged: ${sides.join(", ")}.` : "Neither run has results for this topic.";
+  }
+
+  // Fills the table in `place` with two runs: their row in the part, label and link.
+  function fill(place, part, runs) {
+    const [a, b] = runs.map(({ row }) => part.first[row]);
+    const rows = Array.from({ length: Math.max(a.length, b.length) }, (_, rank) =>
+      make("tr", {}, make("th", { scope: "row" }, String(rank + 1)), ...cells(part, rank, a, b), ...cells(part, rank, b, a)),
+    );
+    place.querySelector("tbody").replaceChildren(...rows);
+    place.querySelector("[data-overlap]").textContent = overlapOf(part, a, b);
+    SIDES.forEach((side, i) => {
+      const { label, link } = runs[i];
+      place.querySelector(`[data-run="${side}"]`).replaceChildren(make("a", { href: link }, label));
+    });
+  }
+
   function setUp(data) {
     const about = JSON.parse(data.textContent);
+    const part = window.compared?.[about.part];
+    if (!part) return; // the script of the documents is not there: the best two runs stay
     const place = document.getElementById(data.dataset.rankings);
     const selects = SIDES.map((side) => document.getElementById(`${place.id}-${side}`));
-
-    function cells(rank, own, other) {
-      const number = own[rank];
-      if (number === undefined) return [UNDEFINED, UNDEFINED, UNDEFINED].map((text) => make("td", {}, text));
-      const name = about.documents[number];
-      // A pattern without a place for the name is an address all the same.
-      const address = about.pattern.replaceAll("{docno}", () => encodeURIComponent(name));
-      const found = other.indexOf(number) + 1;
-      return [
-        make("td", { className: "name" }, address ? make("a", { href: address, rel: "external noopener" }, name) : name),
-        make("td", {}, String(about.grades[number] ?? UNDEFINED).replace("-", "−")),
-        make("td", {}, String(found || UNDEFINED)),
-      ];
-    }
-
-    function show() {
-      const chosen = selects.map((select) => Number(select.value));
-      const [a, b] = chosen.map((run) => about.first[run]);
-      const rows = Array.from({ length: Math.max(a.length, b.length) }, (_, rank) =>
-        make("tr", {}, make("th", { scope: "row" }, String(rank + 1)), ...cells(rank, a, b), ...cells(rank, b, a)),
-      );
-      place.querySelector("tbody").replaceChildren(...rows);
-      SIDES.forEach((side, i) => {
-        const { label, link } = about.runs[chosen[i]];
-        place.querySelector(`[data-run="${side}"]`).replaceChildren(make("a", { href: link }, label));
-      });
-    }
+    const show = () => fill(place, part, selects.map((select) => about.runs[Number(select.value)]));
 
     selects.forEach((select, side) => {
       about.runs.forEach(({ label }, run) => select.append(new Option(label, run, false, run === side)));
@@ -54,4 +70,5 @@
   }
 
   document.querySelectorAll("script[data-rankings]").forEach(setUp);
+  return { fill };
 })();

@@ -80,7 +80,9 @@ def check_pair(page: Page, rows: pd.DataFrame, *, turned: bool) -> None:
     a, b = (first.run_b, first.run_a) if turned else (first.run_a, first.run_b)
     choose(page, a=a, b=b)
     assert page.locator("#compared-topics").inner_text() == str(first.topics)
-    assert same(shown(page, "#mean-difference"), [-first.difference if turned else first.difference])
+    sign = -1 if turned else 1
+    assert same(shown(page, "#mean-difference"), [sign * first.difference])
+    assert same(shown(page, "#effect-size"), [sign * first.effect_size])
     found = shown_tests(page)
     assert set(found) == set(rows.test)
     for row in rows.itertuples():
@@ -134,6 +136,7 @@ def test_another_metric_has_no_test_of_all_pairs(visit, tukey_site: Path):
     page = visit.open(tukey_site / "compare/Focused.html")
     choose(page, metric="MAiP")
     assert list(shown_tests(page)) == ["t", "wilcoxon"]
+    assert page.locator("#effect-size").inner_text() == "–"
     assert "in the t test" in page.locator("#finding").inner_text()
 
 

@@ -9,7 +9,7 @@ from browser import test_valid_html
 from browser.test_every_kind_of_page import assert_fits
 from browser.test_pages import faults
 from building.document_campaigns import RUNS, SETTINGS, write_campaign
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from inexreport.building.build import build
 
@@ -35,9 +35,22 @@ def test_depths_of_pools_are_whole_numbers(visit, tmp_path: Path):
     assert labels == ["1", "2", "3"]
 
 
-def shown(page: Page) -> list[list[str]]:
-    rows = page.locator("#rankings-1 tbody tr").all()
+@pytest.fixture(scope="module")
+def compare_page(topic_page: Path) -> Path:
+    return topic_page.parents[1] / "compare" / "adhoc.html"
+
+
+def shown(page: Page, place: str = "#rankings-1") -> list[list[str]]:
+    rows = page.locator(f"{place} tbody tr").all()
     return [row.locator("th, td").all_inner_texts() for row in rows]
+
+
+def compared(page: Page) -> list[list[str]]:
+    return shown(page, "#documents")
+
+
+def overlap(page: Page) -> str:
+    return page.locator("[data-overlap]").inner_text()
 
 
 BEST_TWO = [
@@ -76,8 +89,80 @@ def test_any_two_runs_are_shown_side_by_side(visit, topic_page: Path):
     assert visit.strangers == []
 
 
+def test_documents_of_both_are_counted_and_shaded(visit, topic_page: Path):
+    page = visit.open(topic_page)
+    assert page.locator("#rankings-1 td.name.shared").all_inner_texts() == [
+        "d1",
+        "d2",
+        "d2",
+        "d1",
+        "x1",
+        "x1",
+    ]
+    assert overlap(page) == (
+        "3 documents are among the first results of both runs. Not judged: 1 of 4 in A, 1 of 3 in B."
+    )
+    page.get_by_label("Run B").select_option("Participant west (fourth)")
+    assert overlap(page) == (
+        "1 document is among the first results of both runs. Not judged: 1 of 4 in A, 1 of 3 in B."
+    )
+    assert page.locator("#rankings-1 td.name.shared").all_inner_texts() == ["d1", "d1"]
+
+
+class TestComparePage:
+    def test_first_is_the_topic_on_which_the_two_runs_differ_most(self, visit, compare_page: Path):
+        """By nDCG@10, best and second are best apart on topic 3: 1 against 1 / log2(3)."""
+        page = visit.open(compare_page)
+        expect(page.locator("#documents-topic option:checked")).to_have_text("3: query 3")
+        assert page.locator("[data-topic] a").get_attribute("href") == "../topics/3.html"
+        assert compared(page) == [
+            ["1", "d9", "1", "2", "x3", "–", "–"],
+            ["2", "d2", "0", "–", "d9", "1", "1"],
+        ]
+        assert "topic" not in page.url
+        assert (visit.said, visit.strangers) == ([], [])
+
+    def test_it_shows_what_the_topic_page_shows(self, visit, compare_page: Path):
+        page = visit.open(compare_page)
+        page.get_by_label("Topic", exact=True).select_option("1: query 1")
+        expect(page.locator("#documents tbody tr")).to_have_count(4)
+        assert compared(page) == BEST_TWO
+        assert page.locator("#documents [data-run] a").all_inner_texts() == [
+            "Participant east (best)",
+            "Participant east (second)",
+        ]
+        assert page.url.endswith("&topic=1")
+
+    def test_the_topic_stays_if_runs_change_and_is_part_of_the_address(self, visit, compare_page: Path):
+        page = visit.page
+        page.goto(f"{compare_page.as_uri()}#a=best&b=fourth&topic=1")
+        expect(page.locator("#documents tbody td").nth(3)).to_have_text("d4")
+        assert compared(page)[1] == ["2", "d2", "1", "–", HOSTILE, "–", "–"]
+        page.get_by_role("button", name="Swap A and B").click()
+        expect(page.locator("#documents tbody td").first).to_have_text("d4")
+        assert page.url.endswith("#a=fourth&b=best&topic=1")
+        page.go_back()
+        expect(page.locator("#documents tbody td").first).to_have_text("d1")
+
+    def test_a_run_without_results_is_said(self, visit, compare_page: Path):
+        page = visit.page
+        page.goto(f"{compare_page.as_uri()}#a=best&b=fourth&topic=3")
+        expect(page.locator("[data-overlap]")).to_have_text(
+            "No documents are among the first results of both runs."
+            " Not judged: 0 of 2 in A, B has no results."
+        )
+        assert [row[4:] for row in compared(page)] == [["–", "–", "–"]] * 2
+
+    def test_an_unknown_topic_is_said(self, visit, compare_page: Path):
+        page = visit.page
+        page.goto(f"{compare_page.as_uri()}#topic=9")
+        alert = page.get_by_role("alert")
+        expect(alert).to_have_text("This task has no topic with documents named “9”.")
+
+
 @pytest.mark.parametrize(
-    "address", ["index", "topics", "metrics", "topics/1", "runs/adhoc/best", "tasks/adhoc"]
+    "address",
+    ["index", "topics", "metrics", "topics/1", "runs/adhoc/best", "tasks/adhoc", "compare/adhoc"],
 )
 def test_pages_of_documents_are_accessible_and_fit_a_phone(visit, topic_page: Path, address: str):
     page = visit.open(topic_page.parents[1] / f"{address}.html")

@@ -12,6 +12,8 @@ import pytest
 from hostile.campaigns import HONEST_XML, write_campaign
 
 import inexreport
+from building.document_campaigns import SETTINGS
+from building.document_campaigns import write_campaign as write_documents
 from inexreport.building.checking import check_campaign
 from inexreport.errors import CampaignRefusedError
 from inexreport.formats.element_index import index_documents
@@ -183,3 +185,12 @@ def test_exceptions_name_the_first_problems(campaign: Path) -> None:
         inexreport.evaluate(
             campaign / "runs/Focused/overlap.run", write_campaign(campaign.parent / "other", "2009")
         )
+
+
+def test_names_of_trec_eval_in_settings_are_answered_with_the_identifiers(tmp_path: Path) -> None:
+    settings = f'{SETTINGS}[tasks.adhoc]\nofficial = "map"\nmetrics = ["nDCG@10", "ndcg_cut_20", "P_5"]\n'
+    directory = write_documents(tmp_path / "campaign", settings=settings)
+    (problem,) = (one for one in check_campaign(directory).problems if one.code == "metric-unknown")
+    assert (problem.file, problem.line, problem.count) == ("campaign.toml", 5, 3)
+    for name, identifier in (("map", "AP"), ("ndcg_cut_20", "nDCG@20"), ("P_5", "P@5")):
+        assert f"there is no metric '{name}' ('{name}'); did you mean {identifier}?" in problem.found

@@ -198,9 +198,16 @@ def test_the_topic_page_shows_the_two_best_runs_side_by_side(campaign):
         ["3", "d3", "0", "–", "x1", "–", "4"],
         ["4", "x1", "–", "3", "–", "–", "–"],
     ]
-    data = json.loads(re.search(r'data-rankings="rankings-1">(.*?)</script>', page)[1])
-    runs = [one["label"] for one in data["runs"]]
-    third = [data["documents"][place] for place in data["first"][runs.index("west (third)")]]
+    rows = {
+        one["label"]: one["row"]
+        for one in json.loads(re.search(r'data-rankings="rankings-1">(.*?)</script>', page)[1])["runs"]
+    }
+    assert '<script src="../compare/adhoc/documents-1.js" defer>' in page
+    script = (campaign / "compare" / "adhoc" / "documents-1.js").read_text()
+    name, _, content = script.removeprefix("(window.compared ??= {})[").partition("] = ")
+    assert name == '"documents adhoc 1"'
+    data = json.loads(content.removesuffix(";\n"))
+    third = [data["documents"][place] for place in data["first"][rows["west (third)"]]]
     assert third == ["x1", "d3", "d2"]
     assert [data["grades"][data["documents"].index(one)] for one in third] == [None, 0, 1]
 

@@ -1,8 +1,11 @@
-"""Topics as TREC, CLEF, FIRE and NTCIR have them: SGML, XML, lines of JSON, lines with tabs."""
+"""Topics as TREC, CLEF, FIRE and NTCIR have them: SGML, XML, JSON, CSV, lines with tabs."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -208,6 +211,86 @@ class TestJsonLines:
         ]
 
 
+class TestJsonArray:
+    ARRAY = (
+        '[\n  {"id": 1, "title": "cats",\n   "audience": "vets"},\n\n  {"qid": "2", "query": "dogs"}, '
+        '{"_id": "3",\n "text": "birds"}\n]\n'
+    )
+
+    def test_objects_of_any_layout(self) -> None:
+        topics = good(self.ARRAY)
+        assert [(topic.id, topic.title, topic.line) for topic in topics] == [
+            ("1", "cats", 2),
+            ("2", "dogs", 5),
+            ("3", "birds", 5),
+        ]
+        assert topics[0].further == (("audience", "vets"),)
+        compact = json.dumps(json.loads(self.ARRAY))
+        assert [topic.id for topic in good(compact)] == ["1", "2", "3"]
+        assert [topic.id for topic in good(b"\xef\xbb\xbf" + compact.encode())] == ["1", "2", "3"]
+
+    def test_it_says_what_lines_of_json_say(self) -> None:
+        rows = [{"id": str(n), "title": f"t{n}", "more": "x"} for n in range(30)]
+        in_lines, in_array = good("\n".join(map(json.dumps, rows))), good(json.dumps(rows))
+        assert [replace(topic, line=1) for topic in in_lines] == list(in_array)
+
+    def test_mistakes_are_found_all_at_once(self) -> None:
+        text = (
+            '[\n{"id": "1", "title": "a", "year": 2020},\n"2",\n{"title": "c"},\n{"id": "4", "title": "d"}\n]'
+        )
+        topics, problems = read(text)
+        assert [topic.id for topic in topics] == ["1", "4"]
+        assert [(one.code, one.lines) for one in problems] == [
+            ("topic-line", (3,)),
+            ("topic-field-unknown", (2,)),
+            ("topic-id-missing", (4,)),
+        ]
+
+    @pytest.mark.parametrize(
+        ("rest", "line", "found"),
+        [
+            ("", 2, "the end of the file"),
+            (",\n", 3, "the end of the file"),
+            (',\n{"id": "2", "title": }]', 3, '{"id": "2"'),
+            (' {"id": "2"}]', 2, '{"id": "2"}]'),
+            (",\n]", 3, "]"),
+            ("]\n\n{}", 4, "{}"),
+            (f",\n{'[' * 100_000}", 3, "[[["),
+        ],
+    )
+    def test_what_is_no_array_is_said_with_its_line(self, rest: str, line: int, found: str) -> None:
+        topics, (problem,) = read(f'[\n{{"id": "1", "title": "a"}}{rest}')
+        assert [topic.id for topic in topics] == ["1"]
+        assert (problem.code, problem.lines) == ("topic-line", (line,))
+        assert found in problem.found
+
+
+class TestCommas:
+    def test_the_header_names_the_parts(self) -> None:
+        first, second = good('title,qid,audience\r\n"a, b\nand ""c""",1,vets\r\n\r\nd,2\r\n')
+        assert (first.id, first.title, first.further, first.line) == (
+            "1",
+            'a, b and "c"',
+            (("audience", "vets"),),
+            2,
+        )
+        assert (second.id, second.title, second.further, second.line) == ("2", "d", (), 5)
+
+    def test_mistakes_are_found_all_at_once(self) -> None:
+        topics, problems = read('id,query\n1,a\n2,b,c\n,d\n3,\n4,"e\n')
+        assert [topic.id for topic in topics] == ["1", "3"]
+        assert [(one.code, one.lines) for one in problems] == [
+            ("topic-line", (3,)),
+            ("topic-line", (6,)),
+            ("topic-id-missing", (4,)),
+            ("topic-title-missing", (5,)),
+        ]
+
+    def test_tabs_are_no_commas(self) -> None:
+        (topic,) = good("1\tid, title\n")
+        assert topic.title == "id, title"
+
+
 class TestTabs:
     def test_identifier_and_text(self) -> None:
         topics = good("1037798\twho is robert gray\n\nMB01\t  two\tcolumns \r\n")
@@ -241,7 +324,9 @@ class TestTabs:
         "1\tQ0\td1\t1\t0.5\tme\n1\tQ0\td2\t2\t0.4\tme\n",
         "topic,text\n1,a\n",
         "Dear all,\nhere are the topics.\n",
-        '[\n{"id": 1,\n "title": "a"}]\n',
+        '["301", "302"]\n',
+        "title,description\na,b\n",
+        "id,run\n1,a\n",
         "",
     ],
 )
@@ -258,7 +343,18 @@ def test_texts_are_limited() -> None:
 
 @settings(deadline=None)
 @given(
-    st.sampled_from(["<top>", "<top><num>", '{"id":', '{"id": "1"}\n', "1\t", "<topics><topic>"]),
+    st.sampled_from(
+        [
+            "<top>",
+            "<top><num>",
+            '{"id":',
+            '{"id": "1"}\n',
+            "1\t",
+            "<topics><topic>",
+            '[{"id": "1"}',
+            "id,title\n",
+        ]
+    ),
     st.text(max_size=60),
 )
 def test_any_text_gives_topics_or_problems(start: str, rest: str) -> None:
@@ -271,7 +367,7 @@ WORDS = st.text("abc <>&;\"'\\é", min_size=1, max_size=20).map(lambda text: f"x
 
 @settings(deadline=None)
 @given(st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=4))
-def test_lines_of_json_and_tabs_give_what_was_written(rows: list[tuple[str, str]]) -> None:
+def test_json_csv_and_tabs_give_what_was_written(rows: list[tuple[str, str]]) -> None:
     expected = [(str(n), " ".join(title.split())) for n, (title, _) in enumerate(rows)]
     in_json = "".join(
         json.dumps({"id": str(n), "title": title, "more": more}) + "\n"
@@ -280,9 +376,15 @@ def test_lines_of_json_and_tabs_give_what_was_written(rows: list[tuple[str, str]
     with_tabs = "".join(f"{n}\t{title}\n" for n, (title, _) in enumerate(rows))
     assert [(topic.id, topic.title) for topic in good(in_json)] == expected
     assert [(topic.id, topic.title) for topic in good(with_tabs)] == expected
-    assert [topic.further for topic in good(in_json)] == [
-        (("more", " ".join(more.split())),) for _, more in rows
-    ]
+    in_csv = io.StringIO()
+    csv.writer(in_csv).writerows([("id", "title", "more"), *((n, *row) for n, row in enumerate(rows))])
+    in_array = json.dumps([json.loads(line) for line in in_json.splitlines()], indent=1)
+    for text in (in_json, in_array, in_csv.getvalue()):
+        topics = good(text)
+        assert [(topic.id, topic.title) for topic in topics] == expected
+        assert [topic.further for topic in topics] == [
+            (("more", " ".join(more.split())),) for _, more in rows
+        ]
 
 
 @pytest.mark.real_data

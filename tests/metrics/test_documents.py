@@ -104,7 +104,7 @@ def test_identifiers_are_published_as_they_are_written(identifier):
         ("RBP(p=2)", "invalid param p=2"),
         ("RBP(p=1.0)", "between 0 and 1"),
         ("P@0", "a rank, a whole number from 1"),
-        ("map", "there is no metric 'map'"),
+        ("P", "^'P' lacks the rank: write P@10, for example; did you mean P@5 or P@10 or P@15"),
         ("P@5.5", "other parameters than P"),
         ("AP(__import__('os'))@3", "has other parameters than AP"),
         ("AP(" * 500, "not of the form"),
@@ -113,6 +113,52 @@ def test_identifiers_are_published_as_they_are_written(identifier):
 def test_what_cannot_be_computed_is_refused_with_the_reason(identifier, reason):
     with pytest.raises(UnknownMetricError, match=reason.replace("(", r"\(")):
         bind(identifier)
+
+
+@pytest.mark.parametrize(
+    ("name", "identifier"),
+    [
+        ("map", "AP"),
+        ("map_cut_100", "AP@100"),
+        ("P_10", "P@10"),
+        ("P.10", "P@10"),
+        ("P_5,10", "P@5 or P@10"),
+        ("ndcg", "nDCG"),
+        ("ndcg_cut_10", "nDCG@10"),
+        ("ndcg_cut.20", "nDCG@20"),
+        ("recip_rank", "RR"),
+        ("bpref", "Bpref"),
+        ("recall_1000", "R@1000"),
+        ("success_1", "Success@1"),
+        ("success", "Success@1 or Success@5 or Success@10"),
+        ("iprec_at_recall_0.10", "IPrec@0.1"),
+        ("set_P", "SetP"),
+    ],
+)
+def test_names_of_trec_eval_are_answered_with_the_identifier(name, identifier, capsys):
+    with pytest.raises(UnknownMetricError) as refused:
+        bind(name)
+    assert str(refused.value).endswith(f"; did you mean {identifier}?")
+    for one in identifier.split(" or "):
+        assert bind(one).identifier == one
+    assert capsys.readouterr().out == ""
+
+
+def test_a_name_of_many_measures_of_trec_eval_prints_nothing(capsys):
+    with pytest.raises(UnknownMetricError, match="did you mean P@5 or P@10 or P@15"):
+        bind("official")
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("name", ["infAP", "Rprec"])
+def test_names_that_trec_eval_shares_are_identifiers(name):
+    assert bind(name).identifier == name
+
+
+@pytest.mark.parametrize(("name", "known"), [("ndcg@10", "nDCG"), ("p@10", "P"), ("judged@10", "Judged")])
+def test_names_in_another_case_are_answered_with_the_known_one(name, known):
+    with pytest.raises(UnknownMetricError, match=f"did you mean {known}\\?"):
+        bind(name)
 
 
 def test_names_of_inex_stay_its_own():

@@ -53,6 +53,17 @@ def test_corrected_p_are_those_of_all_pairs(view):
         assert len(p) == 12 * 11 / 2
 
 
+def test_effect_sizes_have_the_unit_of_the_official_metric(view):
+    official, other, *_ = (
+        compared_scores(view, "Focused", metric) for metric in compare_page(view, "Focused")["metrics"]
+    )
+    pairs = view.findings("Focused").pairs
+    means = np.array(official["means"], dtype=float)  # no score is missing
+    differences = means[pairs.first] - means[pairs.second]
+    assert np.allclose(differences / official["deviation"], pairs.effect_size)
+    assert other["deviation"] is None
+
+
 def test_an_official_metric_without_topics_is_not_compared_by(outcome):
     evaluated = [run for run in outcome.tasks[0].runs if run.scores is not None]
     view = with_runs(outcome, [without_topics(run, "iP@0.01") for run in evaluated])

@@ -66,11 +66,12 @@ window.comparisonFindings = function (about, now) {
   }
 
   function fillFacts() {
-    const { topics: compared, counts, mean, interval } = now.result;
+    const { topics: compared, counts, mean, interval, effectSize } = now.result;
     const [low, high] = interval.map((end) => number(end, signed(end)));
     element("compared-topics").textContent = String(compared.length);
     element("equal-topics").textContent = String(counts.ties);
     element("mean-difference").replaceChildren(number(mean, signed(mean)));
+    element("effect-size").replaceChildren(number(effectSize, signed(effectSize)));
     element("interval").replaceChildren(...(isKnown(interval[0]) ? [low, " to ", high] : ["–"]));
   }
 

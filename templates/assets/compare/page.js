@@ -9,11 +9,15 @@ window.comparison = (function () {
   const { compare, count, meanOf } = twoRuns(about);
   const title = document.title;
 
-  // What is shown: places of the two runs, the metric, its numbers, and what they say.
-  const now = { runs: [], metric: null, part: null, result: null, selected: new Set() };
+  // What is shown: places of the two runs, the metric, the chosen topic, if any, the numbers, and what they say.
+  const now = { runs: [], metric: null, topic: null, part: null, result: null, selected: new Set() };
   const table = topicTable(about, now, (topics) => select(topics, "table"));
   const findings = comparisonFindings(about, now);
   const charts = comparisonCharts(about, now, { loaded, select });
+  const documents = firstDocuments(about, now, {
+    loaded,
+    choose: (topic) => (location.hash = addressOf(now.runs, now.metric, topic)),
+  });
 
   // Numbers that a script of the page brings: at once if it is there, else `later` is called when it is.
   function loaded(script, key, later) {
@@ -36,22 +40,24 @@ window.comparison = (function () {
 
   // Address
 
-  function addressOf(runs, metric) {
+  const KINDS = { a: "evaluated run", b: "evaluated run", metric: "compared metric", topic: "topic with documents" };
+
+  function addressOf(runs, metric, topic = now.topic) {
     const [a, b] = runs.map((run) => about.runs[run].run);
     const further = metric === about.metrics[0] ? {} : { metric: metric.metric };
-    return `#${new URLSearchParams({ a, b, ...further })}`;
+    return `#${new URLSearchParams({ a, b, ...further, ...(topic && { topic: topic.topic }) })}`;
   }
 
   // The choice that an address names, the best two runs where it names none; null if it is another kind of address.
   function choiceIn(address) {
     const given = new URLSearchParams(address.slice(1));
-    if (address.length > 1 && !["a", "b", "metric"].some((name) => given.has(name))) return null;
+    if (address.length > 1 && !["a", "b", "metric", "topic"].some((name) => given.has(name))) return null;
     const problems = [];
 
     function placeOf(name, items, key, otherwise) {
       if (!given.has(name)) return otherwise;
       const place = items.findIndex((item) => item[key] === given.get(name));
-      if (place < 0) problems.push(`This task has no ${name === "metric" ? "compared metric" : "evaluated run"} named “${given.get(name)}”.`);
+      if (place < 0) problems.push(`This task has no ${KINDS[name]} named “${given.get(name)}”.`);
       return place < 0 ? otherwise : place;
     }
 
@@ -62,7 +68,12 @@ window.comparison = (function () {
       problems.push("A run is not compared with itself.");
       b = other(a);
     }
-    return { runs: [a, b], metric: about.metrics[placeOf("metric", about.metrics, "metric", 0)], problems };
+    return {
+      runs: [a, b],
+      metric: about.metrics[placeOf("metric", about.metrics, "metric", 0)],
+      topic: documents.topics[placeOf("topic", documents.topics, "topic", -1)] ?? null,
+      problems,
+    };
   }
 
   function followAddress() {
@@ -70,6 +81,10 @@ window.comparison = (function () {
     if (choice) {
       complain(...choice.problems);
       if (now.runs.join() !== choice.runs.join() || now.metric !== choice.metric) show(choice);
+      else if (now.topic !== choice.topic) {
+        now.topic = choice.topic;
+        documents.show();
+      }
       if (choice.problems.length) return;
     }
     // An address always names what is shown, also after a jump within the page.
@@ -112,8 +127,8 @@ window.comparison = (function () {
     addEventListener("hashchange", followAddress);
   }
 
-  function show({ runs, metric }) {
-    Object.assign(now, { runs, metric });
+  function show({ runs, metric, topic }) {
+    Object.assign(now, { runs, metric, topic });
     selects.forEach((list, side) => (list.value = runs[side]));
     element("metric").selectedIndex = about.metrics.indexOf(metric);
     document.title = `${runs.map((run) => about.runs[run].title).join(" and ")} – ${title}`;
@@ -125,6 +140,7 @@ window.comparison = (function () {
     element("results").hidden = false;
     findings.show();
     table.fill();
+    documents.show();
     tellSelection();
     element("results").dispatchEvent(new Event("chartchange", { bubbles: true }));
   }

@@ -42,20 +42,32 @@ window.twoRuns = function (about) {
     return (1 + Math.sqrt(1 + 8 * pairs)) / 2;
   }
 
-  // Corrected p of two runs, if the metric is the one by which the pairs of the task are tested.
+  // Whether the metric is the one by which the pairs of the task are tested, and two runs are a tested pair.
+  function isTested(part, ...runs) {
+    return Boolean(part.corrected) && runs.every((run) => !isUnranked(part, run) && run < testedRuns(part));
+  }
+
   function correctedOf(part, test, higher, lower) {
-    if (!part.corrected || isUnranked(part, higher) || isUnranked(part, lower)) return NaN;
+    if (!isTested(part, higher, lower)) return NaN;
     const tested = testedRuns(part);
-    if (Math.max(higher, lower) >= tested) return NaN;
     return part.corrected[test][higher * tested - (higher * (higher + 1)) / 2 + lower - higher - 1];
   }
 
-  // The test of all pairs at once: it is made beforehand, on the topics for which all tested runs have a score.
-  function tukey(part, differences, higher, lower) {
-    const p = correctedOf(part, TUKEY, higher, lower);
+  // The mean of the differences of two tested runs over the topics for which all tested runs have a score.
+  function commonMean(part, differences) {
     const runs = Array.from({ length: testedRuns(part) }, (_, run) => scoresOf(part, run));
     const common = differences.filter((_, topic) => runs.every((scores) => !Number.isNaN(scores[topic])));
-    return { statistic: Number.isNaN(p) ? NaN : common.reduce((sum, one) => sum + one, 0) / common.length, p };
+    return common.reduce((sum, one) => sum + one, 0) / common.length;
+  }
+
+  // The test of all pairs at once is made beforehand.
+  function tukey(part, differences, higher, lower) {
+    const p = correctedOf(part, TUKEY, higher, lower);
+    return { statistic: Number.isNaN(p) ? NaN : commonMean(part, differences), p };
+  }
+
+  function effectSize(part, differences, a, b) {
+    return isTested(part, a, b) && part.deviation !== null ? commonMean(part, differences) / part.deviation : NaN;
   }
 
   function compare(part, a, b) {
@@ -83,6 +95,7 @@ window.twoRuns = function (about) {
       counts: count(topics),
       mean: meanOf(topics),
       interval: tests.interval(all, resamples),
+      effectSize: effectSize(part, all, a, b),
       tests: made.map((test) => ({
         test,
         ...compute[test](),

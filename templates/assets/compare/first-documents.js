@@ -1,0 +1,33 @@
+// The first documents of the two runs for a topic: the chosen one, or that on which the runs differ most.
+window.firstDocuments = function (about, now, page) {
+  "use strict";
+
+  const { make } = wording;
+  const place = document.getElementById("documents");
+  const list = document.getElementById("documents-topic");
+  const topics = about.topics.filter(({ documents }) => documents);
+
+  function shown() {
+    const sizes = new Map(now.result.topics.map(({ topic, difference }) => [about.topics[topic], Math.abs(difference)]));
+    const size = (topic) => sizes.get(topic) ?? -1;
+    return now.topic ?? topics.reduce((most, topic) => (size(topic) > size(most) ? topic : most));
+  }
+
+  function show() {
+    if (!topics.length || !now.result) return;
+    const topic = shown();
+    list.selectedIndex = topics.indexOf(topic);
+    const part = page.loaded(topic.documents, `documents ${about.task} ${topic.topic}`, show);
+    place.setAttribute("aria-busy", String(!part));
+    if (!part) return;
+    const name = `Topic ${topic.topic}`;
+    place.querySelector("[data-topic]").replaceChildren(topic.link ? make("a", { href: topic.link }, name) : name);
+    const runs = now.runs.map((row) => ({ ...about.runs[row], row }));
+    rankings.fill(place, part, runs);
+  }
+
+  for (const { topic, title } of topics) list.append(new Option(title ? `${topic}: ${title}` : topic));
+  list?.addEventListener("change", () => page.choose(topics[list.selectedIndex]));
+
+  return { show, topics };
+};
