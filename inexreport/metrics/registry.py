@@ -138,8 +138,9 @@ def _find(identifier: str, name: str, given: Mapping[str, str]) -> Metric:
     of_this_name = [metric for metric in (*METRICS, *COUNTS) if metric.name == name]
     if not of_this_name:
         names = sorted({metric.name for metric in METRICS})
-        near = get_close_matches(name, names, n=1) or get_close_matches(name, sorted(documents.NAMES), n=1)
-        hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(names)}"
+        folded = {known.casefold(): known for known in (*sorted(documents.NAMES), *names)}
+        near = get_close_matches(name.casefold(), folded, n=1)
+        hint = f"; did you mean {folded[near[0]]}?" if near else f"; known are {', '.join(names)}"
         raise UnknownMetricError(f"there is no metric {name!r} ({identifier!r}){hint}")
     fitting = [metric for metric in of_this_name if _fits(metric, given)]
     if not fitting:
