@@ -315,7 +315,7 @@ class TestCheck:
 
     def test_problems_as_csv(self, tmp_path):
         file = tmp_path / "mine.run"
-        file.write_text("1 Q0 11 1 9 me 0 10\n1 Q0 11 2 8 me x 10\n1 Q0 11 3 7 me y 1\n")
+        file.write_text("1 Q0 11 1 9 me 0 10\n1 Q0 11 2 8 me a 10\n1 Q0 11 3 7 me b 1\n")
         done = run("check", file, "--protocol", "inex-2009", "--task", "Thorough", "--format", "csv")
         table = pd.read_csv(io.StringIO(done.stdout))
         assert done.returncode == 1

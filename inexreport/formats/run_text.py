@@ -19,6 +19,7 @@ from inexreport.formats.numbers import whole_number
 from inexreport.formats.run_content import MOST_RESULTS, NOT_FOUND, RunContent, results_of, stated_submission
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers
+from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ResultForm
 
@@ -163,7 +164,7 @@ def _read_places(ending: Sequence[pa.StringArray], count: int) -> dict[str, Any]
     if not ending:
         return places(ResultForm.ARTICLE)
     if all(pc.all(pc.match_substring_regex(column, _PLAIN_NUMBER)).as_py() for column in ending):
-        numbers = [column.cast(pa.int64()).to_numpy() for column in ending]
+        numbers = [numbers_of(column.cast(pa.int64())) for column in ending]
         if len(numbers) == 1:
             return places(ResultForm.ENTRY_POINT, offset=numbers[0])
         return places(ResultForm.PASSAGE, offset=numbers[0], length=numbers[1])
@@ -206,6 +207,8 @@ def _report_unreadable(
     mistakes: pa.StringArray, length: NDArray[np.int64], line: NDArray[np.int64], log: ProblemLog
 ) -> None:
     """Record the lines that could not be read."""
+    if mistakes.null_count == len(mistakes):
+        return
     wrong = mistakes.is_valid().to_numpy(zero_copy_only=False)
     for code, rows, expected in (
         ("run-number", wrong & (length >= 0), "an offset and a length, two paths, or X"),

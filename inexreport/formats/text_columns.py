@@ -14,6 +14,7 @@ from pyarrow import csv
 
 from inexreport.formats.numbers import decimal_number
 from inexreport.formats.shown_text import LONGEST_QUOTATION
+from inexreport.model.arrow_arrays import numbers_of
 
 _UNUSUAL = (b"\t", b"\r", b"\x0b", b"\x0c")
 """White space other than spaces and line ends."""
@@ -103,7 +104,7 @@ def _parsed(data: bytes, width: int) -> list[pa.StringArray]:
 def decimal_numbers(column: pa.StringArray) -> NDArray[np.float64]:
     """Return a column of numbers, NaN for what is none."""
     try:
-        numbers: NDArray[np.float64] = column.cast(pa.float64()).to_numpy()
+        numbers: NDArray[np.float64] = numbers_of(column.cast(pa.float64()))
     except pa.ArrowInvalid:
         numbers = np.array([np.nan])
     if np.isfinite(numbers).all():
