@@ -17,6 +17,7 @@ from inexreport.formats.run_content import MOST_RESULTS, RunContent, stated_subm
 from inexreport.formats.run_text import report_changing_run_id
 from inexreport.formats.shown_text import LONGEST_NAME, ShownTexts, examples, quoted, shown
 from inexreport.formats.text_columns import TextColumns, decimal_numbers
+from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.campaign import Order
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
@@ -64,7 +65,7 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
         log.add("run-columns-ignored", found=found, expected="6 columns", lines=line[more].tolist())
     topic, _, document, rank, score, tag = text.columns()
     scores = decimal_numbers(score)
-    if swapped := swapped_columns(topic.dictionary_encode().indices.to_numpy(), document, rank, scores):
+    if swapped := swapped_columns(numbers_of(topic.dictionary_encode().indices), document, rank, scores):
         found = f"{swapped} swapped: {quoted(text.line(line[0] - 1))}"
         log.add("run-columns-swapped", found=found, expected=EXPECTED, lines=line.tolist())
         return None
@@ -79,7 +80,7 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     shown_tag = texts.shown("run id", tag[0].as_py(), int(line[0]))
     texts.report(log)
     topic, document = topic.dictionary_encode(), document.dictionary_encode()
-    topic_number = topic.indices.to_numpy()
+    topic_number = numbers_of(topic.indices)
     results = _results(topic, document, ranks, scores, line)
     good = np.flatnonzero(~(wrong_score | unfit))
     if len(good) < len(line):
@@ -119,7 +120,7 @@ def in_order_of(order: Order, results: Results) -> Results:
     if order is Order.SCORE:
         # Arrow compares texts by their bytes.
         place = np.empty(len(results.articles), dtype=np.int64)
-        place[pc.sort_indices(results.articles).to_numpy()] = np.arange(len(place))
+        place[numbers_of(pc.sort_indices(results.articles))] = np.arange(len(place))
         keys = (-place[results.article], -results.score.astype(np.float32), results.topic)
     return results.select(np.lexsort(keys))
 
@@ -176,8 +177,8 @@ def _results(
         topics=tuple(topic.dictionary.to_pylist()),
         articles=document.dictionary,
         paths=(),
-        topic=topic.indices.to_numpy(),
-        article=document.indices.to_numpy(),
+        topic=numbers_of(topic.indices),
+        article=numbers_of(document.indices),
         form=np.full(len(line), ResultForm.ARTICLE, dtype=np.int8),
         offset=nothing,
         length=nothing,
@@ -207,7 +208,7 @@ def _unfit(names: pa.StringArray, line: NDArray[np.int64], log: ProblemLog) -> N
     """Whether each name cannot be shown as it is."""
     encoded = names.dictionary_encode()
     unfit = np.array([shown(name) != name for name in encoded.dictionary.to_pylist()], dtype=np.bool_)
-    rows: NDArray[np.bool_] = unfit[encoded.indices.to_numpy()]
+    rows: NDArray[np.bool_] = unfit[numbers_of(encoded.indices)]
     if rows.any():
         found = examples(names.filter(pa.array(rows)).to_pylist())
         expected = f"up to {LONGEST_NAME} visible letters"

@@ -14,17 +14,21 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 
-def string_array(texts: Sequence[str]) -> pa.StringArray:
-    """Texts as an Arrow array, shape (texts,).
+def string_array(texts: Sequence[str | None]) -> pa.StringArray:
+    """Texts as an Arrow array, with null for None; shape (texts,).
 
     Examples
     --------
-    >>> string_array(["a", "", "é"]).to_pylist()
-    ['a', '', 'é']
+    >>> string_array(["a", None, "é"]).to_pylist()
+    ['a', None, 'é']
     """
-    encoded = [text.encode("utf-8") for text in texts]
+    encoded = [b"" if text is None else text.encode("utf-8") for text in texts]
     ends = np.array([0, *accumulate(map(len, encoded))], dtype=np.int32)
-    return pa.StringArray.from_buffers(len(encoded), pa.py_buffer(ends), pa.py_buffer(b"".join(encoded)))
+    valid = None
+    if None in texts:
+        valid = pa.py_buffer(np.packbits([text is not None for text in texts], bitorder="little"))
+    content = pa.py_buffer(b"".join(encoded))
+    return pa.Array.from_buffers(pa.string(), len(encoded), [valid, pa.py_buffer(ends), content])
 
 
 def integer_array(numbers: NDArray[np.integer[Any]]) -> pa.Array:
