@@ -431,6 +431,38 @@ class TestEvaluate:
             inexreport.evaluate(file, sample_campaign, task="Focused")
 
 
+class TestStart:
+    """What a command does not need, it does not load: most of the time of a short command is imports."""
+
+    LARGE = ("pandas", "scipy", "altair", "jinja2", "distributed", "watchfiles", "vl_convert")
+
+    def loaded(self, *arguments: object) -> set[str]:
+        """The large packages that a command loads."""
+        program_text = (
+            "import sys\nfrom inexreport.cli import main\n"
+            f"sys.argv = {['inexreport', *map(str, arguments)]!r}\n"
+            "try:\n    main()\nfinally:\n    print('\\n', *sys.modules, file=sys.stderr)"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", program_text], capture_output=True, text=True, check=True
+        )
+        return set(self.LARGE) & set(done.stderr.splitlines()[-1].split())
+
+    def test_scoring_a_run(self, sample_campaign, run_file, tmp_path):
+        bare = Path(shutil.copytree(sample_campaign, tmp_path / "bare"))
+        shutil.rmtree(bare / "documents")
+        for name in ("passages", "unlocated"):
+            file = tmp_path / f"{name}.run"
+            offset = "0 10" if name == "passages" else "X X"
+            file.write_text(f"2009001 Q0 11 1 9 me {offset}\n2009001 Q0 12 2 8 me 0 10\n")
+            assert self.loaded("evaluate", file, "--campaign", bare, "--task", "Thorough") == set()
+
+    def test_other_short_commands(self, sample_campaign, tmp_path):
+        assert self.loaded("--help") == set()
+        assert self.loaded("init", tmp_path / "new") == set()
+        assert self.loaded("metrics", "MAgP") == set()
+
+
 DOCUMENT_QRELS = "1 0 a 2\n1 0 b 0\n1 0 c 1\n2 0 a 1\n2 0 d 1\n3 0 b 1\n"
 
 

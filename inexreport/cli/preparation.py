@@ -16,7 +16,6 @@ import typer
 from inexreport.cli.options import FormatOption
 from inexreport.console.output import OutputFormat
 from inexreport.console.problems import print_problems
-from inexreport.console.progress import progress_display
 from inexreport.model.assessment import DEFAULT_DEPTH
 
 
@@ -65,6 +64,7 @@ def index(
 
     Example: `inexreport index /data/wikipedia --out campaigns/inex-2006/elements.parquet`
     """
+    from inexreport.console.progress import progress_display
     from inexreport.formats.element_index import index_documents
 
     with progress_display() as progress:
@@ -120,6 +120,7 @@ def pool(
     """
     from inexreport.building.pool_files import make_pools, write_pools
     from inexreport.building.resources import chosen_workers
+    from inexreport.console.progress import progress_display
 
     with chosen_workers([campaign]) as workers, progress_display() as progress:
         pools, problems = make_pools(
