@@ -13,7 +13,8 @@ from watchfiles import watch
 
 from inexreport.building.build import build
 from inexreport.building.resources import DEFAULT_RESOURCES, Resources
-from inexreport.console import print_build_summary, print_problems
+from inexreport.console.builds import print_build_summary
+from inexreport.console.problems import print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
 from inexreport.report.audience import PUBLIC, Audience
 

@@ -1,7 +1,11 @@
 """The commands as a user calls them: what they print, what they leave, how they exit."""
 
 import csv
+import io
 import json
+import os
+import pydoc
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,6 +18,8 @@ from building.document_campaigns import write_campaign as write_documents
 
 import inexreport
 from inexreport.cli import program
+from inexreport.console.metrics import print_metrics
+from inexreport.console.output import OutputFormat
 from inexreport.formats.protocols import protocol_names
 from inexreport.metrics.counts import METRICS as COUNTS
 from inexreport.metrics.registry import METRICS, form_of
@@ -38,6 +44,18 @@ def campaign(sample_campaign, tmp_path):
     return Path(shutil.copytree(sample_campaign, tmp_path / "campaign"))
 
 
+ONLY_TASK = """
+title = "Only one task"
+year = 2009
+
+[tasks.Passages]
+question = "Which?"
+cutoff = 10
+official = "MAiP"
+metrics = ["MAiP"]
+"""
+
+
 def test_help_teaches():
     shown = run("--help").stdout
     commands = "build check verify evaluate compare metrics serve index init pool"
@@ -57,7 +75,9 @@ class TestIndex:
         (tmp_path / "documents").mkdir()
         (tmp_path / "documents" / "7.xml").write_text("<article><p>one</p></article>")
         done = run("index", "documents", "--unit", "bytes", cwd=tmp_path)
-        assert (done.returncode, done.stderr) == (0, "")
+        assert done.returncode == 0
+        assert done.stderr.startswith("Indexing documents: ")
+        assert len(done.stderr.splitlines()) == 1
         assert done.stdout == "Wrote elements.parquet: 3 elements and text nodes of 1 documents.\n"
         table = pd.read_parquet(tmp_path / "elements.parquet")
         assert table["path"].tolist() == ["/article[1]", "/article[1]/p[1]", "/article[1]/p[1]/text()[1]"]
@@ -235,7 +255,7 @@ class TestCheck:
         assert done.returncode == 0
         assert "run-topic-unknown" in done.stdout
 
-    def test_a_run_of_documents_by_single_files(self, tmp_path):
+    def test_a_run_of_documents_by_single_files(self, sample_campaign, tmp_path):
         paths = file, qrels, topics = [tmp_path / name for name in ("mine.txt", "qrels", "topics.tsv")]
         texts = ("51 Q0 a 1 0.5 me\n52 Q0 a 1 0.5 me\n", "51 0 a 1\n52 0 a 1\n", "51\ta\n52\tb\n")
         for path, text in zip(paths, texts, strict=True):
@@ -259,7 +279,51 @@ class TestCheck:
         assert run("check", file, "--qrels", tmp_path / "missing").returncode == 2
         assert run("check", file, "--qrels", qrels, "--task", "main").returncode == 2
         assert run("check", file, "--topics", topics, "--protocol", "inex-2009").returncode == 2
-        assert run("check", tmp_path, "--topics", topics).returncode == 2
+        assert run("check", sample_campaign, "--topics", topics).returncode == 2
+
+    def test_several_runs_folders_and_standard_input(self, sample_campaign, tmp_path):
+        good, bad = "2009001 Q0 11 1 9 me 0 10\n", "2009001 Q0 11 1 9 me ten 10\n"
+        (tmp_path / "runs" / "inner").mkdir(parents=True)
+        for name, text in (("a.run", good), ("inner/b.run", bad), (".hidden", bad), ("a.yml", "tag: a\n")):
+            (tmp_path / "runs" / name).write_text(text)
+        asked = ("--campaign", sample_campaign, "--task", "Focused")
+        done = run("check", "-", "runs", "runs/a.run", *asked, stdin=bad, cwd=tmp_path)
+        assert done.returncode == 1
+        assert [line.split(" ")[0] for line in done.stdout.splitlines() if ": error:" in line] == [
+            "-:1:",
+            "runs/inner/b.run:1:",
+        ]
+        assert run("check", "runs/a.run", "-", *asked, stdin=good, cwd=tmp_path).returncode == 0
+        for wrong, message in ((("-", "-"), "once only"), (("empty",), "no run"), (("none",), "no file")):
+            (tmp_path / "empty").mkdir(exist_ok=True)
+            done = run("check", *wrong, *asked, stdin=good, cwd=tmp_path)
+            assert done.returncode == 2
+            assert message in done.stderr
+
+    def test_quiet_prints_errors_only(self, sample_campaign, tmp_path):
+        file = tmp_path / "mine.run"
+        asked = ("check", file, "--campaign", sample_campaign, "--task", "Focused", "--quiet")
+        unknown = "1999 Q0 11 1 9 me 0 10\n"
+        file.write_text(f"2009001 Q0 11 1 9 me 0 10\n{unknown}")
+        done = run(*asked)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        file.write_text(unknown)
+        done = run(*asked)
+        assert done.returncode == 1
+        assert "[run-topics-unknown]" in done.stdout
+        assert "warning" not in done.stdout
+        done = run("check", file, "--quiet")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+    def test_problems_as_csv(self, tmp_path):
+        file = tmp_path / "mine.run"
+        file.write_text("1 Q0 11 1 9 me 0 10\n1 Q0 11 2 8 me a 10\n1 Q0 11 3 7 me b 1\n")
+        done = run("check", file, "--protocol", "inex-2009", "--task", "Thorough", "--format", "csv")
+        table = pd.read_csv(io.StringIO(done.stdout))
+        assert done.returncode == 1
+        assert table.loc[table["code"].eq("run-number"), ["file", "lines"]].to_numpy().tolist() == [
+            [str(file), "2 3"]
+        ]
 
     def test_wrong_use(self, sample_campaign, tmp_path):
         file = tmp_path / "mine.run"
@@ -270,6 +334,7 @@ class TestCheck:
             (file, "--protocol", "inex-1999", "--task", "Focused"),
             (file, "--campaign", sample_campaign, "--protocol", "inex-2009"),
             (sample_campaign, "--task", "Focused"),
+            (sample_campaign, file),
             (tmp_path / "missing.run", "--protocol", "inex-2009", "--task", "Focused"),
         ):
             done = run("check", *arguments)
@@ -323,6 +388,40 @@ class TestEvaluate:
         in_campaign = everything[everything["task"].eq("Focused") & everything["topic"].eq("all")]
         assert of_all["MAiP"] in in_campaign.loc[in_campaign["metric"].eq("MAiP"), "score"].tolist()
 
+    def test_chosen_metrics_of_runs_in_a_campaign(self, sample_campaign, run_file):
+        folder = sample_campaign / "runs" / "Thorough"
+        asked = ("--campaign", sample_campaign, "-m", "article-P@5", "-m", "MAiP", "--format", "csv")
+        chosen = run("evaluate", "-", folder, "--task", "Thorough", *asked, stdin=run_file.read_text())
+        table = pd.read_csv(io.StringIO(chosen.stdout))
+        scores = table[~table["metric"].isin([metric.name for metric in COUNTS])]
+        assert set(scores["metric"]) == {"article-P@5", "MAiP"}
+        assert set(scores["run"]) >= {"-", *(file.name.partition(".")[0] for file in folder.glob("*.run"))}
+        published = inexreport.scores(sample_campaign)
+        published = published[published["task"].eq("Thorough") & published["topic"].eq("all")]
+        in_campaign = published.set_index(["run", "metric"])["score"]
+        known = [key for key in zip(scores["run"], scores["metric"], strict=True) if key in in_campaign.index]
+        assert len(known) > 2
+        by_key = scores.set_index(["run", "metric"])["score"]
+        assert all(by_key[key] == in_campaign[key] for key in known)
+
+    @pytest.mark.parametrize(
+        ("metric", "message"), [("maip", "did you mean MAiP?"), ("nDCG@10", "do not allow all metrics")]
+    )
+    def test_metrics_that_a_campaign_cannot_have(self, sample_campaign, run_file, metric, message):
+        done = run("evaluate", run_file, "--campaign", sample_campaign, "--metric", metric)
+        assert done.returncode == 2
+        assert message in done.stderr
+
+    def test_the_only_task_needs_no_name(self, campaign, tmp_path):
+        file = tmp_path / "mine.run"
+        file.write_text("2009001 Q0 11 1 9 me 0 10\n")
+        asked = ("evaluate", file, "--campaign", campaign)
+        assert "Give --task with one of" in run(*asked).stderr
+        (campaign / "campaign.toml").write_text(ONLY_TASK)
+        done = run(*asked)
+        assert done.returncode == 0, done.stderr
+        assert "num_ret\tall\t1\n" in done.stdout
+
     def test_a_rejected_run_exits_with_1(self, sample_campaign, tmp_path):
         file = tmp_path / "mine.run"
         file.write_text("2009001 Q0 11 1 9 me 0 10\n2009001 Q0 11 2 8 me 5 10\n")
@@ -332,6 +431,38 @@ class TestEvaluate:
         assert not done.stdout
         with pytest.raises(inexreport.CampaignRefusedError):
             inexreport.evaluate(file, sample_campaign, task="Focused")
+
+
+class TestStart:
+    """What a command does not need, it does not load: most of the time of a short command is imports."""
+
+    LARGE = ("pandas", "scipy", "altair", "jinja2", "distributed", "watchfiles", "vl_convert")
+
+    def loaded(self, *arguments: object) -> set[str]:
+        """The large packages that a command loads."""
+        program_text = (
+            "import sys\nfrom inexreport.cli import main\n"
+            f"sys.argv = {['inexreport', *map(str, arguments)]!r}\n"
+            "try:\n    main()\nfinally:\n    print('\\n', *sys.modules, file=sys.stderr)"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", program_text], capture_output=True, text=True, check=True
+        )
+        return set(self.LARGE) & set(done.stderr.splitlines()[-1].split())
+
+    def test_scoring_a_run(self, sample_campaign, run_file, tmp_path):
+        bare = Path(shutil.copytree(sample_campaign, tmp_path / "bare"))
+        shutil.rmtree(bare / "documents")
+        for name in ("passages", "unlocated"):
+            file = tmp_path / f"{name}.run"
+            offset = "0 10" if name == "passages" else "X X"
+            file.write_text(f"2009001 Q0 11 1 9 me {offset}\n2009001 Q0 12 2 8 me 0 10\n")
+            assert self.loaded("evaluate", file, "--campaign", bare, "--task", "Thorough") == set()
+
+    def test_other_short_commands(self, sample_campaign, tmp_path):
+        assert self.loaded("--help") == set()
+        assert self.loaded("init", tmp_path / "new") == set()
+        assert self.loaded("metrics", "MAgP") == set()
 
 
 DOCUMENT_QRELS = "1 0 a 2\n1 0 b 0\n1 0 c 1\n2 0 a 1\n2 0 d 1\n3 0 b 1\n"
@@ -358,7 +489,9 @@ class TestWithoutACampaign:
             ["RR", "all", repr(2 / 3)],
             ["P@5", "all", "0.20000000000000004"],
         ]
+        assert ["num_topics", "all", "3"] in lines
         returned = run("evaluate", files / "two.run", *asked, "--topics", "returned").stdout
+        assert "num_topics\tall\t2\n" in returned
         assert "RR\tall\t1.0" in returned
         assert "runid" not in returned
 
@@ -366,10 +499,12 @@ class TestWithoutACampaign:
         asked = ("-", "--qrels", files / "qrels", "--metric", "RR", "-q")
         text = (files / "one.run").read_text()
         table = run("evaluate", *asked, "--format", "csv", stdin=text).stdout.splitlines()
-        assert table[0] == "run,metric,topic,score"
-        assert "-,RR,1,0.5" in table
+        assert table[0] == "run,metric,topic,score,topics"
+        assert "-,RR,1,0.5," in table
+        assert f"-,RR,all,{(1 / 2 + 1 + 1) / 3!r},3" in table
         records = json.loads(run("evaluate", *asked, "--format", "json", stdin=text).stdout)
-        assert {"run": "-", "metric": "RR", "topic": "1", "score": 0.5} in records
+        assert {"run": "-", "metric": "RR", "topic": "1", "score": 0.5, "topics": None} in records
+        assert {"run": "-", "metric": "num_topics", "topic": "all", "score": 3, "topics": 3} in records
 
     def test_compares_two_runs(self, files):
         asked = (files / "one.run", files / "two.run", "--qrels", files / "qrels", "--metric", "RR")
@@ -470,7 +605,47 @@ class TestMetrics:
             in run("metrics", "MAgP").stdout
         )
         assert "Mean over topics of" not in run("metrics", "iP").stdout
-        assert run("metrics", "MAGP").returncode == 2
+        wrong = run("metrics", "magp", "nDGC@10")
+        assert wrong.returncode == 2
+        assert "did you mean MAgP?" in wrong.stderr
+        assert "did you mean nDCG?" in wrong.stderr
+
+    @pytest.mark.parametrize(
+        ("asked", "title"),
+        [
+            ("AP@100", "AP@100  Average precision"),
+            ("RBP(p=0.8)", "RBP(p=0.8)  Rank-biased precision"),
+            ("iP@0.01", "iP@0.01  "),
+            ("gP(beta=0.25,score=F)@5", "gP(score=F,beta=0.25)@5  "),
+            ("AgP(score=F,beta=0.25)", "MAgP(score=F,beta=0.25)  "),
+            ("AiP", "MAiP(overlap=forbidden|allowed)  "),
+            ("num_topics", "num_topics  Topics that means are over"),
+        ],
+    )
+    def test_every_identifier_is_explained(self, asked, title):
+        done = run("metrics", asked)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith(title)
+        assert "Missing topics" in done.stdout
+
+    def test_every_identifier_of_a_site_is_explained(self, sample_campaigns, capsys):
+        published = {name for one in sample_campaigns for name in inexreport.scores(one)["metric"]}
+        computed = sorted(published - {"cost"})
+        assert len(computed) > 40
+        print_metrics(computed, OutputFormat.CSV)
+        assert len(pd.read_csv(io.StringIO(capsys.readouterr().out))) >= len(computed)
+
+    def test_for_other_programs(self):
+        (record,) = json.loads(run("metrics", "MAiP", "--format", "json").stdout)
+        assert (record["lowest"], record["highest"], record["confirmed"]) == (0, 1, True)
+        assert json.loads(run("metrics", "num_ret", "--format", "json").stdout)[0]["highest"] is None
+        table = pd.read_csv(io.StringIO(run("metrics", "--format", "csv").stdout))
+        assert {form_of(metric) for metric in METRICS} | {"nDCG@10"} <= set(table["identifier"])
+        assert table["identifier"].is_unique
+
+    def test_lines_are_not_broken_where_output_goes_to_a_file(self):
+        explained = run("metrics", "MAgP").stdout
+        assert max(len(line) for line in explained.splitlines()) > 120
 
     @pytest.mark.parametrize("arguments", [(), ("MAep",)])
     def test_identifiers_are_not_broken_over_lines(self, arguments):
@@ -494,6 +669,19 @@ class TestInit:
         needed = {"assessments-missing"} if protocol == "trec" else {"topics-missing", "assessments-missing"}
         assert set(problems["code"]) == needed
 
+    def test_the_empty_current_folder(self, tmp_path):
+        folder = tmp_path / "it's mine"
+        folder.mkdir()
+        done = run("init", ".", cwd=folder)
+        assert (done.returncode, done.stdout.rpartition(": ")[2]) == (0, "inexreport check .\n")
+        assert (folder / "campaign.toml").is_file()
+        assert run("init", ".", cwd=folder).returncode == 2
+
+    def test_the_command_to_copy_quotes_the_path(self, tmp_path):
+        done = run("init", tmp_path / "it's mine")
+        command = shlex.split(done.stdout.rpartition("then: ")[2])
+        assert command == ["inexreport", "check", str(tmp_path / "it's mine")]
+
     def test_nothing_is_overwritten(self, campaign):
         before = (campaign / "campaign.toml").read_bytes()
         assert run("init", campaign).returncode == 2
@@ -514,7 +702,7 @@ def test_unknown_names_of_the_package_are_attribute_errors():
 
 @pytest.mark.parametrize("error", [MemoryError, pa.ArrowMemoryError("malloc of size 6400000000 failed")])
 def test_too_little_memory_is_a_message(error, monkeypatch, capsys):
-    def command():
+    def command(prog_name):
         raise error
 
     monkeypatch.setattr(program, "app", command)
@@ -522,3 +710,43 @@ def test_too_little_memory_is_a_message(error, monkeypatch, capsys):
         program.main()
     assert ended.value.code == 1
     assert capsys.readouterr().err.startswith("There is not enough memory. ")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_for_shells(shell):
+    def completed(**variables):
+        return subprocess.run(
+            [sys.executable, "-m", "inexreport"],
+            env={**os.environ, **variables},
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
+
+    script = completed(_INEXREPORT_COMPLETE=f"source_{shell}")
+    assert "_INEXREPORT_COMPLETE" in script
+    assert "inexreport" in script
+    asked = {"COMP_WORDS": "inexreport ver", "COMP_CWORD": "1", "_TYPER_COMPLETE_ARGS": "inexreport ver"}
+    answered = completed(
+        _INEXREPORT_COMPLETE=f"complete_{shell}", _TYPER_COMPLETE_FISH_ACTION="get-args", **asked
+    )
+    assert "verify" in answered
+    assert "build" not in answered.split("verify")[0]
+
+
+def test_all_names_of_the_package_are_listed_before_they_are_imported():
+    shown = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import inexreport, sys; print(*dir(inexreport)); print('pandas' in sys.modules)",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    assert set(inexreport.__all__) <= set(shown[0].split())
+    assert shown[1] == "False"
+    text = pydoc.plaintext.document(inexreport)
+    for name in ("build", "check", "evaluate", "list_metrics", "scores", "verify"):
+        assert f"{name}(" in text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from inexreport.building.verifying.checksums import archive_is_current, asset_di
 from inexreport.cache import digest
 from inexreport.errors import InexreportError, UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug, refuse_among_inputs
-from inexreport.model.outcome import CampaignOutcome
+from inexreport.model.outcome import CampaignOutcome, TaskOutcome
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.participant.outcome import participant_outcome
@@ -28,16 +28,29 @@ from inexreport.rendering.site import write_site
 from inexreport.rendering.site_files import sha256
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.data import CHECKSUMS_FILE
+from inexreport.statistics.standings import task_standings
 from inexreport.version import code_version
 
 
+class Leaders(NamedTuple):
+    """The runs that rank first in a task, several if their scores are equal, by the official metric."""
+
+    runs: tuple[str, ...]
+    metric: str
+    score: float
+
+
 class TaskSummary(NamedTuple):
-    """Numbers of runs of a task, and the names of the rejected ones with their first error."""
+    """Numbers of runs of a task, the rejected ones with their first error, and who leads.
+
+    Nobody leads if no run is ranked, and for a participant, who knows no other runs.
+    """
 
     task: str
     runs: int
     evaluated: int
     rejected: tuple[tuple[str, Problem], ...]
+    leaders: Leaders | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +183,10 @@ def _build(
         workers=resources.workers,
         cache=cache,
     )
+    leaders = {task.task.name: leading_runs(task) for task in outcome.tasks}
     if audience.readers is Readers.PARTICIPANT:
-        outcome = participant_outcome(audience.participant, outcome)
-    summary = summarise(outcome, folder.name)
+        outcome, leaders = participant_outcome(audience.participant, outcome), {}
+    summary = summarise(outcome, folder.name, leaders)
     cache.put("site", key, (sha256((folder / CHECKSUMS_FILE).read_bytes()), summary))
     return summary
 
@@ -185,8 +199,18 @@ def _published_checksum(folder: Path, out: Path) -> str | None:
     return sha256((folder / CHECKSUMS_FILE).read_bytes())
 
 
-def summarise(outcome: CampaignOutcome, site: str) -> BuildSummary:
-    """The summary of a site that was built from an outcome."""
+def leading_runs(outcome: TaskOutcome) -> Leaders | None:
+    """The runs of rank 1 in a task; None if no run is ranked."""
+    standings = task_standings(outcome)
+    first = [row for row in range(len(standings.runs)) if standings.rank(row) == 1]
+    if not first:
+        return None
+    names = tuple(standings.runs[row].submission.name for row in first)
+    return Leaders(names, outcome.task.official, float(standings.means[first[0], standings.official]))
+
+
+def summarise(outcome: CampaignOutcome, site: str, leaders: Mapping[str, Leaders | None]) -> BuildSummary:
+    """The summary of a site that was built from an outcome, with the leaders by task."""
     runs = [run for task in outcome.tasks for run in task.runs]
     problems = [*outcome.problems, *(problem for run in runs for problem in run.problems)]
     tasks = (
@@ -195,6 +219,7 @@ def summarise(outcome: CampaignOutcome, site: str) -> BuildSummary:
             runs=len(task.runs),
             evaluated=sum(run.evaluated for run in task.runs),
             rejected=tuple((run.submission.name, run.errors[0]) for run in task.runs if run.errors),
+            leaders=leaders.get(task.task.name),
         )
         for task in outcome.tasks
     )

@@ -20,11 +20,10 @@ from inexreport.formats.shown_text import examples, quoted, shown
 from inexreport.formats.toml_lines import setting_line
 from inexreport.judging.assessment_sets import circular_sets
 from inexreport.metrics.registry import is_taken
-from inexreport.model.assessment import OFFICIAL
+from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.problem import Problem, ProblemLog
 from inexreport.model.task import Treatment
-from inexreport.statistics.assessment_variants import BINARY, WITHOUT_OUT_OF_POOL
 
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:

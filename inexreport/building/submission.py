@@ -1,13 +1,14 @@
-"""A single run file: checked before it is submitted, or evaluated."""
+"""Single run files: checked before they are submitted, or evaluated."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from inexreport.building.campaign import PreparedCampaign, examine_and_prepare
+from inexreport.building.chosen_metrics import plan_with_metrics
 from inexreport.building.without_campaign import campaign_of_files
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
@@ -22,7 +23,6 @@ from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem
-from inexreport.model.task import Task
 from inexreport.statistics.run_comparison import RunComparison, compare_runs
 
 
@@ -34,7 +34,14 @@ class SubmissionScores(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def evaluate_in(prepared: PreparedCampaign, path: Path, task_name: str | None = None) -> SubmissionScores:
+def evaluate_in(
+    prepared: PreparedCampaign,
+    path: Path,
+    task_name: str | None = None,
+    *,
+    shown_as: str = "",
+    metrics: Sequence[str] = (),
+) -> SubmissionScores:
     """Evaluate a run file in a campaign.
 
     Parameters
@@ -44,21 +51,27 @@ def evaluate_in(prepared: PreparedCampaign, path: Path, task_name: str | None = 
         The run file, anywhere.
     task_name : str, optional
         By default the file's folder decides, or the task that the file states.
+    shown_as : str
+        What problems call the file; by default its path.
+    metrics : sequence of str
+        Identifiers; by default the metrics of the task.
 
     Raises
     ------
     UsageError
-        If there is no such file, or its task is not known.
+        If there is no such file or metric, or its task is not known.
     """
-    file = _run_file(path, prepared.campaign, task_name)
+    file = _run_file(path, prepared.campaign, task_name, shown_as)
     plan = prepared.plans[file.task]
-    metrics = (*bind_counts(plan), *plan.metrics)
+    if metrics:
+        plan = plan_with_metrics(file.task, prepared.campaign, metrics)
+    bound = (*bind_counts(plan), *plan.metrics)
     run, problems = read_run(file, prepared.campaign)
     if run is None:
-        return SubmissionScores(metrics, None, problems)
+        return SubmissionScores(bound, None, problems)
     checked = check_run(run, prepared.campaign, plan, prepared.elements, problems)
-    scores = None if checked.rejected else judge_run(checked, plan).scores(metrics)
-    return SubmissionScores(metrics, scores, checked.outcome.problems)
+    scores = None if checked.rejected else judge_run(checked, plan).scores(bound)
+    return SubmissionScores(bound, scores, checked.outcome.problems)
 
 
 def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> tuple[RunComparison, ...]:
@@ -80,91 +93,111 @@ def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> tuple[RunCo
 
 
 def check_submission(
-    path: Path,
-    directory: Path | None = None,
-    protocol: str | None = None,
-    task_name: str | None = None,
-    *,
-    qrels: Path | None = None,
-    topics: Path | None = None,
+    path: Path, directory: Path | None = None, protocol: str | None = None, task_name: str | None = None
 ) -> tuple[Problem, ...]:
     """Find everything that is wrong with a run file.
 
     Parameters
     ----------
     path : Path
-    directory : Path, optional
-        A campaign directory, whose topics and rules hold; it may lack assessments.
-    protocol : str, optional
-        Without a campaign: the protocol whose rules hold. Without either, only the format is checked.
+    directory, protocol
+        As in `rules_for_submissions`.
     task_name : str, optional
         As in `evaluate_in`.
-    qrels, topics : Path, optional
-        Instead of a campaign, for a run of documents: files whose topics hold.
 
     Returns
     -------
     tuple of Problem
         If the campaign has errors, they come first, and the run is checked against its other parts.
     """
+    rules = rules_for_submissions(directory, protocol)
+    return (*rules.problems, *check_in(rules, path, task_name))
+
+
+def rules_for_submissions(
+    directory: Path | None = None,
+    protocol: str | None = None,
+    *,
+    qrels: Path | None = None,
+    topics: Path | None = None,
+) -> PreparedCampaign:
+    """What run files are checked against.
+
+    Parameters
+    ----------
+    directory : Path, optional
+        A campaign directory, whose topics and rules hold; it may lack assessments.
+    protocol : str, optional
+        Without a campaign: the protocol whose rules hold. Without either, only the format is checked.
+    qrels, topics : Path, optional
+        Instead of a campaign, for runs of documents: files whose topics hold.
+
+    Returns
+    -------
+    PreparedCampaign
+        Without tasks if only the format is checked. It has problems if files have errors; then its other
+        parts hold.
+    """
     if qrels or topics or protocol == TREC:
-        return _check_document_run(path, qrels, topics)
-    if directory is None and protocol is None:
-        file = RunFile("", run_name(path.name), path, valid_name(path.name))
-        return read_run(file, _campaign_of_tasks({}))[1]
-    prepared = None if directory is None else examine_and_prepare(directory, assessed=False)
-    if prepared is None:
-        campaign = _campaign_of_tasks(protocol_tasks(str(protocol)), str(protocol))
+        campaign, problems = campaign_of_files(qrels, topics)
+    elif directory is not None:
+        prepared = examine_and_prepare(directory, assessed=False)
+        return prepared if prepared.has_errors else replace(prepared, problems=())
     else:
-        campaign = prepared.campaign
-    file = _run_file(path, campaign, task_name)
-    of_campaign = prepared.problems if prepared and prepared.has_errors else ()
+        tasks = {} if protocol is None else protocol_tasks(protocol)
+        campaign = Campaign("", "", 0, protocol or "", tasks, {}, Assessments("official", {}))
+        problems = ()
+    plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
+    return PreparedCampaign(campaign, plans, None, problems)
+
+
+def check_in(
+    rules: PreparedCampaign, path: Path, task_name: str | None = None, *, shown_as: str = ""
+) -> tuple[Problem, ...]:
+    """The problems of a run file.
+
+    Parameters
+    ----------
+    rules : PreparedCampaign
+        Of `rules_for_submissions`.
+    path, task_name, shown_as
+        As in `evaluate_in`.
+    """
+    campaign = rules.campaign
+    file = _run_file(path, campaign, task_name, shown_as)
     run, problems = read_run(file, campaign)
-    if run is None:
-        return (*of_campaign, *problems)
-    elements = prepared.elements if prepared else None
-    plan = plan_task(campaign.tasks[file.task], campaign)
-    return (*of_campaign, *check_run(run, campaign, plan, elements, problems).outcome.problems)
+    if run is None or not file.task:
+        return problems
+    return check_run(run, campaign, rules.plans[file.task], rules.elements, problems).outcome.problems
 
 
-def _check_document_run(path: Path, qrels: Path | None, topics: Path | None) -> tuple[Problem, ...]:
-    """Problems of the files, then those of a run of documents."""
-    campaign, of_files = campaign_of_files(qrels, topics)
-    (task,) = campaign.tasks.values()
-    run, problems = read_run(_run_file(path, campaign, task.name), campaign)
-    if run is not None:
-        problems = check_run(run, campaign, plan_task(task, campaign), None, problems).outcome.problems
-    return (*of_files, *problems)
-
-
-def _campaign_of_tasks(tasks: Mapping[str, Task], protocol: str = "") -> Campaign:
-    """A campaign of which only the tasks are known."""
-    return Campaign("", "", 0, protocol, tasks, {}, Assessments("official", {}))
-
-
-def _run_file(path: Path, campaign: Campaign, task_name: str | None) -> RunFile:
+def _run_file(path: Path, campaign: Campaign, task_name: str | None, shown_as: str) -> RunFile:
+    """The run file with its task; without one if the campaign has none."""
     if not path.is_file():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of a run file.")
-    file = RunFile("", run_name(path.name), path, valid_name(str(path)))
+    shown_as = shown_as or valid_name(str(path))
+    file = RunFile("", run_name(path.name), path, shown_as)
+    if not campaign.tasks:
+        return file
     aliases = task_aliases(campaign.protocol)
-    only = list(campaign.tasks) if len(campaign.tasks) == 1 else []
-    candidates = [task_name] if task_name else only or [*_task_folders(path), _stated_task(file, campaign)]
-    for name in candidates:
+    for name in [task_name] if task_name else _possible_tasks(file, campaign):
         task = aliases.get(name, name) if name not in campaign.tasks else name
         if task in campaign.tasks:
             return replace(file, task=task)
-    asked = (
-        f"There is no task {task_name!r}." if task_name else f"It cannot be told which task {path} is for."
-    )
+    asked = f"There is no task {task_name!r}." if task_name else f"The task of {shown_as!r} is not known."
     raise UsageError(f"{asked} Give --task with one of: {', '.join(campaign.tasks)}.")
 
 
-def _task_folders(path: Path) -> list[str]:
-    """The folders that may be named after a task, as in runs/<task>/ and runs/<task>/<participant>/."""
-    folder, above, top = (*path.resolve().parents, Path(), Path(), Path())[:3]
-    return [inner.name for inner, outer in ((folder, above), (above, top)) if outer.name == RUNS]
+def _possible_tasks(file: RunFile, campaign: Campaign) -> Iterator[str]:
+    """The only task, else the folders that may be named after a task, else what the file states.
 
-
-def _stated_task(file: RunFile, campaign: Campaign) -> str:
+    Folders are runs/TASK/ and runs/TASK/PARTICIPANT/.
+    """
+    if len(campaign.tasks) == 1:
+        yield from campaign.tasks
+        return
+    folder, above, top = (*file.path.resolve().parents, Path(), Path(), Path())[:3]
+    yield from (inner.name for inner, outer in ((folder, above), (above, top)) if outer.name == RUNS)
     run, _ = read_run(file, campaign)
-    return run.submission.stated_task if run else ""
+    if run is not None:
+        yield run.submission.stated_task

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from inexreport.console import TableFormat
+from inexreport.console.output import OutputFormat
 from inexreport.model.task import TopicSelection
-
-
-class OutputFormat(StrEnum):
-    """How findings are printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
 
 OutOption = Annotated[
     Path | None,
@@ -65,8 +56,7 @@ CacheOption = Annotated[
         show_default=False,
     ),
 ]
-FormatOption = Annotated[OutputFormat, typer.Option("--format", help="text, or json for other programs.")]
-TableFormatOption = Annotated[TableFormat, typer.Option("--format", help="text, csv or json.")]
+FormatOption = Annotated[OutputFormat, typer.Option("--format", help="text; csv or json for other programs.")]
 QrelsOption = Annotated[
     Path | None,
     typer.Option("--qrels", help="Instead of a campaign: a file of assessments, of documents or of INEX."),
@@ -76,7 +66,7 @@ MetricOption = Annotated[
     typer.Option(
         "--metric",
         "-m",
-        help="With --qrels: an identifier such as nDCG@10; may be repeated.",
+        help="An identifier such as nDCG@10; may be repeated. Without it, the campaign's metrics.",
         metavar="METRIC",
     ),
 ]
@@ -87,6 +77,8 @@ TopicsOption = Annotated[
 TaskOption = Annotated[
     str | None,
     typer.Option(
-        "--task", help="Task of the run. Without it, its folder (runs/TASK/) or what the file says decides."
+        "--task",
+        help="Task of the runs. Without it: the campaign's only task, the folder (runs/TASK/) of a run, or "
+        "what its file says.",
     ),
 ]

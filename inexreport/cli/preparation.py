@@ -1,19 +1,21 @@
-"""Commands that help to make a campaign: its skeleton, its table of elements, its pools, its metrics."""
+"""Commands that help to make a campaign: its skeleton, its table of elements, its pools, its metrics.
+
+What computes is imported by the command that needs it.
+"""
 
 from __future__ import annotations
 
 import os
+import shlex
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from inexreport.building.pool_files import make_pools, write_pools
-from inexreport.building.resources import chosen_workers
-from inexreport.console import print_metrics, print_problems, progress_display
-from inexreport.formats.element_index import index_documents
-from inexreport.formats.skeleton import write_skeleton
+from inexreport.cli.options import FormatOption
+from inexreport.console.output import OutputFormat
+from inexreport.console.problems import print_problems
 from inexreport.model.assessment import DEFAULT_DEPTH
 
 
@@ -25,15 +27,18 @@ class Unit(StrEnum):
 
 
 def init(
-    directory: Annotated[Path, typer.Argument(metavar="DIRECTORY", help="Is made; must not exist yet.")],
+    directory: Annotated[Path, typer.Argument(metavar="DIRECTORY", help="Is made, or an empty folder.")],
     protocol: Annotated[str, typer.Option("--protocol", help="E.g. inex-2009.")] = "inex-2009",
 ) -> None:
     """Write the skeleton of a campaign: campaign.toml with every setting explained, and its folders.
 
     Example: `inexreport init campaigns/inex-2009 --protocol inex-2009`
     """
+    from inexreport.formats.skeleton import write_skeleton
+
     write_skeleton(directory, protocol)
-    typer.echo(f"Wrote {directory}. Put in topics, assessments and runs, then: inexreport check {directory}")
+    command = shlex.join(["inexreport", "check", str(directory)])
+    typer.echo(f"Wrote {directory}. Put in topics, assessments and runs, then: {command}")
 
 
 def index(
@@ -59,6 +64,9 @@ def index(
 
     Example: `inexreport index /data/wikipedia --out campaigns/inex-2006/elements.parquet`
     """
+    from inexreport.console.progress import progress_display
+    from inexreport.formats.element_index import index_documents
+
     with progress_display() as progress:
         summary = index_documents(documents, out, unit.value, workers or os.cpu_count() or 1, progress)
     print_problems(summary.problems, to_stderr=True)
@@ -110,6 +118,10 @@ def pool(
 
     Example: `inexreport pool campaigns/inex-2006 --kind combined --depth 50 --out campaigns/inex-2006/pools`
     """
+    from inexreport.building.pool_files import make_pools, write_pools
+    from inexreport.building.resources import chosen_workers
+    from inexreport.console.progress import progress_display
+
     with chosen_workers([campaign]) as workers, progress_display() as progress:
         pools, problems = make_pools(
             campaign, kind.value, depth, task or (), unjudged=unjudged, progress=progress, workers=workers
@@ -121,10 +133,18 @@ def pool(
 
 
 def metrics(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Explain this metric only.")] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[METRIC]...", help="Explain these only: names, or identifiers such as AP@100."
+        ),
+    ] = None,
+    output: FormatOption = OutputFormat.TEXT,
 ) -> None:
-    """List every metric that campaign.toml can ask for, with its definition.
+    """List every metric that campaign.toml can ask for, or explain some in full.
 
-    Example: `inexreport metrics MAgP`
+    Example: `inexreport metrics MAgP nDCG@10`
     """
-    print_metrics(name)
+    from inexreport.console.metrics import print_metrics
+
+    print_metrics(names or (), output)

@@ -11,9 +11,11 @@ from typer.core import TyperGroup
 from inexreport.cli.preparation import index, init, metrics, pool
 from inexreport.cli.sites import build, serve, verify
 from inexreport.cli.submissions import check, compare, evaluate
-from inexreport.console import print_problems
+from inexreport.console.problems import print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
 from inexreport.version import __version__
+
+PROGRAM = "inexreport"
 
 COMMANDS = (build, check, verify, evaluate, compare, metrics, serve, index, init, pool)
 """In the order of the help."""
@@ -32,14 +34,13 @@ class _Commands(TyperGroup):
 
 
 app = typer.Typer(
-    name="inexreport",
+    name=PROGRAM,
     cls=_Commands,
     help="Turn an evaluation campaign of XML retrieval (INEX) into an official results site.\n\n"
     "A campaign is a directory with campaign.toml, topics, assessments and runs. Start with "
     "`inexreport init`, look for mistakes with `inexreport check`, publish with `inexreport build`.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -67,7 +68,7 @@ for _command in COMMANDS:
 def main() -> None:
     """Run the command line; tell mistakes in words."""
     try:
-        app()
+        app(prog_name=PROGRAM)  # also for python -m inexreport, whose completion has this name too
     except CampaignRefusedError as refused:
         print_problems(refused.problems, to_stderr=True)
         typer.echo(f"\nRefused: {refused.summary}. Nothing was written.", err=True)

@@ -1,28 +1,28 @@
-"""Commands about sites: to publish, to preview and to verify them."""
+"""Commands about sites: to publish, to preview and to verify them.
+
+What computes is imported by the command that needs it.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from inexreport.building.build import BuildSummary, build_several
-from inexreport.building.resources import chosen_resources, chosen_workers
-from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.cli.options import (
     AudienceOption,
     CacheOption,
     ClusterOption,
     FormatOption,
     OutOption,
-    OutputFormat,
     WorkersOption,
 )
-from inexreport.console import print_build_result, print_verifications, progress_display
+from inexreport.console.output import OutputFormat
 from inexreport.errors import InexreportError
-from inexreport.preview import preview
-from inexreport.report.audience import parse_audience
+
+if TYPE_CHECKING:
+    from inexreport.building.build import BuildSummary
 
 
 def build(
@@ -50,6 +50,12 @@ def build(
     Example: `inexreport build campaigns/inex-2008 campaigns/inex-2009 --out site`; before the release
     `inexreport build campaigns/inex-2009 --audience participant:12`
     """
+    from inexreport.building.build import build_several
+    from inexreport.building.resources import chosen_resources
+    from inexreport.console.builds import print_build_result
+    from inexreport.console.progress import progress_display
+    from inexreport.report.audience import parse_audience
+
     readers = parse_audience(audience)
     place = out or Path(readers.folder)
     failed = 0
@@ -78,6 +84,10 @@ def serve(
 
     Stop with Ctrl-C.
     """
+    from inexreport.building.resources import chosen_resources
+    from inexreport.preview import preview
+    from inexreport.report.audience import parse_audience
+
     readers = parse_audience(audience)
     with chosen_resources([campaign], None, None, cache) as resources:
         preview(campaign, out or Path(readers.folder), port, readers, resources)
@@ -125,6 +135,11 @@ def verify(
 
     Example: `inexreport verify site/inex-2009 --campaign campaigns/inex-2009`
     """
+    from inexreport.building.resources import chosen_workers
+    from inexreport.building.verifying.verify import verify as verify_site
+    from inexreport.console.progress import progress_display
+    from inexreport.console.verifications import print_verifications
+
     directories = campaigns or []
     with (
         chosen_workers(directories, workers) as opened,
@@ -133,5 +148,5 @@ def verify(
         found = verify_site(
             site, directories, across_versions=across_versions, workers=opened, progress=progress
         )
-    print_verifications(found, as_json=output is OutputFormat.JSON, everything=everything)
+    print_verifications(found, output, everything=everything)
     raise typer.Exit(1 if any(one.differences for one in found) else 0)

@@ -1,113 +1,153 @@
-"""Commands about runs: to find mistakes in them and to score them."""
+"""Commands about runs: to find mistakes in them and to score them.
+
+What computes is imported by the command that needs it: one run is scored sooner than everything is loaded.
+"""
 
 from __future__ import annotations
 
-import sys
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from inexreport.building.campaign import PreparedCampaign, prepare_campaign
-from inexreport.building.checking import check_campaign
-from inexreport.building.resources import chosen_workers
-from inexreport.building.submission import (
-    SubmissionScores,
-    check_submission,
-    compare_submissions,
-    evaluate_in,
-)
-from inexreport.building.without_campaign import campaign_of_qrels
 from inexreport.cli.options import (
     FormatOption,
     MetricOption,
-    OutputFormat,
     QrelsOption,
-    TableFormatOption,
     TaskOption,
     TopicsOption,
 )
-from inexreport.console import (
-    TableFormat,
-    print_comparison,
-    print_findings,
-    print_problems,
-    print_scores,
-    progress_display,
-)
+from inexreport.console.output import OutputFormat
+from inexreport.console.problems import print_findings, print_problems
 from inexreport.errors import UsageError
-from inexreport.formats.protocols import TREC
-from inexreport.formats.run_files import run_name
 from inexreport.model.task import TopicSelection
 
-STANDARD_INPUT = "-"
+if TYPE_CHECKING:
+    from inexreport.building.campaign import PreparedCampaign
+    from inexreport.building.submission import SubmissionScores
+    from inexreport.model.problem import Problem
 
 CampaignOption = Annotated[Path | None, typer.Option("--campaign", help="The campaign directory.")]
 
 
 def check(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A campaign directory, or one run file.")],
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="PATH...",
+            help="A campaign directory; or run files and folders of them, - is standard input.",
+        ),
+    ],
     campaign: Annotated[
         Path | None,
-        typer.Option("--campaign", help="For a run file: the campaign whose topics and tasks hold."),
+        typer.Option("--campaign", help="For runs: the campaign whose topics and tasks hold."),
     ] = None,
     protocol: Annotated[
         str | None,
-        typer.Option("--protocol", help="For a run file without a campaign: e.g. inex-2009 or trec."),
+        typer.Option("--protocol", help="For runs without a campaign: e.g. inex-2009 or trec."),
     ] = None,
     task: TaskOption = None,
     qrels: Annotated[
-        Path | None, typer.Option("--qrels", help="For a run of documents without a campaign: the qrels.")
+        Path | None, typer.Option("--qrels", help="For runs of documents without a campaign: the qrels.")
     ] = None,
     topics: Annotated[
-        Path | None, typer.Option("--topics", help="For a run of documents without a campaign: the topics.")
+        Path | None, typer.Option("--topics", help="For runs of documents without a campaign: the topics.")
     ] = None,
     output: FormatOption = OutputFormat.TEXT,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="Print errors only; nothing if there are none.")
+    ] = False,
 ) -> None:
-    """Find every mistake in a campaign or in one run file, without computing a score.
+    """Find every mistake in a campaign or in run files, without computing a score.
 
-    Before submitting, a participant checks a run against the campaign's topics, or just against a
-    protocol's rules; a run of documents also against a file of topics or qrels. Every problem is printed
+    Before submitting, a participant checks runs against the campaign's topics, or just against a
+    protocol's rules; runs of documents also against a file of topics or qrels. Every problem is printed
     with file, line and what to do about it.
 
-    Exit status: for a run file, 1 if it would be rejected; for a campaign, 1 if it would be refused
+    Exit status: for run files, 1 if any would be rejected; for a campaign, 1 if it would be refused
     (rejected runs are listed, but do not refuse a campaign); else 0.
 
     Examples: `inexreport check myrun.xml --campaign campaigns/inex-2009 --task Focused`;
+    `inexreport check myruns/ --campaign campaigns/inex-2009 --quiet`;
     `inexreport check myrun.txt --qrels qrels.txt`
     """
+    from inexreport.formats.protocols import TREC
+
     of_files = qrels or topics
-    if path.is_dir():
-        if campaign or protocol or task or of_files:
+    given = bool(campaign or protocol or task or of_files)
+    directory = next((path for path in paths if _is_campaign(path, only_directories=not given)), None)
+    if directory is not None:
+        if given or len(paths) > 1:
             raise UsageError(
-                "--campaign, --protocol, --task, --qrels and --topics are for a single run file."
+                f"{str(directory)!r} is a campaign, which is checked alone: --campaign, --protocol, --task, "
+                "--qrels and --topics are for runs."
             )
-        with chosen_workers([path]) as workers, progress_display() as progress:
-            checked = check_campaign(path, progress, workers)
-        problems, failed = checked.problems, checked.refused
+        problems, failed = _check_campaign(directory)
     else:
         if campaign and protocol:
             raise UsageError("Give either --campaign or --protocol; a campaign names its protocol itself.")
         if of_files and (campaign or task or protocol not in (None, TREC)):
             raise UsageError("--qrels and --topics stand instead of a campaign, an INEX protocol and a task.")
-        problems = check_submission(path, campaign, protocol, task, qrels=qrels, topics=topics)
+        problems = _check_runs(paths, campaign, protocol, task, qrels, topics)
         failed = any(problem.is_error for problem in problems)
-        if not campaign and not protocol and not of_files:
+        if not campaign and not protocol and not of_files and not quiet:
             typer.echo(
-                "Only the format is checked: name a --campaign, or a --protocol and --task; for a run of "
+                "Only the format is checked: name a --campaign, or a --protocol and --task; for runs of "
                 "documents --qrels or --topics.",
                 err=True,
             )
-    print_findings(problems, as_json=output is OutputFormat.JSON)
+    print_findings(problems, output, quiet=quiet)
     raise typer.Exit(1 if failed else 0)
+
+
+def _is_campaign(path: Path, *, only_directories: bool) -> bool:
+    """Whether a path is a campaign directory; without any rules for runs, a directory must be one."""
+    from inexreport.formats.campaign_directory import SETTINGS_FILE
+
+    return path.is_dir() and (only_directories or (path / SETTINGS_FILE).exists())
+
+
+def _check_campaign(directory: Path) -> tuple[Sequence[Problem], bool]:
+    """All problems, and whether the campaign is refused."""
+    from inexreport.building.checking import check_campaign
+    from inexreport.building.resources import chosen_workers
+    from inexreport.console.progress import progress_display
+
+    with chosen_workers([directory]) as workers, progress_display() as progress:
+        checked = check_campaign(directory, progress, workers)
+    return checked.problems, checked.refused
+
+
+def _check_runs(
+    paths: Sequence[Path],
+    campaign: Path | None,
+    protocol: str | None,
+    task: str | None,
+    qrels: Path | None,
+    topics: Path | None,
+) -> Sequence[Problem]:
+    from inexreport.building.submission import check_in, rules_for_submissions
+    from inexreport.cli.run_arguments import given_runs
+    from inexreport.formats.protocols import TREC
+
+    rules = rules_for_submissions(campaign, protocol, qrels=qrels, topics=topics)
+    if protocol == TREC or not rules.campaign.tasks:
+        task = None  # any name can be that of a task of documents; without tasks, only the format is checked
+    with given_runs(paths) as runs:
+        of_runs = [
+            problem for run in runs for problem in check_in(rules, run.path, task, shown_as=run.shown_as)
+        ]
+    return [*rules.problems, *of_runs]
 
 
 def evaluate(
     runs: Annotated[
         list[Path],
-        typer.Argument(metavar="RUN...", help="Run files in any format, also packed; - is standard input."),
+        typer.Argument(
+            metavar="RUN...",
+            help="Run files in any format, also packed, and folders of them; - is standard input.",
+        ),
     ],
     campaign: CampaignOption = None,
     qrels: QrelsOption = None,
@@ -117,13 +157,14 @@ def evaluate(
     per_topic: Annotated[
         bool, typer.Option("--per-topic", "-q", help="Print the values of every topic before the means.")
     ] = False,
-    output: TableFormatOption = TableFormat.TEXT,
+    output: FormatOption = OutputFormat.TEXT,
 ) -> None:
     """Print the scores of runs: a line for each measure, as evaluation tools do.
 
     Three columns separated by tabs: measure, topic (`all` for the mean over topics) and value at full
     precision. Measures have the identifiers of scores.csv, for single topics too: a topic's MAiP is its AiP.
-    With several runs, a line with the measure `runid` names each of them.
+    Counts come first: `num_topics` is the number of topics that means are over. With several runs, a line
+    with the measure `runid` names each of them. CSV and JSON also have the number of topics of each mean.
 
     Exit status: 1 if a run has errors; they are printed instead of its scores.
 
@@ -131,9 +172,11 @@ def evaluate(
 
     Example: `inexreport evaluate one.gz two.gz --qrels qrels.txt --metric nDCG@10 --metric AP`
     """
+    from inexreport.console.scores import print_scores
+
     prepared = _prepared(campaign, qrels, metric, topics)
     scored, failed = [], False
-    for name, evaluated in _evaluated(prepared, runs, task):
+    for name, evaluated in _evaluated(prepared, runs, task, metric if campaign else None):
         print_problems(evaluated.problems, to_stderr=True)
         if evaluated.scores is None:
             failed = True
@@ -153,7 +196,7 @@ def compare(
     metric: MetricOption = None,
     topics: TopicsOption = TopicSelection.ASSESSED,
     task: TaskOption = None,
-    output: TableFormatOption = TableFormat.TEXT,
+    output: FormatOption = OutputFormat.TEXT,
 ) -> None:
     """Compare two runs topic by topic: difference, interval, paired tests, and the topics that decide.
 
@@ -161,8 +204,14 @@ def compare(
 
     Example: `inexreport compare a.gz b.gz --qrels qrels.txt --metric AP`
     """
+    from inexreport.building.submission import compare_submissions
+    from inexreport.console.scores import print_comparison
+
+    for run in (run_a, run_b):
+        if run.is_dir():
+            raise UsageError(f"{str(run)!r} is a folder. Give two run files.")
     prepared = _prepared(campaign, qrels, metric, topics)
-    found = list(_evaluated(prepared, [run_a, run_b], task))
+    found = _evaluated(prepared, [run_a, run_b], task, metric if campaign else None)
     for _, evaluated in found:
         print_problems(evaluated.problems, to_stderr=True)
     (name_a, a), (name_b, b) = found
@@ -178,22 +227,29 @@ def _prepared(
     if (campaign is None) == (qrels is None):
         raise UsageError("Give either --campaign, a directory, or --qrels, a file of assessments.")
     if qrels is not None:
+        from inexreport.building.without_campaign import campaign_of_qrels
+
         return campaign_of_qrels(qrels, metrics or (), topics)
-    if metrics or topics is not TopicSelection.ASSESSED:
-        raise UsageError("--metric and --topics go with --qrels; a campaign has its own.")
+    if topics is not TopicSelection.ASSESSED:
+        raise UsageError("--topics goes with --qrels; a campaign says itself which topics count.")
     assert campaign is not None
+    from inexreport.building.campaign import prepare_campaign
+
     return prepare_campaign(campaign)
 
 
 def _evaluated(
-    prepared: PreparedCampaign, runs: Sequence[Path], task: str | None
-) -> Iterator[tuple[str, SubmissionScores]]:
+    prepared: PreparedCampaign, arguments: Sequence[Path], task: str | None, metrics: list[str] | None
+) -> list[tuple[str, SubmissionScores]]:
     """Name and scores of each run."""
-    for run in runs:
-        if str(run) == STANDARD_INPUT:
-            with tempfile.TemporaryDirectory() as folder:
-                copy = Path(folder) / "standard-input"
-                copy.write_bytes(sys.stdin.buffer.read())
-                yield STANDARD_INPUT, evaluate_in(prepared, copy, task)
-        else:
-            yield run_name(run.name), evaluate_in(prepared, run, task)
+    from inexreport.building.submission import evaluate_in
+    from inexreport.cli.run_arguments import given_runs
+
+    with given_runs(arguments) as runs:
+        return [
+            (
+                run.name,
+                evaluate_in(prepared, run.path, task, shown_as=run.shown_as, metrics=metrics or ()),
+            )
+            for run in runs
+        ]

@@ -7,7 +7,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 import numpy as np
-import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.evaluation.composition import compose
@@ -22,6 +21,7 @@ from inexreport.judging.limits import cut_at_rank, cut_by_rules
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
 from inexreport.judging.validity import check_pools, check_rules
+from inexreport.model.arrow_arrays import string_array
 from inexreport.model.assessment import UNKNOWN, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
@@ -270,7 +270,7 @@ def _report_unknown_places(
 
 def _has_document(run: LocatedRun, elements: ElementTable | None) -> NDArray[np.bool_]:
     """Whether the elements of each article of a run are known; shape (articles of the run,)."""
-    names = next((ranking.articles for ranking in run), pa.array([], pa.string()))
+    names = next((ranking.articles for ranking in run), string_array(()))
     if elements is None:
         return np.zeros(len(names), dtype=np.bool_)
     known: NDArray[np.bool_] = elements.numbers(names) != UNKNOWN

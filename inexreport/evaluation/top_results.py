@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from itertools import count
 
 import numpy as np
-import pandas as pd
-import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.judging.located_run import LocatedRun
+from inexreport.model.arrow_arrays import integer_array, numbers_of
 from inexreport.model.run import ABSENT
 from inexreport.model.top_results import ResultNames, TopResults, Vocabulary
 
@@ -24,7 +23,7 @@ def top_results(run: LocatedRun, depth: int) -> TopResults:
     article = np.concatenate([nothing, *(ranking.article[:depth] for ranking in run)])
     path = np.concatenate([nothing, *(ranking.path[:depth] for ranking in run)])
     returned, article = _renumbered(article)
-    articles = run.rankings[0].articles.take(pa.array(returned)).to_pylist() if len(returned) else []
+    articles = run.rankings[0].articles.take(integer_array(returned)).to_pylist() if len(returned) else []
     returned, path = _renumbered(path)
     paths = [run.rankings[0].path_names[number] for number in returned.tolist()]
     return TopResults(
@@ -40,8 +39,9 @@ def _renumbered(numbers: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[
     """The distinct numbers as they first occur, and the place of each number among them; `ABSENT` stays."""
     is_number = numbers != ABSENT
     new = numbers.copy()
-    new[is_number], occurring = pd.factorize(numbers[is_number])
-    return occurring, new
+    occurring = integer_array(numbers[is_number]).dictionary_encode()
+    new[is_number] = numbers_of(occurring.indices)
+    return numbers_of(occurring.dictionary), new
 
 
 def _vocabulary(names: Sequence[str]) -> Vocabulary:

@@ -17,6 +17,7 @@ from inexreport.formats.run_content import MOST_RESULTS, RunContent, stated_subm
 from inexreport.formats.run_text import report_changing_run_id
 from inexreport.formats.shown_text import LONGEST_NAME, ShownTexts, examples, quoted, shown
 from inexreport.formats.text_columns import TextColumns, decimal_numbers
+from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.campaign import Order
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
@@ -63,7 +64,7 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     topic, _, document, rank, score, tag = text.columns()
     scores = decimal_numbers(score)
     topic, documents = topic.dictionary_encode(), document.dictionary_encode()
-    topic_number = topic.indices.to_numpy()
+    topic_number = numbers_of(topic.indices)
     if swapped := swapped_columns(topic_number, document, rank, scores):
         found = f"{swapped} swapped: {quoted(text.line(line[0] - 1))}"
         log.add("run-columns-swapped", found=found, expected=EXPECTED, lines=line.tolist())
@@ -117,7 +118,7 @@ def in_order_of(order: Order, results: Results) -> Results:
     if order is Order.SCORE:
         # Arrow compares texts by their bytes.
         place = np.empty(len(results.articles), dtype=np.int64)
-        place[pc.sort_indices(results.articles).to_numpy()] = np.arange(len(place))
+        place[numbers_of(pc.sort_indices(results.articles))] = np.arange(len(place))
         keys = (-place[results.article], -results.score.astype(np.float32), results.topic)
     return results.select(np.lexsort(keys))
 
@@ -174,8 +175,8 @@ def _results(
         topics=tuple(topic.dictionary.to_pylist()),
         articles=document.dictionary,
         paths=(),
-        topic=topic.indices.to_numpy(),
-        article=document.indices.to_numpy(),
+        topic=numbers_of(topic.indices),
+        article=numbers_of(document.indices),
         form=np.full(len(line), ResultForm.ARTICLE, dtype=np.int8),
         offset=nothing,
         length=nothing,
@@ -206,11 +207,11 @@ def _unfit(names: pa.DictionaryArray, line: NDArray[np.int64], log: ProblemLog) 
     distinct = names.dictionary
     # Most names need no look at their letters one by one.
     plain = pc.and_(pc.ascii_is_printable(distinct), pc.less_equal(pc.binary_length(distinct), LONGEST_NAME))
-    unfit = ~plain.to_numpy(zero_copy_only=False)
+    unfit = ~numbers_of(plain.cast(pa.uint8())).astype(np.bool_)
     for place in np.flatnonzero(unfit).tolist():
         name = distinct[place].as_py()
         unfit[place] = shown(name) != name
-    rows: NDArray[np.bool_] = unfit[names.indices.to_numpy()]
+    rows: NDArray[np.bool_] = unfit[numbers_of(names.indices)]
     if rows.any():
         found = examples(names.filter(pa.array(rows)).to_pylist())
         expected = f"up to {LONGEST_NAME} visible letters"

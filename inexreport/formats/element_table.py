@@ -10,7 +10,6 @@ import numpy as np
 import pyarrow as pa
 
 from inexreport.formats.documents import Place, documents_below, read_document
-from inexreport.formats.element_parquet import batch_of, encoded_rows, read_rows
 from inexreport.formats.file_content import read_content
 from inexreport.formats.input_files import Folder, is_folder, outside_link_problem
 from inexreport.formats.shown_text import examples
@@ -106,6 +105,8 @@ class _Reading:
 
     def add_table(self, path: Path) -> None:
         """Add the rows of a table that was made before."""
+        from inexreport.formats.element_parquet import read_rows  # many campaigns have no documents
+
         log = ProblemLog(self._top.relative(path))
         if self._may_read(path, log, Folder(self._top.campaign, path.parent)):
             self.tables.append(log.file)
@@ -140,7 +141,10 @@ class _Reading:
                 content = read_content(path, log)
                 read.append((name, read_document(content.data, self._unit, log) if content else []))
             self.problems.extend(log)
-        self.rows.append(encoded_rows(batch_of(read)))
+        if read:
+            from inexreport.formats.element_parquet import batch_of, encoded_rows
+
+            self.rows.append(encoded_rows(batch_of(read)))
         if others:
             log = ProblemLog("documents")
             log.add(

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from inexreport.formats.element_judgements import Judgement
+from inexreport.model.arrow_arrays import numbers_of, string_array
 from inexreport.model.assessment import UNKNOWN, ElementJudgements, Scale, TopicAssessment
 
 
@@ -94,13 +94,13 @@ def _elements(articles: Sequence[JudgedArticle], scale: Scale | None) -> Element
         return None
     places = [(number, path) for number, article in enumerate(articles) for path in article.elements]
     judged = [judgement for article in articles for judgement in article.elements.values()]
-    codes, paths = pd.factorize(np.array([path for _, path in places], dtype=object))
+    encoded = string_array([path for _, path in places]).dictionary_encode()
     specificity = [np.nan if one.specificity is None else one.specificity for one in judged]
     return ElementJudgements(
         scale=scale,
-        paths=tuple(paths),
+        paths=tuple(encoded.dictionary.to_pylist()),
         article=_numbers(number for number, _ in places),
-        path=codes.astype(np.int64),
+        path=numbers_of(encoded.indices).astype(np.int64),
         exhaustivity=np.array([one.exhaustivity for one in judged], dtype=np.int8),
         specificity=np.array(specificity, dtype=np.float64),
         coverage=np.array([one.coverage for one in judged], dtype=np.int8),

@@ -8,6 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from inexreport.formats.shown_text import LONGEST_NAME, shown
+from inexreport.model.arrow_arrays import integer_scalar, string_array
 
 _NORMALISED = re.compile(r"(?:/[\w:-][\w:.-]*\[[1-9][0-9]*\])+")
 _STEP = re.compile(r"([^\[\]/]+)(?:\[0*([0-9]+)\])?")
@@ -29,17 +30,19 @@ def article_name(name: str) -> str:
 
 def article_names(names: pa.StringArray) -> pa.StringArray:
     """Apply `article_name` to many names, nearly all of which are as they should be."""
-    plain = pc.and_(pc.ascii_is_printable(names), pc.less_equal(pc.binary_length(names), LONGEST_NAME))
+    lengths = pc.binary_length(names)
+    fit = pc.less_equal(lengths, integer_scalar(LONGEST_NAME, lengths.type))
+    plain = pc.and_(pc.ascii_is_printable(names), fit)
     plain = pc.and_not(plain, pc.match_substring(names, " "))
     plain = pc.and_not(plain, pc.ends_with(pc.ascii_lower(names), ".xml"))
     if pc.all(plain).as_py() is not False:
         return names
-    return pa.array([article_name(name) for name in names.to_pylist()], pa.string())
+    return string_array([article_name(name) for name in names.to_pylist()])
 
 
 def normalised_paths(paths: pa.StringArray) -> pa.StringArray:
     """Apply `normalised_path` to many paths."""
-    return pa.array([normalised_path(path) for path in paths.to_pylist()], pa.string())
+    return string_array([normalised_path(path) for path in paths.to_pylist()])
 
 
 def normalised_path(path: str) -> str:

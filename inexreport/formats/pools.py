@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from xml.sax.saxutils import quoteattr
 
 from inexreport.formats.file_content import FileContent
 from inexreport.formats.likely_format import looks_like
@@ -71,6 +70,8 @@ def pool_xml(pool: Pool) -> bytes:
 
 def _attribute(text: str) -> str:
     """A text as the value of an attribute; XML allows no control characters."""
+    from xml.sax.saxutils import quoteattr  # it loads clients of HTTP, which no other command needs
+
     return quoteattr(shown(text, longest=len(text)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,6 +20,12 @@ from inexreport.model.problem import ProblemLog
 FEWEST_COLUMNS = 5
 MOST_WORDS = 4_000_000
 """In one file; the largest campaigns' files have a tenth of them."""
+
+_REGULAR = re.compile(
+    rb"(\S+)[ \t]+\S+[ \t]+(\S+)[ \t]+([0-9]{1,12})[ \t]+([0-9]{1,12})[ \t]+(-1|[0-9]{1,12})"
+    rb"((?:[ \t]+[0-9]{1,12}:[0-9]{1,12})*)\s*"
+)
+"""A line with an entry point whose numbers are within `inexreport.formats.numbers.LARGEST_NUMBER`."""
 
 NUMBERS = "whole numbers from 0, passages as offset:length"
 
@@ -119,6 +126,38 @@ def are_qrels(
 
 def _judged_article(content: bytes, line: int, log: ProblemLog) -> JudgedArticle | None:
     """Return the judgement on a line; None, with the reason in `log`, if it cannot be used."""
+    regular = _REGULAR.fullmatch(content)
+    judged = _of_regular_line(*regular.groups()) if regular else _of_any_line(content, line, log)
+    if judged is None:
+        return None
+    topic, article, *_ = judged
+    unfit = [name for name in (topic, article) if shown(name) != name]
+    if unfit:
+        expected = f"up to {LONGEST_NAME} visible letters"
+        log.add("name-unfit", found=examples(unfit), expected=expected, lines=[line])
+        return None
+    # The official tool reads an entry point only where a passage follows it; scores depend on that.
+    entry_point = judged.entry_point if judged.passages else UNKNOWN
+    return judged._replace(article=article_name(article), entry_point=entry_point)
+
+
+def _of_regular_line(
+    topic: bytes, article: bytes, relevant: bytes, length: bytes, entry_point: bytes, passages: bytes
+) -> JudgedArticle:
+    """Return the judgement on a line without mistakes, as nearly all lines are; names as they are written."""
+    places = [column.split(b":") for column in passages.split()]
+    return JudgedArticle(
+        topic.decode("utf-8"),
+        article.decode("utf-8"),
+        int(relevant),
+        int(length),
+        int(entry_point),
+        [(int(offset), int(size)) for offset, size in places],
+    )
+
+
+def _of_any_line(content: bytes, line: int, log: ProblemLog) -> JudgedArticle | None:
+    """As `_judged_article`, with names as they are written."""
     columns = [column.decode("utf-8") for column in content.split()]
     if len(columns) < FEWEST_COLUMNS:
         found = f"{len(columns)} columns: {quoted(content)}"
@@ -136,19 +175,13 @@ def _judged_article(content: bytes, line: int, log: ProblemLog) -> JudgedArticle
     if wrong:
         log.add("assessments-number", found=examples(wrong), expected=NUMBERS, lines=[line])
         return None
-    unfit = [name for name in (columns[0], columns[2]) if shown(name) != name]
-    if unfit:
-        expected = f"up to {LONGEST_NAME} visible letters"
-        log.add("name-unfit", found=examples(unfit), expected=expected, lines=[line])
-        return None
     relevant, length, *entry_point = (number for number in numbers.values() if number is not None)
-    # The official tool reads an entry point only where a passage follows it; scores depend on that.
     return JudgedArticle(
         columns[0],
-        article_name(columns[2]),
+        columns[2],
         relevant,
         length,
-        entry_point[0] if passages else UNKNOWN,
+        entry_point[0] if entry_point else UNKNOWN,
         [passage for passage in passages if passage is not None],
     )
 

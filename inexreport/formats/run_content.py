@@ -11,6 +11,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.formats.names import article_names, normalised_paths
+from inexreport.model.arrow_arrays import filled_numbers
 from inexreport.model.run import ABSENT, Results, Submission
 
 NOT_FOUND = ("X", "x", "-1")
@@ -92,10 +93,9 @@ def _numbered(
     distinct = spelled.dictionary
     names = meaning(distinct)
     if names is distinct:  # as most files spell them
-        return names, spelled.indices.fill_null(ABSENT).to_numpy()
+        return names, filled_numbers(spelled.indices, ABSENT)
     meant = names.dictionary_encode()
-    numbers = meant.indices.take(spelled.indices).fill_null(ABSENT).to_numpy()
-    return meant.dictionary, numbers
+    return meant.dictionary, filled_numbers(meant.indices.take(spelled.indices), ABSENT)
 
 
 def in_topic_order(results: Results, *, by_rank: bool) -> Results:

@@ -169,17 +169,22 @@ def run_name(file_name: str) -> str:
     return name
 
 
+def metadata_files(paths: Iterable[Path]) -> dict[Path, Path]:
+    """By run file, the file with its metadata beside it, where both are among some paths."""
+    among = set(paths)
+    return {
+        path: beside
+        for path in among
+        if path.suffix not in METADATA_EXTENSIONS
+        for extension in METADATA_EXTENSIONS
+        if (beside := path.with_name(f"{run_name(path.name)}{extension}")) in among
+    }
+
+
 def _run_files(root: Folder, task: str, files: list[tuple[str, Path]]) -> Iterator[RunFile]:
     """Yield the files of a task by name, each with the problems of its name and place."""
     files_taken: set[str] = set()
-    paths = {path for _, path in files}
-    metadata = {
-        path: beside
-        for path in paths
-        if path.suffix not in METADATA_EXTENSIONS
-        for extension in METADATA_EXTENSIONS
-        if (beside := path.with_name(f"{run_name(path.name)}{extension}")) in paths
-    }
+    metadata = metadata_files([path for _, path in files])
     files = [(participant, path) for participant, path in files if path not in metadata.values()]
     for participant, path in sorted(files, key=lambda item: (run_name(item[1].name), item[1].as_posix())):
         file, name = _unlike(root.relative(path), files_taken), run_name(path.name)

@@ -19,6 +19,7 @@ from inexreport.formats.numbers import whole_number
 from inexreport.formats.run_content import MOST_RESULTS, NOT_FOUND, RunContent, results_of, stated_submission
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
 from inexreport.formats.text_columns import TextColumns, decimal_numbers
+from inexreport.model.arrow_arrays import numbers_of, string_array
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ResultForm
 
@@ -111,7 +112,7 @@ def report_changing_run_id(column: pa.StringArray, line: NDArray[np.int64], log:
     """Report lines with another run id than the first one."""
     encoded = column.dictionary_encode()
     if len(encoded.dictionary) > 1:
-        changes = np.flatnonzero(np.diff(encoded.indices.to_numpy())) + 1
+        changes = np.flatnonzero(np.diff(numbers_of(encoded.indices))) + 1
         log.add(
             "run-id-changes",
             found=examples(encoded.dictionary.to_pylist()),
@@ -122,7 +123,7 @@ def report_changing_run_id(column: pa.StringArray, line: NDArray[np.int64], log:
 
 def _topic_lines(topics: pa.DictionaryArray, line: NDArray[np.int64], log: ProblemLog) -> dict[str, int]:
     """The first line of each topic; topics whose results are interrupted by others are reported."""
-    topic, names = topics.indices.to_numpy(), topics.dictionary.to_pylist()
+    topic, names = numbers_of(topics.indices), topics.dictionary.to_pylist()
     starts = np.concatenate([[0], np.flatnonzero(np.diff(topic)) + 1])
     _, first = np.unique(topic[starts], return_index=True)
     returning = np.delete(starts, first)
@@ -162,7 +163,7 @@ def _read_places(ending: Sequence[pa.StringArray], count: int) -> dict[str, Any]
     if not ending:
         return places(ResultForm.ARTICLE)
     if all(pc.all(pc.match_substring_regex(column, _PLAIN_NUMBER)).as_py() for column in ending):
-        numbers = [column.cast(pa.int64()).to_numpy() for column in ending]
+        numbers = [numbers_of(column.cast(pa.int64())) for column in ending]
         if len(numbers) == 1:
             return places(ResultForm.ENTRY_POINT, offset=numbers[0])
         return places(ResultForm.PASSAGE, offset=numbers[0], length=numbers[1])
@@ -172,7 +173,7 @@ def _read_places(ending: Sequence[pa.StringArray], count: int) -> dict[str, Any]
         return places(ResultForm.RANGE, path=ending[0], end_path=ending[1])
     rows = [_read_one(*tokens) for tokens in zip(*(column.to_pylist() for column in ending), strict=True)]
     form, offset, length, *texts = zip(*rows, strict=True)
-    path, end_path, mistake = (pa.array(column, pa.string()) for column in texts)
+    path, end_path, mistake = (string_array(column) for column in texts)
     return {
         "form": np.array(form, dtype=np.int8),
         "offset": np.array(offset, dtype=np.int64),
@@ -205,6 +206,8 @@ def _report_unreadable(
     mistakes: pa.StringArray, length: NDArray[np.int64], line: NDArray[np.int64], log: ProblemLog
 ) -> None:
     """Record the lines that could not be read."""
+    if mistakes.null_count == len(mistakes):
+        return
     wrong = mistakes.is_valid().to_numpy(zero_copy_only=False)
     for code, rows, expected in (
         ("run-number", wrong & (length >= 0), "an offset and a length, two paths, or X"),

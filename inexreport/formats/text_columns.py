@@ -14,6 +14,7 @@ from pyarrow import csv
 
 from inexreport.formats.numbers import decimal_number
 from inexreport.formats.shown_text import LONGEST_QUOTATION, quoted
+from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.problem import ProblemLog
 
 _UNUSUAL = (b"\r", b"\x0b", b"\x0c")
@@ -117,7 +118,7 @@ def _parsed(data: bytes, width: int) -> list[pa.StringArray]:
 def decimal_numbers(column: pa.StringArray) -> NDArray[np.float64]:
     """Return a column of numbers, NaN for what is none."""
     try:
-        numbers: NDArray[np.float64] = column.cast(pa.float64()).to_numpy()
+        numbers: NDArray[np.float64] = numbers_of(column.cast(pa.float64()))
     except pa.ArrowInvalid:
         numbers = np.array([np.nan])
     if np.isfinite(numbers).all():

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from inexreport.judging.intervals import newly_covered, numbers_of_ranges
 from inexreport.judging.located_run import TopicRanking
+from inexreport.model.arrow_arrays import filled_numbers, integer_array, string_array
 from inexreport.model.assessment import UNKNOWN, ElementJudgements, TopicAssessment
 from inexreport.model.derived import derived
 from inexreport.model.run import ABSENT
@@ -158,10 +158,9 @@ def judge(ranking: TopicRanking, assessment: TopicAssessment) -> JudgedRanking:
 
 def judged_articles(ranking: TopicRanking, assessment: TopicAssessment) -> NDArray[np.int64]:
     """Index of each result's article among the assessed ones, or `UNJUDGED`; shape (results,)."""
-    articles = ranking.articles.take(pa.array(ranking.article))
-    found = pc.index_in(articles, value_set=_article_names(assessment)).fill_null(UNJUDGED)
-    index: NDArray[np.int64] = found.to_numpy().astype(np.int64)
-    return index
+    articles = ranking.articles.take(integer_array(ranking.article))
+    found = pc.index_in(articles, value_set=_article_names(assessment))
+    return filled_numbers(found, UNJUDGED).astype(np.int64)
 
 
 @derived
@@ -170,8 +169,8 @@ def _index_among_fewer(fewer: TopicAssessment, assessment: TopicAssessment) -> N
 
     The last place is for unjudged articles, whose index is -1.
     """
-    found = pc.index_in(_article_names(assessment), value_set=_article_names(fewer)).fill_null(UNJUDGED)
-    index: NDArray[np.int64] = found.to_numpy().astype(np.int64)
+    found = pc.index_in(_article_names(assessment), value_set=_article_names(fewer))
+    index: NDArray[np.int64] = filled_numbers(found, UNJUDGED).astype(np.int64)
     if np.count_nonzero(index != UNJUDGED) < len(fewer.articles):
         return None
     return np.append(index, UNJUDGED)
@@ -179,7 +178,7 @@ def _index_among_fewer(fewer: TopicAssessment, assessment: TopicAssessment) -> N
 
 @derived
 def _article_names(assessment: TopicAssessment) -> pa.StringArray:
-    return pa.array(assessment.articles, pa.string())
+    return string_array(assessment.articles)
 
 
 def find_elements(
@@ -195,15 +194,21 @@ def find_elements(
     """
     if assessment.elements is None or not len(article):
         return np.full(len(article), UNJUDGED)
-    judged, numbers = _element_index(assessment.elements)
+    judged, row, numbers = _element_index(assessment.elements)
+    if not len(judged):
+        return np.full(len(article), UNJUDGED)
     path = np.array([numbers.get(name, UNKNOWN) for name in paths], dtype=np.int64)[path]
     pairs = np.where(path == UNKNOWN, UNKNOWN, article * len(numbers) + path)
-    rows: NDArray[np.int64] = judged.get_indexer(pd.Index(pairs))
-    return rows
+    place = np.minimum(np.searchsorted(judged, pairs), len(judged) - 1)
+    return np.where(judged[place] == pairs, row[place], UNJUDGED)
 
 
 @derived
-def _element_index(elements: ElementJudgements) -> tuple[pd.Index, dict[str, int]]:
-    """Article and path of each judged element as one number, and the numbers of the paths by name."""
+def _element_index(
+    elements: ElementJudgements,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], dict[str, int]]:
+    """Article and path of each judged element as one number, ascending, with its row; paths by name."""
     numbers = {path: number for number, path in enumerate(elements.paths)}
-    return pd.Index(elements.article * len(numbers) + elements.path), numbers
+    pairs = elements.article * len(numbers) + elements.path
+    row = np.argsort(pairs)
+    return pairs[row], row, numbers

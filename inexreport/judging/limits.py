@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from inexreport.judging.located_run import LocatedRun, TopicRanking
@@ -56,6 +55,8 @@ def cut_article_text(ranking: TopicRanking, limit: int) -> TopicRanking:
 
 
 def _cut(ranking: TopicRanking, group: NDArray[np.int32], limit: int) -> TopicRanking:
+    import pandas as pd  # only few tasks have such limits, and it is large
+
     read = pd.Series(ranking.length).groupby(group).cumsum().to_numpy()
     before = read - ranking.length
     shortened = replace(ranking, length=np.minimum(ranking.length, limit - before))

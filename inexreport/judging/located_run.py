@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
 
 from inexreport.judging.element_tree import PathNames
 from inexreport.judging.intervals import NO_PAIRS, Pairs, overlapping_pairs
+from inexreport.model.arrow_arrays import integer_array, numbers_of, string_array
 from inexreport.model.run import ABSENT
 
 Element = tuple[str, str]
@@ -87,7 +87,7 @@ class TopicRanking:
     @cached_property
     def first_of_article(self) -> NDArray[np.int64]:
         """Row of each article's first result, ascending: the article ranking; shape (distinct articles,)."""
-        return np.flatnonzero(~pd.Index(self.article).duplicated())
+        return np.flatnonzero(~_is_repeated(self.article))
 
     @property
     def repeats_articles(self) -> bool:
@@ -97,7 +97,7 @@ class TopicRanking:
     @cached_property
     def article_position(self) -> NDArray[np.int64]:
         """The result's place in the article ranking, from 0; shape (results,)."""
-        return pd.factorize(self.article)[0]
+        return numbers_of(integer_array(self.article).dictionary_encode().indices).astype(np.int64)
 
     @cached_property
     def text_overlaps(self) -> Pairs:
@@ -131,15 +131,15 @@ class TopicRanking:
         element = self.article.astype(np.int64) * len(self.path_names) + self.path
         is_element = self.path != ABSENT
         repeated = np.zeros(len(self), dtype=np.bool_)
-        repeated[is_element] = pd.Index(element[is_element]).duplicated()
+        repeated[is_element] = _is_repeated(element[is_element])
         return repeated
 
     @property
     def repeats_place(self) -> NDArray[np.bool_]:
         """Whether each located result has the same article, offset and length as an earlier one."""
-        names = ("article", "offset", "length", "located")
-        repeats = pd.DataFrame({name: getattr(self, name) for name in names}).duplicated()
-        repeated: NDArray[np.bool_] = repeats.to_numpy() & self.located
+        places: NDArray[np.int64] = np.stack((self.article, self.offset, self.length), axis=1)
+        repeated = np.zeros(len(self), dtype=np.bool_)
+        repeated[self.located] = _is_repeated(places[self.located])
         return repeated
 
     def element(self, row: int) -> Element | None:
@@ -158,10 +158,17 @@ class TopicRanking:
         return replace(self, **columns)
 
 
+def _is_repeated(rows: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
+    """Whether each row, a number or several, is equal to an earlier one; shape (rows,)."""
+    repeated = np.ones(len(rows), dtype=np.bool_)
+    repeated[np.unique(rows, axis=0, return_index=True)[1]] = False
+    return repeated
+
+
 def empty_ranking(topic: str) -> TopicRanking:
     """The ranking of a topic that a run does not answer."""
     columns: dict[str, Any] = {name: np.zeros(0, dtype=dtype) for name, dtype in COLUMNS.items()}
-    return TopicRanking(topic, pa.array([], pa.string()), PathNames(()), **columns)
+    return TopicRanking(topic, string_array(()), PathNames(()), **columns)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from inexreport.judging.element_tree import PathNames
 from inexreport.judging.located_run import COLUMNS, UNLOCATED_CHARACTERS, LocatedRun, TopicRanking
+from inexreport.model.arrow_arrays import filled_numbers, string_array
 from inexreport.model.assessment import UNKNOWN, Assessments
 from inexreport.model.campaign import Collection
 from inexreport.model.derived import derived
@@ -106,7 +107,7 @@ def _article_lengths(
     if not len(wanted):
         return np.empty(0, dtype=np.int64)
     assessed, lengths = _assessed_lengths(assessments)
-    by_article = lengths[pc.index_in(articles, value_set=assessed).fill_null(UNKNOWN).to_numpy()]
+    by_article = lengths[filled_numbers(pc.index_in(articles, value_set=assessed), UNKNOWN)]
     if elements is not None:
         missing = np.unique(wanted[by_article[wanted] == UNKNOWN])
         roots = np.zeros_like(missing)
@@ -123,7 +124,7 @@ def _assessed_lengths(assessments: Assessments) -> tuple[pa.StringArray, NDArray
         for article, length in zip(one.articles, one.article_length.tolist(), strict=True):
             if length != UNKNOWN:
                 lengths.setdefault(article, length)
-    return pa.array(list(lengths), pa.string()), np.array([*lengths.values(), UNKNOWN], dtype=np.int64)
+    return string_array(list(lengths)), np.array([*lengths.values(), UNKNOWN], dtype=np.int64)
 
 
 def _locate_elements(

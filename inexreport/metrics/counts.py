@@ -31,6 +31,7 @@ _of_articles = partial(_count, vectors=article_relevance, reads_places=False)
 _of_characters = partial(_count, vectors=passage_gains, settings=("overlap", "results"))
 
 METRICS = (
+    _of_articles("num_topics", "Topics that means are over", lambda _: 1),
     _of_articles("num_ret", "Articles retrieved", lambda articles: len(articles.is_relevant)),
     _of_articles("num_rel", "Relevant articles", lambda articles: articles.total),
     _of_articles("num_rel_ret", "Relevant articles retrieved", lambda articles: articles.is_relevant.sum()),

@@ -11,7 +11,6 @@ from io import StringIO
 
 import ir_measures
 import numpy as np
-import pyarrow as pa
 from ir_measures import DefaultPipeline, Measure
 from ir_measures.measures import SumAgg
 from numpy.typing import NDArray
@@ -35,6 +34,7 @@ from inexreport.metrics.graded_rankings import (
     grades_of,
 )
 from inexreport.metrics.metric import Averaging, BoundMetric, Metric
+from inexreport.model.arrow_arrays import integer_array
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
 
@@ -100,7 +100,7 @@ def _qrels(assessment: TopicAssessment) -> dict[str, int]:
 @derived
 def _ranked(ranking: TopicRanking) -> dict[str, float]:
     """The documents of a ranking with descending numbers as scores."""
-    names = ranking.articles.take(pa.array(ranking.article)).to_pylist()
+    names = ranking.articles.take(integer_array(ranking.article)).to_pylist()
     return dict(zip(names, map(float, range(len(names), 0, -1)), strict=True))
 
 

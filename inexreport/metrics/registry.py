@@ -160,10 +160,9 @@ def _did_you_mean(identifier: str) -> str:
 
 def _near(name: str, names: Collection[str]) -> str:
     """The name that is like the given one, if only without capitals, as a question; empty without."""
-    by_folded = {one.casefold(): one for one in sorted(names)}
-    near = get_close_matches(name, sorted(names), n=1)
-    found = near[0] if near else by_folded.get(name.casefold())
-    return f"; did you mean {found}?" if found else ""
+    folded = {one.casefold(): one for one in sorted(names)}
+    near = get_close_matches(name.casefold(), folded, n=1)
+    return f"; did you mean {folded[near[0]]}?" if near else ""
 
 
 def _fits(metric: Metric, given: Mapping[str, str]) -> bool:

@@ -13,6 +13,10 @@ from numpy.typing import NDArray
 OFFICIAL = "official"
 """Name of the assessments that runs are officially scored by."""
 
+WITHOUT_OUT_OF_POOL = "without_out_of_pool"
+BINARY = "binary"
+"""Names of the variants of graded assessments, see `inexreport.statistics.assessment_variants`."""
+
 UNKNOWN = -1
 """Length or entry point that the assessments do not give."""
 

@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from inexreport.model.arrow_arrays import integer_array
 from inexreport.model.score_numbers import mean
 
 ABSENT = -1
@@ -85,7 +86,7 @@ class Results:
         used = np.zeros(len(self.articles), dtype=np.bool_)
         used[results.article] = True
         number = np.cumsum(used, dtype=np.int32) - 1
-        articles = self.articles.filter(pa.array(used))
+        articles = self.articles.take(integer_array(np.flatnonzero(used)))
         return replace(results, articles=articles, article=number[results.article])
 
     def first_of_topics(self, count: int) -> Results:

@@ -9,7 +9,7 @@ import numpy as np
 
 from inexreport.evaluation.task_plan import asks
 from inexreport.judging.assessment_sets import scored_assessments
-from inexreport.model.assessment import OFFICIAL, Assessments, Judged
+from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL, Assessments, Judged
 from inexreport.model.campaign import AssessmentSet
 from inexreport.model.outcome import VariantScores
 from inexreport.model.score_numbers import comparable
@@ -21,7 +21,6 @@ from inexreport.statistics.assessment_comparisons import (
     assessed_scores,
     compare_sets,
 )
-from inexreport.statistics.assessment_variants import BINARY, WITHOUT_OUT_OF_POOL
 from inexreport.statistics.summary import UNRANKED, Integers, competition_ranks
 
 VARIANT_TITLES = {

@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from inexreport.evaluation.task_plan import TaskPlan
 from inexreport.judging.assessment_edits import AssessmentEdit, Edit
 from inexreport.metrics.metric import BoundMetric, Value
+from inexreport.model.assessment import BINARY, WITHOUT_OUT_OF_POOL
 from inexreport.statistics.grades import judged_elements
 from inexreport.statistics.pooled_results import PooledResults, PoolUnit
 from inexreport.statistics.pools import system_pool
-
-WITHOUT_OUT_OF_POOL = "without_out_of_pool"
-BINARY = "binary"
 
 
 @dataclass(frozen=True, eq=False)

@@ -64,7 +64,7 @@ def test_the_same_campaign_gives_a_participant_the_same_bytes(sample_campaign: P
     for name in ("one", "two"):
         summary = build(sample_campaign, tmp_path / name, audience=audience)
     outcome = participant_outcome("12", evaluate_campaign(sample_campaign)[0])
-    assert summary == summarise(outcome, sample_campaign.name)
+    assert summary == summarise(outcome, sample_campaign.name, {})
     assert {run.submission.participant for task in outcome.tasks for run in task.runs} == {"12"}
     first, second = (
         {file.relative_to(out): file.read_bytes() for file in out.rglob("*") if file.is_file()}

@@ -6,8 +6,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from pooling_campaigns import NO_SUCH_PATH, SmallCampaign, campaigns, evaluated
 from pooling_reference import PlainRun
 
+from inexreport.model.assessment import BINARY, WITHOUT_OUT_OF_POOL
 from inexreport.statistics.assessment_comparisons import compare_variants
-from inexreport.statistics.assessment_variants import BINARY, WITHOUT_OUT_OF_POOL
 
 SLOW = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

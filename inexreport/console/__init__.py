@@ -1,0 +1,1 @@
+"""Output of the commands: problems, scores, definitions of metrics, results of builds, and progress."""

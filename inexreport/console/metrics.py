@@ -1,0 +1,123 @@
+"""Prints the definitions of metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.markup import escape
+
+from inexreport.console.output import OutputFormat, open_console, print_csv_records, print_json
+from inexreport.errors import UsageError
+from inexreport.formats.protocols import TREC, read_protocol
+from inexreport.metrics.metric import Metric
+from inexreport.metrics.registry import COUNTS, METRICS, UnknownMetricError, bind, form_of
+
+FIELDS = ("title", "explanation", "formula", "lowest", "highest", "unit", "missing_topics", "ties", "source")
+"""Fields of a metric in CSV and JSON, after its identifier."""
+
+
+class _Definition(NamedTuple):
+    """A metric under the identifier by which it is printed."""
+
+    identifier: str
+    metric: Metric
+    confirmed: bool
+
+
+def print_metrics(names: Sequence[str], output: OutputFormat) -> None:
+    """Print the definitions of the metrics with some names or identifiers; of all in short without any.
+
+    Raises
+    ------
+    UsageError
+        With every name that is not known, and the nearest known one.
+    """
+    found = _named(names) if names else _all()
+    if output is not OutputFormat.TEXT:
+        records = [
+            {
+                "identifier": one.identifier,
+                **{field: getattr(one.metric, field) for field in FIELDS},
+                "confirmed": one.confirmed,
+            }
+            for one in found
+        ]
+        if output is OutputFormat.CSV:
+            print_csv_records(("identifier", *FIELDS, "confirmed"), records)
+        else:  # JSON has no infinity
+            print_json([{**one, "highest": _finite(one["highest"])} for one in records])
+        return
+    console = open_console()
+    for one in found:
+        # Without line breaks, so that identifiers can be copied.
+        reconstructed = "" if one.confirmed else " (reconstructed)"
+        console.print(f"[bold]{escape(one.identifier)}[/]  {escape(one.metric.title)}{reconstructed}")
+        if names:
+            _print_in_full(console, one.metric)
+    if not names:
+        console.print("Documents judged by grade: these and all other measures of ir_measures.")
+
+
+def _finite(number: float) -> float | None:
+    return None if number == float("inf") else number
+
+
+def _all() -> list[_Definition]:
+    """Every metric of INEX by its form, then examples of the measures of documents."""
+    inex = [_Definition(form_of(metric), metric, metric.confirmed) for metric in METRICS]
+    defaults = read_protocol(TREC).any_task
+    assert defaults is not None  # the protocol of documents has a task for any folder
+    return [*inex, *(_defined(name) for name in defaults.metrics or ())]
+
+
+def _named(names: Sequence[str]) -> list[_Definition]:
+    found: dict[str, _Definition] = {}
+    unknown = []
+    for name in names:
+        try:
+            found.update((one.identifier, one) for one in _definitions(name.strip()))
+        except UnknownMetricError as reason:
+            unknown.append(str(reason))
+    if unknown:
+        raise UsageError(f"Unknown metric: {'; '.join(unknown)}. `inexreport metrics` lists all.")
+    return list(found.values())
+
+
+def _definitions(name: str) -> Iterator[_Definition]:
+    """The metrics that a name or an identifier names, also one of a single topic's value."""
+    of_this_name = [metric for metric in (*METRICS, *COUNTS) if name in (metric.name, metric.topic_name)]
+    for metric in of_this_name:
+        yield _Definition(form_of(metric), metric, metric.confirmed)
+    if not of_this_name:
+        yield _defined(_of_the_mean(name))
+
+
+def _defined(identifier: str) -> _Definition:
+    bound = bind(identifier)
+    return _Definition(bound.identifier, bound.metric, bound.confirmed)
+
+
+def _of_the_mean(identifier: str) -> str:
+    """The identifier of the mean over topics, if one of a topic's value is given."""
+    for metric in METRICS:
+        rest = identifier.removeprefix(metric.topic_name)
+        if metric.topic_name != metric.name and rest != identifier and rest[:1] in ("(", "@"):
+            return metric.name + rest
+    return identifier
+
+
+def _print_in_full(console: Console, metric: Metric) -> None:
+    # Lines are broken on a terminal only: elsewhere they are searched.
+    unbroken = not console.is_terminal
+    console.print(f"  {escape(metric.explanation)}", soft_wrap=unbroken)
+    if metric.topic_name != metric.name:
+        both = f"  Mean over topics of {metric.topic_name}; a topic’s value is reported as {metric.name} too."
+        console.print(escape(both))
+    for parameter in metric.parameters:
+        console.print(f"  {escape(parameter.name)}: {escape(parameter.explanation)}", soft_wrap=unbroken)
+    console.print(f"  Range: {metric.lowest:g} to {metric.highest:g}{metric.unit and ' ' + metric.unit}")
+    console.print(f"  Missing topics: {escape(metric.missing_topics)}", soft_wrap=unbroken)
+    console.print(f"  Ties: {escape(metric.ties)}", soft_wrap=unbroken)
+    console.print(f"  Source: {escape(metric.source)}\n", soft_wrap=unbroken)

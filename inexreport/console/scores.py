@@ -1,0 +1,82 @@
+"""Prints scores of runs, and comparisons of two runs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from inexreport.console.output import OutputFormat, open_console, plain, print_csv, print_json
+
+if TYPE_CHECKING:
+    from inexreport.metrics.metric import BoundMetric
+    from inexreport.model.outcome import RunScores
+    from inexreport.statistics.run_comparison import RunComparison
+
+ScoredRun = tuple[str, "Sequence[BoundMetric]", "RunScores"]
+"""A run's name, metrics and scores."""
+
+
+def print_scores(runs: Sequence[ScoredRun], *, per_topic: bool, output: OutputFormat) -> None:
+    """Print the scores of runs, named as in scores.csv, counts as whole numbers.
+
+    Parameters
+    ----------
+    runs : sequence of (str, sequence of BoundMetric, RunScores)
+        Name, metrics and scores of each run.
+    per_topic : bool
+        Whether values of single topics come before the means.
+    output : OutputFormat
+        As text: measure, topic and value, separated by tabs; with several runs, the name of each in a line of
+        the measure ``runid`` before. CSV and JSON also give the number of topics beside each mean.
+    """
+    rows = [(name, *row) for name, metrics, scores in runs for row in _score_rows(metrics, scores, per_topic)]
+    columns = ("run", "metric", "topic", "score", "topics")
+    if output is OutputFormat.JSON:
+        print_json([dict(zip(columns, row, strict=True)) for row in rows])
+    elif output is OutputFormat.CSV:
+        print_csv(columns, rows)
+    else:
+        last = None
+        for name, metric, topic, value, _ in rows:
+            if len(runs) > 1 and name != last:
+                sys.stdout.write(f"runid\tall\t{name}\n")
+            last = name
+            sys.stdout.write(f"{metric}\t{topic}\t{value!r}\n")
+
+
+def _score_rows(
+    metrics: Sequence[BoundMetric], scores: RunScores, per_topic: bool
+) -> Iterator[tuple[str, str, float | int, int | None]]:
+    """Measure, topic, value and number of topics: topic by topic, then the means."""
+    by_topic = scores.by_topic.T.tolist() if per_topic else []
+    for topic, values in zip(scores.topics, by_topic, strict=False):
+        for bound, value in zip(metrics, values, strict=True):
+            if not np.isnan(value):
+                yield bound.identifier, topic, int(value) if bound.metric.is_count else value, None
+    for bound, value, topics in zip(metrics, scores.mean.tolist(), scores.topics_counted, strict=True):
+        if not np.isnan(value):
+            yield bound.identifier, "all", int(value) if bound.metric.is_count else value, int(topics)
+
+
+def print_comparison(
+    names: tuple[str, str], comparisons: Sequence[RunComparison], output: OutputFormat
+) -> None:
+    """Print by how much, and on which topics, a run differs from another under some metrics."""
+    from inexreport.statistics.run_comparison import describe_comparison
+
+    if output is OutputFormat.JSON:
+        print_json([{"run_a": names[0], "run_b": names[1], **asdict(one)} for one in comparisons])
+        return
+    if output is OutputFormat.CSV:
+        columns = ("run_a", "run_b", *(comparisons[0].row if comparisons else ()))
+        print_csv(columns, [(*names, *one.row.values()) for one in comparisons])
+        return
+    console = open_console()
+    for one in comparisons:
+        console.print(f"[bold]{plain(one.metric)}[/]: A = {plain(names[0])}, B = {plain(names[1])}")
+        for line in describe_comparison(one):
+            console.print(f"  {plain(line)}")
