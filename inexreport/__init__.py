@@ -7,17 +7,24 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from inexreport.api import build, check, evaluate, list_metrics, scores, verify
 from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
+from inexreport.notebook.campaign import Campaign
+from inexreport.notebook.results import Results
+from inexreport.notebook.site import PublishedSite, open_site
 from inexreport.version import __version__
 
 __all__ = [
+    "Campaign",
     "CampaignRefusedError",
     "InexreportError",
+    "PublishedSite",
+    "Results",
     "UsageError",
     "__version__",
     "build",
     "check",
     "evaluate",
     "list_metrics",
+    "open_site",
     "scores",
     "verify",
 ]
