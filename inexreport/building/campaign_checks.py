@@ -15,7 +15,6 @@ from inexreport.evaluation.task_plan import (
 )
 from inexreport.formats.campaign_directory import ASSESSMENTS
 from inexreport.formats.file_content import read_content
-from inexreport.formats.protocols import task_aliases
 from inexreport.formats.shown_text import examples, quoted, shown
 from inexreport.formats.toml_lines import setting_line
 from inexreport.judging.assessment_sets import circular_sets
@@ -30,7 +29,7 @@ from inexreport.statistics.assessment_variants import BINARY, WITHOUT_OUT_OF_POO
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
     """Identifiers in campaign.toml that no metric has, each with its line."""
     text = _settings_text(directory)
-    aliases = task_aliases(campaign.protocol)
+    aliases = campaign.task_aliases
     log = ProblemLog("campaign.toml")
     for task in campaign.tasks.values():
         tables = [task.name, *(alias for alias, name in aliases.items() if name == task.name)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
 from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.input_files import valid_name
-from inexreport.formats.protocols import TREC, protocol_tasks, task_aliases
+from inexreport.formats.protocols import NO_PROTOCOL, TREC, ProtocolFile, read_protocol, tasks_of
 from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run
 from inexreport.metrics.metric import BoundMetric
@@ -22,7 +21,6 @@ from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem
-from inexreport.model.task import Task
 
 
 class SubmissionScores(NamedTuple):
@@ -99,12 +97,9 @@ def check_submission(
         return _check_document_run(path, qrels, topics)
     if directory is None and protocol is None:
         file = RunFile("", run_name(path.name), path, valid_name(path.name))
-        return read_run(file, _campaign_of_tasks({}))[1]
+        return read_run(file, _campaign_of_protocol(NO_PROTOCOL))[1]
     prepared = None if directory is None else examine_and_prepare(directory, assessed=False)
-    if prepared is None:
-        campaign = _campaign_of_tasks(protocol_tasks(str(protocol)), str(protocol))
-    else:
-        campaign = prepared.campaign
+    campaign = prepared.campaign if prepared else _campaign_of_protocol(read_protocol(str(protocol)))
     file = _run_file(path, campaign, task_name)
     of_campaign = prepared.problems if prepared and prepared.has_errors else ()
     run, problems = read_run(file, campaign)
@@ -125,16 +120,17 @@ def _check_document_run(path: Path, qrels: Path | None, topics: Path | None) -> 
     return (*of_files, *problems)
 
 
-def _campaign_of_tasks(tasks: Mapping[str, Task], protocol: str = "") -> Campaign:
+def _campaign_of_protocol(protocol: ProtocolFile) -> Campaign:
     """A campaign of which only the tasks are known."""
-    return Campaign("", "", 0, protocol, tasks, {}, Assessments("official", {}))
+    nothing = Assessments("official", {})
+    return Campaign("", "", 0, "", tasks_of(protocol), {}, nothing, task_aliases=protocol.aliases)
 
 
 def _run_file(path: Path, campaign: Campaign, task_name: str | None) -> RunFile:
     if not path.is_file():
         raise UsageError(f"There is no file {str(path)!r}. Give the path of a run file.")
     file = RunFile("", run_name(path.name), path, valid_name(str(path)))
-    aliases = task_aliases(campaign.protocol)
+    aliases = campaign.task_aliases
     only = list(campaign.tasks) if len(campaign.tasks) == 1 else []
     candidates = [task_name] if task_name else only or [*_task_folders(path), _stated_task(file, campaign)]
     for name in candidates:
