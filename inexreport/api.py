@@ -19,7 +19,7 @@ from inexreport.building.verifying.differences import Difference
 from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.cache import Cache
 from inexreport.errors import CampaignRefusedError
-from inexreport.metrics.registry import METRICS, form_of
+from inexreport.metrics.registry import available_metrics, form_of
 from inexreport.model.problem import Problem
 from inexreport.parallel import open_workers
 from inexreport.report.audience import parse_audience
@@ -223,7 +223,7 @@ def list_metrics() -> pd.DataFrame:
     names = ("title", "explanation", "lowest", "highest", "source", "confirmed")
     return pd.DataFrame(
         {"identifier": form_of(metric), **{name: getattr(metric, name) for name in names}}
-        for metric in METRICS
+        for metric in available_metrics()
     )
 
 

@@ -32,8 +32,9 @@ from inexreport.building.verifying.differences import Verification, describe_dif
 from inexreport.building.verifying.tables import TOLERANCE
 from inexreport.errors import CampaignRefusedError, InexreportError, NotWrittenError, UsageError
 from inexreport.formats.shown_text import LONGEST_TEXT, UNSEEN, shown
+from inexreport.metrics.extension_metrics import extension_metrics
 from inexreport.metrics.metric import BoundMetric, Metric
-from inexreport.metrics.registry import METRICS, form_of
+from inexreport.metrics.registry import available_metrics, form_of
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
@@ -165,13 +166,16 @@ def print_comparison(
 
 def print_metrics(name: str | None) -> None:
     """Print the definitions of all metrics, or of those with one name."""
-    chosen = [metric for metric in METRICS if name in (None, metric.name)]
+    metrics = available_metrics()
+    chosen = [metric for metric in metrics if name in (None, metric.name)]
     if not chosen:
-        known = ", ".join(dict.fromkeys(metric.name for metric in METRICS))
+        known = ", ".join(dict.fromkeys(metric.name for metric in metrics))
         raise UsageError(f"There is no metric {name!r}. There are: {known}.")
     console = _console()
     for metric in chosen:
         _print_metric(console, metric, in_full=name is not None)
+    for fault in extension_metrics().faults:
+        console.print(_plain(f"{fault[:1].upper()}{fault[1:]}."), soft_wrap=True)
 
 
 def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:

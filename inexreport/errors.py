@@ -42,6 +42,10 @@ class CampaignRefusedError(InexreportError):
         return "\n".join([self.summary, *lines])
 
 
+class ExtensionError(InexreportError):
+    """An installed package with metrics cannot be used, or one of its metrics failed."""
+
+
 class InputChangedError(InexreportError):
     """A file changed while its campaign was being built."""
 

@@ -113,7 +113,7 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     Examples
     --------
     >>> suggestion("cutof", ["cutoff", "official"])
-    " (is 'cutoff' meant?)"
+    ' (is “cutoff” meant?)'
     """
     near = difflib.get_close_matches(name, list(known), n=1)
     return f" (is {quoted(near[0])} meant?)" if near else ""
