@@ -28,7 +28,7 @@ from inexreport.statistics.assessment_variants import BINARY, WITHOUT_OUT_OF_POO
 
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
-    """Identifiers in campaign.toml, or in the file of the protocol, that no metric has, each with its line."""
+    """Identifiers in campaign.toml, or in the protocol, that no metric has, each with its line."""
     texts = {"campaign.toml": _settings_text(directory)}
     if campaign.protocol.endswith(PROTOCOL_SUFFIX):
         texts[campaign.protocol] = _text_of(directory / campaign.protocol)
@@ -43,7 +43,7 @@ def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Proble
                 for table in tables
                 if has_setting(text, [*table, key[0]])
             )
-            file, path = next(stating, ("campaign.toml", ["tasks", task.name]))
+            file, path = next(stating, ("campaign.toml", ["protocol"]))
             line = setting_line(texts[file], path)
             logs[file].add(
                 "metric-unknown",
