@@ -167,15 +167,16 @@ def print_comparison(
 def print_metrics(name: str | None) -> None:
     """Print the definitions of all metrics, or of those with one name."""
     metrics = available_metrics()
+    faults = [f"{fault[:1].upper()}{fault[1:]}." for fault in extension_metrics().faults]
     chosen = [metric for metric in metrics if name in (None, metric.name)]
     if not chosen:
         known = ", ".join(dict.fromkeys(metric.name for metric in metrics))
-        raise UsageError(f"There is no metric {name!r}. There are: {known}.")
+        raise UsageError(" ".join([f"There is no metric {name!r}. There are: {known}.", *faults]))
     console = _console()
     for metric in chosen:
         _print_metric(console, metric, in_full=name is not None)
-    for fault in extension_metrics().faults:
-        console.print(_plain(f"{fault[:1].upper()}{fault[1:]}."), soft_wrap=True)
+    for fault in faults:
+        console.print(_plain(fault), soft_wrap=True)
 
 
 def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:

@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
-from inexreport.errors import UsageError
 from inexreport.formats.numbers import LARGEST_NUMBER
 from inexreport.formats.protocols import (
     NO_PROTOCOL,
     PROTOCOL_SUFFIX,
+    BrokenProtocolError,
     ProtocolFile,
     protocol_names,
     read_protocol,
@@ -292,11 +292,11 @@ def _protocol(name: str, text: str, log: ProblemLog, protocol_of_file: ProtocolO
         return None
     try:
         return read_protocol(name)
-    except UsageError as reason:
+    except BrokenProtocolError as broken:
         log.add(
             "protocol-broken",
-            found=shown(str(reason)),
-            expected="a protocol that one package defines without mistakes",
+            found=shown(broken.reason),
+            expected="a protocol without mistakes that one package defines",
             lines=lines_of(text, ["protocol"]),
         )
         return None

@@ -62,6 +62,14 @@ NO_PROTOCOL = ProtocolFile()
 """The protocol of a campaign that spells out all of its tasks."""
 
 
+class BrokenProtocolError(UsageError):
+    """The protocol of an installed package cannot be used, for a `reason`."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"The protocol {name!r} cannot be used: {reason}.")
+        self.reason = reason
+
+
 PROTOCOL_SUFFIX = ".toml"
 """At the end of a protocol's name if it is a file of the campaign."""
 
@@ -98,9 +106,8 @@ def read_protocol(name: str) -> ProtocolFile:
         raise UsageError(f"There is no protocol {name!r}. There are: {', '.join(protocol_names())}.")
     providers = [*(["inexreport"] if name in _built_in() else []), *(str(extension_of(one)) for one in added)]
     if len(providers) > 1:
-        raise UsageError(
-            f"The protocol {name!r} is defined by {' and by '.join(providers)}. Uninstall all but one."
-        )
+        reason = f"{name!r} is defined by {' and by '.join(providers)}; uninstall all but one"
+        raise BrokenProtocolError(name, reason)
     if added:
         return _read_added(added[0])
     log = ProblemLog(name)
@@ -123,15 +130,17 @@ def _added(name: str) -> list[EntryPoint]:
 
 def _read_added(entry: EntryPoint) -> ProtocolFile:
     file = f"{entry.value}/{entry.name}{PROTOCOL_SUFFIX}"
-    where = f"The protocol {entry.name!r} of {extension_of(entry)} cannot be used"
+    extension = extension_of(entry)
     try:
         data = files(entry.value).joinpath(f"{entry.name}{PROTOCOL_SUFFIX}").read_bytes()
     except Exception as error:  # whatever importing the package raises
-        raise UsageError(f"{where}: {file} cannot be read ({type(error).__name__}: {error}).") from error
+        reason = f"{file} of {extension} cannot be read ({type(error).__name__}: {error})"
+        raise BrokenProtocolError(entry.name, reason) from error
     log = ProblemLog(file)
     protocol = parse_protocol(data, log)
     if protocol is None:
-        raise UsageError(f"{where}. " + " ".join(f"{one.place}: {one.message}" for one in log))
+        mistakes = "; ".join(f"{one.place}: {one.message.rstrip('.')}" for one in log)
+        raise BrokenProtocolError(entry.name, f"{extension}: {mistakes}")
     return protocol
 
 

@@ -17,6 +17,7 @@ from extension_packages import PROTOCOL, install, with_metric, with_protocol
 import inexreport
 from inexreport import extensions, version
 from inexreport.building.checking import check_campaign
+from inexreport.console import print_metrics
 from inexreport.formats import protocols
 from inexreport.metrics import extension_metrics, registry
 
@@ -205,7 +206,6 @@ def test_a_broken_package_is_named_where_its_metric_is_missing(
     packages: Path,
     break_it: Callable[[Path], None],
     reason: str,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     break_it(packages)
     (fault,) = extension_metrics.extension_metrics().faults
@@ -217,6 +217,18 @@ def test_a_broken_package_is_named_where_its_metric_is_missing(
     assert "half" in message
     assert "pkg-broken 1.0" in message
     assert "\x1b" not in message
+
+
+def test_the_list_of_metrics_ends_with_what_cannot_be_imported(
+    packages: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing_module(packages)
+    reason = "The metrics 'nowhere_at_all:METRICS' of pkg-broken 1.0 cannot be used (ModuleNotFoundError: No "
+    print_metrics(None)
+    assert capsys.readouterr().out.splitlines()[-1].startswith(reason)
+    with pytest.raises(inexreport.UsageError, match=r"no metric 'half'.* overlap") as error:
+        print_metrics("half")
+    assert reason in str(error.value)
 
 
 def test_a_broken_package_does_not_stop_campaigns_without_it(campaign: Path, packages: Path) -> None:
