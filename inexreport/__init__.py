@@ -10,8 +10,11 @@ from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.version import __version__
 
 __all__ = [
+    "Campaign",
     "CampaignRefusedError",
     "InexreportError",
+    "PublishedSite",
+    "Results",
     "UsageError",
     "__version__",
     "build",
@@ -19,21 +22,27 @@ __all__ = [
     "compare",
     "evaluate",
     "list_metrics",
+    "open_site",
     "scores",
     "verify",
 ]
 
 if TYPE_CHECKING:
     from inexreport.api import build, check, compare, evaluate, list_metrics, scores, verify
+    from inexreport.notebook import Campaign, PublishedSite, Results, open_site
 else:
 
     def __getattr__(name: str) -> object:
-        """Import a function when it is used: the command line starts sooner without pandas and charts."""
+        """Import a name when it is used: the command line starts sooner without pandas and charts."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from inexreport import api
 
-        return getattr(api, name)
+        if hasattr(api, name):
+            return getattr(api, name)
+        from inexreport import notebook
+
+        return getattr(notebook, name)
 
     def __dir__() -> list[str]:
         """All names, also those not imported yet, for completion and help."""

@@ -21,7 +21,7 @@ from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.building.without_campaign import campaign_of_qrels
 from inexreport.cache import Cache
 from inexreport.errors import CampaignRefusedError, UsageError
-from inexreport.metrics.registry import METRICS, form_of
+from inexreport.metrics.registry import available_metrics, form_of
 from inexreport.model.problem import Problem
 from inexreport.model.task import TopicSelection
 from inexreport.parallel import open_workers
@@ -312,7 +312,7 @@ def list_metrics() -> pd.DataFrame:
     names = ("title", "explanation", "lowest", "highest", "source", "confirmed")
     return pd.DataFrame(
         {"identifier": form_of(metric), **{name: getattr(metric, name) for name in names}}
-        for metric in METRICS
+        for metric in available_metrics()
     )
 
 

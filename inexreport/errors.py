@@ -9,10 +9,6 @@ if TYPE_CHECKING:
     from inexreport.model.problem import Problem
 
 
-ERRORS_NAMED = 5
-"""Number of errors in the message of an exception, which has all of them."""
-
-
 class InexreportError(Exception):
     """Base of every error that a user, not a programmer, can correct."""
 
@@ -40,12 +36,14 @@ class CampaignRefusedError(InexreportError):
         return f"{errors} {'error' if errors == 1 else 'errors'} must be mended first"
 
     def __str__(self) -> str:
-        """The first errors with file and line."""
-        errors = [problem for problem in self.problems if problem.is_error]
-        lines = [f"{error.place}: {error.message} [{error.code}]" for error in errors[:ERRORS_NAMED]]
-        if more := len(errors) - len(lines):
-            lines.append(f"and {more} more {'error' if more == 1 else 'errors'}")
+        """The errors with file, line, cause and remedy."""
+        errors = (problem for problem in self.problems if problem.is_error)
+        lines = (f"{error.place}: {error.message} {error.remedy} [{error.code}]" for error in errors)
         return "\n".join([self.summary, *lines])
+
+
+class ExtensionError(InexreportError):
+    """An installed package with metrics cannot be used, or one of its metrics failed."""
 
 
 class InputChangedError(InexreportError):

@@ -11,6 +11,8 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
+from inexreport.extensions import installed_extensions
+
 __version__ = "0.1.0"
 
 _NUMBERS_DEPEND_ON = ("numpy", "pandas", "pyarrow", "scipy")
@@ -23,7 +25,11 @@ def library_versions() -> dict[str, str]:
 
 @cache
 def code_version() -> str:
-    """A checksum of the package's modules and protocols, and of the versions of Python and other packages."""
+    """A checksum of the code that results depend on, for cache keys.
+
+    It covers the package's modules and protocols, the files of installed packages that add metrics or
+    protocols, and the versions of Python and of the packages that all of these need.
+    """
     digest = hashlib.sha256(f"{sys.version} {platform.machine()}".encode())
     package = Path(__file__).parent
     for folder, folders, names in os.walk(package):
@@ -34,14 +40,18 @@ def code_version() -> str:
             if name.endswith((".py", ".toml")):
                 content = hashlib.sha256(Path(f"{folder}/{name}").read_bytes()).hexdigest()
                 digest.update(f"{inside}/{name} {content}\n".encode())
-    for name in _dependencies():
-        digest.update(f"{name} {_installed(name)}\n".encode())
+    extensions = installed_extensions()
+    for one in extensions.values():
+        digest.update(f"{one} {one.sha256}\n".encode())
+    for needing in ("inexreport", *extensions):
+        for name in _dependencies(needing):
+            digest.update(f"{name} {_installed(name)}\n".encode())
     return digest.hexdigest()
 
 
-def _dependencies() -> list[str]:
-    """Names of all packages that this one needs, without those of extras."""
-    needed = [one for one in requires("inexreport") or () if "extra ==" not in one]
+def _dependencies(package: str) -> list[str]:
+    """Names of all packages that a package needs, without those of extras."""
+    needed = [one for one in requires(package) or () if "extra ==" not in one]
     return sorted(re.split(r"[^\w.-]", one)[0] for one in needed)
 
 

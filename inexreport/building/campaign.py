@@ -24,7 +24,6 @@ from inexreport.evaluation.task_plan import TaskPlan, plan_task, unknown_metrics
 from inexreport.formats.campaign_directory import ASSESSMENTS, RUNS, examine_campaign
 from inexreport.formats.element_table import TABLE_FILES, read_element_table
 from inexreport.formats.input_files import Folder
-from inexreport.formats.protocols import task_aliases
 from inexreport.formats.run_content import MOST_RESULTS
 from inexreport.judging.assessment_location import locate_assessments, unlocated_passages
 from inexreport.judging.assessment_sets import scored_assessments
@@ -205,7 +204,7 @@ def _without_errors(
     tasks = dict(campaign.tasks)
     if not campaign.title:  # there are no settings
         folder = Folder(directory.resolve(), directory.resolve() / RUNS)
-        known = tasks.keys() | task_aliases(campaign.protocol).keys()
+        known = tasks.keys() | campaign.task_aliases.keys()
         names = [entry.name for entry in folder.entries(lambda _: None) if entry.is_dir()]
         tasks |= {
             name: Task(name, "", MOST_RESULTS, OFFSET_FREE_METRIC, ()) for name in names if name not in known

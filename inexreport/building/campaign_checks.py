@@ -15,9 +15,9 @@ from inexreport.evaluation.task_plan import (
 )
 from inexreport.formats.campaign_directory import ASSESSMENTS
 from inexreport.formats.file_content import read_content
-from inexreport.formats.protocols import task_aliases
+from inexreport.formats.protocols import PROTOCOL_SUFFIX
 from inexreport.formats.shown_text import examples, quoted, shown
-from inexreport.formats.toml_lines import setting_line
+from inexreport.formats.toml_lines import has_setting, setting_line
 from inexreport.judging.assessment_sets import circular_sets
 from inexreport.metrics.registry import is_taken
 from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL
@@ -27,21 +27,30 @@ from inexreport.model.task import Treatment
 
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
-    """Identifiers in campaign.toml that no metric has, each with its line."""
-    text = _settings_text(directory)
-    aliases = task_aliases(campaign.protocol)
-    log = ProblemLog("campaign.toml")
+    """Identifiers in campaign.toml, or in the protocol, that no metric has, each with its line."""
+    texts = {"campaign.toml": _settings_text(directory)}
+    if campaign.protocol.endswith(PROTOCOL_SUFFIX):
+        texts[campaign.protocol] = _text_of(directory / campaign.protocol)
+    logs = {file: ProblemLog(file) for file in texts}
     for task in campaign.tasks.values():
-        tables = [task.name, *(alias for alias, name in aliases.items() if name == task.name)]
+        aliases = (alias for alias, name in campaign.task_aliases.items() if name == task.name)
+        tables = [*(("tasks", name) for name in (task.name, *aliases)), ("any_task",)]
         for key, reason in unknown_metrics(task).items():
-            lines = (setting_line(text, ["tasks", table, *key]) for table in tables)
-            log.add(
+            stating = (
+                (file, [*table, *key])
+                for file, text in texts.items()
+                for table in tables
+                if has_setting(text, [*table, key[0]])
+            )
+            file, path = next(stating, ("campaign.toml", ["protocol"]))
+            line = setting_line(texts[file], path)
+            logs[file].add(
                 "metric-unknown",
                 found=shown(reason),
                 expected="an identifier that `inexreport metrics` lists",
-                lines=[line for line in lines if line is not None],
+                lines=[] if line is None else [line],
             )
-    return tuple(log)
+    return tuple(problem for log in logs.values() for problem in log)
 
 
 def taken_measure_names(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
@@ -144,7 +153,11 @@ def _assessed(
 
 
 def _settings_text(directory: Path) -> str:
-    content = read_content(directory / "campaign.toml", ProblemLog(""))
+    return _text_of(directory / "campaign.toml")
+
+
+def _text_of(path: Path) -> str:
+    content = read_content(path, ProblemLog(""))
     return content.data.decode("utf-8-sig", "replace") if content else ""
 
 

@@ -15,7 +15,6 @@ from inexreport.evaluation.run_evaluation import first_results
 from inexreport.formats.campaign_directory import POOLS, refuse_among_inputs
 from inexreport.formats.described_runs import describe_runs
 from inexreport.formats.pools import pool_xml
-from inexreport.formats.protocols import task_aliases
 from inexreport.formats.run_files import refuse_unknown_runs
 from inexreport.model.assessment import METASEARCH_DEPTH, Pool, nothing_judged
 from inexreport.model.campaign import Campaign
@@ -104,7 +103,7 @@ def make_pools(
 
 
 def _known_tasks(campaign: Campaign, tasks: Sequence[str]) -> list[str]:
-    aliases = task_aliases(campaign.protocol)
+    aliases = campaign.task_aliases
     known = [task if task in campaign.tasks else aliases.get(task, task) for task in tasks]
     if unknown := [task for task in known if task not in campaign.tasks]:
         raise UsageError(

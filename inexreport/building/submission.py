@@ -15,7 +15,7 @@ from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
 from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.input_files import valid_name
-from inexreport.formats.protocols import TREC, protocol_tasks, task_aliases
+from inexreport.formats.protocols import NO_PROTOCOL, TREC, read_protocol, tasks_of
 from inexreport.formats.run_files import RunFile, run_name
 from inexreport.formats.runs import read_run
 from inexreport.metrics.metric import BoundMetric
@@ -144,8 +144,9 @@ def rules_for_submissions(
         prepared = examine_and_prepare(directory, assessed=False)
         return prepared if prepared.has_errors else replace(prepared, problems=())
     else:
-        tasks = {} if protocol is None else protocol_tasks(protocol)
-        campaign = Campaign("", "", 0, protocol or "", tasks, {}, Assessments("official", {}))
+        rules = NO_PROTOCOL if protocol is None else read_protocol(protocol)
+        nothing = Assessments("official", {})
+        campaign = Campaign("", "", 0, "", tasks_of(rules), {}, nothing, task_aliases=rules.aliases)
         problems = ()
     plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
     return PreparedCampaign(campaign, plans, None, problems)
@@ -179,7 +180,7 @@ def _run_file(path: Path, campaign: Campaign, task_name: str | None, shown_as: s
     file = RunFile("", run_name(path.name), path, shown_as)
     if not campaign.tasks:
         return file
-    aliases = task_aliases(campaign.protocol)
+    aliases = campaign.task_aliases
     for name in [task_name] if task_name else _possible_tasks(file, campaign):
         task = aliases.get(name, name) if name not in campaign.tasks else name
         if task in campaign.tasks:

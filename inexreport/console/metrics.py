@@ -11,8 +11,9 @@ from rich.markup import escape
 from inexreport.console.output import OutputFormat, open_console, print_csv_records, print_json
 from inexreport.errors import UsageError
 from inexreport.formats.protocols import TREC, read_protocol
+from inexreport.metrics.extension_metrics import extension_metrics
 from inexreport.metrics.metric import Metric
-from inexreport.metrics.registry import COUNTS, METRICS, UnknownMetricError, bind, form_of
+from inexreport.metrics.registry import COUNTS, UnknownMetricError, available_metrics, bind, form_of
 
 FIELDS = ("title", "explanation", "formula", "lowest", "highest", "unit", "missing_topics", "ties", "source")
 """Fields of a metric in CSV and JSON, after its identifier."""
@@ -58,6 +59,8 @@ def print_metrics(names: Sequence[str], output: OutputFormat) -> None:
             _print_in_full(console, one.metric)
     if not names:
         console.print("Documents judged by grade: these and all other measures of ir_measures.")
+    for fault in extension_metrics().faults:
+        console.print(escape(f"{fault[:1].upper()}{fault[1:]}."))
 
 
 def _finite(number: float) -> float | None:
@@ -66,7 +69,7 @@ def _finite(number: float) -> float | None:
 
 def _all() -> list[_Definition]:
     """Every metric of INEX by its form, then examples of the measures of documents."""
-    inex = [_Definition(form_of(metric), metric, metric.confirmed) for metric in METRICS]
+    inex = [_Definition(form_of(metric), metric, metric.confirmed) for metric in available_metrics()]
     defaults = read_protocol(TREC).any_task
     assert defaults is not None  # the protocol of documents has a task for any folder
     return [*inex, *(_defined(name) for name in defaults.metrics or ())]
@@ -87,7 +90,9 @@ def _named(names: Sequence[str]) -> list[_Definition]:
 
 def _definitions(name: str) -> Iterator[_Definition]:
     """The metrics that a name or an identifier names, also one of a single topic's value."""
-    of_this_name = [metric for metric in (*METRICS, *COUNTS) if name in (metric.name, metric.topic_name)]
+    of_this_name = [
+        metric for metric in (*available_metrics(), *COUNTS) if name in (metric.name, metric.topic_name)
+    ]
     for metric in of_this_name:
         yield _Definition(form_of(metric), metric, metric.confirmed)
     if not of_this_name:
@@ -101,7 +106,7 @@ def _defined(identifier: str) -> _Definition:
 
 def _of_the_mean(identifier: str) -> str:
     """The identifier of the mean over topics, if one of a topic's value is given."""
-    for metric in METRICS:
+    for metric in available_metrics():
         rest = identifier.removeprefix(metric.topic_name)
         if metric.topic_name != metric.name and rest != identifier and rest[:1] in ("(", "@"):
             return metric.name + rest

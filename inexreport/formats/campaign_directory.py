@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache, partial
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pyarrow as pa
@@ -19,9 +20,10 @@ from inexreport.formats.input_files import InputFiles, is_folder, valid_name
 from inexreport.formats.likely_format import looks_like
 from inexreport.formats.names import natural_order
 from inexreport.formats.pools import read_pools
-from inexreport.formats.protocols import ONLY_TASK, task_aliases
+from inexreport.formats.protocols import ONLY_TASK, ProtocolFile, parse_protocol
 from inexreport.formats.run_table import LARGEST_TABLE, RUN_TABLE, read_run_table
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
+from inexreport.formats.toml_content import lines_of
 from inexreport.formats.toml_lines import setting_line
 from inexreport.formats.topic_zeros import alike_without_zeros
 from inexreport.formats.topics import EXPECTED, add_topics, may_hold_topics
@@ -155,8 +157,10 @@ class _DirectoryReader:
         settings_content = files.content(files.top.path / SETTINGS_FILE, LARGEST_SETTINGS)
         toml = settings_content.data if settings_content else b""
         folders = self._run_folders()
-        settings = read_campaign_file(toml, files.log(SETTINGS_FILE), folders) if settings_content else None
-        settings = settings or remaining_settings(toml, folders)
+        log = files.log(SETTINGS_FILE)
+        protocol_of = cache(partial(self._protocol, toml))  # which may be asked for twice
+        settings = read_campaign_file(toml, log, folders, protocol_of) if settings_content else None
+        settings = settings or remaining_settings(toml, folders, protocol_of)
         measures = settings.pop("imported", None)
         judged = settings["judged"]
         about = self._about()
@@ -171,7 +175,7 @@ class _DirectoryReader:
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
         statements = self._run_statements()
         imported = () if measures is None else self._imported(measures, settings, toml, assessments, topics)
-        self._report_unknown_entries()
+        self._report_unknown_entries(settings["protocol"])
         campaign = Campaign(
             slug=campaign_slug(files.top.path),
             topics=topics,
@@ -186,6 +190,24 @@ class _DirectoryReader:
             **settings,
         )
         return campaign, files.problems
+
+    def _protocol(self, toml: bytes, name: str) -> ProtocolFile | None:
+        """The protocol in a file that campaign.toml names."""
+        path, place = PurePosixPath(name), self._files.top.path / name
+        inside = str(path) == name and not path.is_absolute() and ".." not in path.parts
+        if not inside or path.parts[0] in INPUT_FOLDERS or not os.path.lexists(place):
+            self._files.log(SETTINGS_FILE).add(
+                "protocol-unknown",
+                found=quoted(name),
+                expected="the path of a file in the campaign directory, in none of its folders "
+                + ", ".join(INPUT_FOLDERS),
+                lines=lines_of(toml.decode("utf-8-sig"), ["protocol"]),
+            )
+            return None
+        content = self._files.content(place, LARGEST_SETTINGS)
+        if content is None:
+            return None
+        return parse_protocol(content.data, self._files.log(self._files.top.relative(place)))
 
     def _run_folders(self) -> list[str]:
         """Names of the folders of runs, and `ONLY_TASK` if there are runs outside of these."""
@@ -284,7 +306,7 @@ class _DirectoryReader:
         assessments: Assessments,
         topics: dict[str, Topic],
     ) -> tuple[ImportedScores, ...]:
-        aliases = task_aliases(settings["protocol"])
+        aliases = settings["task_aliases"]
         known = topics.keys() | assessments.topics.keys()
         found = read_imported_scores(self._files, measures, settings["tasks"], aliases, known)
         missing = [name for name in measures if all(one.measure.name != name for one in found)]
@@ -298,12 +320,12 @@ class _DirectoryReader:
             )
         return found
 
-    def _report_unknown_entries(self) -> None:
-        files = self._files
+    def _report_unknown_entries(self, protocol: str) -> None:
+        files, of_protocol = self._files, PurePosixPath(protocol).parts[:1]
         for entry in files.top.entries(files.report):
             lists = () if self._relevance_level is None else DOCUMENT_LISTS
             known = INPUT_FOLDERS if is_folder(entry) else (*KNOWN_FILES, *lists)
-            if entry.name not in known:
+            if entry.name not in (*known, *of_protocol):
                 files.log(files.top.relative(entry)).add(
                     "file-unknown",
                     found="a folder" if is_folder(entry) else "a file",

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import difflib
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from inexreport.formats.numbers import LARGEST_NUMBER
-from inexreport.formats.protocols import ProtocolFile, protocol_names, protocol_tasks, read_protocol
+from inexreport.formats.protocols import (
+    NO_PROTOCOL,
+    PROTOCOL_SUFFIX,
+    BrokenProtocolError,
+    ProtocolFile,
+    protocol_names,
+    read_protocol,
+    tasks_of,
+)
 from inexreport.formats.publication_settings import AuthorSettings, DocumentUrl, Doi
-from inexreport.formats.shown_text import quoted
+from inexreport.formats.shown_text import quoted, shown
 from inexreport.formats.task_settings import (
     AnyText,
     JudgedName,
@@ -29,7 +35,8 @@ from inexreport.formats.task_settings import (
     make_task,
     missing_settings,
 )
-from inexreport.formats.toml_lines import KeyPath, setting_line
+from inexreport.formats.toml_content import MistakeCodes, lines_of, read_toml, report_mistakes, suggestion
+from inexreport.formats.toml_lines import KeyPath
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import AssessmentSet, Author, Collection, Order
 from inexreport.model.imported import ImportedMeasure
@@ -37,10 +44,18 @@ from inexreport.model.problem import ProblemLog
 from inexreport.model.task import Task
 
 LARGEST_SETTINGS = 2**18
-"""Bytes of campaign.toml."""
+"""Bytes of campaign.toml, or of a file with a protocol."""
 
-MOST_DOTS = 200
-"""On one line of it. Each may be a level of tables, and for each level all levels above are looked at."""
+SYNTAX = "campaign-toml-syntax"
+CODES = MistakeCodes("campaign-key-missing", "campaign-key-unknown", "campaign-value-wrong")
+
+ProtocolOfFile = Callable[[str], ProtocolFile | None]
+"""Returns the protocol in a file of the campaign, by its path; None where its problems are reported."""
+
+
+def no_file(path: str) -> None:
+    """Return no protocol, as for campaign.toml without a directory."""
+
 
 MeasureName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,49}$")]
 TagName = Annotated[Name, Field(min_length=1)]
@@ -156,7 +171,9 @@ _TABLES: dict[str, type[BaseModel]] = {
 }
 
 
-def read_campaign_file(data: bytes, log: ProblemLog, folders: Sequence[str] = ()) -> dict[str, Any] | None:
+def read_campaign_file(
+    data: bytes, log: ProblemLog, folders: Sequence[str] = (), protocol_of_file: ProtocolOfFile = no_file
+) -> dict[str, Any] | None:
     """Return the settings of a campaign; None, with every mistake in `log`, if there is one.
 
     Parameters
@@ -167,6 +184,7 @@ def read_campaign_file(data: bytes, log: ProblemLog, folders: Sequence[str] = ()
         Of the file.
     folders : sequence of str
         Names of the folders of runs, which are tasks if the protocol says so.
+    protocol_of_file : callable, optional
 
     Returns
     -------
@@ -174,17 +192,17 @@ def read_campaign_file(data: bytes, log: ProblemLog, folders: Sequence[str] = ()
         Fields of `Campaign`: those of `CampaignFile`, and the tasks completed by the protocol; `imported` are
         the measures whose scores are to be read.
     """
-    text, content = _parsed(data, log)
+    text, content = read_toml(data, SYNTAX, log)
     if content is None:
         return None
     try:
         file = CampaignFile.model_validate(content)
     except ValidationError as error:
-        _report_all(error, text, content, log)
+        report_mistakes(error, text, log, CODES, _known_keys)
         if isinstance(content.get("protocol"), str):
-            _protocol(content["protocol"], text, log)
+            _protocol(content["protocol"], text, log, protocol_of_file)
         return None
-    protocol = _protocol(file.protocol, text, log)
+    protocol = _protocol(file.protocol, text, log, protocol_of_file)
     tasks = _tasks(file, protocol, folders, text, log) if protocol else {}
     if protocol is None or log.has_errors:
         return None
@@ -197,7 +215,7 @@ def read_campaign_file(data: bytes, log: ProblemLog, folders: Sequence[str] = ()
         "collection": _collection(file.collection, judged),
         "participants": {key: participant.name for key, participant in file.participants.items()},
         "assessment_sets": tuple(_assessment_set(*one) for one in file.assessments.items()),
-        "tasks": tasks,
+        **_of_protocol(protocol, tasks),
         "topic_tags": {tag: tuple(topics) for tag, topics in file.topic_tags.items()},
         "imported": {name: _imported_measure(name, one) for name, one in file.imported.items()},
     }
@@ -223,19 +241,30 @@ def _imported_measure(name: str, settings: ImportedSettings) -> ImportedMeasure:
     )
 
 
-def remaining_settings(data: bytes, folders: Sequence[str] = ()) -> dict[str, Any]:
+def _of_protocol(protocol: ProtocolFile, tasks: Mapping[str, Task]) -> dict[str, Any]:
+    return {
+        "tasks": tasks,
+        "task_aliases": protocol.aliases,
+        "takes_any_task": protocol.any_task is not None,
+    }
+
+
+def remaining_settings(
+    data: bytes, folders: Sequence[str], protocol_of_file: ProtocolOfFile
+) -> dict[str, Any]:
     """Return the settings of a campaign.toml with mistakes that are needed to check runs.
 
     These are the protocol with its tasks, and the unit of places: empty if the file is no TOML.
     """
-    _, content = _parsed(data, ProblemLog(""))
+    text, content = read_toml(data, SYNTAX, ProblemLog(""))
     name, collection = (content or {}).get("protocol"), (content or {}).get("collection")
     in_bytes = isinstance(collection, dict) and collection.get("unit") == "bytes"
-    known = str(name) if name in protocol_names() else ""
-    protocol = read_protocol(known)
+    found = _protocol(name, text, ProblemLog(""), protocol_of_file) if isinstance(name, str) else None
+    known = str(name) if found else ""
+    protocol = found or NO_PROTOCOL
     settings = CollectionSettings(unit="bytes" if in_bytes else "characters")
     judged = Judged(protocol.judged)
-    tasks = protocol_tasks(known)
+    tasks = tasks_of(protocol)
     if protocol.any_task is not None:
         tasks |= {folder: make_task(folder, protocol.any_task) for folder in folders if folder not in tasks}
     return {
@@ -245,48 +274,32 @@ def remaining_settings(data: bytes, folders: Sequence[str] = ()) -> dict[str, An
         "judged": judged,
         "order": Order(protocol.order),
         "collection": Collection(unit="") if content is None else _collection(settings, judged),
-        "tasks": tasks,
+        **_of_protocol(protocol, tasks),
     }
 
 
-def _parsed(data: bytes, log: ProblemLog) -> tuple[str, dict[str, Any] | None]:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        log.add(
-            "campaign-toml-syntax", found=f"byte 0x{data[error.start]:02x}", expected="UTF-8", lines=[line]
-        )
-        return "", None
-    dots = [line.count(".") for line in text.split("\n")]
-    if max(dots) > MOST_DOTS:
-        number = 1 + next(i for i, count in enumerate(dots) if count > MOST_DOTS)
-        found, expected = f"a line with {dots[number - 1]:,} dots", f"at most {MOST_DOTS}"
-        log.add("campaign-toml-syntax", found=found, expected=expected, lines=[number])
-        return text, None
-    try:
-        return text, tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message, _, place = str(error).partition(" (at ")
-        digits = place.removeprefix("line ").partition(",")[0]
-        line = int(digits) if digits.isdecimal() else text.count("\n") + 1
-        log.add("campaign-toml-syntax", found=quoted(message), expected="TOML", lines=[line])
-    except (ValueError, RecursionError):  # numbers of thousands of digits, arrays nested a thousand deep
-        log.add("campaign-toml-syntax", found="a number or nesting too large to read", expected="settings")
-    return text, None
-
-
-def _protocol(name: str, text: str, log: ProblemLog) -> ProtocolFile | None:
+def _protocol(name: str, text: str, log: ProblemLog, protocol_of_file: ProtocolOfFile) -> ProtocolFile | None:
+    if name.endswith(PROTOCOL_SUFFIX):
+        return protocol_of_file(name)
     known = protocol_names()
-    if not name or name in known:
+    if name and name not in known:
+        log.add(
+            "protocol-unknown",
+            found=quoted(name) + suggestion(name, known),
+            expected=f"one of {', '.join(known)}, or a file such as my{PROTOCOL_SUFFIX}",
+            lines=lines_of(text, ["protocol"]),
+        )
+        return None
+    try:
         return read_protocol(name)
-    log.add(
-        "protocol-unknown",
-        found=quoted(name) + _suggestion(name, known),
-        expected="one of " + ", ".join(known),
-        lines=_lines(text, ["protocol"]),
-    )
-    return None
+    except BrokenProtocolError as broken:
+        log.add(
+            "protocol-broken",
+            found=shown(broken.reason),
+            expected="a protocol without mistakes that one package defines",
+            lines=lines_of(text, ["protocol"]),
+        )
+        return None
 
 
 def _tasks(
@@ -301,7 +314,7 @@ def _tasks(
                 "campaign-value-wrong",
                 found=f"the task {quoted(task)} under two names",
                 expected="one table for each task",
-                lines=_lines(text, ["tasks", name]),
+                lines=lines_of(text, ["tasks", name]),
             )
         overrides[task] = settings
     no_settings = TaskSettings()
@@ -325,8 +338,8 @@ def _tasks(
                 "campaign-key-missing",
                 found=f"the task {quoted(name)} without {' and '.join(missing)}",
                 expected="cutoff, official and metrics, since the protocol has no such task"
-                + _suggestion(name, protocol.tasks),
-                lines=_lines(text, ["tasks", name]),
+                + suggestion(name, protocol.tasks),
+                lines=lines_of(text, ["tasks", name]),
             )
         else:
             tasks[name] = make_task(name, *layers)
@@ -339,47 +352,9 @@ def _tasks(
     return tasks
 
 
-def _report_all(error: ValidationError, text: str, content: dict[str, Any], log: ProblemLog) -> None:
-    for mistake in error.errors(include_url=False):
-        path = mistake["loc"]
-        name = ".".join(str(key) for key in path)
-        if mistake["type"] == "missing":
-            log.add(
-                "campaign-key-missing",
-                found=f"no {name}",
-                expected=f"a line {path[-1]} = ...",
-                lines=_lines(text, path),
-            )
-        elif mistake["type"] == "extra_forbidden":
-            known = _known_keys(path[:-1])
-            log.add(
-                "campaign-key-unknown",
-                found=quoted(name) + _suggestion(str(path[-1]), known),
-                expected="one of " + ", ".join(known),
-                lines=_lines(text, path),
-            )
-        else:
-            log.add(
-                "campaign-value-wrong",
-                found=f"{quoted(name)} = {quoted(mistake['input'])}",
-                expected=mistake["msg"].removeprefix("Input should be ").removeprefix("Value error, "),
-                lines=_lines(text, path),
-            )
-
-
 def _known_keys(table: KeyPath) -> tuple[str, ...]:
     """Return the keys that a table of campaign.toml may have."""
     if not table:
         return tuple(CampaignFile.model_fields)
     fields = _TABLES["rules" if table[-1] == "rules" else str(table[0])].model_fields
     return tuple(field.alias or name for name, field in fields.items())
-
-
-def _suggestion(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    near = difflib.get_close_matches(name, list(known), n=1)
-    return f" (is {quoted(near[0])} meant?)" if near else ""
-
-
-def _lines(text: str, path: KeyPath) -> list[int]:
-    line = setting_line(text, path)
-    return [] if line is None else [line]

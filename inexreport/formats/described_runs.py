@@ -8,7 +8,6 @@ from pathlib import Path
 
 from inexreport.formats.file_content import read_content, utf8_text
 from inexreport.formats.input_files import Folder, outside_link_problem
-from inexreport.formats.protocols import task_aliases
 from inexreport.formats.run_files import RunFile, list_runs, run_name
 from inexreport.formats.run_metadata import LARGEST_METADATA, read_metadata
 from inexreport.formats.run_table import RUN_TABLE
@@ -25,7 +24,7 @@ def describe_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, .
     """
     files, problems = list_runs(directory, campaign)
     log = ProblemLog(RUN_TABLE)
-    files = _with_statements(files, campaign.run_statements, task_aliases(campaign.protocol), log)
+    files = _with_statements(files, campaign.run_statements, campaign.task_aliases, log)
     root = directory.resolve()
     return tuple(_with_metadata(root, file) for file in files), (*problems, *log)
 

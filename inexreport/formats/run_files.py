@@ -10,7 +10,7 @@ from pathlib import Path
 from inexreport.errors import CampaignRefusedError
 from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
-from inexreport.formats.protocols import ONLY_TASK, read_protocol, task_aliases
+from inexreport.formats.protocols import ONLY_TASK
 from inexreport.formats.shown_text import quoted
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
@@ -80,15 +80,14 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
     """
     root = directory.resolve()
     runs_folder = Folder(root, root / RUNS)
-    aliases = task_aliases(campaign.protocol)
-    takes_any_task = read_protocol(campaign.protocol).any_task is not None
+    aliases = campaign.task_aliases
     problems: list[Problem] = []
     found: dict[str, list[tuple[str, Path]]] = {task: [] for task in campaign.tasks}
     if not runs_folder.stays_inside(runs_folder.path):
         return (), tuple(outside_link_problem(RUNS, ProblemScope.CAMPAIGN))
     for entry in runs_folder.entries(problems.extend):
         task = entry.name if entry.name in campaign.tasks else aliases.get(entry.name, entry.name)
-        if not is_folder(entry) and ONLY_TASK in campaign.tasks and takes_any_task:
+        if not is_folder(entry) and ONLY_TASK in campaign.tasks and campaign.takes_any_task:
             found[ONLY_TASK].append(("", entry))
         elif not is_folder(entry):
             problems.extend(_unknown(runs_folder.relative(entry), "a file", "a folder for each task"))

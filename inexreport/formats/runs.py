@@ -16,7 +16,6 @@ from inexreport.formats.file_content import (
     words_within,
 )
 from inexreport.formats.likely_format import RUN, first_line, likely_format, looks_like
-from inexreport.formats.protocols import task_aliases
 from inexreport.formats.run_checks import (
     check_rank_order,
     check_ranks,
@@ -90,7 +89,7 @@ def read_run(
         if task is None or task.rules.scattered_articles is Treatment.ALLOWED:
             check_score_order(content, log)
         results = in_topic_order(content.results, by_rank=content.by_rank)
-    check_statements(content, run_file, dict(task_aliases(campaign.protocol)), log)
+    check_statements(content, run_file, dict(campaign.task_aliases), log)
     stated = content.submission
     submission = replace(
         stated,

@@ -45,7 +45,18 @@ def setting_line(text: str, key_path: KeyPath) -> int | None:
     return None
 
 
-@lru_cache(maxsize=1)  # a file with one mistake may have thousands
+def has_setting(text: str, key_path: KeyPath) -> bool:
+    """Return whether a valid TOML file has a table, key or array item; parameters as in `setting_line`.
+
+    Examples
+    --------
+    >>> has_setting("[tasks.CO]", ["tasks", "CO"]), has_setting("[tasks.CO]", ["tasks", "CO", "metrics"])
+    (True, False)
+    """
+    return tuple(key_path) in _setting_lines(text)
+
+
+@lru_cache(maxsize=2)  # a file with one mistake may have thousands; a campaign may have two files
 def _setting_lines(text: str) -> dict[tuple[str | int, ...], int]:
     """Return the line of every table, key and array item."""
     lines: dict[tuple[str | int, ...], int] = {}

@@ -22,6 +22,7 @@ from inexreport.metrics import (
     overlap,
     weak_ordering,
 )
+from inexreport.metrics.extension_metrics import extension_metrics
 from inexreport.metrics.imported import imported_metric
 from inexreport.metrics.metric import BoundMetric, Metric, Parameter, Value
 
@@ -37,7 +38,7 @@ METRICS: tuple[Metric, ...] = (
     *articles.METRICS,
     *overlap.METRICS,
 )
-"""Every metric that can be published, in the order of the metrics guide."""
+"""Every built-in metric that can be published, in the order of the metrics guide."""
 
 COUNTS: tuple[Metric, ...] = counts.METRICS
 
@@ -52,12 +53,24 @@ MOST_NAMED = 3
 """Identifiers that a message proposes."""
 
 
+def available_metrics() -> tuple[Metric, ...]:
+    """Return the metrics that identifiers can name: the built-in ones, then those of installed packages."""
+    added = (metric for _, metric in extension_metrics().metrics if len(_providers(metric.name)) == 1)
+    return (*METRICS, *added)
+
+
+def _providers(name: str) -> list[str]:
+    """The packages that define a metric; only this one if no installed package does."""
+    added = [str(one) for one in extension_metrics().providers(name)]
+    return ["inexreport", *added] if not added or is_taken(name) else added
+
+
 class UnknownMetricError(ValueError):
     """An identifier names no metric; the message gives the reason and what is expected."""
 
 
 def is_taken(name: str) -> bool:
-    """Whether a name, or an identifier, is that of a metric.
+    """Whether a name, or an identifier, is that of a built-in metric.
 
     Examples
     --------
@@ -96,20 +109,24 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
     >>> bind("gP( beta=0.25, score=F )@5").identifier
     'gP(score=F,beta=0.25)@5'
     """
+    named = _IDENTIFIER.fullmatch(identifier.strip())
+    if named is not None and len(providers := _providers(named["name"])) > 1:
+        raise UnknownMetricError(
+            f"the metric {named['name']!r} is defined by {' and by '.join(providers)}; uninstall all but one"
+        )
     try:
         found = documents.document_metric(identifier.strip())
     except documents.UnsupportedMeasureError as reason:
         found = None
-        if not any(identifier.strip().startswith(f"{metric.name}(") for metric in METRICS):
+        if not any(identifier.strip().startswith(f"{metric.name}(") for metric in available_metrics()):
             raise UnknownMetricError(f"{reason}{_did_you_mean(identifier)}") from None
     if found is not None:
         conventions = {name: value for name, value in (settings or {}).items() if name in found.settings}
         return BoundMetric(found, found.name, conventions, documents.cutoff_of(found))
-    match = _IDENTIFIER.fullmatch(identifier.strip())
-    if match is None:
+    if named is None:
         raise UnknownMetricError(f"{identifier!r} is not of the form name(parameter=value,...)@cut-off")
-    given = dict(_given_parameters(identifier, match["parameters"] or ""))
-    metric = _find(identifier, match["name"], given)
+    given = dict(_given_parameters(identifier, named["parameters"] or ""))
+    metric = _find(identifier, named["name"], given)
     values = {
         parameter.name: _value(identifier, parameter, given.get(parameter.name))
         for parameter in metric.parameters
@@ -118,7 +135,7 @@ def bind(identifier: str, settings: Mapping[str, Value] | None = None) -> BoundM
         if values[parameter.name] != parameter.default and not parameter.only_with.items() <= values.items():
             needed = ",".join(f"{name}={value}" for name, value in parameter.only_with.items())
             raise UnknownMetricError(f"{parameter.name} in {identifier!r} needs {needed}")
-    cutoff, suffix = _cutoff(identifier, metric, match["cutoff"])
+    cutoff, suffix = _cutoff(identifier, metric, named["cutoff"])
     shown = ",".join(
         f"{parameter.name}={values[parameter.name]}"
         for parameter in metric.parameters
@@ -139,12 +156,14 @@ def _given_parameters(identifier: str, text: str) -> Iterator[tuple[str, str]]:
 
 def _find(identifier: str, name: str, given: Mapping[str, str]) -> Metric:
     """The metric with this name and these parameters; several metrics may share a name."""
-    of_this_name = [metric for metric in (*METRICS, *COUNTS) if metric.name == name]
+    available = available_metrics()
+    of_this_name = [metric for metric in (*available, *COUNTS) if metric.name == name]
     if not of_this_name:
-        names = sorted({metric.name for metric in METRICS})
+        names = sorted({metric.name for metric in available})
         hint = _did_you_mean(identifier) or _near(name, names) or _near(name, documents.NAMES)
         hint = hint or f"; known are {', '.join(names)}"
-        raise UnknownMetricError(f"there is no metric {name!r} ({identifier!r}){hint}")
+        faults = "".join(f"; {fault}" for fault in extension_metrics().faults)
+        raise UnknownMetricError(f"there is no metric {name!r} ({identifier!r}){hint}{faults}")
     fitting = [metric for metric in of_this_name if _fits(metric, given)]
     if not fitting:
         forms = " or ".join(form_of(metric) for metric in of_this_name)

@@ -136,11 +136,16 @@ class Campaign:
     slug : str
         Name of the campaign directory; the address of its site.
     protocol : str
-        Name of the protocol whose tasks and settings hold; empty where campaign.toml spells out all of it.
+        Name or file of the protocol whose tasks and settings hold; empty where campaign.toml spells out all
+        of it.
     participants : mapping of str to str
         Participant id to name for display.
     tasks : mapping of str to Task
         In the order of the protocol.
+    task_aliases : mapping of str to str
+        Other names of tasks, such as ``AllInContext``, and those that they stand for.
+    takes_any_task : bool
+        Whether every folder of runs is a task.
     topics : mapping of str to Topic
         Ordered by id.
     assessments : Assessments
@@ -206,3 +211,5 @@ class Campaign:
     authors: tuple[Author, ...] = ()
     doi: str = ""
     run_statements: tuple[RunStatement, ...] = ()
+    task_aliases: Mapping[str, str] = field(default_factory=dict)
+    takes_any_task: bool = False

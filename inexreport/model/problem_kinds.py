@@ -98,8 +98,16 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Write the name of the run as runs.csv does, or remove the lines.",
     ),
     "protocol-unknown": _error(
-        "The protocol is not built in",
-        "Name a built-in protocol, or leave the line out and spell out every task in campaign.toml.",
+        "There is no such protocol",
+        "Name a protocol that exists, or leave the line out and spell out every task in campaign.toml.",
+    ),
+    "protocol-wrong": _error(
+        "A protocol has a mistake",
+        "Mend the line; docs/extending.md shows a protocol, docs/formats.md lists all settings of tasks.",
+    ),
+    "protocol-broken": _error(
+        "The protocol of an installed package cannot be used",
+        "Repair or uninstall the package, or name another protocol.",
     ),
     "file-unknown": _warning(
         "The file or folder is no part of a campaign directory and was not read",

@@ -10,6 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from inexreport.extensions import Extension
+from inexreport.formats.protocols import protocol_extension
+from inexreport.metrics.extension_metrics import extension_metrics
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import InputFile
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_of
@@ -71,6 +74,7 @@ def campaign_record(
         "format_version": FORMAT_VERSION,
         "tool": {"name": "inexreport", "version": __version__},
         "libraries": library_versions(),
+        "extensions": [asdict(one) for one in _extensions(outcome, metrics)],
         "audience": str(audience),
         **{
             name: getattr(campaign, name)
@@ -102,6 +106,15 @@ def campaign_record(
         "inputs_sha256": inputs_digest(inputs),
         "inputs_but_runs": _counted(own),
     }
+
+
+def _extensions(outcome: CampaignOutcome, metrics: Mapping[str, BoundMetric]) -> list[Extension]:
+    """The installed packages that define the campaign's protocol or metrics, ordered by name."""
+    added = extension_metrics()
+    names = {metrics[identifier].metric.name for task in outcome.tasks for identifier in task.task.metrics}
+    used = {one for name in names for one in added.providers(name)}
+    of_protocol = protocol_extension(outcome.campaign.protocol)
+    return sorted(used if of_protocol is None else {*used, of_protocol}, key=lambda one: one.name)
 
 
 def _participant_names(outcome: CampaignOutcome) -> dict[str, str]:

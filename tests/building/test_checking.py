@@ -169,7 +169,7 @@ def test_a_submission_is_checked_whatever_is_wrong_with_the_campaign(campaign: P
     assert list(errors.code) == ["pool-incomplete", "overlap-not-allowed"]
 
 
-def test_exceptions_name_the_first_problems(campaign: Path) -> None:
+def test_exceptions_name_every_error(campaign: Path) -> None:
     for number in range(9):
         (campaign / "topics" / f"{number}.xml").write_text("<a>\n<b></a>")
     (campaign / "stray").write_text("")
@@ -179,8 +179,7 @@ def test_exceptions_name_the_first_problems(campaign: Path) -> None:
     assert lines[0] == "9 errors must be mended first"
     assert lines[1].startswith("topics/0.xml:2: The file is not well-formed XML: found ")
     assert lines[1].endswith("[xml-not-well-formed]")
-    assert len(lines) == 7
-    assert lines[-1] == "and 4 more errors"
+    assert [line.partition(":")[0] for line in lines[1:]] == [f"topics/{number}.xml" for number in range(9)]
     with pytest.raises(CampaignRefusedError, match=r"overlap.run:2: .*\[overlap-not-allowed\]"):
         inexreport.evaluate(
             campaign / "runs/Focused/overlap.run", write_campaign(campaign.parent / "other", "2009")

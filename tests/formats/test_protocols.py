@@ -9,13 +9,12 @@ from inexreport.formats.protocols import (
     protocol_names,
     protocol_tasks,
     read_protocol,
-    task_aliases,
 )
 
 
 @pytest.mark.parametrize("name", protocol_names())
 def test_every_protocol_can_be_loaded(name: str) -> None:
-    tasks, aliases = protocol_tasks(name), task_aliases(name)
+    tasks, aliases = protocol_tasks(name), read_protocol(name).aliases
     first = example_task(name)
     assert tasks.get(first.name) == (None if first.name == ONLY_TASK else first)
     assert (first.name == ONLY_TASK) is (read_protocol(name).any_task is not None)

@@ -139,7 +139,7 @@ def _svg(content: Content, frame: Frame, figure: Figure, draw: Draw) -> str:
     """Draw a chart, with a title and a description for screen readers."""
     content |= {"width": frame.width, "height": frame.height, "autosize": {"type": "none"}}
     content["padding"] = {"left": frame.left, "right": 15, "top": 10, "bottom": frame.below}
-    content["config"] = content.get("config", {}) | _configuration()
+    content["config"] = content.get("config", {}) | light_configuration()
     svg = draw(json.dumps(content))
     description = escape(one_line(f"{figure.basis}. {figure.summary}"))
     title = f"<title>{escape(one_line(figure.title))}</title><desc>{description}</desc>"
@@ -148,7 +148,7 @@ def _svg(content: Content, frame: Frame, figure: Figure, draw: Draw) -> str:
 
 
 @cache
-def _configuration() -> dict[str, Any]:
+def light_configuration() -> dict[str, Any]:
     """The styles of the site's script, in the light colours of the style sheet."""
     colours = light_colours((template_folder() / "assets/site.css").read_text("utf-8"))
     ink, soft, line = colours["ink"], colours["soft"], colours["line"]

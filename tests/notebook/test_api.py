@@ -1,0 +1,74 @@
+"""Everything that the package offers is found by completion, described by help and typed."""
+
+from __future__ import annotations
+
+import inspect
+import pydoc
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import inexreport
+
+SCRIPT = """\
+import altair as alt
+import pandas as pd
+
+import inexreport
+
+campaign = inexreport.Campaign("campaigns/sample-2009")
+results: inexreport.Results = campaign.evaluate(workers=2)
+scores: pd.DataFrame = results.scores
+names: tuple[str, ...] = results.tables
+chart: alt.Chart | alt.LayerChart = results.chart("scores", task="Focused")
+compared: pd.DataFrame = results.compare("a", "b")
+site: inexreport.PublishedSite = inexreport.open_site("site/sample-2009")
+problems: pd.DataFrame = inexreport.check("run.xml", protocol="inex-2009")
+try:
+    inexreport.build("campaign")
+except inexreport.CampaignRefusedError as refused:
+    places: list[str] = [problem.place for problem in refused.problems]
+"""
+MISTAKES = """\
+import inexreport
+
+inexreport.Campaign(1)
+inexreport.Campaign("x").evaluate(workers="two")
+number: int = inexreport.open_site("x").scores
+"""
+
+
+@pytest.mark.parametrize("name", inexreport.__all__)
+def test_every_name_is_listed_and_described(name: str) -> None:
+    assert name in dir(inexreport)
+    if name != "__version__":
+        assert inspect.getdoc(getattr(inexreport, name))
+        assert name in pydoc.render_doc(inexreport, renderer=pydoc.plaintext)
+
+
+@pytest.mark.parametrize("kind", [inexreport.Campaign, inexreport.Results, inexreport.PublishedSite])
+def test_every_public_method_is_described(kind: type) -> None:
+    public = [name for name in dir(kind) if not name.startswith("_") and callable(getattr(kind, name))]
+    assert public
+    for name in public:
+        assert inspect.getdoc(getattr(kind, name))
+
+
+def checked(script: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    pytest.importorskip("mypy")
+    file = tmp_path / "script.py"
+    file.write_text(script)
+    environment = {"MYPYPATH": str(Path(inexreport.__file__).parents[1]), "PATH": ""}
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary"]
+    command += ["--config-file=", f"--cache-dir={tmp_path / 'cache'}", str(file)]
+    return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_a_script_passes_strict_type_checking_and_mistakes_do_not(tmp_path: Path) -> None:
+    assert (Path(inexreport.__file__).parent / "py.typed").is_file()
+    right = checked(SCRIPT, tmp_path)
+    assert (right.returncode, right.stdout, right.stderr) == (0, "", "")
+    wrong = checked(MISTAKES, tmp_path).stdout.splitlines()
+    assert [line.split(":")[1] for line in wrong if ": error:" in line] == ["3", "4", "5"]
