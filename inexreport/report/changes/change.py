@@ -30,7 +30,7 @@ class Kind(StrEnum):
     SETTING = "setting"
     """A setting, or the version of the program or a library."""
     FILE = "file"
-    """Any other published file, by checksum."""
+    """A published file, by checksum."""
 
 
 class How(StrEnum):

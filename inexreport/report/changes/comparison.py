@@ -44,6 +44,11 @@ def result_changes(old: PublishedResults, new: PublishedResults) -> tuple[Change
     )
 
 
+def file_changes(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[Change, ...]:
+    """Return the published files whose checksums, by path, differ; in the order of `new`."""
+    return tuple(_mapping_changes(Kind.FILE, old, new))
+
+
 def same_number(old: str, new: str) -> bool:
     """Whether two values are equal, however the numbers are written.
 
@@ -70,7 +75,7 @@ def _own(inputs: Mapping[str, str]) -> dict[str, str]:
 
 
 def _mapping_changes(kind: Kind, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Change]:
-    for name in sorted(old.keys() | new.keys()):
+    for name in dict.fromkeys([*new, *old]):
         before, after = old.get(name), new.get(name)
         if before != after:
             yield Change(kind, _how(before, after), name=name, old=before or "", new=after or "")

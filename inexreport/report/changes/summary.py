@@ -27,7 +27,7 @@ GROUPS = {
     "topics": "Topics",
     "inputs": "Input files",
     "settings": "Settings and versions",
-    "files": "Other published files",
+    "files": "Published files",
 }
 """Title of each group of changes, in the order in which they are shown."""
 
@@ -44,7 +44,7 @@ _GROUP_OF = {
     Kind.FILE: "files",
 }
 
-_OPTIONAL_COLUMNS = ("task", "run", "metric", "topic", "name")
+_COLUMNS = ("run", "task", "metric", "topic", "name")
 
 
 def change_groups(changes: Iterable[Change], most: int = MOST_SHOWN) -> list[PageData]:
@@ -64,11 +64,15 @@ def change_groups(changes: Iterable[Change], most: int = MOST_SHOWN) -> list[Pag
             "summary": summarise(found),
             "rows": [(one, *shown_values(one)) for one in found[:most]],
             "further": len(found[most:]),
-            "columns": [column for column in _OPTIONAL_COLUMNS if any(getattr(one, column) for one in found)],
+            "columns": [column for column in _COLUMNS if any(_says(one, column) for one in found)],
         }
         for name, found in by_group.items()
         if found
     ]
+
+
+def _says(one: Change, column: str) -> bool:
+    return getattr(one, column) not in ("", ALL_TOPICS)
 
 
 def _group(one: Change) -> str:
@@ -83,7 +87,7 @@ def summarise(changes: Sequence[Change]) -> str:
     Examples
     --------
     >>> summarise([Change(Kind.SCORE, How.CHANGED, old="0.5", new="0.25"), Change(Kind.SCORE, How.ADDED)])
-    '1 added, 1 changed, by at most 0.2500'
+    '1 added, 1 changed, by up to 0.2500'
     """
     counts = Counter(one.how for one in changes)
     text = ", ".join(f"{counts[how]:,} {how}" for how in How if counts[how])
@@ -92,9 +96,9 @@ def summarise(changes: Sequence[Change]) -> str:
         return text
     largest = max(differences)
     if changes[0].kind is Kind.RANK:
-        return f"{text}, by at most {largest:.0f}"
+        return f"{text}, by up to {largest:.0f}"
     rounded = f"{largest:.{_DECIMALS}f}"
-    return f"{text}, by at most {rounded if float(rounded) else f'{largest:.1e}'}"
+    return f"{text}, by up to {rounded if float(rounded) else f'{largest:.1e}'}"
 
 
 def shown_values(one: Change) -> tuple[str, str, str]:
@@ -146,7 +150,8 @@ def describe_change(one: Change) -> str:
     if not (old or new):
         return f"{place}: {one.how}"
     values = f"{old or 'none'} → {new or 'none'}" + (f" ({difference})" if difference else "")
-    return f"{place}: {_LABELS.get(one.kind, '')}{values}"
+    label = "renamed, " if one.how is How.RENAMED else _LABELS.get(one.kind, "")
+    return f"{place}: {label}{values}"
 
 
 _LABELS = {Kind.OFFICIAL_METRIC: "official metric ", Kind.RANK: "rank ", Kind.TASK: "official metric "}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import has_earlier_editions
+from inexreport.report.changes.change import Change
 from inexreport.report.changes.editions import edition_changes
 from inexreport.report.tables.columns import ALL_TOPICS
 from inexreport.report.tables.table import Rows, Table, number, text
@@ -24,14 +25,16 @@ CHANGE_COLUMNS = {
 }
 
 
+def change_cells(one: Change) -> tuple[str | float | None, ...]:
+    """Return the cells of `CHANGE_COLUMNS`."""
+    place = (str(one.kind), str(one.how), one.task, one.run, one.metric, one.topic, one.name)
+    return (*place, one.old, one.new, one.difference)
+
+
 def _errata(outcome: CampaignOutcome) -> Rows:
     for date, changes in edition_changes(outcome).items():
         for one in changes:
-            yield (
-                date,
-                *(str(one.kind), str(one.how), one.task, one.run, one.metric, one.topic),
-                *(one.name, one.old, one.new, one.difference),
-            )
+            yield (date, *change_cells(one))
 
 
 ERRATA = Table(
