@@ -123,8 +123,8 @@ def shown_values(one: Change) -> tuple[str, str, str]:
     old, new = (f"{float(value):.{_DECIMALS}f}" if value else "" for value in (one.old, one.new))
     if difference is None:
         return old, new, ""
-    if old == new:
-        return one.old, one.new, f"{difference:+.1e}".replace("-", "−", 1) if difference else "0"
+    if old == new or not float(f"{difference:.{_DECIMALS}f}"):
+        return one.old, one.new, f"{difference:+.1e}".replace("-", "−")
     return old, new, signed(difference)
 
 
