@@ -159,6 +159,12 @@ def test_ranks_statuses_and_participants() -> None:
     ]
 
 
+def test_names_that_look_like_numbers_are_text() -> None:
+    new = results(RUNS | {"a": ("01", "aa", "1")})
+    (only,) = result_changes(results(), new)
+    assert (only.name, only.old, only.new) == ("participant", "1", "01")
+
+
 def test_tasks_settings_inputs_and_topics() -> None:
     old = results()
     new = replace(

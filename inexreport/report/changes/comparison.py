@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -148,7 +149,7 @@ def _run_changes(old: Cells, new: Cells, names: Mapping[Run, str]) -> Iterator[C
     before, after = _without(old, _FROM_ELSEWHERE), _without(new, _FROM_ELSEWHERE)
     found = [
         _of_row(Kind.RUN, one, task=one.identity[0], run=one.identity[1])
-        for one in row_changes(before, after, ("task", "run"), same_number)
+        for one in row_changes(before, after, ("task", "run"), operator.eq)
     ]
     yield from sorted(found, key=lambda one: (one.how is How.CHANGED, one.task, one.run))
 
@@ -218,5 +219,5 @@ def _topic_ids(topics: Cells) -> set[str]:
 
 
 def _topic_changes(old: Cells, new: Cells) -> Iterator[Change]:
-    for one in row_changes(_without(old, _PLACES), _without(new, _PLACES), ("topic",), same_number):
+    for one in row_changes(_without(old, _PLACES), _without(new, _PLACES), ("topic",), operator.eq):
         yield _of_row(Kind.TOPIC, one, topic=one.identity[0])

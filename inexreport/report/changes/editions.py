@@ -5,6 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from inexreport.formats.published_results import recorded_settings
+from inexreport.formats.shown_text import LONGEST_TEXT, shown
 from inexreport.model.edition import Cells, PublishedResults, TaskMetrics
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.campaign_record import input_files, settings_record
@@ -47,4 +48,6 @@ def outcome_results(outcome: CampaignOutcome) -> PublishedResults:
 
 def _cells(table: pa.Table) -> Cells:
     columns = (column.to_pylist() for column in table.columns)
-    return Cells(table.column_names, [list(map(cell_text, row)) for row in zip(*columns, strict=True)])
+    rows = zip(*columns, strict=True)
+    # Texts as `read_results` returns them.
+    return Cells(table.column_names, [[shown(cell_text(cell), LONGEST_TEXT) for cell in row] for row in rows])
