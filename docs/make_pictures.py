@@ -83,6 +83,7 @@ KINDS = {
     "documents-run": "sample-2025/runs/adhoc/north-manual.html",
     "documents-topic": "sample-2025/topics/53.html",
     "documents-assessors": "sample-2025/assessors.html",
+    "errata": "sample-2025/errata.html",
 }
 
 # Pages that a participant sees before the release.
@@ -95,6 +96,14 @@ OWN_KINDS = {
     "own-data": "sample-2009/data.html",
 }
 OWN_SAMPLE, OWN_AUDIENCE = "sample-2009", "participant:11"
+
+EDITIONS = """
+[[editions]]
+date = 2025-12-01
+[[editions]]
+date = 2026-03-15
+reason = "A document of topic 51 was judged again."
+"""
 
 
 @contextmanager
@@ -141,6 +150,20 @@ def views(pictures: Mapping[str, str]) -> Iterator[Picture]:
         yield Picture(f"{name}-print", path, printed=True, size=PAPER)
 
 
+def replace_edition(site: Path, name: str, scratch: Path) -> None:
+    """Build a sample campaign again, as a second edition in which a grade is corrected."""
+    campaign = shutil.copytree(CAMPAIGNS / name, scratch / name)
+    earlier = campaign / "editions" / "2025-12-01"
+    earlier.mkdir(parents=True)
+    for file in ("campaign.json", "runs.csv", "scores.csv", "topics.csv"):
+        shutil.copy(site / name / "data" / file, earlier)
+    with (campaign / "campaign.toml").open("a") as settings:
+        settings.write(EDITIONS)
+    qrels = campaign / "assessments" / "official" / "qrels.txt"
+    qrels.write_text(qrels.read_text().replace(" 3\n", " 1\n", 1))
+    inexreport.build(campaign, site)
+
+
 def main() -> None:
     """Build the sample campaigns and take their pictures."""
     arguments = argparse.ArgumentParser(description="Take the pictures of the documentation.")
@@ -153,6 +176,7 @@ def main() -> None:
         site, own = Path(scratch) / "site", Path(scratch) / "own"
         for name in SAMPLES:
             inexreport.build(CAMPAIGNS / name, site)
+        replace_edition(site, SAMPLES[-1], Path(scratch))
         inexreport.build(CAMPAIGNS / OWN_SAMPLE, own, audience=OWN_AUDIENCE)
         for picture in SHOWN if given.only is None else ():
             take(browser, site, picture, given.folder / f"{picture.name}.png")

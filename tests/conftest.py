@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from edition_folders import keep_edition, name_editions
 from hypothesis import HealthCheck, Phase, settings
 
 # The time that an example takes depends on the load of the machine.
@@ -53,12 +55,19 @@ def sample_campaigns() -> tuple[Path, ...]:
 
 @pytest.fixture(scope="session")
 def sample_sites(tmp_path_factory: pytest.TempPathFactory, sample_campaigns: tuple[Path, ...]) -> Path:
-    """An archive of all sample campaigns. Read only."""
+    """An archive of all sample campaigns, the last one in its second edition. Read only."""
     from inexreport.building.build import build  # most tests need no site, and none of what makes one
 
     out = tmp_path_factory.mktemp("samples")
     for campaign in sample_campaigns:
         build(campaign, out)
+    last = sample_campaigns[-1]
+    corrected = Path(shutil.copytree(last, tmp_path_factory.mktemp("corrected") / last.name))
+    keep_edition(corrected, out / last.name, "2025-12-01")
+    name_editions(corrected, ("2025-12-01", ""), ("2026-03-15", "A document was judged again."))
+    (qrels,) = (corrected / "assessments" / "official").iterdir()
+    qrels.write_text(qrels.read_text("utf-8").replace(" 3\n", " 1\n", 1), "utf-8")
+    build(corrected, out)
     return out
 
 

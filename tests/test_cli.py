@@ -58,7 +58,7 @@ metrics = ["MAiP"]
 
 def test_help_teaches():
     shown = run("--help").stdout
-    commands = "build check verify evaluate compare metrics serve index init pool"
+    commands = "build check verify diff evaluate compare metrics serve index init pool"
     for command in commands.split():
         assert command in shown
         text = run(command, "--help").stdout

@@ -86,6 +86,7 @@ class PreparedCampaign:
             assessment_sets=(),
             run_statements=(),
             authors=(),
+            editions=(),
             doi="",
             collection=replace(self.campaign.collection, document_url=""),
         )

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from inexreport.cli.preparation import index, init, metrics, pool
-from inexreport.cli.sites import build, serve, verify
+from inexreport.cli.sites import build, diff, serve, verify
 from inexreport.cli.submissions import check, compare, evaluate
 from inexreport.console.problems import print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
@@ -17,7 +17,7 @@ from inexreport.version import __version__
 
 PROGRAM = "inexreport"
 
-COMMANDS = (build, check, verify, evaluate, compare, metrics, serve, index, init, pool)
+COMMANDS = (build, check, verify, diff, evaluate, compare, metrics, serve, index, init, pool)
 """In the order of the help."""
 
 

@@ -1,4 +1,4 @@
-"""Commands about sites: to publish, to preview and to verify them.
+"""Commands about sites: to publish, to preview, to verify and to compare them.
 
 What computes is imported by the command that needs it.
 """
@@ -18,7 +18,7 @@ from inexreport.cli.options import (
     OutOption,
     WorkersOption,
 )
-from inexreport.console.output import OutputFormat
+from inexreport.console.output import ChangesFormat, OutputFormat
 from inexreport.errors import InexreportError
 
 if TYPE_CHECKING:
@@ -150,3 +150,35 @@ def verify(
         )
     print_verifications(found, output, everything=everything)
     raise typer.Exit(1 if any(one.differences for one in found) else 0)
+
+
+def diff(
+    old: Annotated[
+        Path,
+        typer.Argument(metavar="OLD", help="A campaign's folder, such as site/inex-2009, or an archive."),
+    ],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="The same of the newer edition.")],
+    output: Annotated[
+        ChangesFormat,
+        typer.Option("--format", help="text, json or csv for other programs, or html for a page on its own."),
+    ] = ChangesFormat.TEXT,
+) -> None:
+    """Tell what changed between two editions of a published site, or of an archive.
+
+    Compared are scores, ranks, runs, topics, tasks and metrics, settings, versions and input files, and all
+    published files by checksum. Numbers are compared exactly. A run whose file is unchanged but has another
+    name is renamed. Scores of runs, topics and metrics that only one edition has are not listed. Largest
+    differences come first; text shows 20 of each kind and counts files, json and csv have all.
+
+    Exit status: 0 if nothing differs, 1 if something does, 2 if the command was used wrongly or published
+    data cannot be read.
+
+    Example: `inexreport diff archive-2024/inex-2009 site/inex-2009`; `inexreport diff old new --format html >
+    changes.html`
+    """
+    from inexreport.building.site_changes import site_changes
+    from inexreport.console.changes import print_changes
+
+    found = site_changes(old, new)
+    print_changes(str(old), str(new), found, output)
+    raise typer.Exit(1 if any(one.changes for one in found) else 0)

@@ -23,6 +23,15 @@ class OutputFormat(StrEnum):
     JSON = "json"
 
 
+class ChangesFormat(StrEnum):
+    """How changes between two editions are printed."""
+
+    TEXT = "text"
+    CSV = "csv"
+    JSON = "json"
+    HTML = "html"
+
+
 def open_console(*, to_stderr: bool = False) -> Console:
     """A console that breaks no lines, so that what is printed can be copied and searched."""
     # Without emoji: in the place of a problem, such as runs/Focused/a.xml:100:, the line would become one.

@@ -14,6 +14,7 @@ from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.campaign_file import LARGEST_SETTINGS, read_campaign_file, remaining_settings
 from inexreport.formats.document_list import DOCUMENT_LISTS, read_document_list
+from inexreport.formats.editions import EDITIONS, read_editions
 from inexreport.formats.file_content import utf8_text
 from inexreport.formats.imported_scores import SCORES, read_imported_scores
 from inexreport.formats.input_files import InputFiles, is_folder, valid_name
@@ -37,7 +38,7 @@ from inexreport.model.topic import Topic
 SETTINGS_FILE = "campaign.toml"
 RUNS = "runs"
 """The folder that has a folder for each task."""
-INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, SCORES, "documents")
+INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, SCORES, EDITIONS, "documents")
 LARGEST_ABOUT = 2**18
 MOST_MARKS = 1000
 """Opening brackets in about.md: Markdown readers pair each of them with all others."""
@@ -175,6 +176,7 @@ class _DirectoryReader:
         pools = read_pools(files.contents(POOLS)) if is_folder(files.top.path / POOLS) else None
         statements = self._run_statements()
         imported = () if measures is None else self._imported(measures, settings, toml, assessments, topics)
+        editions = read_editions(files, settings.pop("editions", ())) if measures is not None else ()
         self._report_unknown_entries(settings["protocol"])
         campaign = Campaign(
             slug=campaign_slug(files.top.path),
@@ -187,6 +189,7 @@ class _DirectoryReader:
             document_names=names,
             run_statements=statements,
             imported=imported,
+            editions=editions,
             **settings,
         )
         return campaign, files.problems

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
@@ -18,7 +19,7 @@ from inexreport.formats.protocols import (
     read_protocol,
     tasks_of,
 )
-from inexreport.formats.publication_settings import AuthorSettings, DocumentUrl, Doi
+from inexreport.formats.publication_settings import AuthorSettings, DocumentUrl, Doi, EditionSettings
 from inexreport.formats.shown_text import quoted, shown
 from inexreport.formats.task_settings import (
     AnyText,
@@ -39,6 +40,7 @@ from inexreport.formats.toml_content import MistakeCodes, lines_of, read_toml, r
 from inexreport.formats.toml_lines import KeyPath
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import AssessmentSet, Author, Collection, Order
+from inexreport.model.edition import Edition
 from inexreport.model.imported import ImportedMeasure
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import Task
@@ -130,6 +132,7 @@ class CampaignFile(StrictModel):
     url: AnyText = Field(default="", examples=["https://..."], description="of the campaign's own site")
     doi: Doi = Field(default="", examples=["10.5281/zenodo.1234567"], description="of the results")
     authors: list[AuthorSettings] = Field(default_factory=list)
+    editions: list[EditionSettings] = Field(default_factory=list)
     judged: JudgedName | None = Field(
         default=None, description='"elements", "passages" or "documents"; the protocol says it'
     )
@@ -163,6 +166,7 @@ class CampaignFile(StrictModel):
 _TABLES: dict[str, type[BaseModel]] = {
     "collection": CollectionSettings,
     "authors": AuthorSettings,
+    "editions": EditionSettings,
     "participants": ParticipantSettings,
     "assessments": AssessmentSettings,
     "imported": ImportedSettings,
@@ -204,12 +208,16 @@ def read_campaign_file(
         return None
     protocol = _protocol(file.protocol, text, log, protocol_of_file)
     tasks = _tasks(file, protocol, folders, text, log) if protocol else {}
+    _check_editions(file, text, log)
     if protocol is None or log.has_errors:
         return None
     judged = Judged(file.judged or protocol.judged)
     return {
         **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance"}),
         "authors": tuple(Author(**author.model_dump()) for author in file.authors),
+        "editions": tuple(
+            Edition(one.date.isoformat(), " ".join(one.reason.split())) for one in file.editions
+        ),
         "judged": judged,
         "order": Order(file.order or protocol.order),
         "collection": _collection(file.collection, judged),
@@ -219,6 +227,24 @@ def read_campaign_file(
         "topic_tags": {tag: tuple(topics) for tag, topics in file.topic_tags.items()},
         "imported": {name: _imported_measure(name, one) for name, one in file.imported.items()},
     }
+
+
+def _check_editions(file: CampaignFile, text: str, log: ProblemLog) -> None:
+    for place, (before, one) in enumerate(itertools.pairwise(file.editions), start=1):
+        if one.date <= before.date:
+            log.add(
+                "campaign-value-wrong",
+                found=f"{quoted(f'editions.{place}.date')} = {one.date}",
+                expected=f"a date after {before.date}, that of the edition above it",
+                lines=lines_of(text, ["editions", place, "date"]),
+            )
+        if not one.reason.strip():
+            log.add(
+                "campaign-key-missing",
+                found=f"the edition of {one.date} without reason",
+                expected="a line reason = ..., which says why it replaces the edition before",
+                lines=lines_of(text, ["editions", place]),
+            )
 
 
 def _collection(settings: CollectionSettings, judged: Judged) -> Collection:

@@ -1,11 +1,12 @@
-"""Settings of campaign.toml that say how results are cited and where documents are."""
+"""Settings of campaign.toml that say how and when results were published, and where documents are."""
 
 from __future__ import annotations
 
+import datetime
 import re
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from inexreport.formats.task_settings import AnyText, Name, StrictModel
 from inexreport.model.campaign import DOCUMENT_PLACE
@@ -59,6 +60,12 @@ def _is_document_url(text: str) -> str:
     return text
 
 
+def _is_date(value: object) -> object:
+    if type(value) is not datetime.date:  # a time of day is a date, too, for Python
+        raise ValueError("a date without quotation marks, such as 2026-11-20")
+    return value
+
+
 Doi = Annotated[AnyText, AfterValidator(_is_doi)]
 DocumentUrl = Annotated[AnyText, AfterValidator(_is_document_url)]
 
@@ -69,3 +76,10 @@ class AuthorSettings(StrictModel):
     name: Annotated[Name, Field(min_length=1)]
     orcid: Annotated[AnyText, AfterValidator(_is_orcid)] = ""
     affiliation: Name = ""
+
+
+class EditionSettings(StrictModel):
+    """A table ``[[editions]]``, see `inexreport.model.edition.Edition`."""
+
+    date: Annotated[datetime.date, BeforeValidator(_is_date)]
+    reason: AnyText = ""

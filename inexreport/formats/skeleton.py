@@ -33,6 +33,14 @@ _PARTICIPANTS = """
 # orcid = "0000-0002-1825-0097"
 # affiliation = "Brown University"
 
+# When the results were published, and why they were replaced. What an earlier edition published lies in
+# editions/DATE/: campaign.json, runs.csv, scores.csv and topics.csv from data/ of its site.
+# [[editions]]
+# date = 2026-03-01
+# [[editions]]
+# date = 2026-11-20
+# reason = "Topic 231 was judged again."
+
 # Names for the participant ids that run files, or their folders, give:
 # [participants.19]
 # name = "Queensland University of Technology"

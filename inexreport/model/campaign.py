@@ -9,6 +9,7 @@ from enum import StrEnum
 import pyarrow as pa
 
 from inexreport.model.assessment import Assessments, Judged, Pool
+from inexreport.model.edition import Edition
 from inexreport.model.imported import ImportedScores
 from inexreport.model.run import RunStatement
 from inexreport.model.task import Task
@@ -180,6 +181,8 @@ class Campaign:
         The rows of runs.csv.
     topic_tags : mapping of str to tuple of str
         Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
+    editions : tuple of Edition
+        Ordered by date, the present one last; empty where campaign.toml names none.
     imported : tuple of ImportedScores
         Scores that were computed elsewhere, in the order of campaign.toml.
     """
@@ -213,3 +216,4 @@ class Campaign:
     run_statements: tuple[RunStatement, ...] = ()
     task_aliases: Mapping[str, str] = field(default_factory=dict)
     takes_any_task: bool = False
+    editions: tuple[Edition, ...] = ()

@@ -61,6 +61,15 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A topic with a tag is no topic of the campaign",
         "Correct the identifier in the table [topic_tags] of campaign.toml, or remove it.",
     ),
+    "edition-missing": _error(
+        "campaign.toml names an earlier edition whose published results are not in the campaign directory",
+        "Copy campaign.json, runs.csv, scores.csv and topics.csv from the folder data/ of its site to "
+        "editions/DATE/.",
+    ),
+    "edition-unreadable": _error(
+        "The published results of an earlier edition cannot be read",
+        "Copy the file again from the folder data/ of the site of that edition.",
+    ),
     "imported-scores-missing": _warning(
         "campaign.toml declares an imported measure that no task has scores for",
         "Add scores/TASK/MEASURE.csv, or remove the table [imported.MEASURE].",

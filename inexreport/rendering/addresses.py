@@ -151,12 +151,15 @@ def _pages(
 
 
 def recorded_pages(addresses: Addresses) -> dict[str, Any]:
-    """Return the addresses of run and participant pages for campaign.json, which other versions read."""
+    """Return addresses for campaign.json, which other versions read: of runs, participants and errata."""
     runs: dict[str, dict[str, str]] = {}
     for (task, run), address in addresses.of_kind(RUN_PAGE.name).items():
         runs.setdefault(task, {})[run] = address
     participants = addresses.of_kind(PARTICIPANT_PAGE.name)
-    return {"runs": runs, "participants": {one: address for (one,), address in participants.items()}}
+    errata = addresses.pages.get(("errata",))
+    return {"runs": runs, "participants": {one: address for (one,), address in participants.items()}} | (
+        {"errata": errata} if errata else {}
+    )
 
 
 def _anchors(names: Mapping[str, str]) -> dict[str, str]:

@@ -9,12 +9,13 @@ from types import MappingProxyType
 from typing import Any
 
 from inexreport.errors import UsageError
+from inexreport.formats.published_results import RECORD_FILE
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.file_names import file_names
 from inexreport.rendering.publishing.publication import refuse_link, refuse_to_replace_others
 from inexreport.rendering.site_files import checksum_lines, published_file
 from inexreport.report.audience import PUBLIC, Audience
-from inexreport.report.data import PARTICIPANTS_FILE, RECORD_FILE
+from inexreport.report.data import PARTICIPANTS_FILE
 
 ARCHIVE = "archive"
 """Folder of the pages that belong to no single campaign."""

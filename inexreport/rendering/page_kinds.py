@@ -14,6 +14,7 @@ from inexreport.model.assessment import OF_DOCUMENTS, Judged
 from inexreport.report.all_scores import all_scores_page
 from inexreport.report.applicability import (
     always,
+    has_earlier_editions,
     has_judges,
     has_run_groups,
     has_task_pairs,
@@ -23,6 +24,7 @@ from inexreport.report.applicability import (
 from inexreport.report.assessors import assessors_page
 from inexreport.report.compare import compare_page
 from inexreport.report.correlations import correlations_page
+from inexreport.report.errata import errata_page
 from inexreport.report.front import front_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
@@ -138,6 +140,14 @@ CAMPAIGN_PAGES = (
         problems_page,
         "Problems",
         "errors warnings of input files rejected runs",
+    ),
+    PageKind(
+        "errata",
+        "errata.html",
+        errata_page,
+        "Errata",
+        "editions corrections changed scores ranks runs topics",
+        applies=has_earlier_editions,
     ),
 )
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from inexreport.cache import NO_CACHE, Cache, digest
+from inexreport.formats.published_results import RECORD_FILE
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.parallel import Serial, Workers
@@ -22,6 +23,7 @@ from inexreport.rendering.charts.paper import draw_chart
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, json_bytes, write_table
 from inexreport.rendering.environment import templates_version
+from inexreport.rendering.feed import FEED, errata_feed
 from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE
 from inexreport.rendering.pages import page_data, pages_of, render_page
@@ -37,7 +39,6 @@ from inexreport.report.data import (
     CHECKSUMS_FILE,
     CITATION_FILE,
     METADATA_FILE,
-    RECORD_FILE,
     PublishedFile,
     PublishedTable,
     data_page,
@@ -238,6 +239,8 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
     counted = [*(partial(_page, page) for page in early), *(_reports(site) if complete else ())]
     steps = [*(partial(_table, place) for place in range(len(site.tables))), *counted]
     steps.append(_search)
+    if ("errata",) in whole.addresses.pages:
+        steps.append(_feed)
 
     results = workers.map(_write, (site, folder), steps)
     tables: list[PublishedTable] = [next(results) for _ in site.tables]
@@ -310,6 +313,10 @@ def _of_task(
 
 def _search(site: CampaignSite, folder: Path) -> list[PublishedFile]:
     return _texts(folder, {SEARCH_INDEX: search_index(site.whole.view, site.whole.addresses)})
+
+
+def _feed(site: CampaignSite, folder: Path) -> list[PublishedFile]:
+    return _texts(folder, {FEED: errata_feed(site.whole.view)})
 
 
 def _texts(folder: Path, texts: Files) -> list[PublishedFile]:

@@ -29,6 +29,11 @@ def judges_documents(outcome: CampaignOutcome) -> bool:
     return outcome.campaign.judged in OF_DOCUMENTS
 
 
+def has_earlier_editions(outcome: CampaignOutcome, *key: str) -> bool:
+    """Whether this edition of the results replaces another."""
+    return len(outcome.campaign.editions) > 1
+
+
 def has_judges(outcome: CampaignOutcome) -> bool:
     """Whether there is more than one judge."""
     return judges_text(outcome) or bool(outcome.campaign.judges)

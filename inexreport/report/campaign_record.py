@@ -71,21 +71,15 @@ def campaign_record(
     names = run_names(outcome)
     problems = all_problems(outcome)
     return {
+        **settings_record(outcome),
         "format_version": FORMAT_VERSION,
-        "tool": {"name": "inexreport", "version": __version__},
-        "libraries": library_versions(),
         "extensions": [asdict(one) for one in _extensions(outcome, metrics)],
         "audience": str(audience),
-        **{
-            name: getattr(campaign, name)
-            for name in ("slug", "title", "year", "protocol", "citation", "licence")
-        },
-        "collection": asdict(campaign.collection),
+        "slug": campaign.slug,
         "topics": len(campaign.topics),
         "assessed_topics": len(campaign.assessments.topics),
         "topic_titles": {topic.id: topic.title for topic in campaign.topics.values()},
         "participants": len(participants_of(run for task in outcome.tasks for run in task.runs)),
-        "participant_names": _participant_names(outcome),
         "runs": sum(len(task.runs) for task in outcome.tasks),
         "evaluated_runs": sum(run.evaluated for task in outcome.tasks for run in task.runs),
         "problems": len(problems),
@@ -95,7 +89,6 @@ def campaign_record(
             | {"inputs": _counted(input_files(replace(outcome, tasks=(task,))))}
             for task in outcome.tasks
         ],
-        "parameters": {task.task.name: _settings(task.task) for task in outcome.tasks},
         "metrics": {
             identifier: {"title": metrics[identifier].metric.title}
             | {"parameters": dict(metrics[identifier].parameters), "cutoff": metrics[identifier].cutoff}
@@ -105,6 +98,23 @@ def campaign_record(
         "inputs": [asdict(one) for one in inputs],
         "inputs_sha256": inputs_digest(inputs),
         "inputs_but_runs": _counted(own),
+    } | (
+        {"editions": [{"date": one.date, "reason": one.reason} for one in campaign.editions]}
+        if campaign.editions
+        else {}
+    )
+
+
+def settings_record(outcome: CampaignOutcome) -> Record:
+    """Return the part of campaign.json that says by which settings and by which program it was made."""
+    campaign = outcome.campaign
+    return {
+        "tool": {"name": "inexreport", "version": __version__},
+        "libraries": library_versions(),
+        **{name: getattr(campaign, name) for name in ("title", "year", "protocol", "citation", "licence")},
+        "collection": asdict(campaign.collection),
+        "participant_names": _participant_names(outcome),
+        "parameters": {task.task.name: _settings(task.task) for task in outcome.tasks},
     }
 
 

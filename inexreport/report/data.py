@@ -12,7 +12,6 @@ from inexreport.report.paper_tables import leaderboards
 from inexreport.report.tables.table import Column
 from inexreport.report.task_figures import figure_of, task_pictures
 
-RECORD_FILE = "campaign.json"
 CITATION_FILE = "citation.bib"
 METADATA_FILE = "ro-crate-metadata.json"
 CHECKSUMS_FILE = "checksums.sha256"

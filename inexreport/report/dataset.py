@@ -23,6 +23,7 @@ Description = dict[str, Any]
 _ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][\w.~/?#&=+:@,;-]*)?", re.ASCII)
 
 MEDIA_TYPES = {
+    "atom": "application/atom+xml",
     "bib": "application/x-bibtex",
     "csv": "text/csv",
     "gz": "application/gzip",
@@ -61,8 +62,8 @@ def dataset_description(view: CampaignView, tables: Sequence[PublishedTable]) ->
         "description": _summary(view),
         "keywords": [*words_of(campaign).keywords, *(task_title(task) for task in view.standings)],
         "version": citation["version"],
-        # RO-Crate requires a date; the year is the only date in the inputs.
-        "datePublished": str(campaign.year),
+        # RO-Crate requires a date; without editions, the year is the only one in the inputs.
+        "datePublished": campaign.editions[-1].date if campaign.editions else str(campaign.year),
         "temporalCoverage": str(campaign.year),
         "creditText": citation["text"],
         "variableMeasured": [

@@ -45,6 +45,7 @@ def front_page(view: CampaignView, tables: Sequence[PublishedTable]) -> PageData
         "evaluated": sum(run.evaluated for run in runs),
         "problems": len(all_problems(view.outcome)),
         "about": "",
+        "editions": (),
         "participants": (),
         "anonymous_runs": 0,
         "citation": None,
@@ -54,6 +55,7 @@ def front_page(view: CampaignView, tables: Sequence[PublishedTable]) -> PageData
         return page | {"own": participant_page(view, view.participant)}
     return page | {
         "about": campaign.about,
+        "editions": [edition.date for edition in campaign.editions],
         "tasks": [_task(view, task, column) for task, column in official_columns(view).items()],
         "participants": [participant_page(view, one) for one in participant_ids(view)],
         "anonymous_runs": sum(not run.submission.participant for run in runs),

@@ -26,6 +26,8 @@ _SHARED = ("name", "description", "datePublished", "temporalCoverage", "version"
 
 _MEANINGS = {
     CHECKSUMS_FILE: "SHA-256 of every other file of this folder, as sha256sum reads it.",
+    "errata.atom": "The errata as a feed (Atom).",
+    "errata.html": "What changed in each edition of the results.",
     "index.html": "Front page: tasks, winners, participants, how to cite.",
     "data/campaign.json": "The campaign’s parameters, and its inputs with their checksums.",
     "data/citation.bib": "How to cite the results, for BibTeX.",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, sync_playwright
-from rendering.invented_campaign import invented_metrics, invented_outcome
+from rendering.invented_campaign import invented_metrics, invented_outcome, with_earlier_edition
 from rendering.invented_large_task import large_outcome
 
 from inexreport.rendering.archive import write_archive
@@ -82,7 +82,7 @@ class Visit:
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
-    write_site(invented_outcome(), invented_metrics(), out)
+    write_site(with_earlier_edition(invented_outcome()), invented_metrics(), out)
     write_site(*large_outcome(runs=12), out)
     before = invented_outcome(runs=4, slug="invented-2041")
     before = replace(before, campaign=replace(before.campaign, year=2041))

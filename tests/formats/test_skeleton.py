@@ -103,7 +103,16 @@ def test_the_documentation_names_every_setting() -> None:
     text = (ROOT / "docs" / "formats.md").read_text("utf-8")
     assert [name for name in SETTINGS if f"`{name}`" not in text and f".{name}]" not in text] == [
         # Tables, which stand before the names in brackets.
-        *("authors", "collection", "participants", "assessments", "tasks", "topic_tags", "imported"),
+        *(
+            "authors",
+            "editions",
+            "collection",
+            "participants",
+            "assessments",
+            "tasks",
+            "topic_tags",
+            "imported",
+        ),
     ]
 
 

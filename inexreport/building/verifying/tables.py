@@ -7,14 +7,16 @@ import io
 import json
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from inexreport.building.verifying.differences import Difference, Kind
+from inexreport.formats.published_results import read_csv
+from inexreport.model.edition import Cells
 from inexreport.rendering.data_files import csv_bytes
+from inexreport.report.changes.rows import cell_text, row_changes
 
 TOLERANCE = 1e-9
 """Relative to the larger number. Other processors and libraries may add in another order."""
@@ -83,47 +85,21 @@ def _as_text(content: bytes) -> str:
     return content.decode("utf-8", "surrogateescape")
 
 
-LARGEST_CELL = 2**31 - 1
-"""Statements of topics may be long."""
-
 UNREADABLE = (ValueError, TypeError, KeyError, OSError, RecursionError, csv.Error, pa.ArrowException)
 """Errors of the readers of tables."""
-
-Row = Sequence[str]
-
-
-class Cells(NamedTuple):
-    """A table as text: numbers with all their digits, a missing value as an empty text."""
-
-    columns: Sequence[str]
-    rows: Sequence[Row]
-
-
-def _read_csv(content: bytes) -> Cells:
-    csv.field_size_limit(LARGEST_CELL)
-    columns, *rows = csv.reader(io.StringIO(content.decode("utf-8"), newline=""), strict=True)
-    return Cells(columns, rows)
 
 
 def _read_json(content: bytes) -> Cells:
     table = json.loads(content)
-    return Cells(list(table["columns"]), [list(map(_cell, row)) for row in table["rows"]])
+    return Cells(list(table["columns"]), [list(map(cell_text, row)) for row in table["rows"]])
 
 
 def _read_parquet(content: bytes) -> Cells:
-    return _read_csv(csv_bytes(pq.read_table(io.BytesIO(content))))
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return value if isinstance(value, str) else repr(value)
+    return read_csv(csv_bytes(pq.read_table(io.BytesIO(content))))
 
 
 READERS: Mapping[str, Callable[[bytes], Cells]] = {
-    ".csv": _read_csv,
+    ".csv": read_csv,
     ".json": _read_json,
     ".parquet": _read_parquet,
 }
@@ -153,23 +129,14 @@ def table_differences(file: str, published: bytes, recomputed: bytes) -> Iterato
 def _row_differences(file: str, found: Cells, expected: Cells) -> Iterator[Difference]:
     key = _key_columns(expected, found)
     names = key or ("row",)
-    shared = [
-        (column, found.columns.index(column), expected.columns.index(column))
-        for column in expected.columns
-        if column in found.columns and column not in key
-    ]
-    remaining = dict(_keyed(expected, key))
-    for identity, row in _keyed(found, key):
-        known = dict(zip(names, identity, strict=True))
-        other = remaining.pop(identity, None)
-        if other is None:
-            yield Difference(Kind.ADDITIONAL, file, known)
-            continue
-        for column, place, other_place in shared:
-            if not same_value(row[place], other[other_place]):
-                yield Difference(Kind.VALUE, file, known, column, row[place], other[other_place])
-    for identity in remaining:
-        yield Difference(Kind.MISSING, file, dict(zip(names, identity, strict=True)))
+    for identity, column, published, recomputed in row_changes(found, expected, key, same_value):
+        row = dict(zip(names, identity, strict=True))
+        if published is None:
+            yield Difference(Kind.MISSING, file, row)
+        elif recomputed is None:
+            yield Difference(Kind.ADDITIONAL, file, row)
+        else:
+            yield Difference(Kind.VALUE, file, row, column, published, recomputed)
 
 
 def _key_columns(expected: Cells, found: Cells) -> tuple[str, ...]:
@@ -181,9 +148,3 @@ def _key_columns(expected: Cells, found: Cells) -> tuple[str, ...]:
         if len({tuple(row[:count]) for row in expected.rows}) == len(expected.rows):
             return key
     return ()
-
-
-def _keyed(table: Cells, key: Sequence[str]) -> Iterator[tuple[tuple[str, ...], Row]]:
-    places = [table.columns.index(column) for column in key]
-    for number, row in enumerate(table.rows, start=1):
-        yield tuple(row[place] for place in places) if key else (str(number),), row

@@ -18,15 +18,14 @@ from inexreport.building.verifying.checksums import (
     verify_checksums,
 )
 from inexreport.building.verifying.differences import Difference, Kind, Verification
+from inexreport.building.verifying.folders import campaigns_of, is_campaign
 from inexreport.building.verifying.recomputing import recomputed_archive, recomputed_campaign, version_of
 from inexreport.errors import UsageError
 from inexreport.formats.campaign_directory import campaign_root, campaign_slug
 from inexreport.parallel import Serial, Workers
 from inexreport.rendering.assets import FOLDER as ASSETS
-from inexreport.rendering.output_folder import ARCHIVE, RECORD
-from inexreport.rendering.publishing.publication import is_moved_aside
+from inexreport.rendering.output_folder import RECORD
 from inexreport.report.audience import PUBLIC
-from inexreport.report.data import CHECKSUMS_FILE
 from inexreport.version import __version__
 
 
@@ -64,32 +63,13 @@ def verify(
     CampaignRefusedError
         If a campaign's own files have errors, so that it cannot be recomputed.
     """
-    is_campaign = _is_campaign(site)
-    folders = [site] if is_campaign else _campaigns_of(site)
+    one_campaign = is_campaign(site)
+    folders = [site] if one_campaign else campaigns_of(site)
     directories = _matched(folders, campaigns, across_versions)
     found = tuple(
         _verify_campaign(folder, directories.get(folder), workers or Serial(), progress) for folder in folders
     )
-    return found if is_campaign else (*found, _verify_archive(site, folders, found))
-
-
-def _is_campaign(folder: Path) -> bool:
-    return (folder / RECORD).is_file() or (folder / CHECKSUMS_FILE).is_file()
-
-
-def _campaigns_of(archive: Path) -> list[Path]:
-    found = []
-    if archive.is_dir():
-        inside = (one for one in sorted(archive.iterdir()) if one.name not in (ARCHIVE, ASSETS))
-        found = [one for one in inside if one.name[0] != "." and _is_campaign(one)]
-    if not found and is_moved_aside(archive):
-        raise UsageError(f"A build that was interrupted has moved {archive} aside. Build it again.")
-    if not found:
-        raise UsageError(
-            f"{archive} is no results site. Give the folder of a campaign, such as site/inex-2009, or the "
-            "folder of an archive."
-        )
-    return found
+    return found if one_campaign else (*found, _verify_archive(site, folders, found))
 
 
 def _matched(folders: Sequence[Path], campaigns: Sequence[Path], across_versions: bool) -> dict[Path, Path]:

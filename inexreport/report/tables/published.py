@@ -13,6 +13,7 @@ from inexreport.report.tables import (
     curves,
     diagnosis,
     efficiency,
+    errata,
     facets,
     judged_documents,
     judges,
@@ -95,6 +96,7 @@ TABLES: tuple[Table[CampaignOutcome], ...] = (
     statistics.RELIABILITY,
     statistics.RELIABILITY_CURVES,
     problems.PROBLEMS,
+    errata.ERRATA,
 )
 
 ORGANISERS_TABLES = (scores.PSEUDONYMS,)
