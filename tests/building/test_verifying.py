@@ -448,10 +448,12 @@ def test_another_versions_site_is_refused_unless_asked_for(site: Path, campaign:
     change(site / "data" / "campaign.json", f'"version": "{__version__}"', '"version": "0.0.9"')
     change(site / "index.html", "<h1", "<h1 ")
     seal(site)
-    with pytest.raises(UsageError, match=rf"written by inexreport 0\.0\.9, and this is {re.escape(__version__)}"):
+    versions = rf"written by inexreport 0\.0\.9, and this is {re.escape(__version__)}"
+    with pytest.raises(UsageError, match=versions):
         verify(site, [campaign])
     (found,) = differences(site, campaign, across_versions=True)
-    assert (found.column, found.published, found.recomputed) == ("tool.version", '"0.0.9"', f'"{__version__}"')
+    assert (found.column, found.published) == ("tool.version", '"0.0.9"')
+    assert found.recomputed == f'"{__version__}"'
 
 
 @pytest.mark.parametrize("audience", ["organisers", "participant:2"])
