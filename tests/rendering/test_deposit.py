@@ -212,3 +212,4 @@ def test_the_data_page_leads_to_every_description(folder: Path):
     for name, meaning in DESCRIPTION_FILES.items():
         assert f'href="data/{name}"' in html
         assert meaning in html
+    assert "the checksums of its inputs. <code>sha256sum" in html
