@@ -22,7 +22,7 @@ RELIABILITY := tests/hostile tests/parallel tests/rendering/test_publication.py 
 	tests/statistics/test_pools.py tests/building/test_every_field.py tests/building/test_checking.py \
 	tests/building/test_remedies.py tests/formats/test_likely_format.py tests/formats/test_skeleton.py \
 	tests/test_cli.py tests/test_preview.py
-LOCKS := $(addprefix requirements/,runtime.txt development.txt benchmarks.txt audit.txt mutants.txt)
+LOCKS := $(addprefix requirements/,runtime.txt build.txt development.txt benchmarks.txt audit.txt mutants.txt)
 MINUTES ?= 10
 MUTANTS_AT_ONCE ?= 1
 MUTANTS_FOLDER := build/mutants
@@ -91,9 +91,11 @@ pictures: $(DEVELOPMENT) browser ## take the documentation's pictures of the sam
 	$(BIN)/python docs/make_pictures.py docs/images
 
 lock: $(DEVELOPMENT) ## pin the requirements of pyproject.toml anew (LOCK_ARGS=--upgrade for the newest)
-	$(PIP_COMPILE) --build-deps-for editable --output-file requirements/runtime.txt pyproject.toml
-	$(PIP_COMPILE) --build-deps-for editable --extra test --extra check --constraint requirements/runtime.txt \
-		--output-file requirements/development.txt pyproject.toml
+	$(PIP_COMPILE) --output-file requirements/runtime.txt pyproject.toml
+	$(PIP_COMPILE) --build-deps-for editable --only-build-deps --constraint requirements/runtime.txt \
+		--output-file requirements/build.txt pyproject.toml
+	$(PIP_COMPILE) --extra test --extra check --constraint requirements/runtime.txt \
+		--constraint requirements/build.txt --output-file requirements/development.txt pyproject.toml
 	$(PIP_COMPILE) --output-file requirements/benchmarks.txt requirements/benchmarks.in
 	$(PIP_COMPILE) --output-file requirements/audit.txt requirements/audit.in
 	$(PIP_COMPILE) --constraint requirements/development.txt --output-file requirements/mutants.txt requirements/mutants.in
@@ -112,9 +114,9 @@ $(VENV): requirements/create_venv.sh
 	@requirements/create_venv.sh
 	@touch $@
 
-$(RUNTIME): $(VENV) requirements/runtime.txt pyproject.toml
+$(RUNTIME): $(VENV) requirements/runtime.txt requirements/build.txt pyproject.toml
 	@echo "Installing what inexreport needs into .venv (once) ..."
-	@$(PIP_INSTALL) --require-hashes -r requirements/runtime.txt
+	@$(PIP_INSTALL) --require-hashes -r requirements/runtime.txt -r requirements/build.txt
 	@$(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 

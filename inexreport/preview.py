@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import threading
+import time
+from collections.abc import Iterator
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-
-from watchfiles import watch
 
 from inexreport.building.build import build
 from inexreport.building.resources import DEFAULT_RESOURCES, Resources
@@ -23,6 +24,12 @@ HOST = "127.0.0.1"
 
 HTTP_PORT = 80
 """The port that browsers omit in the header Host."""
+
+SECONDS_BETWEEN_LOOKS = 0.3
+"""Time from one look at the files of the campaign to the next, at least."""
+
+FileStates = dict[Path, tuple[int, int, int]]
+"""Time of the last change in nanoseconds, size in bytes and inode of each file, by path."""
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -95,13 +102,45 @@ def preview(
         printed.
     """
     with _server(out, port) as server:
+        # The archive may be inside the campaign: files of a build must not start the next one.
+        built = out.resolve()
+        before = file_states(directory, built)
         print_build_summary(build(directory, out, audience=audience, resources=resources), out, audience)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"http://{HOST}:{server.server_port}/  (Ctrl-C stops)")  # noqa: T201 (the command's output)
-        # The archive may be inside the campaign: files of a build must not start the next one.
-        built = out.resolve()
-        for _ in watch(directory, watch_filter=lambda _, path: not Path(path).is_relative_to(built)):
+        for _ in changes(directory, built, before):
             _build_again(directory, out, audience, resources)
+
+
+def file_states(directory: Path, ignored: Path) -> FileStates:
+    """Return the states of all files below a directory but those of a folder, given by its resolved path."""
+    states = {}
+    for folder, folders, names in os.walk(directory.resolve()):
+        folders[:] = [name for name in folders if Path(folder, name) != ignored]
+        for name in names:
+            path = Path(folder, name)
+            try:
+                status = path.stat()
+            except OSError:  # removed meanwhile, or a link to nothing
+                continue
+            states[path] = (status.st_mtime_ns, status.st_size, status.st_ino)
+    return states
+
+
+def changes(directory: Path, ignored: Path, before: FileStates) -> Iterator[None]:
+    """Yield whenever files differ from the last time, or at first from `before`, and have stopped changing.
+
+    Looking at the files works on every system and on network folders, unlike notifications.
+    """
+    latest = before
+    while True:
+        start = time.monotonic()
+        previous, latest = latest, file_states(directory, ignored)
+        taken = time.monotonic() - start
+        if latest == previous and latest != before:
+            before = latest
+            yield
+        time.sleep(max(SECONDS_BETWEEN_LOOKS, 4 * taken))  # a large collection must not keep a processor busy
 
 
 def _server(out: Path, port: int) -> ThreadingHTTPServer:

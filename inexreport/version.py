@@ -13,7 +13,7 @@ from pathlib import Path
 
 from inexreport.extensions import installed_extensions
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _NUMBERS_DEPEND_ON = ("numpy", "pandas", "pyarrow", "scipy")
 

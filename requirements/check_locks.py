@@ -58,11 +58,12 @@ def listed(text: str) -> list[str]:
 
 def main() -> int:
     """Report every mismatch of all locks; 1 if there are any."""
-    project = tomllib.loads((ROOT / PROJECT).read_text(encoding="utf-8"))["project"]
-    runtime = project["dependencies"]
-    extras = project["optional-dependencies"]
+    declared = tomllib.loads((ROOT / PROJECT).read_text(encoding="utf-8"))
+    runtime = declared["project"]["dependencies"]
+    extras = declared["project"]["optional-dependencies"]
     locks = {
         "runtime.txt": (runtime, PROJECT),
+        "build.txt": (declared["build-system"]["requires"], PROJECT),
         "development.txt": ([*runtime, *extras["test"], *extras["check"]], PROJECT),
         **{
             f"{Path(source).stem}.txt": (listed((ROOT / source).read_text(encoding="utf-8")), source)

@@ -38,14 +38,10 @@ ASKED = re.compile(r"^ +#(?: via| +) (?P<name>\S.*)$", re.MULTILINE)
 
 def read_pins(lock: str) -> dict[str, tuple[str, list[str]]]:
     """Version of each package that the program needs when it runs, and who asks for it."""
-    pins = {
+    return {
         canonicalize_name(pin["name"]): (pin["version"], [one["name"] for one in ASKED.finditer(pin["rest"])])
         for pin in PIN.finditer(lock)
     }
-    needed = {PROJECT}  # the lock also has what builds and installs it
-    while further := {name for name, (_, asking) in pins.items() if needed.intersection(asking)} - needed:
-        needed |= further
-    return {name: pin for name, pin in pins.items() if name in needed}
 
 
 def bill_of_materials(lock: str) -> Bom:

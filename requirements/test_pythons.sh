@@ -28,7 +28,7 @@ for version in 3.11 3.12 3.13; do
         echo "Installing what tests need into $folder (once) ..."
         "$python" -m venv --clear "$folder"
         "$folder/bin/python" -m pip install -qq --disable-pip-version-check --no-input --require-hashes \
-            -r requirements/development.txt
+            -r requirements/development.txt -r requirements/build.txt
         "$folder/bin/python" -m pip install -qq --disable-pip-version-check --no-input --no-deps \
             --no-build-isolation -e .
         touch "$folder/complete"

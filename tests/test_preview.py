@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from inexreport import preview as previewing
 from inexreport.errors import InexreportError
-from inexreport.preview import _server, accepted_hosts
+from inexreport.preview import _server, accepted_hosts, changes, file_states
 from inexreport.preview import preview as serve
 
 SECONDS_TO_BUILD = 60
@@ -65,6 +66,48 @@ def test_serves_rebuilds_and_stops(preview, campaign):
         time.sleep(0.2)
     preview.send_signal(signal.SIGINT)
     assert preview.wait(timeout=20) == 130
+
+
+def test_every_change_of_a_file_is_seen_but_those_of_the_archive(tmp_path):
+    campaign = tmp_path / "campaign"
+    (campaign / "site").mkdir(parents=True)
+    (campaign / "runs").mkdir()
+    run = campaign / "runs" / "a.run"
+
+    def seen(change):
+        before = file_states(campaign, (campaign / "site").resolve())
+        change()
+        return file_states(campaign, (campaign / "site").resolve()) != before
+
+    assert seen(lambda: run.write_text("1"))
+    assert seen(lambda: run.write_text("12"))
+    assert seen(lambda: run.rename(campaign / "runs" / "b.run"))
+    assert seen(lambda: (campaign / "runs" / "b.run").unlink())
+    assert not seen(lambda: (campaign / "site" / "index.html").write_text("built"))
+    assert not seen(lambda: run.symlink_to("nowhere"))
+
+
+def test_a_change_is_told_once_and_only_when_nothing_changes_any_more(monkeypatch, tmp_path):
+    looks = iter("aabccccddd")
+    made = []
+
+    def look(directory, ignored):
+        made.append(next(looks))
+        return made[-1]
+
+    monkeypatch.setattr(previewing, "file_states", look)
+    monkeypatch.setattr(previewing, "SECONDS_BETWEEN_LOOKS", 0)
+    found = changes(tmp_path, tmp_path / "site", "a")
+    next(found)
+    assert "".join(made) == "aabcc"
+    next(found)
+    assert "".join(made) == "aabccccdd"
+
+
+def test_a_change_during_the_first_build_is_not_missed(tmp_path):
+    before = file_states(tmp_path, tmp_path / "site")
+    (tmp_path / "run").write_text("1")
+    next(changes(tmp_path, tmp_path / "site", before))
 
 
 @pytest.fixture

@@ -8,10 +8,13 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import zipfile
+from email.parser import Parser
 from pathlib import Path
 
 import pytest
+import yaml
 
 from inexreport.report.about import LIBRARIES
 from inexreport.version import __version__
@@ -43,6 +46,27 @@ def test_the_bill_of_materials_fits_the_lock_and_its_own_format() -> None:
     names = {one["name"] for one in reported["components"]}
     assert {"numpy", "jinja2", "markupsafe", *(one.name for one in LIBRARIES)} <= names
     assert not {"pytest", "hatchling", "ruff", "distributed"} & names
+
+
+def test_the_program_is_cited_as_its_package_is_described() -> None:
+    # What the schema of the Citation File Format 1.2.0 requires, and its types.
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert cited["cff-version"] == "1.2.0"
+    assert cited["type"] == "software"
+    assert all(isinstance(cited[name], str) and cited[name] for name in ("message", "title", "abstract"))
+    assert cited["authors"] == [{"name": "The inexreport authors"}]  # an entity; people have given-names
+    assert cited["version"] == __version__
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert cited["license"] == project["license"] == "MIT"
+    assert cited["authors"] == project["authors"]
+    assert all(isinstance(word, str) for word in cited["keywords"])
+
+
+def test_the_licence_is_mit_in_its_usual_words() -> None:
+    notice, _, text = (ROOT / "LICENSE").read_text("utf-8").partition("authors\n\n")
+    assert notice == "MIT License\n\nCopyright (c) The inexreport "
+    usual = (ROOT / "templates/licences/MIT.txt").read_text("utf-8")
+    assert text.split() == usual[usual.index("Permission is") :].split()
 
 
 def built(kind: str, source: Path, out: Path) -> Path:
@@ -82,7 +106,10 @@ def test_a_wheel_holds_all_that_a_site_is_made_of_and_nothing_else(wheels: tuple
         wanted = {f"{place}/{file.relative_to(ROOT / source).as_posix()}" for file in files}
         assert {name for name in wanted if "__pycache__" not in name} <= names
     about = f"inexreport-{__version__}.dist-info"
-    assert f"{about}/sboms/{SBOM.name}" in names
+    assert {f"{about}/sboms/{SBOM.name}", f"{about}/licenses/LICENSE"} <= names
+    described = Parser().parsestr(zipfile.ZipFile(wheels[0]).read(f"{about}/METADATA").decode())
+    assert described["License-Expression"] == "MIT"
+    assert described["Author"] == "The inexreport authors"
     assert {name.partition("/")[0] for name in names} == {"inexreport", about}
     assert not [name for name in names if name.endswith((".pyc", ".stamp"))]
 

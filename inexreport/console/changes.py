@@ -16,7 +16,7 @@ LINES_SHOWN = 20
 
 
 def print_changes(old: str, new: str, found: Sequence[SiteChanges], output: ChangesFormat) -> None:
-    """Print the changes of each site, or a page with them; `old` and `new` are what the editions are called."""
+    """Print the changes of each site, or a page with them; `old` and `new` name the editions."""
     match output:
         case ChangesFormat.TEXT:
             sys.stdout.write("".join(f"{line}\n" for line in _lines(found)))

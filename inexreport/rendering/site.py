@@ -35,14 +35,19 @@ from inexreport.report.audience import PUBLIC, Audience, Readers, parse_audience
 from inexreport.report.campaign_record import Record, campaign_record
 from inexreport.report.campaign_view import CampaignView, view_campaign
 from inexreport.report.citation import campaign_citation
+from inexreport.report.croissant import croissant
 from inexreport.report.data import (
     CHECKSUMS_FILE,
     CITATION_FILE,
+    CROISSANT_FILE,
+    DATACITE_FILE,
     METADATA_FILE,
+    ZENODO_FILE,
     PublishedFile,
     PublishedTable,
     data_page,
 )
+from inexreport.report.deposit import datacite_metadata, zenodo_metadata
 from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES, published
@@ -251,12 +256,10 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
         if done <= len(counted):
             progress(done, total)
 
-    described = [write_file(folder, f"{DATA}/{RECORD_FILE}", json_bytes(whole.record))]
-    if complete:
-        citation = campaign_citation(whole.view.outcome.campaign, whole.record["inputs_sha256"])
-        described.append(write_file(folder, f"{DATA}/{CITATION_FILE}", citation["bibtex"].encode()))
-    data = data_page(whole.view, tables, *described)
-    files += described
+    record = write_file(folder, f"{DATA}/{RECORD_FILE}", json_bytes(whole.record))
+    descriptions = _descriptions(whole, tables, folder) if complete else []
+    data = data_page(whole.view, tables, record, descriptions)
+    files += [record, *descriptions]
     for done, page in enumerate(late, start=len(counted) + 1):
         files += _texts(folder, page_file(whole, page, data))
         progress(done, total)
@@ -317,6 +320,18 @@ def _search(site: CampaignSite, folder: Path) -> list[PublishedFile]:
 
 def _feed(site: CampaignSite, folder: Path) -> list[PublishedFile]:
     return _texts(folder, {FEED: errata_feed(site.whole.view)})
+
+
+def _descriptions(whole: Part, tables: Sequence[PublishedTable], folder: Path) -> list[PublishedFile]:
+    view = whole.view
+    citation = campaign_citation(view.outcome.campaign, whole.record["inputs_sha256"])
+    contents = {
+        CITATION_FILE: citation["bibtex"].encode(),
+        CROISSANT_FILE: json_bytes(croissant(view, tables)),
+        DATACITE_FILE: json_bytes(datacite_metadata(view, tables)),
+        ZENODO_FILE: json_bytes(zenodo_metadata(view, tables)),
+    }
+    return [write_file(folder, f"{DATA}/{name}", content) for name, content in contents.items()]
 
 
 def _texts(folder: Path, texts: Files) -> list[PublishedFile]:

@@ -13,12 +13,23 @@ from inexreport.report.tables.table import Column
 from inexreport.report.task_figures import figure_of, task_pictures
 
 CITATION_FILE = "citation.bib"
+CROISSANT_FILE = "croissant.json"
+DATACITE_FILE = "datacite.json"
+ZENODO_FILE = "zenodo.json"
 METADATA_FILE = "ro-crate-metadata.json"
 CHECKSUMS_FILE = "checksums.sha256"
 TASKS_FILE = "tasks.csv"
 PARTICIPANTS_FILE = "participants.csv"
 RETURNING_FILE = "returning.csv"
 SHARED_TOPICS_FILE = "shared_topics.csv"
+
+DESCRIPTION_FILES = {
+    CITATION_FILE: "How to cite the results, for BibTeX.",
+    CROISSANT_FILE: "The tables and their columns, in Croissant 1.0 (MLCommons).",
+    DATACITE_FILE: "Metadata for a DOI, in the JSON of DataCite’s schema 4.",
+    ZENODO_FILE: "Metadata for a deposit at Zenodo.",
+}
+"""What the files beside the tables say about the results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +61,18 @@ def data_page(
     view: CampaignView,
     tables: Sequence[PublishedTable],
     record: PublishedFile,
-    citation: PublishedFile | None = None,
+    descriptions: Sequence[PublishedFile] = (),
 ) -> PageData:
-    """Return the published tables, the record and the citation, the files for papers, and the inputs.
+    """Return the published tables, the record, the descriptions, the files for papers, and the inputs.
 
-    A participant's site has neither a citation nor files for papers.
+    A participant's site has neither descriptions (see `DESCRIPTION_FILES`) nor files for papers.
     """
     inputs = input_files(view.outcome)
     return {
         "format_version": FORMAT_VERSION,
         "tables": tables,
         "record": record,
-        "citation": citation,
+        "descriptions": [(file.name, DESCRIPTION_FILES[file.name]) for file in descriptions],
         "reports": [
             {
                 "task": task,

@@ -11,11 +11,20 @@ from inexreport.model.campaign import Author
 from inexreport.report.campaign_record import input_files
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import doi_address, orcid_address
-from inexreport.report.data import CHECKSUMS_FILE, METADATA_FILE, PublishedFile, PublishedTable
+from inexreport.report.data import (
+    CHECKSUMS_FILE,
+    DESCRIPTION_FILES,
+    METADATA_FILE,
+    PublishedFile,
+    PublishedTable,
+)
 from inexreport.report.dataset import dataset_description, is_address, measured, media_type, published_metrics
+from inexreport.report.licence import SPDX, spdx_identifier
 from inexreport.version import __version__
 
 SPECIFICATION = "https://w3id.org/ro/crate/1.2"
+PROFILE = "https://w3id.org/ro/wfrun/process/0.5"
+"""Of crates that say which program made their files from which inputs."""
 
 Entity = dict[str, Any]
 
@@ -30,7 +39,7 @@ _MEANINGS = {
     "errata.html": "What changed in each edition of the results.",
     "index.html": "Front page: tasks, winners, participants, how to cite.",
     "data/campaign.json": "The campaign’s parameters, and its inputs with their checksums.",
-    "data/citation.bib": "How to cite the results, for BibTeX.",
+    **{f"data/{name}": meaning for name, meaning in DESCRIPTION_FILES.items()},
     "correlations": "A page for each task: how far its metrics agree.",
     "data": "Every table of the site as CSV, JSON and Parquet.",
     "participants": "A page for each participant.",
@@ -81,6 +90,7 @@ def research_object(
     root = {name: dataset[name] for name in _SHARED} | {
         "@id": "./",
         "@type": "Dataset",
+        "conformsTo": {"@id": PROFILE},
         "license": {"@id": licence["@id"]},
         "hasPart": _references(parts),
         "isBasedOn": _references(inputs),
@@ -93,12 +103,14 @@ def research_object(
         "@id": _EVALUATION,
         "@type": "CreateAction",
         "name": f"Evaluation by inexreport {__version__}",
+        "description": f"inexreport build {campaign.slug}; settings and versions are in data/campaign.json.",
         "instrument": {"@id": _SOFTWARE},
         "object": _references(inputs),
         "result": _references(parts),
     }
     leading = [
         _DESCRIPTOR,
+        _PROFILE_ENTITY,
         _without_empty(root),
         _without_empty(evaluation),
         _SOFTWARE_ENTITY,
@@ -119,6 +131,13 @@ _DESCRIPTOR: Entity = {
     "conformsTo": {"@id": SPECIFICATION},
 }
 
+_PROFILE_ENTITY: Entity = {
+    "@id": PROFILE,
+    "@type": ["CreativeWork", "Profile"],
+    "name": "Process Run Crate",
+    "version": "0.5",
+}
+
 _SOFTWARE_ENTITY: Entity = {
     "@id": _SOFTWARE,
     "@type": "SoftwareApplication",
@@ -130,9 +149,10 @@ _SOFTWARE_ENTITY: Entity = {
 
 
 def _licence(licence: str) -> Entity:
-    """The licence in campaign.toml, identified by its address if it is one; RO-Crate requires a licence."""
+    """The licence in campaign.toml, identified by its address if it has one; RO-Crate requires a licence."""
+    spdx = spdx_identifier(licence)
     licence = licence or "No licence is stated."
-    identifier = licence if is_address(licence) else _LICENCE
+    identifier = licence if is_address(licence) else f"{SPDX}{spdx}" if spdx else _LICENCE
     return {"@id": identifier, "@type": "CreativeWork", "name": licence, "description": licence}
 
 

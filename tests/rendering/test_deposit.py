@@ -19,6 +19,7 @@ from rocrate.rocrate import ROCrate
 
 from inexreport.rendering.site import write_site
 from inexreport.report.campaign_record import input_files
+from inexreport.report.data import DESCRIPTION_FILES
 from inexreport.version import __version__
 from rendering.invented_campaign import MARKUP, METRICS, invented_metrics, invented_outcome
 
@@ -82,7 +83,8 @@ def test_descriptor_and_root_have_what_the_specification_demands(folder: Path, e
 def test_every_reference_is_described_and_every_term_is_known(entities):
     known = json.loads((files("rocrate") / "data" / "ro-crate.jsonld").read_text("utf-8"))["@context"]
     for entity in entities.values():
-        assert entity["@type"] in known
+        types = entity["@type"]
+        assert set(types if isinstance(types, list) else [types]) <= known.keys()
         for name, value in entity.items():
             assert name in known or name in ("@id", "@type")
             if name != "conformsTo":
@@ -129,6 +131,22 @@ def test_the_evaluation_leads_from_inputs_to_results(entities):
     assert measured == list(METRICS)
 
 
+def test_the_crate_follows_the_profile_of_runs_of_a_process(entities):
+    # https://w3id.org/ro/wfrun/process/0.5; no endTime, since nothing published depends on the clock.
+    profile = entities["./"]["conformsTo"]["@id"]
+    assert profile == "https://w3id.org/ro/wfrun/process/0.5"
+    assert (entities[profile]["name"], entities[profile]["version"]) == ("Process Run Crate", "0.5")
+    assert set(entities[profile]["@type"]) == {"CreativeWork", "Profile"}  # RO-Crate 1.2 requires the second
+    action = entities[entities["./"]["mentions"]["@id"]]
+    assert action["@type"] == "CreateAction"
+    assert "inexreport build invented-2042" in action["description"]
+    assert action["name"]
+    software = entities[action["instrument"]["@id"]]
+    assert {"name", "url", "version"} <= software.keys()
+    for one in (*references(action["object"]), *references(action["result"])):
+        assert entities[one]["@type"] in ("File", "Dataset")
+
+
 def test_another_program_reads_the_crate(folder: Path):
     crate = ROCrate(folder)
     assert crate.version == "1.2"
@@ -141,7 +159,12 @@ def test_another_program_reads_the_crate(folder: Path):
 
 @pytest.mark.parametrize(
     ("licence", "identifier"),
-    [("", "#licence"), ("https://creativecommons.org/licenses/by/4.0/",) * 2, ("javascript:x", "#licence")],
+    [
+        ("", "#licence"),
+        ("https://creativecommons.org/licenses/by/4.0/",) * 2,
+        ("CC-BY-4.0", "https://spdx.org/licenses/CC-BY-4.0"),
+        ("javascript:x", "#licence"),
+    ],
 )
 def test_a_licence_is_always_described(tmp_path: Path, licence: str, identifier: str):
     outcome = invented_outcome(runs=3)
@@ -163,8 +186,30 @@ def test_the_front_page_holds_citation_and_dataset(folder: Path):
         assert one["sha256"] == hashlib.sha256(content).hexdigest()
         assert one["contentSize"] == f"{len(content)} B"
     published = {one["contentUrl"] for one in dataset["distribution"]}
-    about_all = {"data/campaign.json", "data/citation.bib"}
+    about_all = {"data/campaign.json", *(f"data/{name}" for name in DESCRIPTION_FILES)}
     assert published == {path for path in paths_in(folder) if path.startswith("data/")} - about_all
     bibtex = (folder / "data" / "citation.bib").read_text("utf-8")
     assert bibtex.startswith("@misc{invented-2042,\n")
     assert "textless" in html
+
+
+def test_croissant_names_the_tables_that_are_there(folder: Path):
+    described = json.loads((folder / "data" / "croissant.json").read_text("utf-8"))
+    for one in described["distribution"]:
+        content = (folder / "data" / one["contentUrl"]).read_bytes()
+        assert one["sha256"] == hashlib.sha256(content).hexdigest()
+    distributed = {one["@id"] for one in described["distribution"]}
+    for records in described["recordSet"]:
+        header = (folder / "data" / f"{records['name']}.csv").read_text("utf-8").partition("\n")[0]
+        assert [field["source"]["extract"]["column"] for field in records["field"]] == header.split(",")
+        assert {field["source"]["fileObject"]["@id"] for field in records["field"]} <= distributed
+    identifiers = [field["@id"] for records in described["recordSet"] for field in records["field"]]
+    assert len(set(identifiers)) == len(identifiers)
+
+
+def test_the_data_page_leads_to_every_description(folder: Path):
+    html = (folder / "data.html").read_text("utf-8")
+    for name, meaning in DESCRIPTION_FILES.items():
+        assert f'href="data/{name}"' in html
+        assert meaning in html
+    assert "the checksums of its inputs. <code>sha256sum" in html

@@ -61,7 +61,7 @@ def test_parents_and_section(addresses, pages, here, parents, section):
 def test_every_page_marks_one_section_and_is_listed_once_at_most(view, addresses):
     record = campaign_record(view.outcome, view.metrics)
     files = [PublishedFile(f"data/{name}", 2, "0" * 64) for name in ("campaign.json", "citation.bib")]
-    data = data_page(view, (), *files)
+    data = data_page(view, (), files[0], files[1:])
     for page in pages_of(addresses):
         html = render_page(page, page_data(page, view, data), addresses, asset_names(), record)
         head = html.partition("<main")[0]
