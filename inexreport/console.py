@@ -7,7 +7,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from enum import StrEnum
@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.markup import escape
 from rich.progress import (
     BarColumn,
@@ -192,6 +193,22 @@ def _print_metric(console: Console, metric: Metric, *, in_full: bool) -> None:
     console.print(f"  Missing topics: {escape(metric.missing_topics)}")
     console.print(f"  Ties: {escape(metric.ties)}")
     console.print(f"  Source: {escape(metric.source)}\n")
+
+
+def print_document_list(titles: Mapping[str, str]) -> None:
+    """Print the pages of the documentation: name and title."""
+    width = max(map(len, titles))
+    for name, title in titles.items():
+        sys.stdout.write(f"{name:<{width}}  {title}\n")
+
+
+def print_document(text: str) -> None:
+    """Print a Markdown page: formatted on a terminal, else as it is."""
+    console = _console()
+    if console.is_terminal:
+        console.print(Markdown(text, hyperlinks=False))  # relative ones lead nowhere
+    else:
+        sys.stdout.write(text)
 
 
 def print_build_result(

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from inexreport.cli.documentation import docs
 from inexreport.cli.preparation import index, init, metrics, pool
 from inexreport.cli.sites import build, serve, verify
 from inexreport.cli.submissions import check, compare, evaluate
@@ -15,7 +16,7 @@ from inexreport.console import print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError
 from inexreport.version import __version__
 
-COMMANDS = (build, check, verify, evaluate, compare, metrics, serve, index, init, pool)
+COMMANDS = (build, check, verify, evaluate, compare, metrics, serve, index, init, pool, docs)
 """In the order of the help."""
 
 
