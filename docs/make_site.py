@@ -1,4 +1,4 @@
-"""Makes a site of the documentation: the README and the pages that links lead to, in the look of results sites.
+"""Makes a site of the documentation, with the look of results sites: the README and all that it leads to.
 
     python docs/make_site.py build/docs
 
