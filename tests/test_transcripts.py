@@ -70,7 +70,9 @@ def shell(
     version = request.param
     python = Path(sys.executable if version == RUNNING else ROOT / f".venv/python{version}/bin/python")
     if not python.exists():
-        pytest.skip(f"Python {version} has no environment; `make pythons` makes it where that Python is there")
+        pytest.skip(
+            f"Python {version} has no environment; `make pythons` makes it where that Python is there"
+        )
     return installing(python, wheel, tmp_path_factory.mktemp(f"python{version}-"))
 
 
@@ -93,7 +95,11 @@ def test_the_page_for_organisers_shows_what_its_commands_print(
 ) -> None:
     source = real_data / "trec-covid-round1"
     files = {"runs": source / "runs/adhoc"}
-    files |= {file.name: file for folder in ("topics", "assessments/official") for file in (source / folder).iterdir()}
+    files |= {
+        file.name: file
+        for folder in ("topics", "assessments/official")
+        for file in (source / folder).iterdir()
+    }
     (tmp_path / "downloads").mkdir()
     for name, file in files.items():
         (tmp_path / "downloads" / name).symlink_to(file)
