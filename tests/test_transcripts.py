@@ -1,18 +1,19 @@
-"""The documentation's commands print what its pages show, with the wheel installed under each supported Python."""
+"""The commands of the documentation print what its pages show, with the installed wheel, under each Python."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from declared_packages import __file__ as DECLARED_PACKAGES
 from transcripts import Command, File, differences, steps
 
 ROOT = Path(__file__).parents[1]
+DECLARED_PACKAGES = ROOT / "tests" / "declared_packages.py"
 REAL_DATA = "organisers.md"
 """The page that needs the files of TREC-COVID, in its folder `downloads`."""
 
@@ -70,9 +71,7 @@ def shell(
     version = request.param
     python = Path(sys.executable if version == RUNNING else ROOT / f".venv/python{version}/bin/python")
     if not python.exists():
-        pytest.skip(
-            f"Python {version} has no environment; `make pythons` makes it where that Python is there"
-        )
+        pytest.skip(f"no environment of Python {version}; `make pythons` makes it if that Python is there")
     return installing(python, wheel, tmp_path_factory.mktemp(f"python{version}-"))
 
 
@@ -93,16 +92,10 @@ def test_a_page_shows_what_its_commands_print(
 def test_the_page_for_organisers_shows_what_its_commands_print(
     real_data: Path, tmp_path: Path, wheel: Path
 ) -> None:
-    source = real_data / "trec-covid-round1"
-    files = {"runs": source / "runs/adhoc"}
-    files |= {
-        file.name: file
-        for folder in ("topics", "assessments/official")
-        for file in (source / folder).iterdir()
-    }
-    (tmp_path / "downloads").mkdir()
-    for name, file in files.items():
-        (tmp_path / "downloads" / name).symlink_to(file)
+    source, downloads = real_data / "trec-covid-round1", tmp_path / "downloads"
+    shutil.copytree(source / "runs/adhoc", downloads / "runs")
+    for file in (source / "topics/topics-rnd1.xml", source / "assessments/official/qrels-rnd1.txt"):
+        shutil.copy(file, downloads)
     shell = installing(Path(sys.executable), wheel, tmp_path)
     assert not followed(PAGES[REAL_DATA], tmp_path, wheel, shell)
 

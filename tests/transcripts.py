@@ -1,7 +1,7 @@
 """Pages of the documentation as sequences of steps: files to write, and commands with what they print.
 
-A block of Markdown marked `console` has commands after `$ `, further lines of a command after `> `, and below what
-it prints. A block after a line such as
+A block of Markdown marked `console` has commands after `$ `, further lines of a command after `> `, and below
+what it prints. A block after a line such as
 
     `runs/mine.txt`:
 
