@@ -1,4 +1,4 @@
-"""The commands of the documentation print what its pages show, with the installed wheel, under each Python."""
+"""What the pages of the documentation show is what their commands print, with the wheel, under each Python."""
 
 from __future__ import annotations
 
