@@ -1,4 +1,4 @@
-"""What the pages of the documentation show is what their commands print, with the wheel, under each Python."""
+"""The commands on pages of the documentation print what the pages show, with the wheel, under each Python."""
 
 from __future__ import annotations
 
