@@ -59,6 +59,16 @@ def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
     assert checked > 300
 
 
+def test_no_word_of_a_page_is_lost_as_a_tag(site: Path) -> None:
+    known = {
+        *("p", "a", "br", "code", "em", "strong", "img", "pre", "div", "sup"),
+        *("h1", "h2", "h3", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td"),
+    }
+    for file in site.rglob("*.html"):
+        (content,) = lxml.html.fromstring(file.read_bytes()).xpath("//main")
+        assert {one.tag for one in content.iterdescendants() if isinstance(one.tag, str)} <= known, file
+
+
 def test_a_page_has_the_frame_of_results_sites_and_what_it_says(site: Path) -> None:
     page = lxml.html.fromstring((site / "docs" / "formats.html").read_bytes())
     assert page.xpath("string(//h1)") == "Input formats"
