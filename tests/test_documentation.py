@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,13 @@ def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
             assert not parts.fragment or unquote(parts.fragment) in anchors[target], (file, link)
             checked += 1
     assert checked > 300
+
+
+def test_lists_and_tables_are_no_text_of_paragraphs(site: Path) -> None:
+    for file in site.rglob("*.html"):
+        for paragraph in lxml.html.fromstring(file.read_bytes()).xpath("//main//p"):
+            lines = paragraph.text_content().splitlines()
+            assert not [line for line in lines if re.match(r"[*|] |\d+\. |```", line)], file
 
 
 def test_no_word_of_a_page_is_lost_as_a_tag(site: Path) -> None:
