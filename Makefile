@@ -26,6 +26,7 @@ LOCKS := $(addprefix requirements/,runtime.txt build.txt development.txt benchma
 MINUTES ?= 10
 MUTANTS_AT_ONCE ?= 1
 MUTANTS_FOLDER := build/mutants
+DOCUMENTATION := build/docs
 
 BIN := .venv/bin
 # Stamps: each is written when its step is complete, so an interrupted step is done again.
@@ -43,7 +44,7 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no
 PIP_COMPILE := $(BIN)/pip-compile --quiet --no-header --strip-extras --generate-hashes --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_ARGS)
 
-.PHONY: help demo test fuzz mutants reliability pythons bench check lock sbom audit format pictures clean browser
+.PHONY: help demo docs test fuzz mutants reliability pythons bench check lock sbom audit format pictures clean browser
 
 help: ## list the targets
 	@echo "make TARGET; every target first sets up what it needs in .venv"
@@ -57,6 +58,10 @@ demo: $(RUNTIME) ## build the site of the sample campaigns (CAMPAIGNS=..., SITE=
 
 test: $(DEVELOPMENT) browser ## run every test, browser tests included (PYTEST_ARGS="-k bm25 -x" ...)
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(PYTEST_ARGS)
+
+docs: $(RUNTIME) ## make a site of the documentation in build/docs; dead links are errors
+	rm -rf $(DOCUMENTATION)
+	$(BIN)/python docs/make_site.py $(DOCUMENTATION)
 
 reliability: $(DEVELOPMENT) browser ## try hostile input and injected faults only; docs/reliability.md
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(RELIABILITY) $(PYTEST_ARGS)
@@ -107,7 +112,7 @@ audit: $(AUDIT) ## look up known weaknesses of all that the locks pin; needs the
 	$(AUDITOR)/bin/pip-audit --strict --disable-pip --require-hashes $(addprefix --requirement ,$(LOCKS))
 
 clean: ## remove .venv, caches, built sites and what was measured
-	rm -rf .venv build/benchmarks $(MUTANTS_FOLDER) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv build/benchmarks $(DOCUMENTATION) $(MUTANTS_FOLDER) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find site -mindepth 1 ! -name README.md -delete
 
 $(VENV): requirements/create_venv.sh

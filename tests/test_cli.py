@@ -15,9 +15,11 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 from building.document_campaigns import write_campaign as write_documents
+from rich.text import Text
 
 import inexreport
 from inexreport.cli import program
+from inexreport.console.documentation import print_document
 from inexreport.console.metrics import print_metrics
 from inexreport.console.output import OutputFormat
 from inexreport.formats.protocols import protocol_names
@@ -58,7 +60,7 @@ metrics = ["MAiP"]
 
 def test_help_teaches():
     shown = run("--help").stdout
-    commands = "build check verify diff evaluate compare metrics serve index init pool"
+    commands = "build check verify diff evaluate compare metrics serve index init pool docs"
     for command in commands.split():
         assert command in shown
         text = run(command, "--help").stdout
@@ -68,6 +70,30 @@ def test_help_teaches():
 
 def test_version():
     assert run("--version").stdout == f"inexreport {inexreport.__version__}\n"
+
+
+class TestDocs:
+    def test_pages_are_listed_with_their_titles(self, root):
+        listed = dict(line.split(maxsplit=1) for line in run("docs").stdout.splitlines())
+        assert listed["formats"] == "Input formats"
+        assert list(listed) == sorted(file.stem for file in (root / "docs").glob("*.md"))
+
+    def test_a_page_is_printed_as_it_is(self, root, tmp_path):
+        done = run("docs", "formats", cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == (root / "docs" / "formats.md").read_text("utf-8")
+
+    def test_on_a_terminal_a_page_is_formatted(self, capsys, monkeypatch):
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        print_document("# Title\n\nSome *text* and `code`.\n")
+        shown = Text.from_ansi(capsys.readouterr().out).plain
+        assert "Some text and code." in shown
+        assert "#" not in shown
+
+    def test_an_unknown_page_is_answered_with_the_known_ones(self):
+        done = run("docs", "format")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "There is no page 'format'. There are: architecture, archiving," in done.stderr
 
 
 class TestIndex:

@@ -105,6 +105,8 @@ def test_a_wheel_holds_all_that_a_site_is_made_of_and_nothing_else(wheels: tuple
         files = [file for file in (ROOT / source).rglob("*") if file.is_file()]
         wanted = {f"{place}/{file.relative_to(ROOT / source).as_posix()}" for file in files}
         assert {name for name in wanted if "__pycache__" not in name} <= names
+    pages = {f"inexreport/docs/{file.name}" for file in (ROOT / "docs").glob("*.md")}
+    assert {name for name in names if name.startswith("inexreport/docs/")} == pages
     about = f"inexreport-{__version__}.dist-info"
     assert {f"{about}/sboms/{SBOM.name}", f"{about}/licenses/LICENSE"} <= names
     described = Parser().parsestr(zipfile.ZipFile(wheels[0]).read(f"{about}/METADATA").decode())

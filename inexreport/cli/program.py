@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from inexreport.cli.documentation import docs
 from inexreport.cli.preparation import index, init, metrics, pool
 from inexreport.cli.sites import build, diff, serve, verify
 from inexreport.cli.submissions import check, compare, evaluate
@@ -17,7 +18,7 @@ from inexreport.version import __version__
 
 PROGRAM = "inexreport"
 
-COMMANDS = (build, check, verify, diff, evaluate, compare, metrics, serve, index, init, pool)
+COMMANDS = (build, check, verify, diff, evaluate, compare, metrics, serve, index, init, pool, docs)
 """In the order of the help."""
 
 

@@ -51,7 +51,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "campaign-key-unknown": _error(
         "campaign.toml has a setting that means nothing here",
-        "Correct its spelling or remove it; docs/formats.md lists all settings.",
+        "Correct its spelling or remove it; `inexreport docs formats` lists all settings.",
     ),
     "campaign-value-wrong": _error(
         "A setting has a value that cannot be used",
@@ -242,7 +242,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "assessments-format-unknown": _error(
         "The file holds no assessments in a supported format",
         "Supply <assessments> in XML (2002-2007), qrels of passages (2008-2010) or qrels of documents with "
-        "grades; docs/formats.md describes them.",
+        "grades; `inexreport docs formats` describes them.",
     ),
     "assessments-other-protocol": _error(
         "The judgements are of another kind than the campaign's protocol is about",

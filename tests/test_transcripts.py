@@ -1,0 +1,142 @@
+"""The commands on pages of the documentation print what the pages show, with the wheel, under each Python."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from transcripts import Command, File, differences, steps
+
+ROOT = Path(__file__).parents[1]
+DECLARED_PACKAGES = ROOT / "tests" / "declared_packages.py"
+REAL_DATA = "organisers.md"
+"""The page that needs the files of TREC-COVID, in its folder `downloads`."""
+
+PAGES = {
+    file.name: text
+    for file in sorted((ROOT / "docs").glob("*.md"))
+    if "\n```console\n" in (text := file.read_text("utf-8"))
+}
+RUNNING = f"{sys.version_info.major}.{sys.version_info.minor}"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of the working tree."""
+    pytest.importorskip("hatchling")
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (made,) = folder.iterdir()
+    return made
+
+
+def installing(python: Path, wheel: Path, folder: Path) -> dict[str, str]:
+    """Variables of a shell with an environment in which `pip install` of the wheel finds what it declares.
+
+    It has the packages that the wheel declares, and those that they need, from another environment; without
+    them it is empty, and pip may ask no index.
+    """
+    subprocess.run([python, "-m", "venv", folder / "environment"], check=True)
+    own = folder / "environment" / "bin" / "python"
+    place = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    packages = Path(subprocess.check_output([own, "-c", place], text=True).strip())
+    declared = subprocess.check_output([python, DECLARED_PACKAGES, wheel], text=True).splitlines()
+    for entry in declared:
+        (packages / Path(entry).name).symlink_to(entry)
+    return {
+        "COLUMNS": "100",
+        "HOME": str(folder),
+        "LANG": "C.UTF-8",
+        "PATH": os.pathsep.join((str(own.parent), os.defpath)),
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_NO_INDEX": "1",
+    }
+
+
+@pytest.fixture(scope="module", params=["3.11", "3.12", "3.13"])
+def shell(
+    request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str]:
+    """The variables of `installing` under one Python."""
+    version = request.param
+    python = Path(sys.executable if version == RUNNING else ROOT / f".venv/python{version}/bin/python")
+    if not python.exists():
+        pytest.skip(f"no environment of Python {version}; `make pythons` makes it if that Python is there")
+    return installing(python, wheel, tmp_path_factory.mktemp(f"python{version}-"))
+
+
+def followed(page: str, folder: Path, wheel: Path, shell: Mapping[str, str]) -> list[str]:
+    """The differences of a page that is followed in a folder with the wheel."""
+    (folder / wheel.name).symlink_to(wheel)
+    return differences(page, folder, shell)
+
+
+@pytest.mark.parametrize("name", sorted(PAGES.keys() - {REAL_DATA}))
+def test_a_page_shows_what_its_commands_print(
+    name: str, tmp_path: Path, wheel: Path, shell: Mapping[str, str]
+) -> None:
+    assert not followed(PAGES[name], tmp_path, wheel, shell)
+
+
+@pytest.mark.real_data
+def test_the_page_for_organisers_shows_what_its_commands_print(
+    real_data: Path, tmp_path: Path, wheel: Path
+) -> None:
+    source, downloads = real_data / "trec-covid-round1", tmp_path / "downloads"
+    shutil.copytree(source / "runs/adhoc", downloads / "runs")
+    for file in (source / "topics/topics-rnd1.xml", source / "assessments/official/qrels-rnd1.txt"):
+        shutil.copy(file, downloads)
+    shell = installing(Path(sys.executable), wheel, tmp_path)
+    assert not followed(PAGES[REAL_DATA], tmp_path, wheel, shell)
+
+
+PAGE = """\
+# A page
+
+`notes/a.txt`:
+
+```text
+one
+two
+```
+
+```
+$ not a command
+```
+
+```console
+$ cat notes/a.txt
+one
+...
+$ printf 'a\\tb\\n' &&
+> false
+a       c
+$ echo $?
+1
+```
+"""
+
+
+def test_a_page_is_a_sequence_of_files_and_commands() -> None:
+    assert list(steps(PAGE)) == [
+        File("notes/a.txt", "one\ntwo\n"),
+        Command("cat notes/a.txt", "one\n...\n", 15),
+        Command("printf 'a\\tb\\n' &&\nfalse", "a       c\n", 18),
+        Command("echo $?", "1\n", 21),
+    ]
+
+
+def test_what_a_command_prints_otherwise_is_a_difference(tmp_path: Path) -> None:
+    (found,) = differences(PAGE, tmp_path, os.environ)
+    assert found.startswith("line 18: $ printf")
+    assert found.endswith("The page has:\na       c\n\nIt prints:\na       b\n")
