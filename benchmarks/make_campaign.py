@@ -29,8 +29,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.out.exists():
         parser.error(f"{given.out} exists already")
-    if given.articles and PROTOCOLS[given.protocol].in_xml:
-        parser.error(f"--articles is for protocols with runs in text, not for {given.protocol}")
+    if given.articles and (PROTOCOLS[given.protocol].in_xml or PROTOCOLS[given.protocol].pool_depth):
+        parser.error(f"--articles is for INEX protocols with runs in text, not for {given.protocol}")
     size = Size(given.documents, given.topics, given.runs, given.depth, given.judged_twice)
     campaign = generated_campaign(given.protocol, size, given.seed, articles=given.articles)
     campaign.write(given.out, given.workers, lambda name: sys.stderr.write(f"written: {name}\n"))
