@@ -137,7 +137,7 @@ class TopicRanking:
     @property
     def repeats_place(self) -> NDArray[np.bool_]:
         """Whether each located result has the same article, offset and length as an earlier one."""
-        places = np.stack((self.article, self.offset, self.length), axis=1)
+        places: NDArray[np.int64] = np.stack((self.article, self.offset, self.length), axis=1)
         repeated = np.zeros(len(self), dtype=np.bool_)
         repeated[self.located] = _is_repeated(places[self.located])
         return repeated
