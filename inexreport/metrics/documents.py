@@ -125,7 +125,11 @@ def document_metric(identifier: str) -> Metric | None:
         return None
     try:
         measure = ir_measures.parse_measure(identifier)
+        if "cutoff" not in measure.params and needs_rank(start[0]):
+            raise UnsupportedMeasureError(f"{identifier!r} needs a rank after @, e.g. {identifier}@10")
         measure.validate_params()  # type: ignore[no-untyped-call]
+    except UnsupportedMeasureError:
+        raise
     except (ValueError, AssertionError, TypeError, KeyError, RecursionError, MemoryError) as error:
         raise UnsupportedMeasureError(
             f"{identifier!r} has other parameters than {start[0]}: {error}"
@@ -168,6 +172,19 @@ def document_metric(identifier: str) -> Metric | None:
         highest=float("inf") if sums else 1.0,
         first_results_alone=None if measure.params.get("judged_only") else {},
     )
+
+
+def needs_rank(name: str) -> bool:
+    """Whether a measure of ir_measures is defined at a rank only.
+
+    Examples
+    --------
+    >>> needs_rank("P"), needs_rank("nDCG"), needs_rank("MAiP")
+    (True, False, False)
+    """
+    measure = ir_measures.measures.registry.get(name)
+    cutoff = None if measure is None else measure.SUPPORTED_PARAMS.get("cutoff")
+    return cutoff is not None and bool(cutoff.required)
 
 
 def cutoff_of(metric: Metric) -> int | None:

@@ -171,3 +171,9 @@ def test_rank_biased_precision_is_the_sum_of_its_definition(documents, judged, p
     expected = sum((1 - p) * p**rank * max(judged.get(one, 0), 0) / 2 for rank, one in enumerate(documents))
     assert by_topic[f"RBP(p={p})"]["1"] == pytest.approx(expected, abs=1e-12)
     assert 0 <= by_topic[f"RBP(p={p})"]["1"] <= 1
+
+
+def test_a_measure_without_its_rank_is_answered_with_an_example():
+    with pytest.raises(UnknownMetricError) as refused:
+        bind("P(rel=2)")
+    assert str(refused.value) == "'P(rel=2)' needs a rank after @, e.g. P(rel=2)@10"
