@@ -640,6 +640,7 @@ class TestMetrics:
         ("asked", "title"),
         [
             ("AP@100", "AP@100  Average precision"),
+            ("P", "P@10  Precision of the first documents"),
             ("RBP(p=0.8)", "RBP(p=0.8)  Rank-biased precision"),
             ("iP@0.01", "iP@0.01  "),
             ("gP(beta=0.25,score=F)@5", "gP(score=F,beta=0.25)@5  "),

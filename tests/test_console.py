@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import io
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
 from collections.abc import Callable
 from pathlib import Path
 
@@ -98,6 +107,30 @@ def test_the_time_left_follows_from_what_was_done(screen, monkeypatch):
             now[0] = float(done)
             report("Evaluating runs", done, 100)
     assert "01:30" in written.getvalue()
+
+
+@pytest.mark.parametrize("columns", [40, 60, 100])
+def test_a_command_in_a_terminal(sample_campaign, columns):
+    screen, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "inexreport", "check", sample_campaign],
+        stdout=subprocess.DEVNULL,
+        stderr=terminal,
+        env={**environment, "TERM": "xterm"},
+    ) as command:
+        os.close(terminal)
+        written = b""
+        with contextlib.suppress(OSError):  # the end of a terminal
+            while part := os.read(screen, 4096):
+                written += part
+    os.close(screen)
+    assert command.returncode == 0
+    lines = [re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", line) for line in re.split(r"[\r\n]+", written.decode())]
+    assert any(re.fullmatch(r"Checking runs .*23/23 .*", line) for line in lines)
+    assert max(map(len, lines)) <= columns
+    assert not any(" 0/0" in line for line in lines)
 
 
 @pytest.mark.parametrize("line", [1, 100, 1234])

@@ -28,7 +28,7 @@ def plan_with_metrics(task_name: str, campaign: Campaign, metrics: Sequence[str]
     identifiers = tuple(dict.fromkeys(metrics))
     task = replace(campaign.tasks[task_name], official=identifiers[0], metrics=identifiers)
     if unknown := dict.fromkeys(unknown_metrics(task).values()):
-        raise UsageError(f"Unknown metric: {'; '.join(unknown)}.")
+        raise UsageError(f"Unknown metric: {'; '.join(unknown)}")
     plan = plan_task(task, campaign)
     if inapplicable := inapplicable_metrics(plan):
         reasons = "; ".join(f"{name}: {reason}" for name, reason in inapplicable.items())

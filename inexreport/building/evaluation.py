@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from inexreport.building.assessment_sets import ScoredSets, scored_sets
 from inexreport.building.campaign import PreparedCampaign, prepare_campaign
@@ -35,6 +35,8 @@ from inexreport.statistics.memo import remember
 from inexreport.statistics.pool_findings import pool_findings
 from inexreport.statistics.reliability import campaign_reliability, reliability
 from inexreport.version import code_version
+
+Result = TypeVar("Result")
 
 
 def evaluate_campaign(
@@ -107,7 +109,10 @@ def evaluate_campaign(
     scored = score_under_other_assessments(sets, evaluated, read, workers, progress)
     scored = [with_imported_scores(task, imported[task.task.name]) for task in scored]
     steps = [(compute, place) for place in range(len(scored)) for compute in (pool_findings, _compared)]
-    statistics = workers.map(_statistics, (context.prepared.campaign, scored), steps)
+    statistics = _counted(
+        workers.map(_statistics, (context.prepared.campaign, scored), steps),
+        lambda done: progress("Computing statistics", done, len(steps)),
+    )
     for pools, task in zip(statistics, statistics, strict=True):  # two results of each task
         remember(pool_findings, task, pools)
         name = task.task.name
@@ -202,6 +207,14 @@ def _evaluate_runs(
         )
         for name, of_task in outcomes.items()
     ]
+
+
+def _counted(results: Iterable[Result], report: Callable[[int], None]) -> Iterator[Result]:
+    """Yield results as they come, and report their number, 0 first."""
+    report(0)
+    for done, result in enumerate(results, start=1):
+        report(done)
+        yield result
 
 
 def _statistics(shared: tuple[Campaign, Sequence[TaskOutcome]], step: tuple[Callable[..., Any], int]) -> Any:

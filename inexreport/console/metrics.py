@@ -11,12 +11,17 @@ from rich.markup import escape
 from inexreport.console.output import OutputFormat, open_console, print_csv_records, print_json
 from inexreport.errors import UsageError
 from inexreport.formats.protocols import TREC, read_protocol
+from inexreport.metrics.documents import needs_rank
 from inexreport.metrics.extension_metrics import extension_metrics
 from inexreport.metrics.metric import Metric
 from inexreport.metrics.registry import COUNTS, UnknownMetricError, available_metrics, bind, form_of
 
 FIELDS = ("title", "explanation", "formula", "lowest", "highest", "unit", "missing_topics", "ties", "source")
 """Fields of a metric in CSV and JSON, after its identifier."""
+
+
+EXAMPLE_RANK = 10
+"""For the name of a measure of documents that is defined at a rank only."""
 
 
 class _Definition(NamedTuple):
@@ -84,7 +89,9 @@ def _named(names: Sequence[str]) -> list[_Definition]:
         except UnknownMetricError as reason:
             unknown.append(str(reason))
     if unknown:
-        raise UsageError(f"Unknown metric: {'; '.join(unknown)}. `inexreport metrics` lists all.")
+        raise UsageError(
+            "\n".join([f"Unknown metric: {'; '.join(unknown)}", "`inexreport metrics` lists all."])
+        )
     return list(found.values())
 
 
@@ -96,7 +103,7 @@ def _definitions(name: str) -> Iterator[_Definition]:
     for metric in of_this_name:
         yield _Definition(form_of(metric), metric, metric.confirmed)
     if not of_this_name:
-        yield _defined(_of_the_mean(name))
+        yield _defined(f"{name}@{EXAMPLE_RANK}" if needs_rank(name) else _of_the_mean(name))
 
 
 def _defined(identifier: str) -> _Definition:

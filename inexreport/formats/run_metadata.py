@@ -7,11 +7,6 @@ Breuer, Keller, Schaer: ir_metadata, an extensible metadata schema for IR experi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-
-import yaml
-
 from inexreport.formats.shown_text import LONGEST_TEXT, ShownTexts, quoted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import METADATA
@@ -22,8 +17,6 @@ LARGEST_METADATA = 2**16
 
 MOST_LEVELS = 10
 MOST_FACETS = 200
-_NOTHING = ("", "~", "null", "Null", "NULL")
-"""Plain texts that stand for no value."""
 
 _EXPECTED = (
     f"YAML with names and values, up to {MOST_LEVELS} levels, {MOST_FACETS} values and "
@@ -89,17 +82,14 @@ def read_metadata(content: bytes, log: ProblemLog, lines_before: int = 0) -> dic
     >>> read_metadata(b"data:\n  seeds: [1, 2]\n  sets: [{name: a}]\n", ProblemLog("run"))
     {'ir_metadata.data.seeds': '1, 2', 'ir_metadata.data.sets.1.name': 'a'}
     """
+    from inexreport.formats.metadata_yaml import UnfitMetadataError, facets_of  # few runs have metadata
+
     try:
         if len(content) > LARGEST_METADATA:
-            raise _UnfitError(f"{len(content):,} bytes", 0)
-        facets = _facets(content.decode("utf-8", "replace"))
-    except _UnfitError as error:
-        found, line = str(error.args[0]), int(error.args[1])
-    except yaml.MarkedYAMLError as error:
-        found = quoted(error.problem or "a mistake")
-        line = error.problem_mark.line if error.problem_mark else 0
-    except (yaml.YAMLError, ValueError, OverflowError) as error:
-        found, line = quoted(str(error).partition("\n")[0]), 0
+            raise UnfitMetadataError(f"{len(content):,} bytes", 0)
+        facets = facets_of(content.decode("utf-8", "replace"), MOST_LEVELS, MOST_FACETS)
+    except UnfitMetadataError as error:
+        found, line = error.found, error.line
     else:
         texts = ShownTexts()
         shown = {
@@ -112,98 +102,3 @@ def read_metadata(content: bytes, log: ProblemLog, lines_before: int = 0) -> dic
         return shown
     log.add("run-metadata-unread", found=found, expected=_EXPECTED, lines=[lines_before + line + 1])
     return {}
-
-
-class _UnfitError(Exception):
-    """What was found in YAML that is not accepted, and its line, counted from 0."""
-
-
-@dataclass
-class _Level:
-    """A mapping or list that has begun; the values of a list are those that are no mappings and lists."""
-
-    name: str
-    is_list: bool
-    key: str | None = None
-    keys: set[str] = field(default_factory=set)
-    items: int = 0
-    values: list[str] = field(default_factory=list)
-
-    def next_name(self, line: int) -> str:
-        """The name of the mapping or list that begins in this level."""
-        self.items += 1
-        if self.is_list:
-            return f"{self.name}.{self.items}" if self.name else str(self.items)
-        if self.key is None:
-            raise _UnfitError("a key that is no text", line)
-        key, self.key = self.key, None
-        return f"{self.name}.{key}" if self.name else key
-
-
-def _facets(text: str) -> dict[str, str]:
-    """Name and value of every text in a document. Nothing is constructed, resolved or expanded."""
-    found: dict[str, str] = {}
-    levels: list[_Level] = []
-    documents = 0
-    for event in _events(text):
-        line = event.start_mark.line if event.start_mark else 0
-        if len(found) > MOST_FACETS:
-            raise _UnfitError(f"more than {MOST_FACETS} values", line)
-        if isinstance(event, yaml.DocumentStartEvent):
-            documents += 1
-            if documents > 1:
-                raise _UnfitError("a second document", line)
-        elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
-            if not levels and isinstance(event, yaml.SequenceStartEvent):
-                raise _UnfitError("a list", line)
-            if len(levels) == MOST_LEVELS:
-                raise _UnfitError(f"more than {MOST_LEVELS} levels", line)
-            name = levels[-1].next_name(line) if levels else ""
-            levels.append(_Level(name, isinstance(event, yaml.SequenceStartEvent)))
-        elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
-            ended = levels.pop()
-            if ended.values:
-                _add(found, ended.name, ", ".join(ended.values), line)
-        elif isinstance(event, yaml.ScalarEvent):
-            if levels:
-                _take(event, levels[-1], found, line)
-            elif not _is_nothing(event):
-                raise _UnfitError(quoted(event.value), line)
-    return found
-
-
-def _take(event: yaml.ScalarEvent, level: _Level, found: dict[str, str], line: int) -> None:
-    """Take a text as an item, a key or the value of the last key."""
-    if level.is_list:
-        level.items += 1
-        level.values += [] if _is_nothing(event) else [event.value.strip()]
-    elif level.key is None:
-        key = " ".join(event.value.split())
-        if not key or key in level.keys:
-            raise _UnfitError(f"the key {quoted(key)} again" if key else "an empty key", line)
-        level.keys.add(key)
-        level.key = key
-    else:
-        name = level.next_name(line)
-        if not _is_nothing(event) and event.value.strip():
-            _add(found, name, event.value.strip(), line)
-
-
-def _is_nothing(event: yaml.ScalarEvent) -> bool:
-    return event.style is None and event.value in _NOTHING
-
-
-def _add(found: dict[str, str], name: str, value: str, line: int) -> None:
-    if found.setdefault(name, value) is not value:
-        raise _UnfitError(f"a second value of {quoted(name)}", line)
-
-
-def _events(text: str) -> Iterator[yaml.Event]:
-    """The events of a YAML text; without those that could expand to more than there is."""
-    for event in yaml.parse(text, Loader=yaml.SafeLoader):
-        line = event.start_mark.line if event.start_mark else 0
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-            raise _UnfitError("an anchor or alias", line)
-        if getattr(event, "tag", None) is not None:
-            raise _UnfitError("a tag", line)
-        yield event

@@ -151,7 +151,7 @@ def document_metric(identifier: str) -> Metric | None:
         return None
     try:
         measure = ir_measures.parse_measure(identifier)
-        lacks_cutoff = _lacks_cutoff(measure)
+        lacks_cutoff = needs_rank(start[0]) and "cutoff" not in measure.params
         if not lacks_cutoff:
             measure.validate_params()  # type: ignore[no-untyped-call]
     except (ValueError, AssertionError, TypeError, KeyError, RecursionError, MemoryError) as error:
@@ -159,7 +159,7 @@ def document_metric(identifier: str) -> Metric | None:
             f"{identifier!r} has other parameters than {start[0]}: {error}"
         ) from error
     if lacks_cutoff:
-        raise UnsupportedMeasureError(f"{identifier!r} lacks the rank: write {identifier}@10, for example")
+        raise UnsupportedMeasureError(f"{identifier!r} needs a rank after @, e.g. {identifier}@10")
     cutoff = measure.params.get("cutoff", 1)
     if not isinstance(cutoff, int) or cutoff < 1:
         raise UnsupportedMeasureError(f"{measure}: the number after @ is a rank, a whole number from 1")
@@ -200,9 +200,17 @@ def document_metric(identifier: str) -> Metric | None:
     )
 
 
-def _lacks_cutoff(measure: Measure) -> bool:
-    cutoff = measure.SUPPORTED_PARAMS.get("cutoff")
-    return cutoff is not None and cutoff.required and "cutoff" not in measure.params
+def needs_rank(name: str) -> bool:
+    """Whether a measure of ir_measures is defined at a rank only.
+
+    Examples
+    --------
+    >>> needs_rank("P"), needs_rank("nDCG"), needs_rank("MAiP")
+    (True, False, False)
+    """
+    measure = ir_measures.measures.registry.get(name)
+    cutoff = None if measure is None else measure.SUPPORTED_PARAMS.get("cutoff")
+    return cutoff is not None and bool(cutoff.required)
 
 
 def cutoff_of(metric: Metric) -> int | None:

@@ -104,7 +104,7 @@ def test_identifiers_are_published_as_they_are_written(identifier):
         ("RBP(p=2)", "invalid param p=2"),
         ("RBP(p=1.0)", "between 0 and 1"),
         ("P@0", "a rank, a whole number from 1"),
-        ("P", "^'P' lacks the rank: write P@10, for example; did you mean P@5 or P@10 or P@15"),
+        ("P", "^'P' needs a rank after @, e.g. P@10; did you mean P@5 or P@10 or P@15"),
         ("P@5.5", "other parameters than P"),
         ("AP(__import__('os'))@3", "has other parameters than AP"),
         ("AP(" * 500, "not of the form"),
@@ -217,3 +217,9 @@ def test_rank_biased_precision_is_the_sum_of_its_definition(documents, judged, p
     expected = sum((1 - p) * p**rank * max(judged.get(one, 0), 0) / 2 for rank, one in enumerate(documents))
     assert by_topic[f"RBP(p={p})"]["1"] == pytest.approx(expected, abs=1e-12)
     assert 0 <= by_topic[f"RBP(p={p})"]["1"] <= 1
+
+
+def test_a_measure_without_its_rank_is_answered_with_an_example():
+    with pytest.raises(UnknownMetricError) as refused:
+        bind("P(rel=2)")
+    assert str(refused.value) == "'P(rel=2)' needs a rank after @, e.g. P(rel=2)@10"
