@@ -212,6 +212,23 @@ def test_the_topic_page_shows_the_two_best_runs_side_by_side(campaign):
     assert [data["grades"][data["documents"].index(one)] for one in third] == [None, 0, 1]
 
 
+def test_runs_without_a_rank_can_be_compared_too(tmp_path):
+    directory = write_campaign(tmp_path / "campaigns" / "invented")
+    (directory / "runs.csv").write_text("run,status\nbest,reference\n")
+    site = tmp_path / "site" / build(directory, tmp_path / "site").site
+    page = (site / "topics" / "1.html").read_text()
+    data = json.loads(re.search(r'data-rankings="rankings-1">(.*?)</script>', page)[1])
+    assert [one["label"] for one in data["runs"]][-1] == "Participant east (best)"
+    assert [one["row"] for one in data["runs"]] == [0, 1, 2, 3]
+    compared = json.loads(
+        re.search(r'id="comparison">(.*?)</script>', (site / "compare" / "adhoc.html").read_text())[1]
+    )
+    assert compared["runs"][3]["run"] == "best"
+    assert [one["documents"] for one in compared["topics"]] == [
+        f"adhoc/documents-{topic}.js" for topic in (1, 2, 3)
+    ]
+
+
 def test_a_topic_that_a_run_does_not_answer_is_not_compared(campaign):
     page = (campaign / "topics" / "3.html").read_text()
     data = json.loads(re.search(r'data-rankings="rankings-1">(.*?)</script>', page)[1])
