@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -108,6 +110,20 @@ def test_the_documented_example_is_evaluated_and_recorded(
     assert changed.record["extensions"][0]["sha256"] != recorded["sha256"]
     success = changed.scores.query("metric == 'article-success@5'")["score"]
     assert success.sum() < before.query("metric == 'article-success@5'")["score"].sum()
+
+
+def test_the_documentation_shows_the_example_as_it_is() -> None:
+    section = (EXAMPLE.parent / "extending.md").read_text("utf-8").partition("## Without a fork")[2]
+    module, project = EXAMPLE / "inexreport_success/__init__.py", EXAMPLE / "pyproject.toml"
+    for start, file in (("# pyproject.toml", project), ("# inexreport_success/__init__.py", module)):
+        shown = section.partition(f"{start}\n")[2].partition("```")[0]
+        lines = [line.partition("  #")[0].rstrip() for line in shown.splitlines()]
+        assert len(lines) > 4
+        assert set(lines) <= set(file.read_text("utf-8").splitlines())
+    names = runpy.run_path(str(module))
+    (examples,) = doctest.DocTestFinder().find(names["success_at_rank"], "success_at_rank", globs=names)
+    assert examples.examples
+    assert doctest.DocTestRunner().run(examples).failed == 0
 
 
 # Others, faked in this process
