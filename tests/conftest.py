@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -78,3 +79,22 @@ def real_data() -> Path:
     if not folder.is_dir():
         pytest.skip("the official data are not there (../shared/data, beside the repository)")
     return folder
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in which packages are installed for the duration of a test."""
+    from extension_packages import WITH_PACKAGES
+
+    folder = tmp_path / "packages"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(folder)
+    known = set(sys.modules)
+    for function in WITH_PACKAGES:
+        function.cache_clear()
+    yield folder
+    for function in WITH_PACKAGES:
+        function.cache_clear()
+    for name in set(sys.modules) - known:
+        if str(folder) in str(getattr(sys.modules[name], "__file__", "")):
+            del sys.modules[name]

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
+
+from inexreport.extensions import entry_points_of, installed_extensions
+from inexreport.formats.protocols import read_protocol
+from inexreport.metrics.extension_metrics import extension_metrics
+from inexreport.version import code_version
+
+WITH_PACKAGES = (entry_points_of, installed_extensions, extension_metrics, read_protocol, code_version)
+"""Functions that remember which packages are installed."""
 
 METRIC = """\
 from inexreport.judging.article_gains import article_relevance
@@ -21,7 +29,6 @@ cutoff = 1500
 official = "MAiP"
 metrics = ["MAiP"]
 """
-Install = Callable[..., Path]
 
 
 def install(

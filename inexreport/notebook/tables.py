@@ -80,7 +80,9 @@ class PublishedTables(ABC):
                         str(runs["official_metric"].iloc[0]): shown["official_score"],
                     }
                 )
-                parts.append(leaders.to_html(index=False, float_format="{:.4f}".format, border=0))
+                parts.append(
+                    leaders.to_html(index=False, float_format="{:.4f}".format, justify="left", border=0)
+                )
         return "\n".join(parts)
 
 

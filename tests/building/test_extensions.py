@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pandas as pd
 import pytest
-from extension_packages import PROTOCOL, install, with_metric, with_protocol
+from extension_packages import PROTOCOL, WITH_PACKAGES, install, with_metric, with_protocol
 
 import inexreport
-from inexreport import extensions, version
+from inexreport import version
 from inexreport.building.checking import check_campaign
 from inexreport.console import print_metrics
 from inexreport.formats import protocols
 from inexreport.metrics import extension_metrics, registry
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example-extension"
-CACHED = (
-    extensions.entry_points_of,
-    extensions.installed_extensions,
-    extension_metrics.extension_metrics,
-    protocols.read_protocol,
-    version.code_version,
-)
 
 
 @pytest.fixture
@@ -110,24 +105,21 @@ def test_the_documented_example_is_evaluated_and_recorded(
     assert success.sum() < before.query("metric == 'article-success@5'")["score"].sum()
 
 
+def test_the_documentation_shows_the_example_as_it_is() -> None:
+    section = (EXAMPLE.parent / "extending.md").read_text("utf-8").partition("## Without a fork")[2]
+    module, project = EXAMPLE / "inexreport_success/__init__.py", EXAMPLE / "pyproject.toml"
+    for start, file in (("# pyproject.toml", project), ("# inexreport_success/__init__.py", module)):
+        shown = section.partition(f"{start}\n")[2].partition("```")[0]
+        lines = [line.partition("  #")[0].rstrip() for line in shown.splitlines()]
+        assert len(lines) > 4
+        assert set(lines) <= set(file.read_text("utf-8").splitlines())
+    names = runpy.run_path(str(module))
+    (examples,) = doctest.DocTestFinder().find(names["success_at_rank"], "success_at_rank", globs=names)
+    assert examples.examples
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
 # Others, faked in this process
-
-
-@pytest.fixture
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in which packages are installed for the duration of a test."""
-    folder = tmp_path / "packages"
-    folder.mkdir()
-    monkeypatch.syspath_prepend(folder)
-    known = set(sys.modules)
-    for function in CACHED:
-        function.cache_clear()
-    yield folder
-    for function in CACHED:
-        function.cache_clear()
-    for name in set(sys.modules) - known:
-        if str(folder) in str(getattr(sys.modules[name], "__file__", "")):
-            del sys.modules[name]
 
 
 def refused(campaign: Path) -> list[tuple[str, int | None, str]]:
@@ -337,7 +329,7 @@ def another_package(folder: Path) -> None:
 
 
 def code_version_now() -> str:
-    for function in CACHED:
+    for function in WITH_PACKAGES:
         function.cache_clear()
     return version.code_version()
 
