@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -23,4 +24,4 @@ def name_editions(campaign: Path, *editions: tuple[str, str]) -> None:
         for date, reason in editions:
             settings.write(f"\n[[editions]]\ndate = {date}\n")
             if reason:
-                settings.write(f'reason = "{reason}"\n')
+                settings.write(f"reason = {json.dumps(reason)}\n")

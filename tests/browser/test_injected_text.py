@@ -12,8 +12,9 @@ import markdown
 import pandas as pd
 import pytest
 from browser.test_every_kind_of_page import largest
+from edition_folders import keep_edition, name_editions
 from playwright.sync_api import Browser, Page, expect
-from trapped_campaign import MARK, NAME_TRAP, TASK, participant, write_trapped_campaign
+from trapped_campaign import MARK, NAME_TRAP, TASK, TRAP, participant, write_trapped_campaign
 
 from inexreport.building.build import build
 from inexreport.rendering.environment import template_folder
@@ -32,9 +33,14 @@ SPRUNG = f"""() => [
 
 @pytest.fixture(scope="module")
 def trapped(tmp_path_factory: pytest.TempPathFactory, root: Path) -> dict[str, Path]:
-    """The trapped campaign's site, and that of one of its participants."""
+    """The trapped campaign's site in its second edition, and that of one of its participants."""
     folder = tmp_path_factory.mktemp("trapped")
     campaign = write_trapped_campaign(root / "campaigns/sample-2006", folder / "campaign")
+    build(campaign, folder / "public")
+    earlier = keep_edition(campaign, folder / "public" / campaign.name, "2025-12-01") / "scores.csv"
+    scores = pd.read_csv(earlier, dtype=str)
+    scores.assign(score="0.5").to_csv(earlier, index=False)
+    name_editions(campaign, ("2025-12-01", ""), ("2026-03-15", TRAP))
     build(campaign, folder / "public")
     build(campaign, folder / "own", audience=Audience(Readers.PARTICIPANT, participant("23")))
     return {"public": folder / "public", "own": folder / "own"}
@@ -103,6 +109,14 @@ def strangers_in_picture(svg: str) -> list[str]:
     return [
         one for one in names if one in ("script", "foreignObject", "image", "a", "img", "use", "style")
     ] + [one for one in attributes if one.startswith("on") or one.endswith("href")]
+
+
+def test_the_feed_holds_text_alone(trapped: dict[str, Path]) -> None:
+    (path,) = files(trapped["public"], "errata.atom")
+    (content,) = ElementTree.parse(path).iter("{http://www.w3.org/2005/Atom}content")
+    assert content.get("type") == "text"
+    assert len(content) == 0
+    assert f"<img class={MARK}" in content.text
 
 
 def files(site: Path, pattern: str) -> list[Path]:

@@ -162,7 +162,7 @@ def test_a_link_is_not_followed(campaign: Path, tmp_path: Path) -> None:
         ([("2025-12-01", ""), ("2026-03-15", "")], "campaign-key-missing", 11, "a line reason = ..."),
         ([('"2025-12-01"', "")], "campaign-value-wrong", 9, "a date without quotation marks"),
         ([("2025-12-01T10:00:00", "")], "campaign-value-wrong", 9, "a date without quotation marks"),
-        ([("2025-12-01", "a\\u0000b")], "campaign-value-wrong", 10, "visible letters"),
+        ([("2025-12-01", "a\x00b")], "campaign-value-wrong", 10, "visible letters"),
     ],
 )
 def test_mistakes_in_campaign_toml(
