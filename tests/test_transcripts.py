@@ -85,7 +85,8 @@ def followed(page: str, folder: Path, wheel: Path, shell: Mapping[str, str]) -> 
 def test_a_page_shows_what_its_commands_print(
     name: str, tmp_path: Path, wheel: Path, shell: Mapping[str, str]
 ) -> None:
-    assert not followed(PAGES[name], tmp_path, wheel, shell)
+    found = followed(PAGES[name], tmp_path, wheel, shell)
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.real_data
@@ -97,7 +98,8 @@ def test_the_page_for_organisers_shows_what_its_commands_print(
     for file in (source / "topics/topics-rnd1.xml", source / "assessments/official/qrels-rnd1.txt"):
         shutil.copy(file, downloads)
     shell = installing(Path(sys.executable), wheel, tmp_path)
-    assert not followed(PAGES[REAL_DATA], tmp_path, wheel, shell)
+    found = followed(PAGES[REAL_DATA], tmp_path, wheel, shell)
+    assert not found, "\n".join(found)
 
 
 PAGE = """\

@@ -1,8 +1,9 @@
-"""Every page is valid HTML by the Nu Html Checker, and so are the pages of a site full of hostile names."""
+"""Every page is valid HTML by the Nu Html Checker, also those of hostile names and of the documentation."""
 
 from __future__ import annotations
 
 import json
+import runpy
 import shutil
 import subprocess
 from pathlib import Path
@@ -30,6 +31,12 @@ def faults(*folders: Path) -> list[str]:
 
 def test_every_page_is_valid(sample_sites: Path, built_site: Path) -> None:
     assert faults(sample_sites, built_site) == []
+
+
+def test_every_page_of_the_documentation_is_valid(root: Path, tmp_path: Path) -> None:
+    maker = runpy.run_path(str(root / "docs" / "make_site.py"))
+    maker["write_site"](root, maker["find_pages"](root), tmp_path)
+    assert faults(tmp_path) == []
 
 
 def test_the_checker_finds_faults(tmp_path: Path) -> None:
