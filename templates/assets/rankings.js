@@ -19,7 +19,7 @@
 
     function cells(rank, own, other) {
       const number = own[rank];
-      if (number === undefined) return [UNDEFINED, UNDEFINED, UNDEFINED].map((text) => make("td", {}, text));
+      if (number === undefined) return ["name", "", ""].map((className) => make("td", { className }, UNDEFINED));
       const name = about.documents[number];
       // A pattern without a place for the name is an address all the same.
       const address = about.pattern.replaceAll("{docno}", () => encodeURIComponent(name));
