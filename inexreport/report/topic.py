@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from math import isnan
 
+import numpy as np
+
 from inexreport.judging.nexi import read_nexi
 from inexreport.model.assessment import Judged
 from inexreport.model.score_numbers import comparable
 from inexreport.model.topic import Topic
 from inexreport.report.assessors import topic_agreement
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, decimals
+from inexreport.report.figure import Figure, PageData, counted, decimals
 from inexreport.report.first_results import topic_rankings
 from inexreport.report.judged_documents import topic_documents
 from inexreport.report.judgements import topic_judgements
@@ -64,15 +66,17 @@ def _query(topic: Topic) -> PageData | None:
 def _task(view: CampaignView, task: str, topic: str) -> PageData:
     """The scores of a task's runs on a topic by the task's metric for topics, best first.
 
-    On a participant's site ``scores`` has the participant's runs, the other numbers are about all runs.
+    ``sharing`` is the number of other runs with the best score. On a participant's site ``scores`` has the
+    participant's runs, the other numbers are about all runs, and ``sharing`` is 0.
     """
     summary = view.difficulty[task]
     i = summary.topics.index(topic)
     topics, scores = view.topic_scores[task]
     names = [view.names[task, run.submission.name] for run in view.standings[task].runs]
     on_topic = scores[:, topics.index(topic)]
+    compared = comparable(on_topic)
     ranked = sorted(
-        zip(names, on_topic.tolist(), comparable(on_topic).tolist(), strict=True),
+        zip(names, on_topic.tolist(), compared.tolist(), strict=True),
         # Equal scores are ordered by name; runs without a score come last, in the order of the standings.
         key=lambda one: (True, 0.0, "") if isnan(one[1]) else (False, -one[2], one[0].run),
     )
@@ -82,6 +86,7 @@ def _task(view: CampaignView, task: str, topic: str) -> PageData:
         "runs": int(summary.runs[i]),
         "best": float(summary.best[i]),
         "best_run": view.topic_winners[task][i],
+        "sharing": 0 if view.participant else int(np.count_nonzero(compared == np.nanmax(compared))) - 1,
         "median": float(summary.median[i]),
         "lowest": float(summary.lowest[i]),
         "difficulty": int(summary.difficulty[i]),
@@ -92,8 +97,9 @@ def _task(view: CampaignView, task: str, topic: str) -> PageData:
 
 def _strip(topic: Topic, tasks: list[PageData]) -> PageData:
     summary = "; ".join(
-        f"{task_title(one['task'])}: best {decimals(one['best'])} by {one['best_run'].label},"
-        f" median {decimals(one['median'])} of {one['runs']} runs"
+        f"{task_title(one['task'])}: best {decimals(one['best'])} by {one['best_run'].label}"
+        + (f" and {counted(one['sharing'], 'other')}" if one["sharing"] else "")
+        + f", median {decimals(one['median'])} of {counted(one['runs'], 'run')}"
         for one in tasks
     )
     return {

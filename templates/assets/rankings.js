@@ -14,7 +14,7 @@ window.rankings = (function () {
 
   function cells(part, rank, own, other) {
     const number = own[rank];
-    if (number === undefined) return [UNDEFINED, UNDEFINED, UNDEFINED].map((text) => make("td", {}, text));
+    if (number === undefined) return ["name", "", ""].map((className) => make("td", { className }, UNDEFINED));
     const name = part.documents[number];
     // A pattern without a place for the name is an address all the same.
     const address = part.pattern.replaceAll("{docno}", () => encodeURIComponent(name));

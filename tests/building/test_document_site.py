@@ -21,6 +21,7 @@ from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.naming import RunName
 from inexreport.report.run import topic_rows
+from inexreport.report.topic import topic_page
 
 WORDS = re.compile(r"\b(articles?|elements?|characters?|passages?|highlight\w*|INEX)\b", re.IGNORECASE)
 """What only campaigns of XML retrieval have."""
@@ -188,6 +189,22 @@ def test_topics_of_a_run_are_in_the_order_of_their_numbers(tmp_path):
     outcome, prepared = evaluate_campaign(write_campaign(tmp_path / "numbers", runs, qrels))
     view = view_campaign(outcome, prepared.metrics)
     assert [row["topic"] for row in topic_rows(view, "adhoc", 0)] == ["1", "2", "10"]
+
+
+@pytest.mark.parametrize(
+    ("rankings", "said"),
+    [
+        (["d1"], "adhoc: best 1.0000 by east (r0), median 1.0000 of 1 run."),
+        (["d1", "x d1"], "adhoc: best 1.0000 by east (r0), median 0.8155 of 2 runs."),  # 1 / log2(3) = 0.6309
+        (["d1", "d1"], "adhoc: best 1.0000 by east (r0) and 1 other, median 1.0000 of 2 runs."),
+        (["x", "x", "x"], "adhoc: best 0.0000 by east (r0) and 2 others, median 0.0000 of 3 runs."),
+    ],
+)
+def test_the_topic_page_says_how_many_runs_share_the_best_score(tmp_path, rankings, said):
+    runs = {f"east/r{place}": {"1": ranking} for place, ranking in enumerate(rankings)}
+    outcome, prepared = evaluate_campaign(write_campaign(tmp_path / "shared", runs, {"1": {"d1": 1}}))
+    view = view_campaign(outcome, prepared.metrics)
+    assert topic_page(view, outcome.campaign.topics["1"])["strip"]["figure"].summary == said
 
 
 def test_the_topic_page_shows_the_two_best_runs_side_by_side(campaign):

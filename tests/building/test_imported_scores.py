@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import pickle
 import shutil
 from dataclasses import astuple
@@ -20,6 +21,8 @@ from inexreport.building.evaluation import evaluate_campaign, score_campaign
 from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 from inexreport.metrics.imported import imported_metrics
+from inexreport.rendering.charts.efficiency import scores_by_cost
+from inexreport.rendering.name_list import NameList
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import Audience, Readers
 from inexreport.report.campaign_view import view_campaign
@@ -143,6 +146,9 @@ def test_less_is_better(documents: Path) -> None:
     # a scores best, b costs least; c is no better than a and no cheaper.
     assert "b" in part["figure"].summary
     assert [name for name in RUNS if f"{name} (" in part["figure"].summary] == ["a", "b"]
+    chart = json.loads(scores_by_cost(part, NameList()))
+    assert chart["encoding"]["x"]["scale"] == {"domain": [0.0, 3.0], "nice": True}
+    assert [row["cost"] for row in chart["datasets"]["rows"]] == [3.0, 0.5, 3.0]
 
 
 def test_less_is_better_on_subsets_of_the_topics_too(documents: Path, tmp_path: Path) -> None:

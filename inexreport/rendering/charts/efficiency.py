@@ -48,7 +48,7 @@ def scores_by_time(chart: PageData, names: NameList) -> Markup:
 
 
 def scores_by_cost(chart: PageData, names: NameList) -> Markup:
-    """A point per run; the axis of costs has the range of the imported scores."""
+    """A point per run; the axis of costs ends at a round number beyond theirs."""
     rows: Rows = [
         {
             "name": names.place(point["name"]),
@@ -57,12 +57,13 @@ def scores_by_cost(chart: PageData, names: NameList) -> Markup:
         }
         for point in chart["points"]
     ]
+    costs = [row["cost"] for row in rows]
     specification = fill(
         _scores_by_cost(),
         metric=chart["metric"].label,
         cost=chart["axis"],
         scores=score_domain(chart["metric"], max(row["score"] for row in rows)),
-        costs=score_domain(chart["cost"], max(row["cost"] for row in rows)),
+        costs=(min(0.0, *costs), max(costs) or 1.0),
     )
     return embed(specification, rows)
 
@@ -73,7 +74,11 @@ def _scores_by_cost() -> str:
         alt.Chart(named_rows())
         .mark_point(style=["accent"], size=60, filled=True)
         .encode(
-            alt.X("cost:Q", scale=alt.Scale(domain=["@costs*@"]), axis=alt.Axis(title="@cost@", grid=False)),
+            alt.X(
+                "cost:Q",
+                scale=alt.Scale(domain=["@costs*@"], nice=True),
+                axis=alt.Axis(title="@cost@", grid=False),
+            ),
             alt.Y("score:Q", scale=alt.Scale(domain=["@scores*@"]), axis=alt.Axis(title="@metric@")),
             alt.Href("link:N"),
             tooltip=[*text_tooltips(run="Run"), *score_tooltips(cost="@cost@", score="Score")],
