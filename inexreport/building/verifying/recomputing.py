@@ -22,10 +22,11 @@ from inexreport.building.verifying.differences import Difference, Kind
 from inexreport.building.verifying.tables import READERS, same_text, same_value, same_words, table_differences
 from inexreport.parallel import Workers
 from inexreport.rendering.archive import write_archive
+from inexreport.rendering.data_files import DATA
 from inexreport.rendering.output_folder import RECORD, RECORD_CHECKSUMS, parsed_record, record_contents
 from inexreport.rendering.site import write_site
 from inexreport.report.audience import parse_audience
-from inexreport.report.data import METADATA_FILE
+from inexreport.report.data import DESCRIPTION_FILES, METADATA_FILE
 from inexreport.version import __version__
 
 BROKEN_RECORD = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
@@ -33,6 +34,9 @@ BROKEN_RECORD = (LookupError, TypeError, ValueError, AttributeError, RecursionEr
 
 INPUTS = ("inputs", "inputs_sha256", "inputs_but_runs")
 """Parts of the record, and of each task's, that are compared file by file."""
+
+NO_TABLES = {RECORD, METADATA_FILE, *(f"{DATA}/{name}" for name in DESCRIPTION_FILES)}
+"""Files that look like tables by their suffix."""
 
 
 class Recomputed(NamedTuple):
@@ -181,7 +185,7 @@ def _compared(
 
 
 def _is_table(path: str) -> bool:
-    return path.endswith(tuple(READERS)) and path not in (RECORD, METADATA_FILE)
+    return path.endswith(tuple(READERS)) and path not in NO_TABLES
 
 
 def _presence(published: ChecksummedFolder, made: ChecksummedFolder) -> Iterator[Difference]:
