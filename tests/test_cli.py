@@ -595,7 +595,7 @@ class TestWithoutACampaign:
         ("more", "message"),
         [
             (("--metric", "nDCGG@10"), "did you mean"),
-            (("--metric", "ndcg_cut_10"), "did you mean nDCG@10?"),
+            (("--metric", "ndcg_cut_10", "--metric", "map"), "did you mean AP?"),
             (("--metric", "MAiP"), "they grade documents"),
             (("--metric", "RBP(p=0.8)", "--metric", "RBP(rel=1,p=0.8)", "--metric", "RBP"), "same measure"),
             (("--campaign", "x"), "either --campaign"),

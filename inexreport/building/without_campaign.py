@@ -137,5 +137,5 @@ def _task(metrics: Sequence[str], topics: TopicSelection, *, documents: bool) ->
         identifiers = tuple(defaults.metrics or ())
     task = Task(ONLY_TASK, "", 10**6, identifiers[0], identifiers, topics)
     if unknown := dict.fromkeys(unknown_metrics(task).values()):
-        raise UsageError(f"Unknown metric: {'; '.join(unknown)}.")
+        raise UsageError(f"Unknown metric: {'; '.join(unknown)}")
     return task
