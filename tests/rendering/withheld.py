@@ -112,8 +112,10 @@ def texts_of(run: RunOutcome, outcome: CampaignOutcome) -> set[str]:
     }
     names |= {hashlib.sha256(name.encode()).hexdigest()[:8] for name in (one.name, one.participant) if name}
     if one.participant:
-        names.add(f"participants/{one.participant}")
-    return names | {participant_name(outcome.campaign, one.participant)}
+        shown = participant_name(outcome.campaign, one.participant)
+        # An id alone may be a word of any page.
+        names |= {f"participants/{one.participant}", f">{shown}<" if shown == one.participant else shown}
+    return names
 
 
 def scores_of(run: RunOutcome) -> list[float]:
