@@ -15,7 +15,8 @@ from inexreport.building.campaign import PreparedCampaign, prepare_campaign
 from inexreport.building.checking import check_campaign
 from inexreport.building.evaluation import score_campaign
 from inexreport.building.resources import Resources
-from inexreport.building.submission import check_submission, compare_submissions, evaluate_in
+from inexreport.building.submission import check_submission, evaluate_in
+from inexreport.building.submission_comparison import compare_submissions
 from inexreport.building.verifying.differences import Difference
 from inexreport.building.verifying.verify import verify as verify_site
 from inexreport.building.without_campaign import campaign_of_qrels

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from inexreport.building.campaign import PreparedCampaign, examine_and_prepare
 from inexreport.building.chosen_metrics import plan_with_metrics
 from inexreport.building.without_campaign import campaign_of_files
-from inexreport.errors import CampaignRefusedError, UsageError
+from inexreport.errors import UsageError
 from inexreport.evaluation.run_evaluation import check_run, judge_run
 from inexreport.evaluation.task_plan import bind_counts, plan_task
 from inexreport.formats.campaign_directory import RUNS
@@ -23,7 +23,6 @@ from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import RunScores
 from inexreport.model.problem import Problem
-from inexreport.statistics.run_comparison import RunComparison, compare_runs
 
 
 class SubmissionScores(NamedTuple):
@@ -72,24 +71,6 @@ def evaluate_in(
     checked = check_run(run, prepared.campaign, plan, prepared.elements, problems)
     scores = None if checked.rejected else judge_run(checked, plan).scores(bound)
     return SubmissionScores(bound, scores, checked.outcome.problems)
-
-
-def compare_submissions(a: SubmissionScores, b: SubmissionScores) -> tuple[RunComparison, ...]:
-    """Compare two runs that were evaluated in the same campaign, by every metric but the counts.
-
-    Raises
-    ------
-    CampaignRefusedError
-        With the problems of both runs, if one of them has no scores.
-    UsageError
-        If the runs are of different tasks.
-    """
-    if a.scores is None or b.scores is None:
-        raise CampaignRefusedError((*a.problems, *b.problems))
-    if a.scores.metrics != b.scores.metrics:
-        raise UsageError("The runs are of different tasks. Give --task with the one that holds for both.")
-    counts = {bound.identifier for bound in a.metrics if bound.metric.is_count}
-    return tuple(one for one in compare_runs(a.scores, b.scores) if one.metric not in counts)
 
 
 def check_submission(

@@ -204,7 +204,7 @@ def compare(
 
     Example: `inexreport compare a.gz b.gz --qrels qrels.txt --metric AP`
     """
-    from inexreport.building.submission import compare_submissions
+    from inexreport.building.submission_comparison import compare_submissions
     from inexreport.console.scores import print_comparison
 
     for run in (run_a, run_b):
