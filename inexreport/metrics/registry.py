@@ -160,7 +160,7 @@ def _find(identifier: str, name: str, given: Mapping[str, str]) -> Metric:
     of_this_name = [metric for metric in (*available, *COUNTS) if metric.name == name]
     if not of_this_name:
         names = sorted({metric.name for metric in available})
-        hint = _did_you_mean(identifier) or _near(name, names) or _near(name, documents.NAMES)
+        hint = _did_you_mean(identifier) or _near(name, (*names, *documents.NAMES))
         hint = hint or f"; known are {', '.join(names)}"
         faults = "".join(f"; {fault}" for fault in extension_metrics().faults)
         raise UnknownMetricError(f"there is no metric {name!r} ({identifier!r}){hint}{faults}")

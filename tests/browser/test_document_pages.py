@@ -102,7 +102,7 @@ def test_documents_of_both_are_counted_and_shaded(visit, topic_page: Path):
     assert overlap(page) == (
         "3 documents are among the first results of both runs. Not judged: 1 of 4 in A, 1 of 3 in B."
     )
-    page.get_by_label("Run B").select_option("Participant west (fourth)")
+    page.get_by_label("Run B").select_option("west (fourth)")
     assert overlap(page) == (
         "1 document is among the first results of both runs. Not judged: 1 of 4 in A, 1 of 3 in B."
     )
@@ -128,8 +128,8 @@ class TestComparePage:
         expect(page.locator("#documents tbody tr")).to_have_count(4)
         assert compared(page) == BEST_TWO
         assert page.locator("#documents [data-run] a").all_inner_texts() == [
-            "Participant east (best)",
-            "Participant east (second)",
+            "east (best)",
+            "east (second)",
         ]
         assert page.url.endswith("&topic=1")
 

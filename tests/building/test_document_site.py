@@ -235,7 +235,7 @@ def test_runs_without_a_rank_can_be_compared_too(tmp_path):
     site = tmp_path / "site" / build(directory, tmp_path / "site").site
     page = (site / "topics" / "1.html").read_text()
     data = json.loads(re.search(r'data-rankings="rankings-1">(.*?)</script>', page)[1])
-    assert [one["label"] for one in data["runs"]][-1] == "Participant east (best)"
+    assert [one["label"] for one in data["runs"]][-1] == "east (best)"
     assert [one["row"] for one in data["runs"]] == [0, 1, 2, 3]
     compared = json.loads(
         re.search(r'id="comparison">(.*?)</script>', (site / "compare" / "adhoc.html").read_text())[1]

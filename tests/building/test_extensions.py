@@ -19,7 +19,8 @@ from extension_packages import PROTOCOL, WITH_PACKAGES, install, with_metric, wi
 import inexreport
 from inexreport import version
 from inexreport.building.checking import check_campaign
-from inexreport.console import print_metrics
+from inexreport.console.metrics import print_metrics
+from inexreport.console.output import OutputFormat
 from inexreport.formats import protocols
 from inexreport.metrics import extension_metrics, registry
 
@@ -216,10 +217,10 @@ def test_the_list_of_metrics_ends_with_what_cannot_be_imported(
 ) -> None:
     missing_module(packages)
     reason = "The metrics 'nowhere_at_all:METRICS' of pkg-broken 1.0 cannot be used (ModuleNotFoundError: No "
-    print_metrics(None)
+    print_metrics((), OutputFormat.TEXT)
     assert capsys.readouterr().out.splitlines()[-1].startswith(reason)
     with pytest.raises(inexreport.UsageError, match=r"no metric 'half'.* overlap") as error:
-        print_metrics("half")
+        print_metrics(("half",), OutputFormat.TEXT)
     assert reason in str(error.value)
 
 

@@ -171,7 +171,7 @@ class TestChangedInput:
         def display():
             yield interfere_and_forget
 
-        monkeypatch.setattr("inexreport.cli.sites.progress_display", display)
+        monkeypatch.setattr("inexreport.console.progress.progress_display", display)
         monkeypatch.setattr(
             sys,
             "argv",
