@@ -55,20 +55,30 @@ def sample_campaigns() -> tuple[Path, ...]:
 
 
 @pytest.fixture(scope="session")
-def sample_sites(tmp_path_factory: pytest.TempPathFactory, sample_campaigns: tuple[Path, ...]) -> Path:
-    """An archive of all sample campaigns, the last one in its second edition. Read only."""
+def second_edition(tmp_path_factory: pytest.TempPathFactory, sample_campaigns: tuple[Path, ...]) -> Path:
+    """The last sample campaign with a corrected grade, as the second edition of its results. Read only."""
     from inexreport.building.build import build  # most tests need no site, and none of what makes one
 
-    out = tmp_path_factory.mktemp("samples")
-    for campaign in sample_campaigns:
-        build(campaign, out)
-    last = sample_campaigns[-1]
+    first, last = tmp_path_factory.mktemp("first-edition"), sample_campaigns[-1]
+    build(last, first)
     corrected = Path(shutil.copytree(last, tmp_path_factory.mktemp("corrected") / last.name))
-    keep_edition(corrected, out / last.name, "2025-12-01")
+    keep_edition(corrected, first / last.name, "2025-12-01")
     name_editions(corrected, ("2025-12-01", ""), ("2026-03-15", "A document was judged again."))
     (qrels,) = (corrected / "assessments" / "official").iterdir()
     qrels.write_text(qrels.read_text("utf-8").replace(" 3\n", " 1\n", 1), "utf-8")
-    build(corrected, out)
+    return corrected
+
+
+@pytest.fixture(scope="session")
+def sample_sites(
+    tmp_path_factory: pytest.TempPathFactory, sample_campaigns: tuple[Path, ...], second_edition: Path
+) -> Path:
+    """An archive of all sample campaigns, the last one in its second edition. Read only."""
+    from inexreport.building.build import build
+
+    out = tmp_path_factory.mktemp("samples")
+    for campaign in (*sample_campaigns[:-1], second_edition):
+        build(campaign, out)
     return out
 
 

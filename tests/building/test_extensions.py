@@ -219,7 +219,7 @@ def test_the_list_of_metrics_ends_with_what_cannot_be_imported(
     reason = "The metrics 'nowhere_at_all:METRICS' of pkg-broken 1.0 cannot be used (ModuleNotFoundError: No "
     print_metrics((), OutputFormat.TEXT)
     assert capsys.readouterr().out.splitlines()[-1].startswith(reason)
-    with pytest.raises(inexreport.UsageError, match=r"no metric 'half'.* overlap") as error:
+    with pytest.raises(inexreport.UsageError, match="no metric 'half'") as error:
         print_metrics(("half",), OutputFormat.TEXT)
     assert reason in str(error.value)
 
