@@ -20,6 +20,7 @@ from inexreport.report.pooling import run_part
 from inexreport.report.problems import problem_items
 from inexreport.report.returned_results import returned_results
 from inexreport.report.run_diagnosis import run_diagnosis
+from inexreport.report.significance_matrix import run_statement
 from inexreport.report.standing_strip import placing_figure, standing_figure
 from inexreport.report.unjudged import residuals
 from inexreport.report.words import words_of
@@ -73,6 +74,7 @@ def run_page(view: CampaignView, task: str, run: RunOutcome) -> PageData:
         ),
         "above": None if ranked_row is None else _neighbour(view, task, ranked_row - 1),
         "below": None if ranked_row is None else _neighbour(view, task, ranked_row + 1),
+        "significance": "" if ranked_row is None else run_statement(view, task, ranked_row),
         "partners": () if public_row is None else partners(view, task, public_row),
     }
 

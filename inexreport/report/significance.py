@@ -8,6 +8,7 @@ from inexreport.model.score_numbers import are_tied, mean
 from inexreport.model.task import Significance
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, counted_topics, known
+from inexreport.report.significance_matrix import significance_matrix
 from inexreport.statistics import paired_tests, randomised_tukey, score_intervals, swap_error
 from inexreport.statistics.findings import TaskFindings
 from inexreport.statistics.significance import LEVEL, MOST_RUNS, TUKEY, RunPairs
@@ -58,7 +59,8 @@ def significance_page(view: CampaignView, task: str) -> PageData:
 
     `pairs` are the pairs of the best `shown_of` runs, the better run first, with p and corrected p of each
     test; of the randomised Tukey HSD test, which needs no correction, with p only. A pair is untested if some
-    test could not be made. `tested` is the number of runs that are compared in pairs.
+    test could not be made. `tested` is the number of runs that are compared in pairs. `matrix` has the rows
+    of `significance_matrix`, whose tests are in the order of `tests`.
     """
     findings, standings = view.findings(task), view.standings[task]
     pairs, runs = findings.pairs, findings.ranked
@@ -76,6 +78,7 @@ def significance_page(view: CampaignView, task: str) -> PageData:
         "best_tested": best_tested(view, task),
         "topics": counted_topics(standings.topics_counted[:runs, standings.official]),
         "has_topics": not np.isnan(findings.scores).all(),
+        "matrix": significance_matrix(view, task),
         "standings": rows,
         "groups": max((row["group"] or 0 for row in rows), default=0),
         "tests": [_counts(pairs, test) for test in pairs.p],

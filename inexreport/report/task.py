@@ -20,6 +20,7 @@ from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
 from inexreport.report.run_filters import run_filters
 from inexreport.report.significance import GROUPING, best_tested, standing_rows
+from inexreport.report.significance_matrix import top_ten_statements
 from inexreport.report.standing_strip import placing_figure
 from inexreport.report.task_figures import rank_comparison, score_dots
 from inexreport.report.unjudged import judged_name
@@ -86,6 +87,7 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "unranked_rows": unranked,
         "topics_counted": [counted_topics(column) for column in standings.topics_counted.T[shown]],
         "groups": max((row["group"] or 0 for row in rows), default=0),
+        "statements": top_ten_statements(view, task),
         "grouping": GROUPING[standings.task.significance],
         "is_tukey": standings.task.significance is Significance.TUKEY,
         "best_tested": best_tested(view, task),

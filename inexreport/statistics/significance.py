@@ -36,6 +36,9 @@ BEST_RUNS = 100
 
 LEVEL = 0.05
 
+UNTESTED = -9
+"""In `significant_differences`, a pair without a p."""
+
 
 @dataclass(frozen=True, eq=False)
 class RunPairs:
@@ -158,6 +161,41 @@ def holm(p: Floats) -> Floats:
     return adjusted
 
 
+def significant_differences(runs: int, pairs: RunPairs, test: str) -> Integers:
+    """Return which runs are significantly better than which others, by one of the tests of the pairs.
+
+    A test with one tail never finds the lower-ranked run better; one with two tails may, where runs have
+    scores for different topics.
+
+    Parameters
+    ----------
+    runs : int
+        Number of tested runs.
+    pairs : RunPairs
+    test : str
+        One of `RunPairs.p`.
+
+    Returns
+    -------
+    int64 array, shape (runs, runs)
+        1 where the row's run is better than the column's (adjusted p below `LEVEL`), −1 where it is worse, 0
+        where they do not differ significantly and on the diagonal, `UNTESTED` without a p.
+
+    Examples
+    --------
+    >>> pairs = pair_tests(np.array([[0.9, 0.8, 0.9], [0.1, 0.2, 0.1]]), ("1", "2", "3"), "MAiP")
+    >>> significant_differences(2, pairs, "t").tolist()
+    [[0, 1], [-1, 0]]
+    """
+    p = pairs.p_adjusted[test]
+    direction = np.sign(pairs.statistic[test]) if test == TUKEY else 1.0
+    found = np.where(np.isnan(p), UNTESTED, np.where(p < LEVEL, direction, 0)).astype(np.int64)
+    result = np.zeros((runs, runs), dtype=np.int64)
+    result[pairs.first, pairs.second] = found
+    result[pairs.second, pairs.first] = np.where(found == UNTESTED, UNTESTED, -found)
+    return result
+
+
 def groups(runs: int, pairs: RunPairs) -> Integers:
     """Groups of a ranking by the first test of the pairs, from the best run downwards.
 
@@ -176,15 +214,13 @@ def groups(runs: int, pairs: RunPairs) -> Integers:
         From 1; 0 everywhere if no pair could be tested.
     """
     result = np.zeros(runs, dtype=np.int64)
-    test, p = next(iter(pairs.p_adjusted.items()))
-    if np.isnan(p).all():
+    test = next(iter(pairs.p_adjusted))
+    if np.isnan(pairs.p_adjusted[test]).all():
         return result
-    below = np.zeros((runs, runs), dtype=np.bool_)
-    # A test with two tails may find a lower-ranked run better, where runs have scores for different topics.
-    below[pairs.first, pairs.second] = (p < LEVEL) & (pairs.statistic[test] > 0)
+    is_better = significant_differences(runs, pairs, test) == 1
     first, group = 0, 1
     for run in range(runs):
-        if below[first, run]:
+        if is_better[first, run]:
             first, group = run, group + 1
         result[run] = group
     return result

@@ -5,7 +5,16 @@ import pytest
 
 from inexreport.model.task import Significance
 from inexreport.statistics.paired_tests import DRAWS
-from inexreport.statistics.significance import LEVEL, TUKEY, RunPairs, groups, holm, pair_tests
+from inexreport.statistics.significance import (
+    LEVEL,
+    TUKEY,
+    UNTESTED,
+    RunPairs,
+    groups,
+    holm,
+    pair_tests,
+    significant_differences,
+)
 
 NAN = np.nan
 
@@ -48,6 +57,23 @@ def test_untested_runs_have_no_group():
 
 def test_a_p_of_five_percent_is_not_significant():
     assert groups(2, pairs_with(2, {(0, 1)}, p=0.05)).tolist() == [1, 1]
+
+
+def test_significant_differences_by_hand():
+    pairs = pairs_with(3, {(0, 2)})
+    pairs.p_adjusted["t"][0] = NAN
+    assert significant_differences(3, pairs, "t").tolist() == [
+        [0, UNTESTED, 1],
+        [UNTESTED, 0, 0],
+        [-1, 0, 0],
+    ]
+
+
+def test_a_test_with_two_tails_may_find_the_lower_ranked_run_better():
+    one, nothing = np.array([0]), np.zeros(1)
+    p = {TUKEY: np.array([0.01])}
+    pairs = RunPairs(one, one + 1, nothing, nothing, {TUKEY: np.array([-0.2])}, p, p, nothing, {})
+    assert significant_differences(2, pairs, TUKEY).tolist() == [[0, -1], [1, 0]]
 
 
 def test_every_two_runs_are_tested_with_the_better_one_first():

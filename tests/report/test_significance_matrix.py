@@ -1,0 +1,153 @@
+"""The matrix of significant differences, and the sentences made from it."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+from rendering.invented_campaign import invented_metrics
+from rendering.invented_large_task import large_outcome
+
+from inexreport.model.task import Significance
+from inexreport.report import significance_matrix as module
+from inexreport.report.campaign_view import view_campaign
+from inexreport.report.run import run_page
+from inexreport.report.significance_matrix import (
+    counts_sentence,
+    group_sentences,
+    run_statement,
+    significance_matrix,
+    top_ten_statements,
+)
+from inexreport.report.tables.statistics import SIGNIFICANCE
+from inexreport.statistics.significance import UNTESTED
+
+
+def sentences(ranks, groups, different=()):
+    """With the runs a, b, c ...; `different` has the entries of the matrix that are not 0."""
+    differences = np.zeros((len(ranks), len(ranks)), dtype=np.int64)
+    for first, second, sign in different:
+        differences[first, second] = sign
+        differences[second, first] = UNTESTED if sign == UNTESTED else -sign
+    return group_sentences(ranks, "abcdefghij"[: len(ranks)], groups, differences)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "groups", "expected"),
+    [
+        ([], [], []),
+        ([1], [0], []),
+        ([1, 2], [0, 0], []),
+        ([1, 2], [1, 1], ["Runs ranked 1 and 2 are not significantly different."]),
+        ([1, 1], [1, 1], ["The 2 runs of rank 1 are not significantly different."]),
+        ([1, 2], [1, 2], ["The first run is significantly better than the second."]),
+        (
+            [1, 2, 2, 4, 5, 6],
+            [1, 1, 1, 2, 3, 3],
+            [
+                "Runs ranked 1–2 are not significantly different.",
+                "Runs ranked 5 and 6 are not significantly different.",
+            ],
+        ),
+        ([1, 2, 3, 3], [1, 1, 1, 0], ["The 3 runs from a to c are not significantly different."]),
+    ],
+)
+def test_sentences_about_groups(ranks, groups, expected):
+    assert sentences(ranks, groups) == expected
+
+
+def test_a_group_whose_runs_differ_among_themselves_says_so():
+    (sentence,) = sentences([1, 2, 3], [1, 1, 1], [(1, 2, 1)])
+    assert sentence.startswith("Runs ranked 1–3 are not significantly below the first of them, but some")
+
+
+def test_differences_to_runs_of_other_groups_do_not_matter():
+    assert sentences([1, 2, 3], [1, 1, 2], [(0, 2, 1)]) == [
+        "Runs ranked 1 and 2 are not significantly different."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("untested", "part"), [([(0, 1)], "a pair of them could"), ([(0, 1), (1, 2)], "2 pairs of them could")]
+)
+def test_untested_pairs_of_a_group_are_named(untested, part):
+    (sentence,) = sentences([1, 2, 3], [1, 1, 1], [(*pair, UNTESTED) for pair in untested])
+    assert f"are not found to be significantly different; {part} not be tested." in sentence
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "others", "expected"),
+    [
+        (1, 0, 1, "It is significantly better than the other tested run."),
+        (0, 1, 1, "It is significantly worse than the other tested run."),
+        (0, 0, 1, "It is not significantly different from the other tested run."),
+        (0, 0, 2, "It is not significantly different from any of the 2 other tested runs."),
+        (2, 0, 2, "It is significantly better than 2 and worse than none of the 2 other tested runs."),
+        (12, 3, 22, "It is significantly better than 12 and worse than 3 of the 22 other tested runs."),
+    ],
+)
+def test_counts_of_a_run(better, worse, others, expected):
+    assert counts_sentence(better, worse, others) == expected
+
+
+def view_of_13_runs(significance=Significance.T):
+    outcome, metrics = large_outcome(runs=13)
+    (task,) = outcome.tasks
+    task = dataclasses.replace(task, task=dataclasses.replace(task.task, significance=significance))
+    return view_campaign(dataclasses.replace(outcome, tasks=(task,)), metrics)
+
+
+@pytest.mark.parametrize("significance", Significance)
+def test_the_matrix_is_what_the_published_table_says(significance):
+    view = view_of_13_runs(significance)
+    (task,) = view.outcome.tasks
+    rows = significance_matrix(view, task.task.name)
+    place = {row["name"].run: i for i, row in enumerate(rows)}
+    tests = list(view.findings(task.task.name).pairs.p)
+    (published,) = SIGNIFICANCE.rows(view.outcome)
+    assert len(published["test"]) == len(tests) * 13 * 12 // 2
+    seen = set()
+    columns = (published[name] for name in ("run_a", "run_b", "test", "p_adjusted"))
+    for better, worse, name, p in zip(*columns, strict=True):
+        first, second, test = place[better], place[worse], tests.index(name)
+        expected = ("+", "−") if p < 0.05 else ("=", "=")
+        assert (rows[first]["signs"][test][second], rows[second]["signs"][test][first]) == expected
+        seen.add(expected)
+    assert len(seen) == 2
+    for i, row in enumerate(rows):
+        assert [signs[i] for signs in row["signs"]] == ["."] * len(tests)
+        assert (row["better"], row["worse"]) == (row["signs"][0].count("+"), row["signs"][0].count("−"))
+        statement = counts_sentence(row["better"], row["worse"], 12)
+        assert run_statement(view, task.task.name, i) == statement
+        run = view.standings[task.task.name].runs[i]
+        assert run_page(view, task.task.name, run)["significance"] == statement
+
+
+def test_the_matrix_shows_the_best_runs_only(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "MOST_SHOWN", 4)
+    view = view_of_13_runs()
+    rows = significance_matrix(view, view.outcome.tasks[0].task.name)
+    assert [row["rank"] for row in rows] == [1, 2, 3, 4]
+    assert {len(signs) for row in rows for signs in row["signs"]} == {4}
+
+
+def test_statements_stay_within_the_top_ten():
+    view = view_of_13_runs()
+    name = view.outcome.tasks[0].task.name
+    findings = view.findings(name)
+    findings.groups = np.array([1] * 13)
+    findings.pairs.p_adjusted["t"][:] = 0.5
+    assert top_ten_statements(view, name) == ["Runs ranked 1–10 are not significantly different."]
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_fewer_than_two_runs_have_neither_matrix_nor_statements(outcome, count):
+    task = outcome.tasks[0]
+    runs = [run for run in task.runs if run.evaluated][:count]
+    few = dataclasses.replace(outcome, tasks=(dataclasses.replace(task, runs=tuple(runs)),))
+    view = view_campaign(few, invented_metrics())
+    assert significance_matrix(view, task.task.name) == []
+    assert top_ten_statements(view, task.task.name) == []
+    if runs:
+        assert run_statement(view, task.task.name, 0) == ""
