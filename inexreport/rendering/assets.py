@@ -53,6 +53,7 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
         "site.js": (own / "site.js").read_bytes(),
         "matching.js": (own / "matching.js").read_bytes(),
         "search.js": (own / "search.js").read_bytes(),
+        "icon.svg": (own / "icon.svg").read_bytes(),
         "theme.js": (own / "theme.js").read_bytes(),
         "lines.js": (own / "lines.js").read_bytes(),
         "rankings.js": (own / "rankings.js").read_bytes(),

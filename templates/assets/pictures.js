@@ -8,10 +8,13 @@
   const drawn = new Map();
   const turns = new Map();
 
-  // Colours as the page's style sheet has them now: a custom property may depend on the theme.
-  function colours(names, scheme = "") {
+  // A chart in the page refers to the colours of the style sheet, and so follows the theme, also in print.
+  const references = (names) => names.map((name) => `var(--${name})`);
+
+  // A chart saved as a file has the colours themselves, always the light ones.
+  function lightColours(names) {
     const probe = document.createElement("span");
-    probe.style.colorScheme = scheme;
+    probe.style.colorScheme = "light";
     document.body.append(probe);
     const found = names.map((name) => {
       probe.style.color = `var(--${name})`;
@@ -25,11 +28,11 @@
     return width < 560;
   }
 
-  function chartConfig(width, scheme) {
+  function chartConfig(width, colours = references) {
     const [ink, soft, line, quiet, accent, span, gain, loss] = colours([
       "ink", "soft", "line", "quiet", "accent", "span", "gain", "loss",
-    ], scheme);
-    const series = colours([1, 2, 3, 4, 5].map((i) => `series-${i}`), scheme);
+    ]);
+    const series = colours([1, 2, 3, 4, 5].map((i) => `series-${i}`));
     const font = getComputedStyle(document.body).fontFamily;
     const narrow = isNarrow(width);
     const text = { labelColor: soft, titleColor: ink, labelFont: font, titleFont: font, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" };
@@ -113,7 +116,7 @@
     const content = preparedContent(script, place, false);
     const lines = Boolean(content.usermeta.lines);
     if (lines) chartSaving.withLegend(content, lineCharts.hidden(place));
-    const config = chartSaving.inPrint(chartConfig(chartSaving.WIDTH, "light"));
+    const config = chartSaving.inPrint(chartConfig(chartSaving.WIDTH, lightColours));
     const apart = document.createElement("div");
     const result = await vegaEmbed(apart, { ...content, width: chartSaving.WIDTH, config }, EMBEDDED);
     if (lines) await lineCharts.choose(place, result.view);
@@ -160,6 +163,5 @@
 
   setUpChoices();
   drawCharts().then(() => root.classList.add("settled"));
-  document.addEventListener("themechange", () => drawCharts());
   document.addEventListener("chartchange", (event) => drawCharts(event.target));
 })();

@@ -10,22 +10,15 @@
       for (const input of control.querySelectorAll("input")) input.checked = input.value === siteSettings.shownTheme();
     }
 
-    function tell() {
-      document.dispatchEvent(new Event("themechange"));
-    }
-
     function follow(theme) {
       siteSettings.showTheme(theme);
       mark();
-      tell();
     }
 
     control.addEventListener("change", (event) => {
       siteSettings.showTheme(event.target.value);
       siteSettings.keep("theme", event.target.value);
-      tell();
     });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tell);
     // Pages open elsewhere, and those that the browser kept to go back to, take the choice over.
     addEventListener("storage", (event) => event.key === "theme" && follow(event.newValue));
     addEventListener("pageshow", (event) => event.persisted && follow(siteSettings.kept("theme")));

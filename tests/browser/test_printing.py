@@ -1,0 +1,57 @@
+"""Pages print in light colours whatever the theme, and show published pictures without scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+PAPER, INK, SOFT = "rgb(252, 252, 250)", "rgb(28, 30, 33)", "rgb(84, 88, 94)"
+"""The light colours of ``--paper``, ``--ink`` and ``--soft`` in site.css."""
+
+DARK_PAPER, DARK_INK, DARK_SOFT = "rgb(22, 24, 27)", "rgb(231, 230, 226)", "rgb(174, 177, 181)"
+
+COLOURS = """() => {
+  const of = (selector, name) =>
+    [...new Set([...document.querySelectorAll(selector)].map((one) => getComputedStyle(one)[name]))];
+  return [of("body", "backgroundColor"), of("h1, main > p", "color").slice(0, 1),
+    of(".picture svg .role-axis-title text", "fill"), of(".picture svg .role-axis-label text", "fill")];
+}"""
+
+
+@pytest.mark.parametrize("theme", ["system", "dark"])
+@pytest.mark.parametrize("kind", ["tasks", "pooling", "runs"])
+def test_a_dark_page_prints_in_light_colours(visit, sample_sites: Path, kind: str, theme: str) -> None:
+    pages = sorted((sample_sites / "sample-2009" / kind).rglob("*.html"))
+    visit.page.emulate_media(color_scheme="dark")
+    page = visit.open(pages[0])
+    page.locator(f".theme label:has(input[value={theme}])").click()
+    background, text, titles, labels = page.evaluate(COLOURS)
+    assert (background, text, titles, labels) == ([DARK_PAPER], [DARK_INK], [DARK_INK], [DARK_SOFT])
+    page.emulate_media(media="print")
+    background, text, titles, labels = page.evaluate(COLOURS)
+    assert (background, text, titles, labels) == ([PAPER], [INK], [INK], [SOFT])
+
+
+def test_published_pictures_are_shown_without_scripts(chromium: Browser, sample_sites: Path) -> None:
+    context = chromium.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto((sample_sites / "sample-2009" / "tasks" / "Focused.html").as_uri())
+    pictures = page.locator("figure img.drawn")
+    assert pictures.count() == page.locator("figure .print").count() > 0
+    first = pictures.first
+    first.scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle")
+    box = first.bounding_box()
+    assert box["width"] > 300  # an image that is not loaded has the size of its text
+    assert box["height"] > 100
+    context.close()
+
+
+def test_with_scripts_only_the_drawn_chart_is_shown(visit, sample_sites: Path) -> None:
+    page = visit.open(sample_sites / "sample-2009" / "tasks" / "Focused.html")
+    assert page.locator("img.drawn").count() == 0
+    assert [url for url in visit.asked if url.endswith(".svg") and "/reports/" in url] == []
