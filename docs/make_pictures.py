@@ -63,6 +63,7 @@ KINDS = {
     "significance": "sample-2009/significance/Focused.html",
     "run_groups": "sample-2006/groups/Focused.html",
     "compare": "sample-2009/compare/Focused.html",
+    "topics_runs": "sample-2009/topics-runs/Focused.html",
     "pooling": "sample-2006/pooling/Focused.html",
     "run": "sample-2009/runs/Focused/north-sections.html",
     "rejected-run": "sample-2009/runs/Focused/south-nested.html",

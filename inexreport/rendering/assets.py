@@ -62,6 +62,9 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
         "compare.js": b"\n".join(
             (own / "compare" / f"{part}.js").read_bytes() for part in PARTS_OF_COMPARISON
         ),
+        "topics-runs.js": b"\n".join(
+            (own / part).read_bytes() for part in ("compare/wording.js", "topics-runs.js")
+        ),
         "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
         "charts.js": LICENCES + charts.encode(),

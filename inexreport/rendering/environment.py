@@ -14,6 +14,7 @@ from inexreport.rendering import anchors, charts, text
 from inexreport.rendering.charts.specification import json_in_html
 from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.ranking_data import ranking_list
+from inexreport.rendering.topics_runs_data import topics_runs_list
 from inexreport.report.naming import task_title
 
 
@@ -46,7 +47,12 @@ def environment() -> jinja2.Environment:
         "document_link": anchors.document_link,
         "found_by_others": anchors.found_by_others,
     }
-    made.globals |= {"charts": charts, "comparison_list": comparison_list, "ranking_list": ranking_list}
+    made.globals |= {
+        "charts": charts,
+        "comparison_list": comparison_list,
+        "ranking_list": ranking_list,
+        "topics_runs_list": topics_runs_list,
+    }
     made.tests |= {"tied_with": are_tied}
     return made
 

@@ -39,6 +39,7 @@ from inexreport.report.task_pairs import task_pairs_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topic_subsets import topic_subsets_page
 from inexreport.report.topics import topics_page
+from inexreport.report.topics_runs import topics_runs_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +197,13 @@ TASK_PAGES = (
         compare_page,
         "Compare runs",
         "two runs topic by topic wins losses ties scatter",
+    ),
+    PageKind(
+        "topics_runs",
+        "topics-runs/{}.html",
+        topics_runs_page,
+        "Topics and runs",
+        "heat map scores of chosen topics subset means ranks intervals",
     ),
 )
 

@@ -28,7 +28,16 @@ def pages(addresses):
 
 
 def test_every_page_of_a_task_leads_to_all_pages_of_the_task(addresses, pages):
-    kinds = ("task", "all_scores", "correlations", "significance", "run_groups", "pooling", "compare")
+    kinds = (
+        "task",
+        "all_scores",
+        "correlations",
+        "significance",
+        "run_groups",
+        "pooling",
+        "compare",
+        "topics_runs",
+    )
     focused = [addresses.pages[kind, "Focused"] for kind in kinds]
     for here in [*focused, addresses.pages["run", "Focused", "rejected"]]:
         where = nav_context(addresses, pages[here])

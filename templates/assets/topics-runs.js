@@ -1,0 +1,247 @@
+// The table of scores by run and topic, and means, ranks and intervals over the chosen topics, which stand in the address.
+(function () {
+  "use strict";
+
+  const about = JSON.parse(document.getElementById("topics-runs").textContent);
+  const { make, score, signed, number, topics: topicsOf } = wording;
+  const element = (id) => document.getElementById(id);
+  const size = about.topics.length;
+  const isKnown = (value) => !Number.isNaN(value);
+  const BY_HAND = "hand";
+  const SHARES = { "hardest half": 0.5, "easiest half": 0.5, "hardest quarter": 0.25, "easiest quarter": 0.25 };
+  const now = { metric: about.metrics[0], subset: "all", hand: [], order: "id", shown: "scores" };
+
+  // The correctly rounded sum, as Python's math.fsum (Shewchuk's partial sums).
+  function exactSum(values) {
+    const partials = [];
+    for (let x of values) {
+      let count = 0;
+      for (let y of partials) {
+        if (Math.abs(x) < Math.abs(y)) [x, y] = [y, x];
+        const high = x + y;
+        const low = y - (high - x);
+        if (low) partials[count++] = low;
+        x = high;
+      }
+      partials.length = count;
+      partials.push(x);
+    }
+    let high = partials.pop() ?? 0;
+    while (partials.length) {
+      const x = high;
+      const y = partials.pop();
+      high = x + y;
+      const low = y - (high - x);
+      if (!low) continue;
+      // Half of a last digit is rounded to even by the sign of what remains.
+      const rest = partials.at(-1) ?? 0;
+      if ((low < 0 && rest < 0) || (low > 0 && rest > 0)) {
+        const up = high + 2 * low;
+        if (2 * low === up - high) high = up;
+      }
+      break;
+    }
+    return high;
+  }
+
+  const meanOf = (values) => (values.length ? exactSum(values) / values.length : NaN);
+
+  // Ten decimals as Python rounds: halves, which are odd multiples of 1/2048, to even.
+  function comparable(value) {
+    if (Number.isInteger(value * 2048) && !Number.isInteger(value * 1024)) {
+      const cut = value.toFixed(11).slice(0, -1);
+      if (Number(cut.at(-1)) % 2 === 0) return Number(cut);
+    }
+    return Number(value.toFixed(10));
+  }
+
+  function medianOf(values) {
+    if (!values.length) return NaN;
+    const ascending = Float64Array.from(values).sort();
+    const middle = (ascending.length - 1) / 2;
+    return (ascending[Math.floor(middle)] + ascending[Math.ceil(middle)]) / 2;
+  }
+
+  function intervalOf(values, mean) {
+    if (values.length < 2) return [NaN, NaN];
+    const variance = exactSum(values.map((value) => (value - mean) ** 2)) / (values.length - 1);
+    const half = about.quantiles[values.length - 2] * Math.sqrt(variance / values.length);
+    return [mean - half, mean + half];
+  }
+
+  function scoresOf(part) {
+    if (typeof part.scores === "string") {
+      part.scores = new Float64Array(Uint8Array.from(atob(part.scores), (one) => one.charCodeAt(0)).buffer);
+    }
+    return about.runs.map((_, run) => part.scores.subarray(run * size, (run + 1) * size));
+  }
+
+  // What does not depend on the chosen topics: scores, medians of topics, and topics from hard to easy.
+  function prepared(part) {
+    const scores = scoresOf(part);
+    const ranked = scores.filter((_, run) => part.ranks[run] !== null);
+    const medians = about.topics.map((_, topic) => medianOf(ranked.map((run) => run[topic]).filter(isKnown)));
+    const scored = [...about.topics.keys()].filter((topic) => scores.some((run) => isKnown(run[topic])));
+    const key = (topic) => (isKnown(medians[topic]) ? comparable(medians[topic]) : Infinity);
+    const byDifficulty = [...scored].sort((one, other) => (key(one) === key(other) ? one - other : key(one) - key(other)));
+    return { part, scores, medians, scored, byDifficulty };
+  }
+
+  function chosenTopics({ scored, byDifficulty }) {
+    if (now.subset === BY_HAND) return new Set(now.hand.filter((topic) => scored.includes(topic)));
+    if (now.subset in SHARES) {
+      const count = Math.ceil(byDifficulty.length * SHARES[now.subset]);
+      return new Set(now.subset.startsWith("hardest") ? byDifficulty.slice(0, count) : byDifficulty.slice(byDifficulty.length - count));
+    }
+    const subset = about.subsets.find((one) => nameOf(one) === now.subset);
+    return new Set(subset ? scored.filter((topic) => subset.topics.includes(about.topics[topic].topic)) : scored);
+  }
+
+  const nameOf = ({ kind, name }) => `${kind}: ${name}`;
+
+  // Runs in the order of their means over the chosen topics, those without a rank last.
+  function ranking({ part, scores }, chosen) {
+    const rows = scores.map((run, place) => {
+      const values = [...chosen].map((topic) => run[topic]).filter(isKnown);
+      const mean = meanOf(values);
+      const ranked = part.ranks[place] !== null && isKnown(mean);
+      return { place, mean, interval: intervalOf(values, mean), key: ranked ? comparable(mean) : -Infinity, ranked };
+    });
+    for (const row of rows) row.rank = row.ranked ? 1 + rows.filter((other) => other.key > row.key).length : null;
+    return rows.sort((one, other) => (one.key === other.key ? one.place - other.place : other.key - one.key));
+  }
+
+  function columns({ scores, scored, byDifficulty }) {
+    if (now.order === "id") return scored;
+    if (now.order === "difficulty") return byDifficulty;
+    const means = new Map(scored.map((topic) => [topic, comparable(meanOf(scores.map((run) => run[topic]).filter(isKnown)))]));
+    return [...scored].sort((one, other) => means.get(other) - means.get(one) || one - other);
+  }
+
+  function headOf(topic, chosen) {
+    const { topic: id, title, link } = about.topics[topic];
+    const box = make("input", { type: "checkbox", checked: chosen.has(topic) });
+    box.dataset.topic = topic;
+    box.setAttribute("aria-label", `Choose topic ${id}`);
+    return make("th", { scope: "col", title }, box, " ", link ? make("a", { href: link }, id) : id);
+  }
+
+  function cellOf(value, median, topic, isChosen, highest) {
+    const difference = value - median;
+    const shown = now.shown === "differences" ? difference : value;
+    const text = now.shown === "differences" ? signed(shown) : score(shown, now.metric.unit);
+    const { link } = about.topics[topic];
+    // The column's head has the same link for the keyboard.
+    const content = link ? make("a", { href: link, tabIndex: -1 }, text) : text;
+    const cell = make("td", { className: isChosen ? "number" : "number left-out" }, content);
+    if (isKnown(shown)) {
+      cell.classList.add(shown < 0 ? "below" : "above");
+      cell.style.setProperty("--share", `${Math.round((40 * Math.min(Math.abs(shown), highest)) / highest)}%`);
+    }
+    return cell;
+  }
+
+  function show() {
+    const metric = now.metric;
+    const part = window.compared?.[`scores ${metric.metric}`];
+    if (!part) {
+      const source = make("script", { src: metric.script });
+      source.addEventListener("load", () => now.metric === metric && show());
+      source.addEventListener("error", () => complain(`The scores could not be loaded from ${metric.script}.`));
+      document.head.append(source);
+      return;
+    }
+    const known = prepared(part);
+    const chosen = chosenTopics(known);
+    const order = columns(known);
+    const heads = ["Run", "Rank", "Mean", "Interval"].map((text) => make("th", { scope: "col" }, text));
+    element("heat").tHead.replaceChildren(make("tr", {}, ...heads, ...order.map((topic) => headOf(topic, chosen))));
+    const highest = part.domain[1] || 1;
+    const rows = ranking(known, chosen).map(({ place, rank, mean, interval }) => {
+      const { label, link } = about.runs[place];
+      const [low, high] = interval.map((end) => number(end, score(end, metric.unit)));
+      const cells = order.map((topic) =>
+        cellOf(known.scores[place][topic], known.medians[topic], topic, chosen.has(topic), highest),
+      );
+      return make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, make("a", { href: link }, label)),
+        make("td", { className: "number" }, rank === null ? "–" : String(rank)),
+        make("td", { className: "number" }, number(mean, score(mean, metric.unit))),
+        make("td", { className: "number" }, ...(isKnown(interval[0]) ? [low, " – ", high] : ["–"])),
+        ...cells,
+      );
+    });
+    element("heat").tBodies[0].replaceChildren(...rows);
+    element("chosen").textContent = `Chosen: ${chosen.size} of ${topicsOf(known.scored.length)}.`;
+    now.chosen = chosen;
+    element("metric").value = metric.metric;
+    for (const name of ["subset", "order", "shown"]) element(name).value = now[name];
+  }
+
+  function complain(...problems) {
+    element("complaint").textContent = problems.join(" ");
+    element("complaint").hidden = problems.length === 0;
+  }
+
+  // Address
+
+  function address() {
+    const given = new URLSearchParams({ metric: now.metric.metric, topics: now.subset, order: now.order, cells: now.shown });
+    if (now.subset === BY_HAND) for (const topic of now.hand) given.append("topic", about.topics[topic].topic);
+    return `#${given}`;
+  }
+
+  function followAddress() {
+    const given = new URLSearchParams(location.hash.slice(1));
+    const problems = [];
+    // What the address does not name, or names wrongly, is the first of the list.
+    for (const [name, id] of [["metric", "metric"], ["topics", "subset"], ["order", "order"], ["cells", "shown"]]) {
+      const values = [...element(id).options].map((option) => option.value);
+      const value = given.get(name) ?? values[0];
+      if (!values.includes(value)) problems.push(`There is no choice “${value}” of ${name}.`);
+      const chosen = values.includes(value) ? value : values[0];
+      if (id === "metric") now.metric = about.metrics.find((one) => one.metric === chosen);
+      else now[id] = chosen;
+    }
+    const named = given.getAll("topic").map((id) => [id, about.topics.findIndex(({ topic }) => topic === id)]);
+    for (const [id, place] of named) if (place < 0) problems.push(`This task has no topic named “${id}”.`);
+    now.hand = [...new Set(named.map(([, place]) => place).filter((place) => place >= 0))].sort((a, b) => a - b);
+    complain(...problems);
+    show();
+  }
+
+  function setUpControls() {
+    for (const { metric } of about.metrics) element("metric").append(new Option(metric));
+    const all = new Option("All", "all");
+    const shares = Object.keys(SHARES).map((name) => new Option(name[0].toUpperCase() + name.slice(1), name));
+    const subsets = about.subsets.map((one) => new Option(nameOf(one), nameOf(one)));
+    element("subset").append(all, ...subsets, ...shares, new Option("Chosen by hand", BY_HAND));
+    element("metric").addEventListener("change", (event) => {
+      now.metric = about.metrics[event.target.selectedIndex];
+      location.hash = address();
+    });
+    for (const name of ["subset", "order", "shown"]) {
+      element(name).addEventListener("change", (event) => {
+        if (event.target.value === BY_HAND && name === "subset") now.hand = [...now.chosen];
+        now[name] = event.target.value;
+        location.hash = address();
+      });
+    }
+    element("heat").tHead.addEventListener("change", ({ target }) => {
+      const topic = Number(target.dataset.topic);
+      const chosen = new Set(now.chosen);
+      if (!chosen.delete(topic)) chosen.add(topic);
+      Object.assign(now, { subset: BY_HAND, hand: [...chosen].sort((a, b) => a - b) });
+      location.hash = address();
+      // The head is made anew.
+      addEventListener("hashchange", () => document.querySelector(`#heat [data-topic="${topic}"]`)?.focus(), { once: true });
+    });
+    addEventListener("hashchange", followAddress);
+  }
+
+  setUpControls();
+  element("choosing").hidden = false;
+  followAddress();
+})();

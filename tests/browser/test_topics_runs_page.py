@@ -1,0 +1,47 @@
+"""Means, ranks and intervals of chosen topics are what the package computes from the published scores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from inexreport.statistics.summary import competition_ranks
+from inexreport.statistics.task_pairs import known_means
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(
+    ("campaign", "task", "metric"),
+    [("sample-2009", "Focused", "MAiP"), ("sample-2025", "adhoc", "nDCG@10")],
+)
+@pytest.mark.parametrize("step", [2, 3])
+def test_chosen_topics_are_scored_as_by_the_package(
+    visit, sample_sites: Path, campaign: str, task: str, metric: str, step: int
+):
+    site = sample_sites / campaign
+    scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str})
+    scores = scores[(scores.task == task) & (scores.metric == metric) & (scores.topic != "all")]
+    table = scores.pivot_table(index="run", columns="topic", values="score").iloc[:, ::step]
+    choice = [("metric", metric), ("topics", "hand"), *(("topic", topic) for topic in table.columns)]
+    page = visit.open(site / f"topics-runs/{task}.html")
+    page.evaluate("address => { location.hash = address }", urlencode(choice))
+    page.locator("#chosen", has_text=f"Chosen: {table.shape[1]} of").wait_for()
+    rows = page.locator("#heat tbody tr").evaluate_all(
+        """rows => rows.map(row => [row.cells[1].textContent,
+            ...[...row.querySelectorAll("data")].map(one => Number(one.value)).slice(0, 3)])"""
+    )
+    values = table.to_numpy()
+    means = known_means(values)
+    ranks = competition_ranks(means)
+    low, high = stats.t.interval(0.95, values.shape[1] - 1, means, stats.sem(values, axis=1))
+    expected = sorted(zip(ranks.tolist(), means.tolist(), low, high, strict=True))
+    found = sorted((int(rank), *numbers) for rank, *numbers in rows if rank != "–")
+    assert [one[:2] for one in found] == [one[:2] for one in expected]
+    assert np.allclose(found, expected, rtol=0, atol=1e-12)
+    assert (visit.said, visit.strangers) == ([], [])
