@@ -27,6 +27,8 @@ def test_chosen_topics_are_scored_as_by_the_package(
     site = sample_sites / campaign
     scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str})
     scores = scores[(scores.task == task) & (scores.metric == metric) & (scores.topic != "all")]
+    runs = pd.read_csv(site / "data/runs.csv").query("task == @task and official_rank.notna()")
+    scores = scores[scores.run.isin(runs.run)]
     table = scores.pivot_table(index="run", columns="topic", values="score").iloc[:, ::step]
     choice = [("metric", metric), ("topics", "hand"), *(("topic", topic) for topic in table.columns)]
     page = visit.open(site / f"topics-runs/{task}.html")
