@@ -102,7 +102,6 @@
       drawn.get(place)?.finalize();
       const result = await vegaEmbed(canvasOf(place), { ...content, config: chartConfig(place.clientWidth) }, EMBEDDED);
       drawn.set(place, result);
-      place.classList.toggle("in-dark", colours(["ink"])[0] !== colours(["ink"], "light")[0]);
       if (about.lines) lineCharts.attach(place, result.view, content);
       if (about.comparison) comparison.attach(place, result.view, content);
       chartSaving.offer(place, () => drawForPrint(script, place), about.lines || about.scatter);

@@ -4,7 +4,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -35,19 +35,6 @@ def test_a_saved_chart_is_for_print_whatever_the_theme(visit, built_site: Path):
     buttons = page.locator("#curve-chart-1 ~ .legend button").all_inner_texts()
     assert set(buttons) <= set(texts(light))
     assert not [name for one in light.iter() for name in one.attrib if name.endswith("href")]
-
-
-def test_a_chart_in_dark_colours_is_printed_in_light_ones(visit, built_site: Path):
-    page = visit.open(built_site / TASK)
-    chart = page.locator("#curve-chart-1 svg")
-    shown = "svg => getComputedStyle(svg).filter"
-    for theme, printed in (("Dark", "invert(1) hue-rotate(180deg)"), ("Light", "none")):
-        page.locator(".theme").get_by_text(theme, exact=True).click()
-        expect(page.locator("#curve-chart-1.in-dark")).to_have_count(int(theme == "Dark"))
-        page.emulate_media(media="print")
-        assert chart.evaluate(shown) == printed
-        page.emulate_media(media="screen")
-        assert chart.evaluate(shown) == "none"
 
 
 def test_a_saved_chart_shows_what_the_reader_chose(visit, built_site: Path):
