@@ -13,7 +13,7 @@ from inexreport.statistics.findings import TaskFindings
 from inexreport.statistics.significance import UNTESTED, significant_differences
 from inexreport.statistics.summary import UNRANKED, Integers
 
-MOST_SHOWN = 100
+MOST_SHOWN = 25
 """Of more tested runs, the matrix shows the best."""
 
 TOP = 10
