@@ -1,4 +1,4 @@
-"""A task of a campaign with other metrics than its own."""
+"""The plan of a task whose metrics were chosen by hand."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from inexreport.errors import UsageError
 from inexreport.evaluation.task_plan import TaskPlan, inapplicable_metrics, plan_task, unknown_metrics
 from inexreport.model.campaign import Campaign
+from inexreport.model.task import Task
 
 
 def plan_with_metrics(task_name: str, campaign: Campaign, metrics: Sequence[str]) -> TaskPlan:
@@ -27,10 +28,21 @@ def plan_with_metrics(task_name: str, campaign: Campaign, metrics: Sequence[str]
     """
     identifiers = tuple(dict.fromkeys(metrics))
     task = replace(campaign.tasks[task_name], official=identifiers[0], metrics=identifiers)
+    return checked_plan(task, campaign)
+
+
+def checked_plan(task: Task, campaign: Campaign) -> TaskPlan:
+    """The plan of a task.
+
+    Raises
+    ------
+    UsageError
+        If an identifier names no metric, or the assessments do not allow it; with all of them.
+    """
     if unknown := dict.fromkeys(unknown_metrics(task).values()):
         raise UsageError(f"Unknown metric: {'; '.join(unknown)}")
     plan = plan_task(task, campaign)
     if inapplicable := inapplicable_metrics(plan):
         reasons = "; ".join(f"{name}: {reason}" for name, reason in inapplicable.items())
-        raise UsageError(f"The assessments of {task_name} do not allow all metrics: {reasons}.")
+        raise UsageError(f"These assessments do not allow all metrics: {reasons}.")
     return plan

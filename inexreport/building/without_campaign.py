@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.chosen_metrics import checked_plan
 from inexreport.errors import CampaignRefusedError, UsageError
-from inexreport.evaluation.task_plan import inapplicable_metrics, plan_task, unknown_metrics
 from inexreport.formats.assessments import read_assessments, read_document_assessments
 from inexreport.formats.file_content import FileContent, read_content
 from inexreport.formats.input_files import LARGEST_LIST, valid_name
@@ -85,11 +85,7 @@ def campaign_of_qrels(
         campaign = _campaign_of_documents(task, assessments)
     else:
         campaign = Campaign("", "", 0, "", {task.name: task}, {}, assessments)
-    plan = plan_task(task, campaign)
-    if inapplicable := inapplicable_metrics(plan):
-        reasons = "; ".join(f"{name}: {reason}" for name, reason in inapplicable.items())
-        raise UsageError(f"These assessments do not allow all metrics: {reasons}.")
-    return PreparedCampaign(campaign, {task.name: plan}, None, tuple(log))
+    return PreparedCampaign(campaign, {task.name: checked_plan(task, campaign)}, None, tuple(log))
 
 
 def _read(path: Path, what: str) -> tuple[FileContent | None, ProblemLog]:
@@ -135,7 +131,4 @@ def _task(metrics: Sequence[str], topics: TopicSelection, *, documents: bool) ->
         if not documents or defaults is None:
             raise UsageError("Give --metric, such as MAiP or MAgP(score=F,beta=0.25), for these assessments.")
         identifiers = tuple(defaults.metrics or ())
-    task = Task(ONLY_TASK, "", 10**6, identifiers[0], identifiers, topics)
-    if unknown := dict.fromkeys(unknown_metrics(task).values()):
-        raise UsageError(f"Unknown metric: {'; '.join(unknown)}")
-    return task
+    return Task(ONLY_TASK, "", 10**6, identifiers[0], identifiers, topics)
