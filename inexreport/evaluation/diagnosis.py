@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -149,9 +150,10 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
     )
 
 
-def judged_ranks(judgement: RunJudgement) -> NDArray[np.int32]:
+def judged_ranks(judgement: RunJudgement) -> NDArray[np.unsignedinteger[Any]]:
     """Return the rank of each judged article as `RunOutcome.judged_ranks` has it."""
-    return _joined(_article_ranks(values.judged) for values in judgement.assessed())
+    ranks = _joined(_article_ranks(values.judged) for values in judgement.assessed())
+    return ranks.astype(np.min_scalar_type(ranks.max(initial=0)))
 
 
 def _results(judgement: RunJudgement, plan: TaskPlan, matching: Matching, ideal_tie: str) -> _Results:

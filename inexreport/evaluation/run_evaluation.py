@@ -67,7 +67,7 @@ def evaluate_run(
         scores=judgement.scores(plan.metrics),
         depth_scores=tuple(_score_at(depth, checked.located, plan) for depth in plan.task.depths),
         curves=judgement.curves(plan.metrics),
-        top_results=top_results(checked.located, plan.task.results_for_pools),
+        top_results=top_results(checked.located, plan.task.results_for_pools, campaign.judged),
         diagnosis=diagnose(
             judgement,
             plan,
@@ -108,7 +108,7 @@ def first_results(
     checked = check_run(run, campaign, plan, elements, problems)
     if checked.rejected:
         return checked.outcome
-    return replace(checked.outcome, top_results=top_results(checked.located, depth))
+    return replace(checked.outcome, top_results=top_results(checked.located, depth, campaign.judged))
 
 
 @dataclass(frozen=True, eq=False)

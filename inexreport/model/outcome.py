@@ -124,8 +124,9 @@ class RunOutcome:
     `depth_scores` are the official scores of its first results, at each of the task's `depths`. Unless
     documents were judged, `unjudged` and `judged_ranks` are None.
 
-    `judged_ranks` is an int32 array of shape (judged documents of all topics,): the rank of each, topic by
-    topic in the order of the assessments, or 0 if it is not among the results that count.
+    `judged_ranks` is an array of shape (judged documents of all topics,), of the smallest unsigned integers
+    that hold it: the rank of each, topic by topic in the order of the assessments, or 0 if it is not among
+    the results that count.
     """
 
     submission: Submission
@@ -138,7 +139,7 @@ class RunOutcome:
     top_results: TopResults | None = None
     diagnosis: Diagnosis | None = None
     unjudged: UnjudgedDocuments | None = None
-    judged_ranks: NDArray[np.int32] | None = None
+    judged_ranks: NDArray[np.unsignedinteger[Any]] | None = None
 
     @property
     def evaluated(self) -> bool:
