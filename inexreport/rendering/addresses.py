@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import posixpath
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -73,6 +73,8 @@ class Addresses:
         Address of a run's reports without the extension.
     document_url : str
         As in `inexreport.model.campaign.Collection`.
+    print_views : mapping of task to str
+        Address of the task's pages in one file.
     """
 
     pages: Mapping[tuple[str, ...], str]
@@ -81,6 +83,7 @@ class Addresses:
     reports: Mapping[str, str]
     run_reports: Mapping[tuple[str, str], str]
     document_url: str = ""
+    print_views: Mapping[str, str] = field(default_factory=dict)
 
     def of_kind(self, kind: str) -> dict[tuple[str, ...], str]:
         """Return the addresses of a kind of page by key."""
@@ -132,6 +135,9 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()
             for run, name in runs[task].items()
         },
         document_url=view.outcome.campaign.collection.document_url,
+        print_views={}
+        if view.participant
+        else {task: f"print/{folder}.html" for task, folder in tasks.items()},
     )
 
 
@@ -231,6 +237,11 @@ class Links:
     def compare(self, task: str, first: str, second: str) -> str:
         """Return the link to the compare page with two runs selected."""
         return f"{self.page('compare', task)}#{urlencode({'a': first, 'b': second})}"
+
+    def print_view(self, task: str) -> str | None:
+        """Return the link to the pages of a task in one file; None on a participant's site."""
+        address = self.addresses.print_views.get(task)
+        return address and self.to(address)
 
     def script(self, kind: str, task: str, name: str) -> str:
         """Return the link to a data script, see `Addresses.scripts`."""

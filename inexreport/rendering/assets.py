@@ -50,6 +50,7 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
     tables = Path(str(distribution("itables").locate_file("itables/html")))
     contents = {
         "site.css": (own / "site.css").read_bytes(),
+        "print.css": (own / "print.css").read_bytes(),
         "site.js": (own / "site.js").read_bytes(),
         "matching.js": (own / "matching.js").read_bytes(),
         "search.js": (own / "search.js").read_bytes(),

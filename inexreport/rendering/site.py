@@ -27,6 +27,7 @@ from inexreport.rendering.feed import FEED, errata_feed
 from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE
 from inexreport.rendering.pages import page_data, pages_of, render_page
+from inexreport.rendering.print_view import PRINTED, print_view
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.reports import Files, run_report, task_report
 from inexreport.rendering.search_file import search_index
@@ -278,9 +279,20 @@ def page_file(part: Part, page: Page, files: PageData | None = None) -> Files:
 
 
 def task_files(part: Part, task: str) -> Files:
-    """Return the reports of a task and the data scripts of its compare page."""
+    """Return the reports of a task, its print view, and the data scripts of its compare page."""
     reports = task_report(part.view, part.addresses, task, part.draw)
-    return reports | dict(comparison_scripts(part.view, part.addresses, task))
+    return reports | _print_view(part, task) | dict(comparison_scripts(part.view, part.addresses, task))
+
+
+def _print_view(part: Part, task: str) -> Files:
+    printed = {kind: part.addresses.pages.get((kind, task)) for kind in PRINTED}
+    pages = {
+        kind: part.files(page_file, Page(kind, (task,), address))[address]
+        for kind, address in printed.items()
+        if address
+    }
+    view = print_view(task, pages, part.addresses, part.assets, part.record)
+    return {part.addresses.print_views[task]: view}
 
 
 def run_files(part: Part, task: str, row: int) -> Files:
