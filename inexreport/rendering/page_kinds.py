@@ -82,10 +82,9 @@ CAMPAIGN_PAGES = (
     PageKind(
         "front",
         "index.html",
-        lambda view, files: front_page(view, files["tables"]),
+        front_page,
         "Overview",
         "tasks participants cite",
-        lists_files=True,
     ),
     PageKind(
         "topics", "topics.html", topics_page, "Topics", "difficulty hardest easiest influence deciding topics"

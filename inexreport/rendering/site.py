@@ -41,12 +41,14 @@ from inexreport.report.data import (
     CITATION_FILE,
     CROISSANT_FILE,
     DATACITE_FILE,
+    DATASET_FILE,
     METADATA_FILE,
     ZENODO_FILE,
     PublishedFile,
     PublishedTable,
     data_page,
 )
+from inexreport.report.dataset import dataset_description
 from inexreport.report.deposit import datacite_metadata, zenodo_metadata
 from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
@@ -264,6 +266,9 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
         files += _texts(folder, page_file(whole, page, data))
         progress(done, total)
 
+    if complete:
+        dataset = dataset_description(whole.view, tables)  # its addresses are relative to the front page
+        files.append(write_file(folder, DATASET_FILE, json_bytes(dataset)))
     files.sort(key=lambda file: file.path)
     if complete:
         metadata = research_object(whole.view, tables, files)

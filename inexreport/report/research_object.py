@@ -13,6 +13,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import doi_address, orcid_address
 from inexreport.report.data import (
     CHECKSUMS_FILE,
+    DATASET_FILE,
     DESCRIPTION_FILES,
     METADATA_FILE,
     PublishedFile,
@@ -38,6 +39,7 @@ _MEANINGS = {
     "errata.atom": "The errata as a feed (Atom).",
     "errata.html": "What changed in each edition of the results.",
     "index.html": "Front page: tasks, winners, participants, how to cite.",
+    DATASET_FILE: "The results as a Dataset of schema.org, for search engines.",
     "data/campaign.json": "The campaign’s parameters, and its inputs with their checksums.",
     **{f"data/{name}": meaning for name, meaning in DESCRIPTION_FILES.items()},
     "correlations": "A page for each task: how far its metrics agree.",

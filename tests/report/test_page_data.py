@@ -205,7 +205,7 @@ def test_participants_keep_their_runs(view):
 
 
 def test_front_page_names_the_winner(view, outcome):
-    page = front_page(view, ())
+    page = front_page(view)
     focused, empty = page["tasks"]
     best = max((run for run in outcome.tasks[0].runs if run.scores), key=lambda run: run.scores.mean[0])
     assert focused["winner"].run == best.submission.name
@@ -290,5 +290,5 @@ def test_archive_orders_campaigns_by_year(outcome):
     assert [campaign["folder"] for campaign in page["campaigns"]] == ["invented", "older"]
     assert (
         page["campaigns"][0]["tasks"][0]["best"]["label"]
-        == front_page(view_campaign(outcome, invented_metrics()), ())["tasks"][0]["winner"].label
+        == front_page(view_campaign(outcome, invented_metrics()))["tasks"][0]["winner"].label
     )
