@@ -151,15 +151,22 @@ def _pages(
 
 
 def recorded_pages(addresses: Addresses) -> dict[str, Any]:
-    """Return addresses for campaign.json, which other versions read: of runs, participants and errata."""
+    """Return addresses for campaign.json, which other versions read.
+
+    They are of tasks, runs, participants, errata and the metrics guide, with the fragment of each metric.
+    """
     runs: dict[str, dict[str, str]] = {}
     for (task, run), address in addresses.of_kind(RUN_PAGE.name).items():
         runs.setdefault(task, {})[run] = address
     participants = addresses.of_kind(PARTICIPANT_PAGE.name)
     errata = addresses.pages.get(("errata",))
-    return {"runs": runs, "participants": {one: address for (one,), address in participants.items()}} | (
-        {"errata": errata} if errata else {}
-    )
+    return {
+        "tasks": {task: address for (task,), address in addresses.of_kind("task").items()},
+        "runs": runs,
+        "participants": {one: address for (one,), address in participants.items()},
+        "metrics_guide": addresses.pages["metrics_guide",],
+        "metrics": dict(addresses.metrics),
+    } | ({"errata": errata} if errata else {})
 
 
 def _anchors(names: Mapping[str, str]) -> dict[str, str]:
