@@ -16,6 +16,7 @@ from inexreport.rendering.page_kinds import (
     CAMPAIGN_PAGES,
     KINDS,
     PARTICIPANT_PAGE,
+    PUBLIC_KINDS,
     RUN_PAGE,
     TASK_PAGES,
     TOPIC_PAGE,
@@ -100,7 +101,7 @@ class Addresses:
         return f"{self.run_reports[task, run]}.{extension}"
 
 
-def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()) -> Addresses:
+def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS) -> Addresses:
     """Return the addresses of all pages of the given kinds."""
     tasks = file_names(view.standings)
     runs = {task: file_names(run for of_task, run in view.names if of_task == task) for task in tasks}

@@ -25,7 +25,7 @@ from inexreport.rendering.data_files import DATA, json_bytes, write_table
 from inexreport.rendering.environment import templates_version
 from inexreport.rendering.feed import FEED, errata_feed
 from inexreport.rendering.output_folder import site_folder
-from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE
+from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE, PUBLIC_KINDS
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.reports import Files, run_report, task_report
@@ -163,9 +163,10 @@ def public_site(
 ) -> CampaignSite:
     """Return the site for the public, or for the organisers before the release."""
     view = view_campaign(outcome, metrics)
-    addresses = campaign_addresses(view)
+    for_organisers = audience.readers is Readers.ORGANISERS
+    addresses = campaign_addresses(view, KINDS.keys() if for_organisers else PUBLIC_KINDS)
     record = campaign_record(outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
-    further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
+    further = ORGANISERS_TABLES if for_organisers else ()
     whole = Part(view, record, addresses, asset_names(cache), cache)
     tables = published((*TABLES, *further), outcome)
     return CampaignSite(whole, pages_of(addresses), tables, outcome)
