@@ -83,11 +83,12 @@ def metrics_agree(view: CampaignView) -> Iterator[Finding]:
             yield Finding(task, Verdict.UNKNOWN, "The metrics give all runs one score.", "correlations")
             continue
         lowest = min(known, key=lambda place: (comparable(tau[place]).item(), place))
+        value = float(tau[lowest])
         text = (
             f"Of {counted(len(known), 'other metric')}, {found.metrics[lowest]} ranks {runs:,} runs least "
-            f"like the official {standings.task.official}: Kendall’s tau is {correlation(float(tau[lowest]))}."
+            f"like the official {standings.task.official}: Kendall’s tau is {correlation(value)}."
         )
-        verdict = graded(float(tau[lowest]), EQUIVALENT, DIFFERENT)
+        verdict = graded(value, EQUIVALENT, DIFFERENT)
         yield Finding(task, Verdict.CARE if verdict is Verdict.ACT else verdict, text, "correlations")
 
 
@@ -102,9 +103,10 @@ def significant_pairs(view: CampaignView) -> Iterator[Finding]:
             text = "No two runs could be tested: there are too few runs or topics."
             yield Finding(task, Verdict.UNKNOWN, text, "significance")
             continue
-        share = float(np.count_nonzero(p < LEVEL) / tested)
+        differing = int(np.count_nonzero(p < LEVEL))
+        share = differing / tested
         text = (
-            f"{np.count_nonzero(p < LEVEL):,} of {counted(tested, 'pair')} of runs differ significantly "
-            f"({decimals(100 * share, '%')}; {TEST_NAMES[test]})."
+            f"{differing:,} of {counted(tested, 'pair')} of runs {'differs' if differing == 1 else 'differ'} "
+            f"significantly ({decimals(100 * share, '%')}; {TEST_NAMES[test]})."
         )
         yield Finding(task, graded(share, 0.25, 0.05), text, "significance")
