@@ -27,6 +27,7 @@ from inexreport.rendering.feed import FEED, errata_feed
 from inexreport.rendering.output_folder import site_folder
 from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE, PUBLIC_KINDS
 from inexreport.rendering.pages import page_data, pages_of, render_page
+from inexreport.rendering.preview_picture import preview_picture
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.reports import Files, run_report, task_report
 from inexreport.rendering.search_file import search_index
@@ -52,6 +53,7 @@ from inexreport.report.dataset import dataset_description
 from inexreport.report.deposit import datacite_metadata, zenodo_metadata
 from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
+from inexreport.report.social_preview import PREVIEW_FILE, social_preview
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES, published
 from inexreport.report.tables.table import Table
 from inexreport.version import code_version
@@ -270,6 +272,8 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
     if complete:
         dataset = dataset_description(whole.view, tables)  # its addresses are relative to the front page
         files.append(write_file(folder, DATASET_FILE, json_bytes(dataset)))
+        picture = preview_picture(social_preview(whole.view))
+        files.append(write_file(folder, PREVIEW_FILE, picture.encode()))
     files.sort(key=lambda file: file.path)
     if complete:
         metadata = research_object(whole.view, tables, files)

@@ -12,6 +12,7 @@ from inexreport.report.figure import PageData, counted
 from inexreport.report.judgements import measure_text
 from inexreport.report.participant import participant_ids, participant_page
 from inexreport.report.relevant_only import campaign_note
+from inexreport.report.social_preview import preview_address
 from inexreport.report.tables.problems import all_problems
 from inexreport.report.winners import task_winner
 from inexreport.report.words import words_of
@@ -73,6 +74,7 @@ def front_page(view: CampaignView) -> PageData:
         "doi": (campaign.doi, doi_address(campaign.doi)) if campaign.doi else None,
         "address": campaign.url.strip(),
         "address_leads": is_address(campaign.url.strip()),
+        "preview": preview_address(campaign.url.strip()),
         "citation": campaign_citation(campaign, inputs_digest(input_files(view.outcome))),
         "licence": campaign.licence,
     }
@@ -93,5 +95,5 @@ def introduction(campaign: Campaign) -> str:
     of_topics = f"{assessed:,} of {counted(len(campaign.topics), 'topic')} {were} assessed."
     size = "" if collection.documents is None else counted(collection.documents, words_of(campaign).item)
     if collection.name:
-        return f"{asked} The collection is {collection.name}{f' ({size})' if size else ''}; {of_topics}"
+        return f"{asked} The collection is {collection.name}{f' with {size}' if size else ''}; {of_topics}"
     return f"{asked} The collection has {size}; {of_topics}" if size else f"{asked} {of_topics}"
