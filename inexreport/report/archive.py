@@ -19,7 +19,7 @@ from inexreport.report.shared_topics import by_campaigns, shared_topics
 from inexreport.report.tables.archive import PARTICIPANTS, RETURNING, SHARED_TOPICS, TASKS
 from inexreport.report.words import field_of_records, words_of_record
 
-NAMES_SHOWN = 4
+NAMES_SHOWN = 3
 """Participants that are named for each campaign; its front page has all."""
 
 _NEEDED = {

@@ -233,7 +233,7 @@ def test_a_campaign_is_introduced_by_its_participants(record):
     assert introduced(0, 3) == ([], 3)
     assert introduced(2, 2) == (["Group 0", "Group 1"], 0)
     assert introduced(2, 3) == (["Group 0", "Group 1"], 1)
-    assert introduced(6, 7) == (["Group 0", "Group 1", "Group 2", "Group 3"], 3)
+    assert introduced(6, 7) == (["Group 0", "Group 1", "Group 2"], 4)
     assert introduced(1, 7, participant={"id": "0", "name": "Group 0"}) == ([], 7)
 
 
