@@ -13,7 +13,7 @@ from inexreport.model.campaign import Campaign, Collection
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.model.run import Standing, Submission
 from inexreport.rendering.addresses import campaign_addresses
-from inexreport.rendering.assets import asset_names
+from inexreport.rendering.assets import asset_contents, asset_names
 from inexreport.rendering.pages import pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
@@ -145,10 +145,12 @@ def test_of_many_participants_some_are_shown_first():
 
 
 def test_the_front_page_loads_no_table_and_no_chart_library():
-    html = front_html(outcome_of(scored(TOPICS, a=HIGH, b=LOW)))
+    runs = [run_of(f"run{i}", {METRIC: HIGH}, TOPICS, participant=f"group{i % 60}") for i in range(150)]
+    html = front_html(outcome_of(task_of(runs)))
     names = asset_names()
     loaded = {name for name, file in names.items() if file in html}
-    assert loaded == {"site.css", "site.js", "icon.svg", "theme.js", "matching.js", "search.js"}
+    assert not {name for name in loaded if name.startswith(("tables.", "charts."))}
+    assert len(html) + sum(len(asset_contents()[name][1]) for name in loaded) < 450_000
 
 
 def test_the_first_paragraph_of_about_stands_above_the_tasks():
