@@ -96,6 +96,9 @@ OWN_KINDS = {
     "own-topic": "sample-2009/topics/2009003.html",
     "own-data": "sample-2009/data.html",
 }
+# Pages that only organisers see.
+ORGANISERS_KINDS = {"health": "sample-2006/health.html"}
+
 OWN_SAMPLE, OWN_AUDIENCE = "sample-2009", "participant:11"
 
 EDITIONS = """
@@ -174,14 +177,15 @@ def main() -> None:
     pages = given.folder / "pages"
     pages.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
-        site, own = Path(scratch) / "site", Path(scratch) / "own"
+        site, own, organisers = (Path(scratch) / name for name in ("site", "own", "organisers"))
         for name in SAMPLES:
             inexreport.build(CAMPAIGNS / name, site)
         replace_edition(site, SAMPLES[-1], Path(scratch))
         inexreport.build(CAMPAIGNS / OWN_SAMPLE, own, audience=OWN_AUDIENCE)
+        inexreport.build(CAMPAIGNS / "sample-2006", organisers, audience="organisers")
         for picture in SHOWN if given.only is None else ():
             take(browser, site, picture, given.folder / f"{picture.name}.png")
-        for folder, kinds in ((site, KINDS), (own, OWN_KINDS)):
+        for folder, kinds in ((site, KINDS), (own, OWN_KINDS), (organisers, ORGANISERS_KINDS)):
             for picture in views({name: kinds[name] for name in kinds if name in (given.only or kinds)}):
                 take(browser, folder, picture, pages / f"{picture.name}.jpg")
 

@@ -81,7 +81,7 @@ def test_every_target_of_the_makefile_is_explained() -> None:
 
 def test_every_kind_of_page_is_in_the_documentation() -> None:
     pictures = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
-    kinds = pictures["KINDS"] | pictures["OWN_KINDS"]
+    kinds = pictures["KINDS"] | pictures["OWN_KINDS"] | pictures["ORGANISERS_KINDS"]
     pages = ROOT / "templates" / "pages"
     templates = [template.relative_to(pages).with_suffix("") for template in pages.rglob("*.html")]
     assert {"-".join(template.parts) for template in templates} <= kinds.keys()

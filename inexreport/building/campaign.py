@@ -77,6 +77,7 @@ class PreparedCampaign:
             licence="",
             url="",
             about="",
+            introduction="",
             participants={},
             inputs=(),
             judges=(),

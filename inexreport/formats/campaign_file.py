@@ -272,6 +272,7 @@ def _of_protocol(protocol: ProtocolFile, tasks: Mapping[str, Task]) -> dict[str,
         "tasks": tasks,
         "task_aliases": protocol.aliases,
         "takes_any_task": protocol.any_task is not None,
+        "introduction": protocol.introduction,
     }
 
 

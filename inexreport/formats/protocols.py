@@ -16,6 +16,7 @@ from inexreport.errors import UsageError
 from inexreport.extensions import PROTOCOLS, Extension, entry_points_of, extension_of
 from inexreport.formats.names import natural_order
 from inexreport.formats.task_settings import (
+    AnyText,
     JudgedName,
     OrderName,
     RuleSettings,
@@ -43,6 +44,8 @@ class ProtocolFile(StrictModel):
         A value of `inexreport.model.assessment.Judged`.
     order : str
         A value of `inexreport.model.campaign.Order`.
+    introduction : str
+        What the systems were asked to do, in a sentence for the front page.
     """
 
     aliases: dict[str, str] = Field(default_factory=dict)
@@ -50,6 +53,7 @@ class ProtocolFile(StrictModel):
     any_task: TaskSettings | None = None
     judged: JudgedName = "passages"
     order: OrderName = "file"
+    introduction: AnyText = ""
 
 
 ONLY_TASK = "main"

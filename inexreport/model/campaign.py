@@ -181,6 +181,8 @@ class Campaign:
         The rows of runs.csv.
     topic_tags : mapping of str to tuple of str
         Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
+    introduction : str
+        What the systems were asked to do, in a sentence of the protocol; empty where it says nothing.
     editions : tuple of Edition
         Ordered by date, the present one last; empty where campaign.toml names none.
     imported : tuple of ImportedScores
@@ -216,4 +218,5 @@ class Campaign:
     run_statements: tuple[RunStatement, ...] = ()
     task_aliases: Mapping[str, str] = field(default_factory=dict)
     takes_any_task: bool = False
+    introduction: str = ""
     editions: tuple[Edition, ...] = ()

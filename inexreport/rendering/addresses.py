@@ -16,6 +16,7 @@ from inexreport.rendering.page_kinds import (
     CAMPAIGN_PAGES,
     KINDS,
     PARTICIPANT_PAGE,
+    PUBLIC_KINDS,
     RUN_PAGE,
     TASK_PAGES,
     TOPIC_PAGE,
@@ -103,7 +104,7 @@ class Addresses:
         return f"{self.run_reports[task, run]}.{extension}"
 
 
-def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()) -> Addresses:
+def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS) -> Addresses:
     """Return the addresses of all pages of the given kinds."""
     tasks = file_names(view.standings)
     runs = {task: file_names(run for of_task, run in view.names if of_task == task) for task in tasks}
@@ -157,15 +158,22 @@ def _pages(
 
 
 def recorded_pages(addresses: Addresses) -> dict[str, Any]:
-    """Return addresses for campaign.json, which other versions read: of runs, participants and errata."""
+    """Return addresses for campaign.json, which other versions read.
+
+    They are of tasks, runs, participants, errata and the metrics guide, with the fragment of each metric.
+    """
     runs: dict[str, dict[str, str]] = {}
     for (task, run), address in addresses.of_kind(RUN_PAGE.name).items():
         runs.setdefault(task, {})[run] = address
     participants = addresses.of_kind(PARTICIPANT_PAGE.name)
     errata = addresses.pages.get(("errata",))
-    return {"runs": runs, "participants": {one: address for (one,), address in participants.items()}} | (
-        {"errata": errata} if errata else {}
-    )
+    return {
+        "tasks": {task: address for (task,), address in addresses.of_kind("task").items()},
+        "runs": runs,
+        "participants": {one: address for (one,), address in participants.items()},
+        "metrics_guide": addresses.pages["metrics_guide",],
+        "metrics": dict(addresses.metrics),
+    } | ({"errata": errata} if errata else {})
 
 
 def _anchors(names: Mapping[str, str]) -> dict[str, str]:

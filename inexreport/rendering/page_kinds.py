@@ -26,6 +26,7 @@ from inexreport.report.compare import compare_page
 from inexreport.report.correlations import correlations_page
 from inexreport.report.errata import errata_page
 from inexreport.report.front import front_page
+from inexreport.report.health import health_page
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
 from inexreport.report.pooling import pooling_page
@@ -64,6 +65,8 @@ class PageKind:
     lists_files : bool
         Whether the page describes the published tables: it is written after them, and ``data`` gets the
         `data_page` as well.
+    for_organisers : bool
+        Whether only the organisers' site has the page.
     applies : callable
         ``applies(outcome, *key)``: whether a campaign has the page.
     """
@@ -75,6 +78,7 @@ class PageKind:
     keywords: str = ""
     uses_runs: frozenset[Judged] = frozenset(Judged)
     lists_files: bool = False
+    for_organisers: bool = False
     applies: Callable[..., bool] = always
 
 
@@ -82,10 +86,9 @@ CAMPAIGN_PAGES = (
     PageKind(
         "front",
         "index.html",
-        lambda view, files: front_page(view, files["tables"]),
+        front_page,
         "Overview",
         "tasks participants cite",
-        lists_files=True,
     ),
     PageKind(
         "topics", "topics.html", topics_page, "Topics", "difficulty hardest easiest influence deciding topics"
@@ -141,6 +144,14 @@ CAMPAIGN_PAGES = (
         problems_page,
         "Problems",
         "errors warnings of input files rejected runs",
+    ),
+    PageKind(
+        "health",
+        "health.html",
+        health_page,
+        "Health",
+        "verdicts pools judges suspicious runs few relevant significant pairs",
+        for_organisers=True,
     ),
     PageKind(
         "errata",
@@ -216,3 +227,6 @@ TOPIC_PAGE = PageKind(
 PARTICIPANT_PAGE = PageKind("participant", "participants/{}.html", participant_page)
 
 KINDS = {kind.name: kind for kind in (*CAMPAIGN_PAGES, *TASK_PAGES, RUN_PAGE, TOPIC_PAGE, PARTICIPANT_PAGE)}
+
+PUBLIC_KINDS = frozenset(name for name, kind in KINDS.items() if not kind.for_organisers)
+"""Names of the kinds of pages on the site for everybody."""

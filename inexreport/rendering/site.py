@@ -25,8 +25,9 @@ from inexreport.rendering.data_files import DATA, json_bytes, write_table
 from inexreport.rendering.environment import templates_version
 from inexreport.rendering.feed import FEED, errata_feed
 from inexreport.rendering.output_folder import site_folder
-from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE
+from inexreport.rendering.page_kinds import KINDS, PARTICIPANT_PAGE, PUBLIC_KINDS
 from inexreport.rendering.pages import page_data, pages_of, render_page
+from inexreport.rendering.preview_picture import preview_picture
 from inexreport.rendering.print_view import PRINTED, print_view
 from inexreport.rendering.publishing.publication import publication
 from inexreport.rendering.reports import Files, run_report, task_report
@@ -42,15 +43,18 @@ from inexreport.report.data import (
     CITATION_FILE,
     CROISSANT_FILE,
     DATACITE_FILE,
+    DATASET_FILE,
     METADATA_FILE,
     ZENODO_FILE,
     PublishedFile,
     PublishedTable,
     data_page,
 )
+from inexreport.report.dataset import dataset_description
 from inexreport.report.deposit import datacite_metadata, zenodo_metadata
 from inexreport.report.figure import PageData
 from inexreport.report.research_object import research_object
+from inexreport.report.social_preview import PREVIEW_FILE, social_preview
 from inexreport.report.tables.published import ORGANISERS_TABLES, TABLES, published
 from inexreport.report.tables.table import Table
 from inexreport.version import code_version
@@ -162,9 +166,10 @@ def public_site(
 ) -> CampaignSite:
     """Return the site for the public, or for the organisers before the release."""
     view = view_campaign(outcome, metrics)
-    addresses = campaign_addresses(view)
+    for_organisers = audience.readers is Readers.ORGANISERS
+    addresses = campaign_addresses(view, KINDS.keys() if for_organisers else PUBLIC_KINDS)
     record = campaign_record(outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
-    further = ORGANISERS_TABLES if audience.readers is Readers.ORGANISERS else ()
+    further = ORGANISERS_TABLES if for_organisers else ()
     whole = Part(view, record, addresses, asset_names(cache), cache)
     tables = published((*TABLES, *further), outcome)
     return CampaignSite(whole, pages_of(addresses), tables, outcome)
@@ -265,6 +270,11 @@ def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress:
         files += _texts(folder, page_file(whole, page, data))
         progress(done, total)
 
+    if complete:
+        dataset = dataset_description(whole.view, tables)  # its addresses are relative to the front page
+        files.append(write_file(folder, DATASET_FILE, json_bytes(dataset)))
+        picture = preview_picture(social_preview(whole.view))
+        files.append(write_file(folder, PREVIEW_FILE, picture.encode()))
     files.sort(key=lambda file: file.path)
     if complete:
         metadata = research_object(whole.view, tables, files)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 from inexreport.report.audience import PUBLIC
 from inexreport.report.campaign_record import FORMAT_VERSION, Record
@@ -16,7 +17,10 @@ from inexreport.report.participant_history import (
 )
 from inexreport.report.shared_topics import by_campaigns, shared_topics
 from inexreport.report.tables.archive import PARTICIPANTS, RETURNING, SHARED_TOPICS, TASKS
-from inexreport.report.words import field_of_records
+from inexreport.report.words import field_of_records, words_of_record
+
+NAMES_SHOWN = 3
+"""Participants that are named for each campaign; its front page has all."""
 
 _NEEDED = {
     *("title", "year", "collection", "tasks"),
@@ -42,7 +46,7 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
     """
     readable = [(folder, record) for folder, record in records if _is_readable(record)]
     readable.sort(key=lambda one: (-one[1]["year"], one[1]["title"], one[0]))
-    campaigns = [record | {"folder": folder} for folder, record in readable]
+    campaigns = [_campaign(folder, record) for folder, record in readable]
     latest = campaigns[0] if campaigns else {}
     shared = shared_topics(readable)
     own, participants = latest.get("participant"), participant_histories(readable)
@@ -64,6 +68,34 @@ def archive_page(records: Sequence[tuple[str, Record]]) -> PageData:
         "field": field_of_records(campaigns),
         "audience": latest.get("audience", str(PUBLIC)),
         "participant": own,
+    }
+
+
+def _campaign(folder: str, record: Record) -> PageData:
+    """A record with the names of its first participants and the addresses that the archive links to.
+
+    ``named`` are at most `NAMES_SHOWN` participants with a name. Each of ``rows``, the tasks, has the
+    addresses ``page`` of its results and ``best_page`` of its best run, and ``metric_fragment`` in the page
+    ``metrics_guide``; all None where an earlier version did not record them.
+    """
+    pages: dict[str, Any] = record.get("pages", {})
+    tasks, runs, metrics = (pages.get(kind, {}) for kind in ("tasks", "runs", "metrics"))
+    named = [] if record.get("participant") else [*record.get("participant_names", {}).values()]
+    return record | {
+        "folder": folder,
+        "field": words_of_record(record).field,
+        "named": named[:NAMES_SHOWN],
+        "unnamed": max(0, record["participants"] - min(len(named), NAMES_SHOWN)),
+        "metrics_guide": pages.get("metrics_guide"),
+        "rows": [
+            {
+                "task": task,
+                "page": tasks.get(task["name"]),
+                "best_page": runs.get(task["name"], {}).get(task["best"]["run"]) if task["best"] else None,
+                "metric_fragment": metrics.get(task["official"]),
+            }
+            for task in record["tasks"]
+        ],
     }
 
 

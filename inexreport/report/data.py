@@ -14,6 +14,7 @@ from inexreport.report.task_figures import figure_of, task_pictures
 
 CITATION_FILE = "citation.bib"
 CROISSANT_FILE = "croissant.json"
+DATASET_FILE = "dataset.jsonld"
 DATACITE_FILE = "datacite.json"
 ZENODO_FILE = "zenodo.json"
 METADATA_FILE = "ro-crate-metadata.json"

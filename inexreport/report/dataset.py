@@ -30,6 +30,7 @@ MEDIA_TYPES = {
     "html": "text/html",
     "js": "text/javascript",
     "json": "application/json",
+    "jsonld": "application/ld+json",
     "md": "text/markdown",
     "parquet": "application/vnd.apache.parquet",
     "png": "image/png",

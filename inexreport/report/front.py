@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from inexreport.model.campaign import Campaign
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation, doi_address, orcid_address
 from inexreport.report.collection import collection_part
-from inexreport.report.data import PublishedTable
-from inexreport.report.dataset import dataset_description
-from inexreport.report.figure import PageData, counted_topics
+from inexreport.report.dataset import is_address
+from inexreport.report.figure import PageData, counted
 from inexreport.report.judgements import measure_text
-from inexreport.report.metric_choice import judged_metric
-from inexreport.report.naming import MetricColumn, metric_columns
 from inexreport.report.participant import participant_ids, participant_page
 from inexreport.report.relevant_only import campaign_note
+from inexreport.report.social_preview import preview_address
 from inexreport.report.tables.problems import all_problems
+from inexreport.report.winners import task_winner
+from inexreport.report.words import words_of
+
+PARTICIPANTS_SHOWN, MOST_PARTICIPANTS = 25, 50
+"""Of more participants than the second number, the first number is shown and the others can be opened."""
 
 
-def front_page(view: CampaignView, tables: Sequence[PublishedTable]) -> PageData:
+def front_page(view: CampaignView) -> PageData:
     """Return the data of the front page: the campaign's size, its tasks and their best runs, its citation.
 
     A participant's site shows the participant's runs instead of tasks, participants and citation. Numbers of
-    runs and problems are those of the runs that the site shows. `about` is untrusted Markdown.
+    runs and problems are those of the runs that the site shows. `about` is untrusted Markdown, and
+    `introduction` says in two sentences what the campaign is.
     ``relevant_characters`` is None in years whose judgements measure no text.
     """
     campaign = view.outcome.campaign
@@ -44,55 +47,53 @@ def front_page(view: CampaignView, tables: Sequence[PublishedTable]) -> PageData
         "runs": len(runs),
         "evaluated": sum(run.evaluated for run in runs),
         "problems": len(all_problems(view.outcome)),
+        "introduction": introduction(campaign),
         "about": "",
         "editions": (),
         "participants": (),
+        "participants_shown": PARTICIPANTS_SHOWN,
         "anonymous_runs": 0,
         "citation": None,
         "own": None,
     }
     if view.participant:
         return page | {"own": participant_page(view, view.participant)}
+    participants = [participant_page(view, one) for one in participant_ids(view)]
     return page | {
         "about": campaign.about,
         "editions": [edition.date for edition in campaign.editions],
-        "tasks": [_task(view, task, column) for task, column in official_columns(view).items()],
-        "participants": [participant_page(view, one) for one in participant_ids(view)],
+        "tasks": [task_winner(view, task) for task in view.standings],
+        "participants": participants,
+        "participants_shown": PARTICIPANTS_SHOWN
+        if len(participants) > MOST_PARTICIPANTS
+        else len(participants),
         "anonymous_runs": sum(not run.submission.participant for run in runs),
         "authors": [
             (author, orcid_address(author.orcid) if author.orcid else "") for author in campaign.authors
         ],
         "doi": (campaign.doi, doi_address(campaign.doi)) if campaign.doi else None,
+        "address": campaign.url.strip(),
+        "address_leads": is_address(campaign.url.strip()),
+        "preview": preview_address(campaign.url.strip()),
         "citation": campaign_citation(campaign, inputs_digest(input_files(view.outcome))),
         "licence": campaign.licence,
-        "dataset": dataset_description(view, tables),
     }
 
 
-def _task(view: CampaignView, task: str, official: MetricColumn) -> PageData:
-    """A task with its best run, the first by name of several, and how many others share its score.
+def introduction(campaign: Campaign) -> str:
+    """Return what the campaign is in two sentences: what was asked, by its protocol, and of which collection.
 
-    ``judged`` is the measure of the judged share of the run's first documents, None where the task has none.
+    Examples
+    --------
+    >>> from inexreport.model.assessment import Assessments
+    >>> introduction(Campaign("c", "C", 2009, "", {}, {}, Assessments("official", {})))
+    'A campaign of XML retrieval. 0 of 0 topics were assessed.'
     """
-    standings = view.standings[task]
-    won = bool(standings.runs) and standings.rank(0) == 1
-    judged = judged_metric(view.columns[task], view.metrics, official)
-    return {
-        "name": task,
-        "official": official,
-        "runs": sum(name.task == task for name in view.names.values()),
-        "winner": view.names[task, standings.runs[0].submission.name] if won else None,
-        "sharing": standings.sharing(0) if won else 0,
-        "score": float(standings.means[0, standings.official]) if won else None,
-        "judged": judged,
-        "judged_share": float(standings.means[0, standings.task.metrics.index(judged.identifier)])
-        if won and judged
-        else None,
-        "topics": counted_topics(standings.topics_counted[:1, standings.official]),
-    }
-
-
-def official_columns(view: CampaignView) -> dict[str, MetricColumn]:
-    """Return each task's official metric, labelled with the parameters that are unique in the campaign."""
-    columns = {column.identifier: column for column in metric_columns(tuple(view.metrics), view.metrics)}
-    return {task: columns[one.task.official] for task, one in view.standings.items()}
+    asked = campaign.introduction or f"A campaign of {words_of(campaign).field}."
+    collection, assessed = campaign.collection, len(campaign.assessments.topics)
+    were = "was" if assessed == 1 else "were"
+    of_topics = f"{assessed:,} of {counted(len(campaign.topics), 'topic')} {were} assessed."
+    size = "" if collection.documents is None else counted(collection.documents, words_of(campaign).item)
+    if collection.name:
+        return f"{asked} The collection is {collection.name}{f' with {size}' if size else ''}; {of_topics}"
+    return f"{asked} The collection has {size}; {of_topics}" if size else f"{asked} {of_topics}"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from inexreport.model.problem import Problem
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.tables.problems import all_problems
+
+PROBLEMS_SHOWN = 20
+"""Problems of one code that the page shows; the others can be opened."""
 
 LINES_SHOWN = 12
 """Line numbers listed for one problem; problems.csv has a thousand."""
@@ -29,27 +32,50 @@ def _further_lines(problem: Problem) -> str:
 
 
 def problems_page(view: CampaignView) -> PageData:
-    """Return the problems of all input files, by file in the order in which the files were read."""
-    by_file: dict[str, list[Problem]] = {}
-    for problem in all_problems(view.outcome):
-        by_file.setdefault(problem.file, []).append(problem)
-    files: list[PageData] = [
-        {
-            "file": file,
-            "run": view.names.get((problems[0].task, problems[0].run)),
-            "problems": problem_items(problems),
-        }
-        for file, problems in by_file.items()
-    ]
-    errors = [item["problem"].is_error for file in files for item in file["problems"]]
+    """Return the rejected runs with the errors that cost them, and the problems of all input files by code.
+
+    ``groups`` have errors first, then the codes found in the most files. ``shown`` of a group are its
+    problems in the order in which the files were read, ``others`` those beyond `PROBLEMS_SHOWN`.
+    """
+    problems = all_problems(view.outcome)
+    by_code: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_code.setdefault(problem.code, []).append(problem)
+    errors = sum(problem.is_error for problem in problems)
+    groups = [_group(view, of_code) for of_code in by_code.values()]
     return {
-        "errors": sum(errors),
-        "warnings": len(errors) - sum(errors),
-        "files": files,
-        "rejected_runs": [
-            view.names[task.task.name, run.submission.name]
+        "errors": errors,
+        "warnings": len(problems) - errors,
+        "files": len({problem.file for problem in problems}),
+        "groups": sorted(groups, key=lambda group: (not group["is_error"], -group["files"], group["code"])),
+        "rejected": [
+            {
+                "name": view.names[task.task.name, run.submission.name],
+                "file": run.submission.file,
+                "reasons": problem_items(problem for problem in run.problems if problem.is_error),
+            }
             for task in view.outcome.tasks
             for run in task.runs
             if not run.evaluated
         ],
+    }
+
+
+def _group(view: CampaignView, problems: Sequence[Problem]) -> PageData:
+    """The problems of one code."""
+    items = [
+        {
+            "problem": problem,
+            "further_lines": _further_lines(problem),
+            "name": view.names.get((problem.task, problem.run)),
+        }
+        for problem in problems
+    ]
+    return {
+        "code": problems[0].code,
+        "kind": problems[0].kind,
+        "is_error": problems[0].is_error,
+        "files": len({problem.file for problem in problems}),
+        "shown": items[:PROBLEMS_SHOWN],
+        "others": items[PROBLEMS_SHOWN:],
     }

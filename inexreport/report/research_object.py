@@ -13,6 +13,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import doi_address, orcid_address
 from inexreport.report.data import (
     CHECKSUMS_FILE,
+    DATASET_FILE,
     DESCRIPTION_FILES,
     METADATA_FILE,
     PublishedFile,
@@ -20,6 +21,7 @@ from inexreport.report.data import (
 )
 from inexreport.report.dataset import dataset_description, is_address, measured, media_type, published_metrics
 from inexreport.report.licence import SPDX, spdx_identifier
+from inexreport.report.social_preview import PREVIEW_FILE
 from inexreport.version import __version__
 
 SPECIFICATION = "https://w3id.org/ro/crate/1.2"
@@ -38,8 +40,10 @@ _MEANINGS = {
     "errata.atom": "The errata as a feed (Atom).",
     "errata.html": "What changed in each edition of the results.",
     "index.html": "Front page: tasks, winners, participants, how to cite.",
+    DATASET_FILE: "The results as a Dataset of schema.org, for search engines.",
     "data/campaign.json": "The campaign’s parameters, and its inputs with their checksums.",
     **{f"data/{name}": meaning for name, meaning in DESCRIPTION_FILES.items()},
+    PREVIEW_FILE: "Picture that other sites may show with the address of the results.",
     "correlations": "A page for each task: how far its metrics agree.",
     "data": "Every table of the site as CSV, JSON and Parquet.",
     "participants": "A page for each participant.",

@@ -54,6 +54,15 @@ def read(text: str) -> SimpleNamespace:
 
 
 @pytest.mark.parametrize("protocol", protocol_names())
+def test_every_protocol_says_in_a_sentence_what_was_asked(protocol):
+    introduction = read_protocol(protocol).introduction
+    assert introduction.startswith("As ")
+    assert introduction.count(".") == 1
+    assert introduction.endswith(".")
+    assert protocol.upper().replace("-", " ") in introduction
+
+
+@pytest.mark.parametrize("protocol", protocol_names())
 def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: Path) -> None:
     text = skeleton(tmp_path, protocol)
     settings = read(COMMENTED.sub("", text))

@@ -170,7 +170,14 @@ def test_a_large_archive_stays_light(three: Path, tmp_path: Path):
     tasks = [record["tasks"][0] | {"name": f"Task{i}", "standings": standings} for i in range(12)]
     pages = {
         "participants": {str(i): f"participants/{i}.html" for i in range(90)},
-        "runs": {task["name"]: {f"run-{i}": f"runs/run-{i}.html" for i in range(100)} for task in tasks},
+        "runs": {
+            task["name"]: {f"run-{i}": f"runs/run-{i}.html" for i in range(100)}
+            | {task["best"]["run"]: "runs/best.html"}
+            for task in tasks
+        },
+        "tasks": {task["name"]: f"tasks/{task['name']}.html" for task in tasks},
+        "metrics_guide": "metrics.html",
+        "metrics": {task["official"]: "metric" for task in tasks},
     }
     for year in range(2002, 2011):
         (tmp_path / f"inex-{year}" / "data").mkdir(parents=True)

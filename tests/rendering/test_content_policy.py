@@ -24,7 +24,7 @@ POLICY = {
     "base-uri": ["'none'"],
     "form-action": ["'none'"],
 }
-SCRIPTS_OF_DATA = {"application/json", "application/ld+json"}
+SCRIPTS_OF_DATA = {"application/json"}
 LOADED = {("link", "href"), *((tag, "src") for tag in ("script", "img", "source", "audio", "video", "track"))}
 FORBIDDEN = {"style", "iframe", "frame", "object", "embed", "base", "form", "applet"}
 

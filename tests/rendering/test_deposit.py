@@ -176,10 +176,10 @@ def test_a_licence_is_always_described(tmp_path: Path, licence: str, identifier:
     assert by_id[identifier]["name"] == (licence or "No licence is stated.")
 
 
-def test_the_front_page_holds_citation_and_dataset(folder: Path):
+def test_the_front_page_holds_the_citation_and_leads_to_the_dataset(folder: Path):
     html = (folder / "index.html").read_text("utf-8")
-    (described,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', html, re.DOTALL)
-    dataset = json.loads(described)
+    (linked,) = re.findall(r'<link rel="alternate" type="application/ld\+json"[^>]* href="([^"]*)">', html)
+    dataset = json.loads((folder / linked).read_text("utf-8"))
     assert dataset["name"] == invented_outcome().campaign.title
     for one in dataset["distribution"]:
         content = (folder / one["contentUrl"]).read_bytes()

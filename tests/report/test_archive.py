@@ -208,3 +208,37 @@ def test_the_best_score_of_a_year_has_its_interval(record, outcome):
     table = tables.TASKS.build([history]).to_pandas()
     assert table.loc[1, ["best_low", "best_high"]].tolist() == expected
     assert table.loc[0, ["best_low", "best_high"]].isna().all()
+
+
+def test_tasks_best_runs_and_metrics_have_their_pages(record):
+    (campaign,) = archive_page([("invented", record)])["campaigns"]
+    row, empty = campaign["rows"]
+    best = record["tasks"][0]["best"]["run"]
+    assert row["page"] == record["pages"]["tasks"]["Focused"] == "tasks/Focused.html"
+    assert row["best_page"] == record["pages"]["runs"]["Focused"][best]
+    assert (campaign["metrics_guide"], row["metric_fragment"]) == ("metrics.html", "iP")
+    assert (empty["task"]["best"], empty["best_page"]) == (None, None)
+
+
+def test_a_campaign_is_introduced_by_its_participants(record):
+    def introduced(names: int, participants: int, **further) -> tuple[list[str], int]:
+        named = {str(number): f"Group {number}" for number in range(names)}
+        pages = record["pages"] | {"participants": {one: f"participants/{one}.html" for one in named}}
+        changed = (
+            record | {"participant_names": named, "participants": participants, "pages": pages} | further
+        )
+        (campaign,) = archive_page([("invented", changed)])["campaigns"]
+        return campaign["named"], campaign["unnamed"]
+
+    assert introduced(0, 3) == ([], 3)
+    assert introduced(2, 2) == (["Group 0", "Group 1"], 0)
+    assert introduced(2, 3) == (["Group 0", "Group 1"], 1)
+    assert introduced(6, 7) == (["Group 0", "Group 1", "Group 2"], 4)
+    assert introduced(1, 7, participant={"id": "0", "name": "Group 0"}) == ([], 7)
+
+
+def test_records_without_addresses_are_shown_without_links(record):
+    older = {name: value for name, value in record.items() if name != "pages"}
+    (campaign,) = archive_page([("older", older)])["campaigns"]
+    assert {row["page"] for row in campaign["rows"]} == {None}
+    assert campaign["metrics_guide"] is None

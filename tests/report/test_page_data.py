@@ -14,6 +14,7 @@ from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.participant import participant_page
 from inexreport.report.problems import problems_page
 from inexreport.report.run import run_page
+from inexreport.report.tables.problems import all_problems
 from inexreport.report.task import scoring_sentences, task_page
 from inexreport.report.topic import topic_page
 from inexreport.report.topics import topics_page
@@ -205,7 +206,7 @@ def test_participants_keep_their_runs(view):
 
 
 def test_front_page_names_the_winner(view, outcome):
-    page = front_page(view, ())
+    page = front_page(view)
     focused, empty = page["tasks"]
     best = max((run for run in outcome.tasks[0].runs if run.scores), key=lambda run: run.scores.mean[0])
     assert focused["winner"].run == best.submission.name
@@ -214,16 +215,28 @@ def test_front_page_names_the_winner(view, outcome):
     assert (page["topics"], page["assessed_topics"], page["runs"], page["evaluated"]) == (12, 10, 13, 12)
 
 
-def test_problems_are_grouped_by_file_with_errors_counted(view):
+def test_problems_are_grouped_by_code_with_errors_first(view, outcome):
     page = problems_page(view)
-    assert page["files"][0]["file"] == "campaign.toml"
-    assert page["files"][0]["run"] is None
-    assert [name.run for name in page["rejected_runs"]] == ["rejected"]
-    items = [item for file in page["files"] for item in file["problems"]]
+    assert [group["is_error"] for group in page["groups"]] == sorted(
+        (group["is_error"] for group in page["groups"]), reverse=True
+    )
+    codes = [group["code"] for group in page["groups"]]
+    assert len(set(codes)) == len(codes)
+    items = [item for group in page["groups"] for item in (*group["shown"], *group["others"])]
     problems = [item["problem"] for item in items]
+    assert sorted(problems, key=repr) == sorted(all_problems(outcome), key=repr)
+    assert page["errors"] + page["warnings"] == len(problems)
     assert all(one.code and one.place and one.kind.meaning and one.remedy for one in problems)
     many = next(item for item in items if item["problem"].count == 60)
     assert many["further_lines"] == "4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 47 more"
+    assert {item["name"].run for item in items if item["name"]} <= {name.run for name in view.names.values()}
+
+
+def test_rejected_runs_lead_with_their_reasons(view):
+    (rejected,) = problems_page(view)["rejected"]
+    assert rejected["name"].run == "rejected"
+    assert rejected["reasons"]
+    assert all(item["problem"].is_error for item in rejected["reasons"])
 
 
 def test_metrics_guide_groups_identifiers(view):
@@ -290,5 +303,5 @@ def test_archive_orders_campaigns_by_year(outcome):
     assert [campaign["folder"] for campaign in page["campaigns"]] == ["invented", "older"]
     assert (
         page["campaigns"][0]["tasks"][0]["best"]["label"]
-        == front_page(view_campaign(outcome, invented_metrics()), ())["tasks"][0]["winner"].label
+        == front_page(view_campaign(outcome, invented_metrics()))["tasks"][0]["winner"].label
     )

@@ -1,0 +1,112 @@
+"""Checks of runs, metrics and tests for the organisers of a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isnan
+
+import numpy as np
+
+from inexreport.model.score_numbers import comparable
+from inexreport.report.campaign_view import CampaignView
+from inexreport.report.figure import correlation, counted, decimals
+from inexreport.report.health_findings import Finding, Verdict, graded
+from inexreport.report.significance import TEST_NAMES
+from inexreport.report.words import words_of
+from inexreport.statistics.reusability import DIFFERENT, EQUIVALENT
+from inexreport.statistics.significance import LEVEL
+
+
+def rejected_runs(view: CampaignView) -> Iterator[Finding]:
+    """Say how many runs were not evaluated."""
+    runs = [run for task in view.outcome.tasks for run in task.runs]
+    rejected = sum(not run.evaluated for run in runs)
+    if not rejected:
+        yield Finding("", Verdict.GOOD, f"None of {counted(len(runs), 'run')} was rejected.", "problems")
+        return
+    were = "was" if rejected == 1 else "were"
+    text = (
+        f"{rejected:,} of {counted(len(runs), 'run')} {were} rejected. Pass reasons and cures on to the "
+        "participants."
+    )
+    yield Finding("", Verdict.ACT, text, "problems", "rejected")
+
+
+def suspicious_runs(view: CampaignView) -> Iterator[Finding]:
+    """Name ranked runs whose scores look as if something went wrong."""
+    for task, standings in view.standings.items():
+        found = list(_oddities(view, task))
+        if found:
+            yield Finding(task, Verdict.ACT, " ".join(found), "task")
+        elif standings.runs:
+            text = "No ranked run has perfect scores, zeros or the scores of another run on all topics."
+            yield Finding(task, Verdict.GOOD, text, "task")
+
+
+def _oddities(view: CampaignView, task: str) -> Iterator[str]:
+    """Sentences about ranked runs with the best possible score, with 0, or with the scores of another run."""
+    column, items = view.official_column(task), words_of(view.outcome.campaign).items
+    runs = view.standings[task].runs
+    seen: dict[bytes, str] = {}
+    for run, row in zip(runs, comparable(view.findings(task).scores), strict=True):
+        title, known = view.names[task, run.submission.name].label, row[~np.isnan(row)]
+        if not len(known):
+            continue
+        if not column.imported and (known == column.highest).all():
+            yield (
+                f"{title} has the highest possible score, {decimals(column.highest, column.unit)}, on every "
+                "topic: it is likely made from the assessments. If so, set its status to reference in "
+                "runs.csv."
+            )
+        elif not column.imported and (known == 0).all():
+            yield f"{title} scores 0 on every topic: check its identifiers of topics and {items}."
+        elif (same := seen.setdefault(row.tobytes(), title)) != title:
+            yield (
+                f"{title} has the scores of {same} on every topic: check whether one run was submitted twice."
+            )
+
+
+def metrics_agree(view: CampaignView) -> Iterator[Finding]:
+    """Name the metric of each task that ranks the runs least like the official one."""
+    for task, standings in view.standings.items():
+        found, official = view.findings(task).correlations, standings.official
+        runs = len(standings.runs)
+        others = [place for place, column in enumerate(found.columns) if column != official]
+        if official not in found.columns or not others or runs < 3:
+            yield Finding(
+                task, Verdict.UNKNOWN, "Fewer than three runs or two metrics rank runs.", "correlations"
+            )
+            continue
+        tau = found.coefficients["kendall"][found.columns.index(official)]
+        known = [place for place in others if not isnan(tau[place])]
+        if not known:
+            yield Finding(task, Verdict.UNKNOWN, "The metrics give all runs one score.", "correlations")
+            continue
+        lowest = min(known, key=lambda place: (comparable(tau[place]).item(), place))
+        value = float(tau[lowest])
+        text = (
+            f"Of {counted(len(known), 'other metric')}, {found.metrics[lowest]} ranks {runs:,} runs least "
+            f"like the official {standings.task.official}: Kendall’s tau is {correlation(value)}."
+        )
+        verdict = graded(value, EQUIVALENT, DIFFERENT)
+        yield Finding(task, Verdict.CARE if verdict is Verdict.ACT else verdict, text, "correlations")
+
+
+def significant_pairs(view: CampaignView) -> Iterator[Finding]:
+    """Say how many pairs of a task's runs differ significantly by its first test."""
+    for task in view.standings:
+        pairs = view.findings(task).pairs
+        test = next(iter(pairs.p_adjusted))
+        p = pairs.p_adjusted[test]
+        tested = int(np.count_nonzero(~np.isnan(p)))
+        if not tested:
+            text = "No two runs could be tested: there are too few runs or topics."
+            yield Finding(task, Verdict.UNKNOWN, text, "significance")
+            continue
+        differing = int(np.count_nonzero(p < LEVEL))
+        share = differing / tested
+        text = (
+            f"{differing:,} of {counted(tested, 'pair')} of runs {'differs' if differing == 1 else 'differ'} "
+            f"significantly ({decimals(100 * share, '%')}; {TEST_NAMES[test]})."
+        )
+        yield Finding(task, graded(share, 0.25, 0.05), text, "significance")
