@@ -28,6 +28,9 @@ PARTS_OF_COMPARISON = (
 )
 """Sources of ``compare.js`` in order of dependency."""
 
+PARTS_OF_TABLES = ("sorting", "columns", "address", "ticks", "page")
+"""Sources of ``sortable-tables.js`` in order of dependency."""
+
 _EXPORT = re.compile(r"export(?<!\wexport)\s*\{([^{}]*)\}\s*;?")
 """The look-behind follows a literal word, which makes the search ten times faster."""
 
@@ -65,6 +68,11 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
         "topics-runs.js": b"\n".join(
             (own / part).read_bytes() for part in ("compare/wording.js", "topics-runs.js")
         ),
+        "frames.js": (own / "frames.js").read_bytes(),
+        "sortable-tables.js": b"\n".join(
+            (own / "tables" / f"{part}.js").read_bytes() for part in PARTS_OF_TABLES
+        ),
+        "sortable-tables.css": (own / "tables" / "sortable-tables.css").read_bytes(),
         "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
         "charts.js": LICENCES + charts.encode(),
