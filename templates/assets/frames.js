@@ -4,7 +4,7 @@
   "use strict";
 
   function fit(frame) {
-    const fits = frame.firstElementChild.scrollWidth <= frame.clientWidth + 1;
+    const fits = frame.querySelector("table").offsetWidth <= frame.clientWidth;
     frame.classList.toggle("fits", fits);
     frame.classList.toggle("scroller", !fits);
     frame.tabIndex = fits ? -1 : 0;

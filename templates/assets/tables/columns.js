@@ -22,14 +22,14 @@ window.columnChoice = function (data, keys) {
   }
 
   function addGroup(name, columns) {
-    const group = document.createElement("fieldset");
-    const legend = document.createElement("legend");
-    group.append(legend);
+    const group = document.createElement(columns.length > 1 ? "fieldset" : "div");
     if (columns.length > 1) {
       const [label, input] = box(name, (shown) => data.columns(columns).visible(shown));
+      const legend = document.createElement("legend");
       legend.append(label);
+      group.append(legend);
       all.push([input, columns]);
-    } else legend.textContent = name;
+    }
     for (const column of columns) {
       const [label, input] = box(keys[column], (shown) => data.column(column).visible(shown));
       boxes.set(column, input);

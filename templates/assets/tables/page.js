@@ -138,7 +138,7 @@
     following = true;
     const [named] = addresses.filter(({ address }) => address.restore());
     following = false;
-    named?.tools.scrollIntoView();
+    named?.tools.scrollIntoView({ behavior: "instant" });
   }
 
   addEventListener("hashchange", follow);
