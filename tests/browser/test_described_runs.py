@@ -44,13 +44,13 @@ def test_runs_are_filtered_by_what_is_stated(visit, site: Path) -> None:
     assert page.locator("[data-filters] label").all_inner_texts() == [
         *("Participant", "Status", "Type", "Contributed", "GPU", "ir_metadata.platform.cpu"),
     ]
-    page.get_by_label("Type", exact=True).select_option(label="manual")
+    page.get_by_role("combobox", name="Type", exact=True).select_option(label="manual")
     assert shown_runs(page) == ["tag1", "tag8"]
-    page.get_by_label("Participant", exact=True).select_option(label="Harbour")
+    page.get_by_role("combobox", name="Participant", exact=True).select_option(label="Harbour")
     assert shown_runs(page) == ["tag8"]
-    page.get_by_label("Type", exact=True).select_option(label="all")
+    page.get_by_role("combobox", name="Type", exact=True).select_option(label="all")
     assert shown_runs(page) == ["tag6", "tag8"]
-    page.get_by_label("Status", exact=True).select_option(label="official")
+    page.get_by_role("combobox", name="Status", exact=True).select_option(label="official")
     assert shown_runs(page) == ["tag6"]
     # The search for text still counts.
     page.locator(".dt-search input").last.fill("nothing like it")
