@@ -7,7 +7,8 @@
     const fits = frame.querySelector("table").offsetWidth <= frame.clientWidth;
     frame.classList.toggle("fits", fits);
     frame.classList.toggle("scroller", !fits);
-    frame.tabIndex = fits ? -1 : 0;
+    if (fits) frame.removeAttribute("tabindex");
+    else frame.tabIndex = 0;
   }
 
   const sizes = new ResizeObserver((entries) => {

@@ -16,6 +16,8 @@ window.tickedRuns = function (tables) {
   clear.textContent = "Clear";
   bar.append(link, hint, " ", clear);
 
+  const titleOf = (row) => row.querySelector("a").textContent;
+
   const boxes = runs.flatMap(({ data }) =>
     data
       .rows()
@@ -26,7 +28,7 @@ window.tickedRuns = function (tables) {
         const box = document.createElement("input");
         box.type = "checkbox";
         box.value = row.dataset.run;
-        box.setAttribute("aria-label", `Compare ${row.dataset.run}`);
+        box.setAttribute("aria-label", `Compare ${titleOf(row)}`);
         box.addEventListener("change", () => tick(box.value, box.checked));
         const label = document.createElement("label");
         label.className = "tick";
@@ -47,12 +49,13 @@ window.tickedRuns = function (tables) {
   }
 
   function tell() {
-    const chosen = [...new Set(boxes.filter((box) => box.checked).map((box) => box.value))];
+    const ticked = boxes.filter((box) => box.checked);
+    const chosen = [...new Set(ticked.map((box) => box.value))];
     bar.hidden = chosen.length === 0;
     link.hidden = chosen.length < 2;
     link.textContent = `Compare ${chosen.length} runs`;
     link.href = `${compare}#${addressOf(chosen)}`;
-    hint.textContent = chosen.length === 1 ? `${chosen[0]} is ticked. Tick another run to compare them.` : "";
+    hint.textContent = chosen.length === 1 ? `${titleOf(ticked[0].closest("tr"))} is ticked. Tick another run to compare them.` : "";
   }
 
   // As the page that compares runs names them.
