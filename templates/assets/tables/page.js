@@ -138,7 +138,9 @@
     following = true;
     const [named] = addresses.filter(({ address }) => address.restore());
     following = false;
-    named?.tools.scrollIntoView({ behavior: "instant" });
+    if (!named) return;
+    const above = named.tools.previousElementSibling;
+    (above?.matches("[data-filters]") ? above : named.tools).scrollIntoView({ behavior: "instant" });
   }
 
   addEventListener("hashchange", follow);
