@@ -6,8 +6,8 @@ from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.charts.specification import score_domain
-from inexreport.report.campaign_view import view_campaign
 from inexreport.report.all_scores import all_scores_page
+from inexreport.report.campaign_view import view_campaign
 from inexreport.report.compare import compare_page, compared_curves, compared_scores, partners
 
 
