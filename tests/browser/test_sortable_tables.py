@@ -259,10 +259,15 @@ def test_ticked_runs_are_compared(visit, described: Path) -> None:
     assert page.url.endswith("compare/adhoc.html#a=good&b=fair")
     assert page.locator("#complaint").is_hidden()
 
-    page.go_back()
-    page.locator(":root.settled").wait_for(state="attached")
-    for run in ("tag1", "tag5"):
+
+def test_three_ticked_runs_are_compared_and_none_after_clearing(visit, described: Path) -> None:
+    page = visit.open(described / "tasks/adhoc.html")
+    bar = page.locator(".ticked")
+    for run in ("tag1", "tag5", "tag6"):
         page.get_by_label(f"Compare {run}").check()
+    expect(bar.get_by_role("link", name="Compare 3 runs")).to_have_attribute(
+        "href", "../compare/adhoc.html#a=good&b=poor&run=slow"
+    )
     page.get_by_role("button", name="Clear").click()
     expect(bar).to_be_hidden()
     assert page.locator("#runs input:checked").count() == 0

@@ -2,6 +2,8 @@
 window.tickedRuns = function (tables) {
   "use strict";
 
+  const MOST_COMPARED = 8; // side by side
+
   const runs = tables.filter(({ table }) => table.dataset.compare);
   if (!runs.length) return;
   const { compare } = runs[0].table.dataset;
@@ -53,14 +55,15 @@ window.tickedRuns = function (tables) {
     const chosen = [...new Set(ticked.map((box) => box.value))];
     bar.hidden = chosen.length === 0;
     link.hidden = chosen.length < 2;
-    link.textContent = `Compare ${chosen.length} runs`;
+    link.textContent =
+      chosen.length > MOST_COMPARED ? `Compare the first ${MOST_COMPARED} of ${chosen.length} runs` : `Compare ${chosen.length} runs`;
     link.href = `${compare}#${addressOf(chosen)}`;
     hint.textContent = chosen.length === 1 ? `${titleOf(ticked[0].closest("tr"))} is ticked. Tick another run to compare them.` : "";
   }
 
   // As the page that compares runs names them.
   function addressOf(chosen) {
-    return new URLSearchParams(chosen.map((run, place) => ["abcdefgh"[place], run]).slice(0, 8));
+    return new URLSearchParams(chosen.slice(0, MOST_COMPARED).map((run, place) => [["a", "b"][place] ?? "run", run]));
   }
 
   clear.addEventListener("click", () => {
