@@ -28,8 +28,18 @@ PARTS_OF_COMPARISON = (
 )
 """Sources of ``compare.js`` in order of dependency."""
 
+PARTS_OF_TABLES = ("sorting", "columns", "address", "ticks", "page")
+"""Sources of ``sortable-tables.js`` in order of dependency."""
+
 _EXPORT = re.compile(r"export(?<!\wexport)\s*\{([^{}]*)\}\s*;?")
 """The look-behind follows a literal word, which makes the search ten times faster."""
+
+_COMMON_MODULE = re.compile(
+    r"var ([\w$]+)=[\w$]+\(\([\w$]+,[\w$]+\)=>\{.*?\}\);var ([\w$]+)=[\w$]+\(\1\(\)\);", re.DOTALL
+)
+"""A CommonJS module in a bundle, and the variable for what it exports."""
+
+_JSZIP_NOTICE = re.compile(r"^jszip/\S+:\n\s*\(\*!.*?\*\)\n\n", re.DOTALL | re.MULTILINE)
 
 
 @functools.cache
@@ -66,10 +76,17 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
         "topics-runs.js": b"\n".join(
             (own / part).read_bytes() for part in ("compare/wording.js", "topics-runs.js")
         ),
+        "frames.js": (own / "frames.js").read_bytes(),
+        "sortable-tables.js": b"\n".join(
+            (own / "tables" / f"{part}.js").read_bytes() for part in PARTS_OF_TABLES
+        ),
+        "sortable-tables.css": (own / "tables" / "sortable-tables.css").read_bytes(),
         "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
         "charts.js": LICENCES + charts.encode(),
-        "tables.js": classic_script((tables / "dt_bundle.js").read_text("utf-8"), "DataTable").encode(),
+        "tables.js": classic_script(
+            without_jszip((tables / "dt_bundle.js").read_text("utf-8")), "DataTable"
+        ).encode(),
         "tables.css": (tables / "dt_bundle.css").read_bytes(),
     }
     return {name: (_hashed_name(name, content), content) for name, content in contents.items()}
@@ -89,6 +106,22 @@ def add_assets(publication: Publication, cache: Cache = NO_CACHE) -> None:
     """Add all assets to the archive, next to those of other versions."""
     for file_name, content in asset_contents(cache).values():
         publication.shared_file(FOLDER, file_name, content)
+
+
+def without_jszip(bundle: str) -> str:
+    """Return itables' bundle of DataTables without JSZip; as it is if the bundle holds JSZip in another way.
+
+    JSZip is a sixth of the bundle, and only the export to Excel, which no table has, would use it.
+
+    Examples
+    --------
+    >>> without_jszip("var a=f((b,c)=>{window.JSZip=1});var d=g(a());start(d.default);")
+    'var d={};start(d.default);'
+    """
+    module = _COMMON_MODULE.search(bundle)
+    if module is None or "JSZip" not in module[0]:
+        return bundle
+    return _JSZIP_NOTICE.sub("", bundle.replace(module[0], f"var {module[2]}={{}};"))
 
 
 def classic_script(module: str, name: str) -> str:

@@ -32,6 +32,7 @@ def environment() -> jinja2.Environment:
     made.filters |= {
         "task": task_title,
         "score": text.score,
+        "full": text.full,
         "signed": text.signed,
         "correlation": text.correlation,
         "probability": text.probability,

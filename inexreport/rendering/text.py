@@ -45,6 +45,17 @@ def score(value: float | None, unit: str = "") -> str:
     return (f"{value:.2f}" if unit == "%" else f"{value:.4f}").replace("-", "−")
 
 
+def full(value: float | None) -> str:
+    """Return a number in the precision of the published tables; an empty text for None and NaN.
+
+    Examples
+    --------
+    >>> full(2 / 3), full(0.25), full(None)
+    ('0.6666666666666666', '0.25', '')
+    """
+    return "" if value is None or isnan(value) else repr(float(value))
+
+
 def signed(value: float | None) -> str:
     """Return a difference with its sign; a dash for None and NaN."""
     return UNDEFINED if value is None or isnan(value) else figure.signed(value)

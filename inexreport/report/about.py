@@ -83,25 +83,6 @@ _SHIPPED = (
         (_SPRYMEDIA, "2013-2022 Cole Bemis (Feather)", "2022 Lucide Contributors"),
         "datatables.net-columncontrol@1.2.1",
     ),
-    (
-        TABLES,
-        "MIT",
-        ("2009-2016 Stuart Knightley, David Duponchel, Franz Buchinger, António Afonso",),
-        "jszip@3.10.1",
-    ),
-    (
-        TABLES,
-        "MIT AND Zlib",
-        ("2014-2017 Vitaly Puzrin and Andrei Tuputcyn", "1995-2013 Jean-loup Gailly and Mark Adler"),
-        "pako",
-    ),
-    (TABLES, "MIT", ("2014-2018 Calvin Metcalf, Jordan Harband",), "lie"),
-    (
-        TABLES,
-        "MIT",
-        ("2012 Barnesandnoble.com, llc, Donavon West, Domenic Denicola, Brian Cavalier",),
-        "immediate setimmediate",
-    ),
 )
 
 

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.compare import is_comparable
 from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.naming import MetricColumn
+from inexreport.report.run_filters import run_filters
 from inexreport.statistics.standings import Standings
 
 MOST_COLUMNS = 12
 """Of a table with metrics of several names."""
 
 
+MOST_PRECISE = 3000
+"""Scores of a page that has each in full precision too, for copies of its tables."""
+
+
 def all_scores_page(view: CampaignView, task: str) -> PageData:
-    """Return the means of all evaluated runs by every metric, best run first and unranked runs last."""
+    """Return the means of all evaluated runs by every metric, best run first and unranked runs last.
+
+    The table of the official metric is the first one, and the official metric its first column.
+    """
+    runs = [(run.submission, view.names[task, run.submission.name]) for run in view.evaluated_runs[task].runs]
     return {
         "task": task,
         "official": view.official_column(task),
-        "runs": [view.names[task, run.submission.name] for run in view.evaluated_runs[task].runs],
+        "runs": [name for _, name in runs],
+        "filters": run_filters(runs),
+        "comparable": is_comparable(view, task),
+        "precise": len(runs) * len(view.columns[task]) <= MOST_PRECISE,
         "tables": [_table(view, task, places) for places in _places_by_table(view, task)],
     }
 
@@ -31,8 +44,9 @@ def ranked_score(
 def _places_by_table(view: CampaignView, task: str) -> list[list[int]]:
     """Positions of the task's metrics, a list for each table; all metrics of a name are in one table."""
     names: dict[str, list[int]] = {}
-    for place, identifier in enumerate(view.standings[task].task.metrics):
-        names.setdefault(view.metrics[identifier].metric.name, []).append(place)
+    identifiers, official = view.standings[task].task.metrics, view.standings[task].official
+    for place in sorted(range(len(identifiers)), key=lambda place: (place != official, place)):
+        names.setdefault(view.metrics[identifiers[place]].metric.name, []).append(place)
     tables: list[list[int]] = []
     for places in names.values():
         if tables and len(tables[-1]) + len(places) <= MOST_COLUMNS:
@@ -52,6 +66,7 @@ def _table(view: CampaignView, task: str, places: list[int]) -> PageData:
     return {
         "names": list(names.items()),
         "columns": columns,
+        "groups": [view.metrics[column.identifier].metric.name for column in columns],
         "topics_counted": [counted_topics(standings.topics_counted[:, place]) for place in places],
         "rows": [
             [

@@ -36,6 +36,11 @@ def partners(view: CampaignView, task: str, row: int) -> list[tuple[str, RunName
     return [best] if names[middle] == best[1] or middle == row else [best, ("the median run", names[middle])]
 
 
+def is_comparable(view: CampaignView, task: str) -> bool:
+    """Whether the task has runs, and metrics with scores of topics, that the page can compare."""
+    return len(view.evaluated_runs[task].runs) >= FEWEST_RUNS and bool(compared_metrics(view, task))
+
+
 def compare_page(view: CampaignView, task: str) -> PageData:
     """Return what the page shows before two runs are chosen.
 
@@ -52,7 +57,7 @@ def compare_page(view: CampaignView, task: str) -> PageData:
     return {
         "task": task,
         "official": view.official_column(task),
-        "comparable": len(runs) >= FEWEST_RUNS and bool(metrics),
+        "comparable": is_comparable(view, task),
         "runs": runs,
         "topics": [known_topics.get(topic, Topic(topic)) for topic in topics],
         "ranked": [topic for topic in topics if topic in ranked],

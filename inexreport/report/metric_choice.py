@@ -16,6 +16,9 @@ FEWEST_COLUMNS = 6
 MOST_CELLS = 3000
 """Below these limits, a table of more metrics stays readable and its page small."""
 
+SHOWN_FIRST = 5
+"""Metrics of a table that are shown before others are asked for."""
+
 USUAL_CUTOFF = 10
 
 
@@ -37,6 +40,30 @@ def main_columns(
     limit = max(FEWEST_COLUMNS, MOST_CELLS // max(1, runs))
     if len(identifiers) <= min(ALL_SHOWN, limit):
         return tuple(range(len(identifiers)))
+    return tuple(sorted(_by_preference(identifiers, official, metrics)[: min(MOST_COLUMNS, limit)]))
+
+
+def first_columns(
+    identifiers: Sequence[str], official: str, metrics: Mapping[str, BoundMetric]
+) -> tuple[str, ...]:
+    """Return the official metric and the four that a table of many columns shows with it at first.
+
+    They are preferred as by `main_columns`.
+
+    Examples
+    --------
+    >>> from inexreport.metrics.registry import bind
+    >>> names = ["P@5", "P@10", "P@20", "AP", "nDCG@10", "Bpref"]
+    >>> first_columns(names, "AP", {name: bind(name) for name in names})
+    ('AP', 'Bpref', 'P@10', 'nDCG@10', 'P@5')
+    """
+    preferred = _by_preference(identifiers, official, metrics)
+    return tuple(identifiers[i] for i in preferred[:SHOWN_FIRST])
+
+
+def _by_preference(
+    identifiers: Sequence[str], official: str, metrics: Mapping[str, BoundMetric]
+) -> list[int]:
     bound = [metrics[identifier] for identifier in identifiers]
     distances = [_distance(one, metrics[official]) for one in bound]
     by_distance = sorted(range(len(bound)), key=lambda i: (distances[i], i))
@@ -47,7 +74,7 @@ def main_columns(
         names[bound[i].metric.name] += 1
         differing, _ = distances[i]
         order.append((identifiers[i] != official, of_this_name > 0, differing, of_this_name, place, i))
-    return tuple(sorted(i for *_, i in sorted(order)[: min(MOST_COLUMNS, limit)]))
+    return [i for *_, i in sorted(order)]
 
 
 def companion_metric(

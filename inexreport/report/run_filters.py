@@ -1,4 +1,4 @@
-"""Filters of a table of runs: by what is stated about them, and by participant."""
+"""Filters of a table of runs: by participant, query, status and what else is stated about them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_FILTERS = 20
 
 
 def run_filters(runs: Sequence[tuple[Submission, RunName]]) -> list[PageData]:
-    """Return the facts by which some of the runs can be chosen; none where nothing is stated about runs.
+    """Return the facts by which some of the runs can be chosen.
 
     Each filter has a ``title``, its ``choices``, and for each run the ``places`` of its value among these,
     None if nothing is stated. A fact by which nothing could be chosen, because all runs have the same value,
@@ -31,10 +31,9 @@ def run_filters(runs: Sequence[tuple[Submission, RunName]]) -> list[PageData]:
     [{'title': 'Type', 'choices': ['automatic', 'manual'], 'places': [1, 0, 1]}]
     """
     facets = list(dict.fromkeys(name for submission, _ in runs for name in submission.facets))
-    if not facets:
-        return []
     facts = {
         "participant": [name.participant_name for _, name in runs],
+        "query": [submission.query for submission, _ in runs],
         "status": [str(submission.standing) for submission, _ in runs],
         **{
             name: [submission.facets.get(name, "") for submission, _ in runs]

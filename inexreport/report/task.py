@@ -10,11 +10,12 @@ from inexreport.model.outcome import TaskOutcome, participants_of
 from inexreport.model.task import Significance, Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.compare import is_comparable
 from inexreport.report.cost import cost_parts
 from inexreport.report.curves import task_curves
 from inexreport.report.efficiency import efficiency_part
 from inexreport.report.figure import PageData, counted_topics
-from inexreport.report.metric_choice import main_columns
+from inexreport.report.metric_choice import first_columns, main_columns
 from inexreport.report.paper_tables import leaderboards, top_tens
 from inexreport.report.problems import problem_items
 from inexreport.report.relevant_only import task_note
@@ -66,6 +67,8 @@ def _ranking(view: CampaignView, task: str) -> PageData:
     unjudged = [run.unjudged for run in standings.runs if run.unjudged]
     judged = judged_name(unjudged[0]) if unjudged else ""
     shown = [i for i in shown if columns[i].identifier != judged]
+    shown.sort(key=lambda i: (i != standings.official, i))
+    at_first = first_columns([columns[i].identifier for i in shown], standings.task.official, view.metrics)
     rows = _run_rows(view, task, intervals, shown)
     unranked = _unranked_rows(view, task, shown)
     evaluated = view.evaluated_runs[task].runs
@@ -80,6 +83,9 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "efficiency": efficiency_part(view, task),
         "costs": cost_parts(view, task),
         "columns": [columns[i] for i in shown],
+        "column_groups": [view.metrics[columns[i].identifier].metric.name for i in shown],
+        "at_first": at_first,
+        "comparable": is_comparable(view, task),
         "judged": judged,
         "further_metrics": sum(column.identifier != judged for column in columns) - len(shown),
         "filters": filters,
@@ -123,6 +129,8 @@ def _unranked_rows(view: CampaignView, task: str, shown: Sequence[int]) -> list[
     return [
         {
             "name": view.names[task, run.submission.name],
+            "rank": None,
+            "group": None,
             "query": run.submission.query,
             "milliseconds": run.submission.mean_milliseconds,
             "judged": run.unjudged.judged if run.unjudged else None,

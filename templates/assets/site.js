@@ -26,81 +26,6 @@
     control.hidden = false;
   }
 
-  function numberIn(cell, missing) {
-    const text = String(cell).replace(/<[^>]*>/g, "").replace("&lt;", "").replaceAll(",", "").replace("−", "-");
-    const value = parseFloat(text);
-    return Number.isNaN(value) ? missing : value;
-  }
-
-  const FIRST_ROWS = 25;
-
-  // Every row stays in the page: long tables only hide theirs, and print them all.
-  function setUpTables() {
-    if (typeof DataTable === "undefined") return;
-    DataTable.ext.type.order["score-pre"] = (cell) => numberIn(cell, -Infinity);
-    DataTable.ext.type.order["rank-pre"] = (cell) => numberIn(cell, Infinity);
-    for (const table of document.querySelectorAll("table.sortable")) {
-      const frame = table.closest(".frame");
-      const data = new DataTable(table, {
-        autoWidth: false,
-        columnDefs: [
-          { targets: "ranked", type: "rank" },
-          { targets: "number", type: "score" },
-          { targets: "unsorted", orderable: false },
-        ],
-        info: false,
-        language: { search: "Filter", searchPlaceholder: "", zeroRecords: "No row matches." },
-        layout: { topStart: "search", topEnd: null, bottomStart: null, bottomEnd: null },
-        order: [],
-        paging: false,
-      });
-      const search = frame.querySelector(".dt-search");
-      if (search) frame.before(search);
-      setUpFilters(table, data);
-      shorten(table, frame, data);
-    }
-  }
-
-  // A long table shows its first rows in the order and by the filter that are chosen, until all are asked for.
-  function shorten(table, frame, data) {
-    if (data.rows().count() <= 2 * FIRST_ROWS) return;
-    const button = document.createElement("button");
-    button.type = "button";
-
-    let short = true;
-
-    function show() {
-      const rows = data.rows({ order: "applied", search: "applied" }).nodes().toArray();
-      rows.forEach((row, place) => row.classList.toggle("beyond", short && place >= FIRST_ROWS));
-      button.hidden = rows.length <= FIRST_ROWS;
-      button.textContent = short ? `Show all ${rows.length.toLocaleString("en")} rows` : `Show the first ${FIRST_ROWS} rows`;
-    }
-
-    const line = document.createElement("p");
-    line.className = "controls";
-    line.append(button);
-    frame.after(line);
-    button.addEventListener("click", () => {
-      short = !short;
-      show();
-    });
-    data.on("draw", show);
-    show();
-  }
-
-  // Rows with the chosen facts; a row says where its facts are among the choices of each filter.
-  function setUpFilters(table, data) {
-    const controls = document.querySelector(`[data-filters="${table.id}"]`);
-    if (!table.id || !controls) return;
-    const filters = [...controls.querySelectorAll("select")];
-    data.search.fixed("facts", (text, cells, row) => {
-      const places = data.row(row).node().dataset.places.split(" ");
-      return filters.every((filter, i) => filter.value === "" || filter.value === places[i]);
-    });
-    controls.addEventListener("change", () => data.draw());
-    controls.hidden = false;
-  }
-
   // Explanations of metrics, shown to the pointer and to the keyboard alike.
   function setUpTips() {
     const tip = document.createElement("div");
@@ -157,7 +82,6 @@
   }
 
   setUpThemes();
-  setUpTables();
   setUpCopying();
   setUpTips();
   if (!document.querySelector("script[data-chart]")) root.classList.add("settled");

@@ -150,7 +150,7 @@ def test_the_table_sorts_what_was_chosen_last(visit, built_site: Path):
     scores = page.locator("#topics tbody td:nth-child(4)")
     expect(scores).to_have_count(10)
     values = [float(text) for text in scores.all_inner_texts()]
-    assert values == sorted(values)
+    assert values == sorted(values, reverse=True)
     assert page.locator("#topics tbody a").first.get_attribute("href").startswith("../topics/")
 
 

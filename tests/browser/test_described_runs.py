@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def shown_runs(page: Page) -> list[str]:
-    return page.locator("#runs-by-facet tbody tr th a").all_inner_texts()
+    return page.locator("#runs tbody tr th a").all_inner_texts()
 
 
 def test_runs_are_filtered_by_what_is_stated(visit, site: Path) -> None:
@@ -44,13 +44,13 @@ def test_runs_are_filtered_by_what_is_stated(visit, site: Path) -> None:
     assert page.locator("[data-filters] label").all_inner_texts() == [
         *("Participant", "Status", "Type", "Contributed", "GPU", "ir_metadata.platform.cpu"),
     ]
-    page.get_by_label("Type", exact=True).select_option(label="manual")
+    page.get_by_role("combobox", name="Type", exact=True).select_option(label="manual")
     assert shown_runs(page) == ["tag1", "tag8"]
-    page.get_by_label("Participant", exact=True).select_option(label="Harbour")
+    page.get_by_role("combobox", name="Participant", exact=True).select_option(label="Harbour")
     assert shown_runs(page) == ["tag8"]
-    page.get_by_label("Type", exact=True).select_option(label="all")
+    page.get_by_role("combobox", name="Type", exact=True).select_option(label="all")
     assert shown_runs(page) == ["tag6", "tag8"]
-    page.get_by_label("Status", exact=True).select_option(label="official")
+    page.get_by_role("combobox", name="Status", exact=True).select_option(label="official")
     assert shown_runs(page) == ["tag6"]
     # The search for text still counts.
     page.locator(".dt-search input").last.fill("nothing like it")
@@ -81,7 +81,7 @@ def test_authors_metadata_and_marks_are_shown_as_text(visit, site: Path) -> None
     page = visit.open(site / "runs" / "adhoc" / "good.html")
     assert page.get_by_text("<b>fast</b>").count() == 1
     page = visit.open(site / "tasks" / "adhoc.html")
-    assert page.locator("#runs-by-facet tr", has_text="tag8").locator(".tag").inner_text() == "baseline"
+    assert page.locator("#runs tr", has_text="tag8").locator(".tag").inner_text() == "baseline"
 
 
 def test_an_unranked_run_is_compared_by_its_mean(visit, site: Path) -> None:

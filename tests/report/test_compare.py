@@ -6,6 +6,7 @@ from rendering.invented_campaign import invented_metrics, invented_outcome
 
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.rendering.charts.specification import score_domain
+from inexreport.report.all_scores import all_scores_page
 from inexreport.report.campaign_view import view_campaign
 from inexreport.report.compare import compare_page, compared_curves, compared_scores, partners
 
@@ -30,6 +31,7 @@ def test_runs_are_compared_by_every_metric_that_ranks_them(view):
     ]
     assert [curve["name"] for curve in page["curves"]] == ["iP"]
     assert page["comparable"]
+    assert all_scores_page(view, "Focused")["comparable"]
 
 
 def test_the_scores_are_those_of_the_standings(view):
@@ -77,6 +79,7 @@ def test_an_official_metric_without_topics_is_not_compared_by(outcome):
 def test_fewer_than_two_runs_are_not_compared(outcome, runs):
     view = with_runs(outcome, outcome.tasks[0].runs[:runs])
     assert not compare_page(view, "Focused")["comparable"]
+    assert not all_scores_page(view, "Focused")["comparable"]
     assert [partners(view, "Focused", row) for row in range(runs)] == [[]] * runs
 
 

@@ -15,6 +15,7 @@ def filters(*facets: dict[str, str], **facts: list[object]) -> dict[str, tuple[l
                 "",
                 "",
                 facets=stated,
+                query=facts.get("query", [""] * len(facets))[place],
                 standing=facts.get("standing", [Standing.OFFICIAL] * len(facets))[place],
             ),
             RunName("T", str(place), "", facts.get("participants", [""] * len(facets))[place], str(place)),
@@ -25,8 +26,16 @@ def filters(*facets: dict[str, str], **facts: list[object]) -> dict[str, tuple[l
 
 
 def test_nothing_is_filtered_where_nothing_is_stated() -> None:
-    assert filters({}, {}, {}, participants=["A", "B", "A"]) == {}
+    assert filters({}, {}, {}) == {}
     assert filters() == {}
+
+
+def test_runs_are_filtered_by_participant_and_query_without_further_facts() -> None:
+    assert filters({}, {}, {}, participants=["B", "A", "B"], query=["title", "title", ""]) == {
+        "Participant": (["A", "B"], [1, 0, 1]),
+        "Query": (["title"], [0, 0, None]),
+    }
+    assert filters({}, {}, {}, participants=["A", "B", "C"]) == {}
 
 
 def test_facts_with_the_same_value_or_one_for_each_run_are_left_out() -> None:

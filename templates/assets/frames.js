@@ -1,0 +1,22 @@
+// Frames of tables: one that holds its whole table lets the page scroll, so that the head sticks to the window.
+// Any other is the scroller of its table, which the keyboard reaches.
+(function () {
+  "use strict";
+
+  function fit(frame) {
+    const fits = frame.querySelector("table").offsetWidth <= frame.clientWidth;
+    frame.classList.toggle("fits", fits);
+    frame.classList.toggle("scroller", !fits);
+    if (fits) frame.removeAttribute("tabindex");
+    else frame.tabIndex = 0;
+  }
+
+  const sizes = new ResizeObserver((entries) => {
+    new Set(entries.map((entry) => entry.target.closest(".frame"))).forEach(fit);
+  });
+
+  for (const frame of document.querySelectorAll(".frame")) {
+    sizes.observe(frame);
+    sizes.observe(frame.querySelector("table"));
+  }
+})();

@@ -1,0 +1,347 @@
+"""Tables that are sorted, filtered, copied and kept in the address, and runs that are ticked in them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+from browser.test_pages import faults
+from described_campaign import write_described
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from inexreport.building.build import build
+
+pytestmark = pytest.mark.browser
+
+TOPICS = "sample-2006/topics.html"
+TASK = "sample-2006/tasks/Focused.html"
+"""A task with more metrics than its table shows at first."""
+
+
+@pytest.fixture(scope="module")
+def described(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tables")
+    build(write_described(folder / "documents"), folder / "site")
+    return folder / "site" / "documents"
+
+
+def sort(table: Locator, name: str) -> None:
+    table.locator("thead th", has_text=name).first.locator(".dt-column-order").click()
+
+
+def column(table: Locator, name: str) -> Locator:
+    """What is shown in a column."""
+    heads = table.locator("thead th").all_inner_texts()
+    place = next(place for place, head in enumerate(heads, start=1) if name in head)
+    return table.locator(f"tbody tr:visible > :nth-child({place})")
+
+
+def shown(table: Locator) -> list[list[str]]:
+    """The cells of the shown rows and columns, as plain text."""
+    rows = table.locator("tbody tr:visible").all()
+    return [[text.strip() for text in row.locator("th, td").all_text_contents()] for row in rows]
+
+
+def test_scores_are_sorted_from_the_highest_and_missing_ones_come_last(visit, sample_sites: Path) -> None:
+    table = visit.open(sample_sites / TOPICS).locator("table.sortable")
+    sort(table, "Agreement")
+    expect(column(table, "Agreement")).to_have_text(["0.8750", "0.8750", "0.7143", "0.4545", *["–"] * 6])
+    sort(table, "Agreement")
+    expect(column(table, "Agreement")).to_have_text(["0.4545", "0.7143", "0.8750", "0.8750", *["–"] * 6])
+    sort(table, "Agreement")  # as published
+    expect(column(table, "Topic")).to_have_text([str(topic) for topic in range(301, 311)])
+
+
+def test_ranks_are_sorted_from_the_first_and_unranked_runs_come_last(visit, described: Path) -> None:
+    table = visit.open(described / "tasks/adhoc.html").locator("#runs")
+    sort(table, "Rank")
+    expect(column(table, "Rank")).to_have_text(["1", "2", "3", "–", "–"])
+    sort(table, "Rank")
+    expect(column(table, "Rank")).to_have_text(["3", "2", "1", "–", "–"])
+
+
+def test_the_official_metric_is_marked_and_comes_first(visit, sample_sites: Path) -> None:
+    page = visit.open(sample_sites / TASK)
+    scores = page.locator("#runs thead th[data-group]:not([data-group=Judged])")
+    assert scores.count() == 5
+    assert "official" in scores.first.inner_text()
+    assert page.locator("#runs thead th .tag").count() == 1
+
+
+def test_columns_are_shown_and_hidden_alone_and_in_groups(visit, sample_sites: Path) -> None:
+    page = visit.open(sample_sites / TASK)
+    heads = page.locator("#runs thead th")
+    first = heads.all_inner_texts()
+    choice = page.locator(".column-choice")
+    expect(choice.locator("summary")).to_have_text(f"Columns: {len(first)} of 21")
+    choice.locator("summary").click()
+    group = choice.locator("fieldset").filter(has=page.get_by_text("Other columns"))
+    everyone = group.locator("legend input")
+    assert everyone.is_checked()
+    group.get_by_label("Rank").uncheck()
+    assert everyone.evaluate("box => box.indeterminate")
+    expect(heads).to_have_count(len(first) - 1)
+    everyone.check()
+    expect(heads).to_have_count(len(first))
+    everyone.uncheck()
+    assert page.locator("#runs thead th:not([data-group])").all_inner_texts() == ["Run"]
+    choice.get_by_role("button", name="All").click()
+    expect(heads).to_have_count(21)
+    expect(page.locator("#runs tfoot td, #runs tfoot th")).to_have_count(21)
+    choice.get_by_role("button", name="Reset").click()
+    assert heads.all_inner_texts() == first
+    page.keyboard.press("Escape")
+    expect(choice.get_by_role("button", name="All")).to_be_hidden()
+    expect(choice.locator("summary")).to_be_focused()
+
+
+def test_all_columns_are_printed_and_there_without_scripts(
+    visit, chromium: Browser, sample_sites: Path
+) -> None:
+    page = visit.open(sample_sites / TASK)
+    heads = page.locator("#runs thead th")
+    first, address = heads.count(), page.url
+    page.emulate_media(media="print")
+    expect(heads).to_have_count(21)
+    page.emulate_media(media="screen")
+    expect(heads).to_have_count(first)
+    assert page.url == address
+    context = chromium.new_context(java_script_enabled=False, offline=True)
+    plain = context.new_page()
+    plain.goto((sample_sites / TASK).as_uri())
+    assert plain.locator("#runs thead th").count() == 21
+    assert plain.locator("#runs tbody tr").count() == 6
+    context.close()
+
+
+def test_the_rows_that_match_are_counted(visit, described: Path) -> None:
+    page = visit.open(described / "tasks/adhoc.html")
+    count = page.locator(".table-tools:has(+ .frame #runs) .dt-info")
+    expect(count).to_have_text("5 runs")
+    page.get_by_label("Type", exact=True).select_option(label="manual")
+    expect(count).to_have_text("2 of 5 runs")
+    page.locator(".table-tools:has(+ .frame #runs)").get_by_label("Filter").fill("tag1")
+    expect(count).to_have_text("1 of 5 runs")
+
+
+def test_what_is_chosen_of_a_table_is_kept_in_the_address(visit, chromium: Browser, described: Path) -> None:
+    path = described / "tasks/adhoc.html"
+    page = visit.open(path)
+    page.get_by_label("Type", exact=True).select_option(label="automatic")
+    page.locator(".table-tools:has(+ .frame #runs)").get_by_label("Filter").fill("tag")
+    for direction in ("desc", "asc"):
+        sort(page.locator("#runs"), "official")
+        page.wait_for_url(f"**:{direction}&**")
+    choice = page.locator(".table-tools:has(+ .frame #runs) .column-choice")
+    choice.locator("summary").click()
+    choice.get_by_label("Participant").uncheck()
+    wanted = shown(page.locator("#runs"))
+    assert [row[0] for row in wanted] == ["tag4", "tag5 late", "tag6"]
+    chosen = parse_qs(page.url.partition("#")[2])
+    assert chosen.pop("runs.columns") == [
+        ",".join(
+            head.get_attribute("data-name") or head.inner_text()
+            for head in page.locator("#runs thead th").all()
+        )
+    ]
+    official = page.locator("#runs thead th.official").get_attribute("data-name")
+    assert chosen == {
+        "runs.sort": [f"{official}:asc"],
+        "runs.find": ["tag"],
+        "runs.only.Type": ["automatic"],
+    }
+
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator(":root.settled").wait_for(state="attached")
+    assert shown(other.locator("#runs")) == wanted
+    assert other.url == page.url
+    expect(other.locator("#runs")).to_be_in_viewport()
+    assert (
+        other.get_by_label("Type", exact=True).evaluate("list => list.selectedOptions[0].text") == "automatic"
+    )
+    # An address that is followed within the page counts too, and one of another table changes nothing.
+    other.evaluate("location.hash = 'runs.find=tag1'")
+    expect(other.locator("#runs tbody tr")).to_have_count(1)
+    other.evaluate("location.hash = 'others.find=tag8'")
+    expect(other.locator("#runs tbody tr")).to_have_count(1)
+
+
+def test_an_address_that_names_unknown_things_leaves_them_out(visit, described: Path) -> None:
+    visit.page.goto(
+        (described / "tasks/adhoc.html").as_uri()
+        + "#runs.sort=none:desc&runs.only.Type=other&runs.columns=AP"
+    )
+    page = visit.page
+    page.locator(":root.settled").wait_for(state="attached")
+    assert page.locator("#runs tbody tr").count() == 5
+    assert page.locator("#runs thead th").all_inner_texts()[0] == "Run"
+    assert page.get_by_label("Type", exact=True).input_value() == ""
+
+
+def test_a_place_in_the_page_stays_in_the_address(visit, described: Path) -> None:
+    visit.page.goto((described / "tasks/adhoc.html").as_uri() + "#all-runs")
+    page = visit.page
+    page.locator(":root.settled").wait_for(state="attached")
+    assert page.url.endswith("#all-runs")
+    sort(page.locator("#runs"), "Rank")
+    page.wait_for_url("**/adhoc.html#runs.sort=Rank:asc")
+    sort(page.locator("#runs"), "Rank")
+    page.wait_for_url("**/adhoc.html#runs.sort=Rank:desc")
+    sort(page.locator("#runs"), "Rank")
+    page.wait_for_url("**/adhoc.html")
+
+
+def as_copied(table: Locator) -> list[list[str]]:
+    """Names of the shown columns, and the shown cells: numbers as in the published tables."""
+    heads = [head.get_attribute("data-name") or head.inner_text() for head in table.locator("thead th").all()]
+    rows = [
+        [
+            cell.inner_text().strip() if (full := cell.get_attribute("data-order")) is None else full
+            for cell in row.locator("th, td").all()
+        ]
+        for row in table.locator("tbody tr:visible").all()
+    ]
+    return [heads, *rows]
+
+
+def test_what_is_shown_is_copied_and_saved_in_full_precision(visit, described: Path) -> None:
+    page = visit.open(described / "tasks/adhoc.html")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table, tools = page.locator("#runs"), page.locator(".table-tools:has(+ .frame #runs)")
+    page.get_by_label("Type", exact=True).select_option(label="automatic")
+    sort(table, "Run")
+    sort(table, "Run")
+    page.wait_for_url("**runs.sort=Run:desc&**")
+    tools.locator("summary").click()
+    tools.get_by_label("Participant").uncheck()
+    page.keyboard.press("Escape")
+    tools.get_by_role("button", name="Copy").click()
+    expect(page.locator(".dt-button-info")).to_contain_text("3 rows")
+    copied = [line.split("\t") for line in page.evaluate("navigator.clipboard.readText()").splitlines()]
+    assert copied == as_copied(table)
+    assert [row[0] for row in copied] == ["Run", "tag6", "tag5 late", "tag4"]
+    with page.expect_download() as download:
+        tools.get_by_role("button", name="CSV").click()
+    assert download.value.suggested_filename == "adhoc-runs.csv"
+    assert list(csv.reader(io.StringIO(Path(download.value.path()).read_text("utf-8")))) == copied
+
+    official = table.locator("thead th.official").get_attribute("data-name")
+    with (described / "data/scores.csv").open(encoding="utf-8") as file:
+        published = {
+            row["run"]: float(row["score"])
+            for row in csv.DictReader(file)
+            if row["metric"] == official and row["topic"] == "all"
+        }
+    place = copied[0].index(official)
+    assert [float(row[place]) for row in copied[1:]] == [published[run] for run in ("good", "slow", "fair")]
+
+
+def test_ticked_runs_are_compared(visit, described: Path) -> None:
+    page = visit.open(described / "tasks/adhoc.html")
+    bar = page.locator(".ticked")
+    expect(bar).to_be_hidden()
+    page.get_by_label("Compare tag4").check()
+    expect(bar).to_contain_text("tag4 is ticked. Tick another run")
+    expect(bar.get_by_role("link")).to_have_count(0)
+    # What is ticked stays so while other rows are shown.
+    tools = page.locator(".table-tools:has(+ .frame #runs)")
+    tools.get_by_label("Filter").fill("tag6")
+    page.get_by_label("Compare tag6").check()
+    tools.get_by_label("Filter").fill("")
+    assert faults(page) == []
+    assert page.locator("#runs tr.picked").count() == 2
+    bar.get_by_role("link", name="Compare 2 runs").click()
+    page.locator("#results").wait_for()
+    assert page.url.endswith("compare/adhoc.html#a=good&b=fair")
+    assert page.locator("#complaint").is_hidden()
+
+
+def test_three_ticked_runs_are_compared_and_none_after_clearing(visit, described: Path) -> None:
+    page = visit.open(described / "tasks/adhoc.html")
+    bar = page.locator(".ticked")
+    for run in ("tag1", "tag5", "tag6"):
+        page.get_by_label(f"Compare {run}").check()
+    expect(bar.get_by_role("link", name="Compare 3 runs")).to_have_attribute(
+        "href", "../compare/adhoc.html#a=good&b=poor&run=slow"
+    )
+    page.get_by_role("button", name="Clear").click()
+    expect(bar).to_be_hidden()
+    assert page.locator("#runs input:checked").count() == 0
+
+
+def test_runs_are_ticked_in_all_tables_of_scores_alike(visit, sample_sites: Path) -> None:
+    page = visit.open(sample_sites / "sample-2006/scores/Focused.html")
+    tables = page.locator("table.sortable")
+    assert tables.count() > 1
+    tables.first.locator(".tick input").first.check()
+    assert page.locator("tr.picked").count() == tables.count()
+    tables.last.locator(".tick input").nth(1).check()
+    expect(page.get_by_role("link", name="Compare 2 runs")).to_be_visible()
+
+
+def test_the_keyboard_scrolls_a_wide_table(visit, sample_sites: Path) -> None:
+    page = visit.page
+    page.set_viewport_size({"width": 390, "height": 800})
+    visit.open(sample_sites / TASK)
+    frame = page.get_by_role("region", name="All evaluated runs")
+    expect(frame).to_have_attribute("tabindex", "0")
+    frame.focus()
+    page.keyboard.press("ArrowRight")
+    for _ in range(100):
+        if frame.evaluate("frame => frame.scrollLeft") > 0:
+            break
+        page.wait_for_timeout(50)
+    else:
+        pytest.fail("the table does not scroll")
+    # Names stay where they are.
+    head = page.locator("#runs tbody th").first
+    assert head.bounding_box()["x"] == frame.bounding_box()["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_head_stays_on_the_page(visit, described: Path) -> None:
+    page = visit.page
+    page.set_viewport_size({"width": 1280, "height": 490})
+    visit.open(described / "tasks/adhoc.html")
+    page.emulate_media(reduced_motion="reduce")
+    expect(page.locator(".frame:has(#runs)")).to_have_class("frame fits")
+    page.evaluate("document.querySelector('#runs tbody tr:nth-child(4)').scrollIntoView()")
+    assert page.locator("#runs thead").bounding_box()["y"] == pytest.approx(0, abs=1)
+
+
+def test_the_head_stays_in_the_frame_of_a_wide_table(visit, sample_sites: Path) -> None:
+    page = visit.page
+    page.set_viewport_size({"width": 390, "height": 490})
+    visit.open(sample_sites / TOPICS)
+    frame = page.locator(".frame:has(table.sortable)")
+    expect(frame).to_have_class("frame scroller")
+    frame.evaluate("frame => frame.scrollTop = 300")
+    top = frame.bounding_box()["y"]
+    assert page.locator("table.sortable tbody").bounding_box()["y"] < top
+    assert page.locator("table.sortable thead").bounding_box()["y"] == pytest.approx(top, abs=1)
+
+
+def test_only_pages_with_sortable_tables_load_the_library(visit, sample_sites: Path) -> None:
+    def loaded(path: str) -> bool:
+        visit.asked.clear()
+        visit.open(sample_sites / path)
+        return any("/tables-" in url or "/sortable-tables-" in url for url in visit.asked)
+
+    assert loaded(TASK)
+    assert not loaded("sample-2006/metrics.html")
+    assert not loaded("sample-2006/correlations/Focused.html")
+
+
+@pytest.mark.parametrize("path", [TASK, TOPICS, "sample-2006/scores/Focused.html"])
+def test_open_choices_are_accessible_and_fit_a_phone(visit, sample_sites: Path, path: str) -> None:
+    page: Page = visit.open(sample_sites / path)
+    page.locator(".column-choice summary").first.click()
+    assert faults(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert faults(page, runOnly=["color-contrast"]) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
