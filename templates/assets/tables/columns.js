@@ -72,7 +72,7 @@ window.columnChoice = function (data, keys) {
   for (const [name, columns] of groups) addGroup(name, columns);
   const buttons = document.createElement("p");
   buttons.append(addButton("All", () => true), " ", addButton("Reset", (column) => first[column]));
-  list.append(buttons);
+  list.prepend(buttons);
   choice.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !choice.open) return;
     choice.open = false;
