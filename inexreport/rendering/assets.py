@@ -28,6 +28,12 @@ PARTS_OF_COMPARISON = (
 )
 """Sources of ``compare.js`` in order of dependency."""
 
+PARTS_OF_TOPICS_AND_RUNS = (
+    *(f"compare/{part}" for part in ("wording", "distributions", "paired-tests", "run-groups")),
+    "topics-runs",
+)
+"""Sources of ``topics-runs.js`` in order of dependency."""
+
 _EXPORT = re.compile(r"export(?<!\wexport)\s*\{([^{}]*)\}\s*;?")
 """The look-behind follows a literal word, which makes the search ten times faster."""
 
@@ -62,9 +68,7 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
         "compare.js": b"\n".join(
             (own / "compare" / f"{part}.js").read_bytes() for part in PARTS_OF_COMPARISON
         ),
-        "topics-runs.js": b"\n".join(
-            (own / part).read_bytes() for part in ("compare/wording.js", "topics-runs.js")
-        ),
+        "topics-runs.js": b"\n".join((own / f"{part}.js").read_bytes() for part in PARTS_OF_TOPICS_AND_RUNS),
         "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
         "charts.js": LICENCES + charts.encode(),

@@ -1,10 +1,11 @@
-// The table of scores by run and topic, and means, ranks and intervals over the chosen topics, which stand in the address.
+// The table of scores by run and topic, and means, ranks, groups and intervals over the chosen topics, which stand in the address.
 (function () {
   "use strict";
 
   const about = JSON.parse(document.getElementById("topics-runs").textContent);
   const { make, score, signed, number, topics: topicsOf } = wording;
   const element = (id) => document.getElementById(id);
+  const { groups } = runGroups(about.method);
   const size = about.topics.length;
   const isKnown = (value) => !Number.isNaN(value);
   const BY_HAND = "hand";
@@ -108,7 +109,11 @@
       return { place, mean, interval: intervalOf(values, mean), key: ranked ? comparable(mean) : -Infinity, ranked };
     });
     for (const row of rows) row.rank = row.ranked ? 1 + rows.filter((other) => other.key > row.key).length : null;
-    return rows.sort((one, other) => (one.key === other.key ? one.place - other.place : other.key - one.key));
+    rows.sort((one, other) => (one.key === other.key ? one.place - other.place : other.key - one.key));
+    const topics = [...chosen];
+    const tested = rows.filter((row) => row.ranked).map(({ place }) => topics.map((topic) => scores[place][topic]));
+    groups(tested).forEach((group, i) => (rows[i].group = group));
+    return rows;
   }
 
   function columns({ scores, scored, byDifficulty }) {
@@ -154,10 +159,13 @@
     const known = prepared(part);
     const chosen = chosenTopics(known);
     const order = columns(known);
-    const heads = ["Run", "Rank", "Mean", "Interval"].map((text) => make("th", { scope: "col" }, text));
+    const heads = ["Run", "Rank", "Group", "Mean", "Interval"].map((text) => make("th", { scope: "col" }, text));
     element("heat").tHead.replaceChildren(make("tr", {}, ...heads, ...order.map((topic) => headOf(topic, chosen))));
     const highest = part.domain[1] || 1;
-    const rows = ranking(known, chosen).map(({ place, rank, mean, interval }) => {
+    let above = null;
+    const rows = ranking(known, chosen).map(({ place, rank, group, mean, interval }) => {
+      const opens = above !== null && (group ?? null) !== above;
+      above = group ?? null;
       const { label, link } = about.runs[place];
       const [low, high] = interval.map((end) => number(end, score(end, metric.unit)));
       const cells = order.map((topic) =>
@@ -165,9 +173,10 @@
       );
       return make(
         "tr",
-        {},
+        { className: opens ? "opens" : "" },
         make("th", { scope: "row" }, make("a", { href: link }, label)),
-        make("td", { className: "number" }, rank === null ? "–" : String(rank)),
+        make("td", { className: "number" }, String(rank ?? "–")),
+        make("td", { className: "number" }, String(group ?? "–")),
         make("td", { className: "number" }, number(mean, score(mean, metric.unit))),
         make("td", { className: "number" }, ...(isKnown(interval[0]) ? [low, " – ", high] : ["–"])),
         ...cells,
