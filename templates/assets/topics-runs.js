@@ -159,6 +159,7 @@
       const head = make("th", { scope: "row" }, make("a", { href: link }, label));
       return { row: make("tr", {}, head, ...facts, ...cells), facts, cells };
     });
+    element("heat").tBodies[0].replaceChildren();
     table = { key, rows, boxes: [...element("heat").tHead.querySelectorAll("input")], left: order.map(() => false) };
     return table;
   }
@@ -185,7 +186,8 @@
       above = group;
       return row;
     });
-    element("heat").tBodies[0].replaceChildren(...ordered);
+    const body = element("heat").tBodies[0];
+    ordered.forEach((row, place) => body.rows[place] === row || body.insertBefore(row, body.rows[place] ?? null));
   }
 
   function show() {

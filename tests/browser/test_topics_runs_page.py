@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import numpy as np
 import pandas as pd
 import pytest
+from playwright.sync_api import expect
 from scipy import stats
 
 from inexreport.statistics.significance import groups, pair_tests
@@ -55,3 +56,24 @@ def test_chosen_topics_are_scored_as_by_the_package(
     assert [int(group) for _, group, *_ in ranked] == groups(len(order), tested).tolist()
     assert {group for rank, group, *_ in rows if rank == "–"} <= {"–"}
     assert (visit.said, visit.strangers) == ([], [])
+
+
+def test_a_topic_is_left_out_and_chosen_again_by_the_keyboard(visit, sample_sites: Path):
+    page = visit.open(sample_sites / "sample-2009/topics-runs/Focused.html")
+    rows, chosen = page.locator("#heat tbody tr"), page.locator("#chosen")
+    before = [rows.all_inner_texts(), chosen.inner_text()]
+    box = page.locator("#heat thead input").nth(1)
+    box.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#heat td.left-out")).to_have_count(rows.count())
+    assert page.locator("#heat tbody tr td.left-out").first.evaluate("cell => cell.cellIndex") == 6
+    expect(box).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator("#heat td.left-out")).to_have_count(0)
+    assert [rows.all_inner_texts(), chosen.inner_text()] == before
+    for name, value in (("metric", "MAiP"), ("order", "difficulty"), ("shown", "differences")):
+        page.locator(f"#{name}").select_option(value)
+        page.wait_for_url(f"**={value}*")
+        expect(rows).to_have_count(len(before[0]))
+        assert rows.all_inner_texts() != before[0]
+    assert visit.said == []
