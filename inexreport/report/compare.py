@@ -21,19 +21,22 @@ FEWEST_RUNS = 2
 
 
 def partners(view: CampaignView, task: str, row: int) -> list[tuple[str, RunName]]:
-    """Return the runs to compare the run of a row of the evaluated runs with: the best and the median one.
+    """Return the runs to compare the run of a row of the evaluated runs with: best, next higher and median.
 
-    Each comes with its role, such as ``the best run``. Both are ranked.
+    Each comes with its role, such as ``the best run``; a run that has two of the roles comes once. All are
+    ranked.
     """
     standings = view.standings[task]
     names = [view.names[task, run.submission.name] for run in standings.runs]
     others = len(names) - (row < len(names))
     if not others or np.isnan(view.topic_scores[task][1]).all():
         return []
-    best = ("the best run", names[0]) if row else ("the second-best run", names[1])
     ranked = int(np.count_nonzero(standings.ranks[:, standings.official] != UNRANKED))
     middle = max(ranked - 1, 0) // 2
-    return [best] if names[middle] == best[1] or middle == row else [best, ("the median run", names[middle])]
+    above = [(row - 1, "the run above")] if 0 < row < ranked else []
+    best = (0, "the best run") if row else (1, "the second-best run")
+    roles = dict([*above, (middle, "the median run"), best])
+    return [(roles[place], names[place]) for place in sorted(roles) if place != row]
 
 
 def compare_page(view: CampaignView, task: str) -> PageData:

@@ -230,3 +230,18 @@ def test_without_scripts_the_page_says_where_the_numbers_are(chromium, built_sit
     assert "../significance/Focused.html" in hrefs
     assert "../data/significance.csv" in hrefs
     context.close()
+
+
+def test_a_topic_leads_to_its_best_two_runs(visit, built_site: Path, sample_sites: Path):
+    for site, task in ((built_site / "invented-2042", "Focused"), (sample_sites / "sample-2025", "adhoc")):
+        paths = sorted((site / "topics").glob("*.html"))
+        path = next(path for path in paths if "Compare the best two" in path.read_text("utf-8"))
+        page = opened(visit, path)
+        best = page.get_by_role("region", name="Scores on this topic by task").locator("tbody tr").first
+        best_run = best.get_by_role("link").last.get_attribute("href")
+        page.locator("p", has_text="Compare the best two").get_by_role("link").first.click()
+        page.wait_for_url(f"**/compare/{task}.html#*")
+        assert page.get_by_role("alert").is_hidden()
+        assert Path(page.locator("#runs a").first.get_attribute("href")).stem == Path(best_run).stem
+        assert named(page).get("topic") == (path.stem if task == "adhoc" else None)
+    assert visit.said == []
