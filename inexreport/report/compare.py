@@ -1,4 +1,4 @@
-"""The page that compares any two runs of a task: what the reader's browser is given to compare them."""
+"""The page that compares any runs of a task: what the reader's browser is given to compare them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def compare_page(view: CampaignView, task: str) -> PageData:
         "topics": [known_topics.get(topic, Topic(topic)) for topic in topics],
         "ranked": [topic for topic in topics if topic in ranked],
         "metrics": metrics,
-        "curves": [_curves_of_two(curve) for curve in compared_curves(view, task)],
+        "curves": [_curves_of_chosen(curve) for curve in compared_curves(view, task)],
         "differences": Figure(
             title="Where A wins and where B does",
             basis="Difference of the scores of each topic by the chosen metric, A − B, the largest first;"
@@ -131,12 +131,12 @@ def compared_curves(view: CampaignView, task: str) -> tuple[CurveFigure, ...]:
     return standings_curves(view, standings, highlighted=len(standings.runs))
 
 
-def _curves_of_two(curve: CurveFigure) -> PageData:
-    """The chart of one kind of curve of two runs, without its lines."""
+def _curves_of_chosen(curve: CurveFigure) -> PageData:
+    """The chart of one kind of curve of the chosen runs, without its lines."""
     return {
         "figure": Figure(
             title=f"{curve.y_name} by {curve.x_name[:1].lower()}{curve.x_name[1:]}",
-            basis=f"{curve.name} of the two runs, mean over topics",
+            basis=f"{curve.name} of the chosen runs, mean over topics",
             source="curves.csv",
             summary="",
         ),

@@ -245,3 +245,15 @@ def test_a_topic_leads_to_its_best_two_runs(visit, built_site: Path, sample_site
         assert Path(page.locator("#runs a").first.get_attribute("href")).stem == Path(best_run).stem
         assert named(page).get("topic") == (path.stem if task == "adhoc" else None)
     assert visit.said == []
+
+
+def test_three_and_more_runs_stand_side_by_side(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
+    assert page.locator("#several").is_hidden()
+    page.get_by_label("Another run").select_option(label="RUN_00A")
+    page.get_by_role("button", name="Add this run").click()
+    page.wait_for_url(re.compile("run=RUN_00A"))
+    assert named(page) == {"a": "run_03a", "b": "run_04", "run": "RUN_00A"}
+    assert page.locator("#two").is_hidden()
+    expect(page.locator("#several-runs tr")).to_have_count(3)
+    assert visit.said == []
