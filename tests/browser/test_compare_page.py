@@ -256,4 +256,39 @@ def test_three_and_more_runs_stand_side_by_side(visit, built_site: Path):
     assert named(page) == {"a": "run_03a", "b": "run_04", "run": "RUN_00A"}
     assert page.locator("#two").is_hidden()
     expect(page.locator("#several-runs tr")).to_have_count(3)
+    expect(page.locator("#several-finding")).to_contain_text("has the highest mean by iP@0.01")
+    expect(page.locator("#curve-chart-1 svg .layer_1_marks path")).to_have_count(3)
+    table = page.locator("#curve-chart-1-table")
+    page.locator("details:has(#curve-chart-1-table) summary").click()
+    assert table.locator("tr").first.locator("td").count() == 3
+    page.locator("#several-pairs td a").first.click()
+    page.wait_for_url(lambda url: "run=" not in url)
+    expect(page.locator("#two")).to_be_visible()
+    assert named(page) == {"a": "run_03a", "b": "run_04"}
+    page.go_back()
+    page.get_by_role("button", name=re.compile("^Remove ")).first.click()
+    page.wait_for_url(lambda url: "run=" not in url)
+    assert named(page) == {"a": "run_04", "b": "RUN_00A"}
+    assert page.locator("#curve-chart-1-table tr").first.locator("td").count() == 2
+    assert visit.said == []
+
+
+def test_at_most_eight_runs_stand_side_by_side(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE)
+    for count in range(3, 9):
+        page.get_by_role("button", name="Add this run").click()
+        expect(page.locator("#several-runs tr")).to_have_count(count)
+    assert page.get_by_role("button", name="Add this run").is_disabled()
+    address = page.url
+    runs = parse_qs(urlsplit(address).fragment)["run"]
+    assert len({*runs, named(page)["a"], named(page)["b"]}) == 8
+    page.goto("about:blank")
+    page.goto(f"{address}&run=nobody&run={runs[0]}")
+    alert = page.get_by_role("alert")
+    expect(alert).to_have_text("This task has no evaluated run named “nobody”.")
+    expect(page.locator("#several-runs tr")).to_have_count(8)
+    first = page.locator("#run-a option:checked").inner_text()
+    page.get_by_label("Run A").select_option(label=page.locator("#run-b option:checked").inner_text())
+    expect(page.locator("#run-b option:checked")).to_have_text(first)
+    expect(page.locator("#several-runs tr")).to_have_count(8)
     assert visit.said == []

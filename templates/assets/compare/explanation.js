@@ -30,17 +30,17 @@ window.explanation = (function () {
     return next < 0 ? gains.length : next;
   }
 
-  function sourceOfGains(won) {
+  function sourceOfGains(winner, won) {
     const gains = won.map(({ gain }) => gain);
-    if (won.length === 1) return `; its whole gain is on topic ${won[0].topic}`;
+    if (won.length === 1) return `; ${winner}’s whole gain is on topic ${won[0].topic}`;
     for (const share of SHARES) {
       const count = withTied(gains, fewest(gains, share));
       if (count > MOST_NAMED || 2 * count >= won.length) continue;
       const percent = Math.round((100 * total(gains.slice(0, count))) / total(gains));
       const named = won.slice(0, count).map(({ topic }) => topic);
-      return `; ${percent}% of its gains come from topic${count === 1 ? "" : "s"} ${list(named)}`;
+      return `; ${percent}% of ${winner}’s gains come from topic${count === 1 ? "" : "s"} ${list(named)}`;
     }
-    const half = `; it takes ${fewest(gains, SHARES[0])} of these ${won.length} topics to make up half of its gains`;
+    const half = `; it takes ${fewest(gains, SHARES[0])} of these ${won.length} topics to make up half of ${winner}’s gains`;
     return won.length > 2 ? half : "";
   }
 
@@ -67,6 +67,6 @@ window.explanation = (function () {
     const results = `${won.length} of ${counted(all)}, ${loser} on ${lost}${equalTopics(ties)}`;
     if (isEqual) return `${list(names)} have the same mean: ${winner} wins on ${results}.`;
     const start = won.length < lost ? `${winner} has the higher mean, but wins on only ${results}` : `${winner} wins on ${results}`;
-    return `${start}${sourceOfGains(won)}.`;
+    return `${start}${sourceOfGains(winner, won)}.`;
   };
 })();

@@ -153,7 +153,7 @@ window.comparison = (function () {
     selects.forEach((list, side) => (list.value = runs[side]));
     element("metric").selectedIndex = about.metrics.indexOf(metric);
     const isPair = runs.length === 2;
-    element("add").disabled = runs.length === several.most;
+    element("add").disabled = runs.length === Math.min(several.most, about.runs.length);
     element("further").value = about.runs.findIndex((_, run) => !runs.includes(run));
     document.title = `${runs.map((run) => about.runs[run].title).join(isPair ? " and " : ", ")} – ${title}`;
     const again = () => now.metric === metric && show(now);

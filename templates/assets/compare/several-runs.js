@@ -20,7 +20,7 @@ window.severalRuns = function (about, now, page) {
     return make("a", { href: link }, label);
   }
 
-  const labelOf = (run) => `${LETTERS[now.runs.indexOf(run)]}, ${about.runs[run].label}`;
+  const nameOf = (run) => `${LETTERS[now.runs.indexOf(run)]} (${about.runs[run].title})`;
   const headsOfRuns = () => now.runs.map((run, place) => make("th", { scope: "col", className: "number", title: about.runs[run].label }, letterOf(place)));
 
   function show() {
@@ -45,7 +45,7 @@ window.severalRuns = function (about, now, page) {
     const mean = (run) => score(now.part.means[run], now.metric.unit);
     const [first, last] = [ordered[0], ordered.at(-1)];
     if (now.part.means[first] - now.part.means[last] <= TIED) return `All have the same mean by ${now.metric.metric}, ${mean(first)}.`;
-    return `By ${now.metric.metric}, ${labelOf(first)}, has the highest mean, ${mean(first)}, and ${labelOf(last)}, the lowest, ${mean(last)}.`;
+    return `${nameOf(first)} has the highest mean by ${now.metric.metric}, ${mean(first)}, and ${nameOf(last)} the lowest, ${mean(last)}.`;
   }
 
   function topicsSentence(common, leads) {
