@@ -242,9 +242,10 @@ class Links:
     def search_indexes(self) -> tuple[str, ...]:
         return (self.to(SEARCH_INDEX),)
 
-    def compare(self, task: str, first: str, second: str) -> str:
-        """Return the link to the compare page with two runs selected."""
-        return f"{self.page('compare', task)}#{urlencode({'a': first, 'b': second})}"
+    def compare(self, task: str, first: str, second: str, *further: str, topic: str = "") -> str:
+        """Return the link to the compare page with two or more runs selected, and a topic with documents."""
+        chosen = [("a", first), ("b", second), *(("run", run) for run in further)]
+        return f"{self.page('compare', task)}#{urlencode([*chosen, *([('topic', topic)] if topic else [])])}"
 
     def print_view(self, task: str) -> str | None:
         """Return the link to the pages of a task in one file; None on a participant's site."""

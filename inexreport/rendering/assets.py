@@ -24,12 +24,18 @@ LICENCES = b"/*! Vega and what it is made of. Licences of all libraries: ../arch
 
 PARTS_OF_COMPARISON = (
     *("wording", "draws", "distributions", "paired-tests", "two-runs"),
-    *("findings", "topic-table", "first-documents", "charts", "page"),
+    *("explanation", "findings", "topic-table", "first-documents", "several-runs", "charts", "page"),
 )
 """Sources of ``compare.js`` in order of dependency."""
 
 PARTS_OF_TABLES = ("sorting", "columns", "address", "ticks", "page")
 """Sources of ``sortable-tables.js`` in order of dependency."""
+
+PARTS_OF_TOPICS_AND_RUNS = (
+    *(f"compare/{part}" for part in ("wording", "distributions", "paired-tests", "run-groups")),
+    "topics-runs",
+)
+"""Sources of ``topics-runs.js`` in order of dependency."""
 
 _EXPORT = re.compile(r"export(?<!\wexport)\s*\{([^{}]*)\}\s*;?")
 """The look-behind follows a literal word, which makes the search ten times faster."""
@@ -73,9 +79,7 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
         "compare.js": b"\n".join(
             (own / "compare" / f"{part}.js").read_bytes() for part in PARTS_OF_COMPARISON
         ),
-        "topics-runs.js": b"\n".join(
-            (own / part).read_bytes() for part in ("compare/wording.js", "topics-runs.js")
-        ),
+        "topics-runs.js": b"\n".join((own / f"{part}.js").read_bytes() for part in PARTS_OF_TOPICS_AND_RUNS),
         "frames.js": (own / "frames.js").read_bytes(),
         "sortable-tables.js": b"\n".join(
             (own / "tables" / f"{part}.js").read_bytes() for part in PARTS_OF_TABLES

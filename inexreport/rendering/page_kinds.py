@@ -207,7 +207,7 @@ TASK_PAGES = (
         "compare/{}.html",
         compare_page,
         "Compare runs",
-        "two runs topic by topic wins losses ties scatter",
+        "two three several runs side by side topic by topic wins losses ties scatter",
     ),
     PageKind(
         "topics_runs",

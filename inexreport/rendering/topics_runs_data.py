@@ -29,5 +29,6 @@ def topics_runs_list(page: PageData, link: Links) -> Markup:
             ],
             "subsets": page["subsets"],
             "quantiles": page["quantiles"],
+            "method": page["method"],
         }
     )

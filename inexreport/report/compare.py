@@ -1,4 +1,4 @@
-"""The page that compares any two runs of a task: what the reader's browser is given to compare them."""
+"""The page that compares any runs of a task: what the reader's browser is given to compare them."""
 
 from __future__ import annotations
 
@@ -21,19 +21,22 @@ FEWEST_RUNS = 2
 
 
 def partners(view: CampaignView, task: str, row: int) -> list[tuple[str, RunName]]:
-    """Return the runs to compare the run of a row of the evaluated runs with: the best and the median one.
+    """Return the runs to compare the run of a row of the evaluated runs with: best, next higher and median.
 
-    Each comes with its role, such as ``the best run``. Both are ranked.
+    Each comes with its role, such as ``the best run``; a run that has two of the roles comes once. All are
+    ranked.
     """
     standings = view.standings[task]
     names = [view.names[task, run.submission.name] for run in standings.runs]
     others = len(names) - (row < len(names))
     if not others or np.isnan(view.topic_scores[task][1]).all():
         return []
-    best = ("the best run", names[0]) if row else ("the second-best run", names[1])
     ranked = int(np.count_nonzero(standings.ranks[:, standings.official] != UNRANKED))
     middle = max(ranked - 1, 0) // 2
-    return [best] if names[middle] == best[1] or middle == row else [best, ("the median run", names[middle])]
+    above = [(row - 1, "the run above")] if 0 < row < ranked else []
+    best = (0, "the best run") if row else (1, "the second-best run")
+    roles = dict([*above, (middle, "the median run"), best])
+    return [(roles[place], names[place]) for place in sorted(roles) if place != row]
 
 
 def is_comparable(view: CampaignView, task: str) -> bool:
@@ -62,7 +65,7 @@ def compare_page(view: CampaignView, task: str) -> PageData:
         "topics": [known_topics.get(topic, Topic(topic)) for topic in topics],
         "ranked": [topic for topic in topics if topic in ranked],
         "metrics": metrics,
-        "curves": [_curves_of_two(curve) for curve in compared_curves(view, task)],
+        "curves": [_curves_of_chosen(curve) for curve in compared_curves(view, task)],
         "differences": Figure(
             title="Where A wins and where B does",
             basis="Difference of the scores of each topic by the chosen metric, A − B, the largest first;"
@@ -133,12 +136,12 @@ def compared_curves(view: CampaignView, task: str) -> tuple[CurveFigure, ...]:
     return standings_curves(view, standings, highlighted=len(standings.runs))
 
 
-def _curves_of_two(curve: CurveFigure) -> PageData:
-    """The chart of one kind of curve of two runs, without its lines."""
+def _curves_of_chosen(curve: CurveFigure) -> PageData:
+    """The chart of one kind of curve of the chosen runs, without its lines."""
     return {
         "figure": Figure(
             title=f"{curve.y_name} by {curve.x_name[:1].lower()}{curve.x_name[1:]}",
-            basis=f"{curve.name} of the two runs, mean over topics",
+            basis=f"{curve.name} of the chosen runs, mean over topics",
             source="curves.csv",
             summary="",
         ),

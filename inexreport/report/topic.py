@@ -66,7 +66,8 @@ def _query(topic: Topic) -> PageData | None:
 def _task(view: CampaignView, task: str, topic: str) -> PageData:
     """The scores of a task's runs on a topic by the task's metric for topics, best first.
 
-    ``sharing`` is the number of other runs with the best score. On a participant's site ``scores`` has the
+    ``sharing`` is the number of other runs with the best score. ``best_two`` are
+    the names of the best two runs, empty if fewer have a score. On a participant's site ``scores`` has the
     participant's runs, the other numbers are about all runs, and ``sharing`` is 0.
     """
     summary = view.difficulty[task]
@@ -80,6 +81,7 @@ def _task(view: CampaignView, task: str, topic: str) -> PageData:
         # Equal scores are ordered by name; runs without a score come last, in the order of the standings.
         key=lambda one: (True, 0.0, "") if isnan(one[1]) else (False, -one[2], one[0].run),
     )
+    best_two = [name.run for name, score, _ in ranked[:2] if not isnan(score)]
     return {
         "task": task,
         "metric": view.topic_column(task),
@@ -91,6 +93,7 @@ def _task(view: CampaignView, task: str, topic: str) -> PageData:
         "lowest": float(summary.lowest[i]),
         "difficulty": int(summary.difficulty[i]),
         "topics": len(summary.topics),
+        "best_two": best_two if len(best_two) == 2 else [],
         "scores": [{"name": name, "score": score} for name, score, _ in ranked],
     }
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from scipy import stats
 
+from inexreport.model.task import Significance
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import compared_metrics
 from inexreport.report.figure import PageData
+from inexreport.statistics import paired_tests
 from inexreport.statistics.score_intervals import CONFIDENCE
+from inexreport.statistics.significance import BEST_RUNS, LEVEL, MOST_RUNS
 from inexreport.statistics.topic_subsets import topic_subsets
 
 
 def topics_runs_page(view: CampaignView, task: str) -> PageData:
     """Return runs, topics, metrics and subsets of topics; the scores are those of the compare page.
 
-    `quantiles` are those of Student's t for the intervals of means of two topics, of three, and so on.
+    `quantiles` are those of Student's t for the intervals of means of two topics, of three, and so on;
+    `method` has the constants of the tests that make the groups.
     """
     standings = view.evaluated_runs[task]
     topics, _ = standings.topic_scores(view.topic_metrics[task])
@@ -34,6 +38,13 @@ def topics_runs_page(view: CampaignView, task: str) -> PageData:
         "metrics": metrics,
         "subsets": [{"kind": kind, "name": name, "topics": inside} for kind, name, inside in among if inside],
         "confidence": CONFIDENCE,
+        "is_tukey": standings.task.significance is Significance.TUKEY,
+        "method": {
+            "decimals": paired_tests.DECIMALS,
+            "level": LEVEL,
+            "most_runs": MOST_RUNS,
+            "best_runs": BEST_RUNS,
+        },
         "quantiles": [interval_factor(count) for count in range(2, len(topics) + 1)],
     }
 

@@ -25,6 +25,7 @@
     cells: [...row.cells].slice(FACTS),
     run: row.dataset.run,
     title: heads[place].textContent,
+    participant: row.dataset.participant ?? "",
     signs: row.dataset.signs.split("|"),
   }));
   const count = (text, sign) => text.split(sign).length - 1;
@@ -32,6 +33,7 @@
   const ORDERS = {
     place: (a, b) => a.place - b.place,
     title: (a, b) => collator.compare(a.title, b.title) || a.place - b.place,
+    participant: (a, b) => (a.participant === "") - (b.participant === "") || collator.compare(a.participant, b.participant) || a.place - b.place,
     better: (a, b) => b.better - a.better || a.place - b.place,
   };
 

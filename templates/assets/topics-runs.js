@@ -1,10 +1,11 @@
-// The table of scores by run and topic, and means, ranks and intervals over the chosen topics, which stand in the address.
+// The table of scores by run and topic, and means, ranks, groups and intervals over the chosen topics, which stand in the address.
 (function () {
   "use strict";
 
   const about = JSON.parse(document.getElementById("topics-runs").textContent);
   const { make, score, signed, number, topics: topicsOf } = wording;
   const element = (id) => document.getElementById(id);
+  const { groups } = runGroups(about.method);
   const size = about.topics.length;
   const isKnown = (value) => !Number.isNaN(value);
   const BY_HAND = "hand";
@@ -70,10 +71,9 @@
   }
 
   function scoresOf(part) {
-    if (typeof part.scores === "string") {
-      part.scores = new Float64Array(Uint8Array.from(atob(part.scores), (one) => one.charCodeAt(0)).buffer);
-    }
-    return about.runs.map((_, run) => part.scores.subarray(run * size, (run + 1) * size));
+    const octets = Uint8Array.from(atob(part.scores), (one) => one.charCodeAt(0));
+    const all = new Float64Array(octets.buffer);
+    return about.runs.map((_, run) => all.subarray(run * size, (run + 1) * size));
   }
 
   // What does not depend on the chosen topics: scores, medians of topics, and topics from hard to easy.
@@ -108,7 +108,11 @@
       return { place, mean, interval: intervalOf(values, mean), key: ranked ? comparable(mean) : -Infinity, ranked };
     });
     for (const row of rows) row.rank = row.ranked ? 1 + rows.filter((other) => other.key > row.key).length : null;
-    return rows.sort((one, other) => (one.key === other.key ? one.place - other.place : other.key - one.key));
+    rows.sort((one, other) => (one.key === other.key ? one.place - other.place : other.key - one.key));
+    const topics = [...chosen];
+    const tested = rows.filter((row) => row.ranked).map(({ place }) => topics.map((topic) => scores[place][topic]));
+    groups(tested).forEach((group, i) => (rows[i].group = group));
+    return rows;
   }
 
   function columns({ scores, scored, byDifficulty }) {
@@ -118,27 +122,72 @@
     return [...scored].sort((one, other) => means.get(other) - means.get(one) || one - other);
   }
 
-  function headOf(topic, chosen) {
+  function headOf(topic) {
     const { topic: id, title, link } = about.topics[topic];
-    const box = make("input", { type: "checkbox", checked: chosen.has(topic) });
+    const box = make("input", { type: "checkbox" });
     box.dataset.topic = topic;
     box.setAttribute("aria-label", `Choose topic ${id}`);
     return make("th", { scope: "col", title }, box, " ", link ? make("a", { href: link }, id) : id);
   }
 
-  function cellOf(value, median, topic, isChosen, highest) {
-    const difference = value - median;
-    const shown = now.shown === "differences" ? difference : value;
+  function cellOf(value, median, topic, highest) {
+    const shown = now.shown === "differences" ? value - median : value;
     const text = now.shown === "differences" ? signed(shown) : score(shown, now.metric.unit);
     const { link } = about.topics[topic];
     // The column's head has the same link for the keyboard.
     const content = link ? make("a", { href: link, tabIndex: -1 }, text) : text;
-    const cell = make("td", { className: isChosen ? "number" : "number left-out" }, content);
+    const cell = make("td", { className: "number" }, content);
     if (isKnown(shown)) {
       cell.classList.add(shown < 0 ? "below" : "above");
       cell.style.setProperty("--share", `${Math.round((40 * Math.min(Math.abs(shown), highest)) / highest)}%`);
     }
     return cell;
+  }
+
+  // The table as it is before topics are chosen: a change of the choice keeps its cells.
+  let table = {};
+
+  function tableOf({ part, scores, medians }, order) {
+    const key = JSON.stringify([now.metric.metric, now.order, now.shown]);
+    if (table.key === key) return table;
+    const heads = ["Run", "Rank", "Group", "Mean", "Interval"].map((text) => make("th", { scope: "col" }, text));
+    element("heat").tHead.replaceChildren(make("tr", {}, ...heads, ...order.map(headOf)));
+    const highest = part.domain[1] || 1;
+    const rows = about.runs.map(({ label, link }, place) => {
+      const facts = ["rank", "group", "mean", "interval"].map(() => make("td", { className: "number" }));
+      const cells = order.map((topic) => cellOf(scores[place][topic], medians[topic], topic, highest));
+      const head = make("th", { scope: "row" }, make("a", { href: link }, label));
+      return { row: make("tr", {}, head, ...facts, ...cells), facts, cells };
+    });
+    element("heat").tBodies[0].replaceChildren();
+    table = { key, rows, boxes: [...element("heat").tHead.querySelectorAll("input")], left: order.map(() => false) };
+    return table;
+  }
+
+  function fill(known, chosen) {
+    const order = columns(known);
+    const { rows, boxes, left } = tableOf(known, order);
+    order.forEach((topic, column) => {
+      boxes[column].checked = chosen.has(topic);
+      if (left[column] === !chosen.has(topic)) return;
+      left[column] = !left[column];
+      for (const { cells } of rows) cells[column].classList.toggle("left-out", left[column]);
+    });
+    const { unit } = now.metric;
+    let above;
+    const ordered = ranking(known, chosen).map(({ place, rank, group = null, mean, interval }) => {
+      const { row, facts } = rows[place];
+      const [low, high] = interval.map((end) => number(end, score(end, unit)));
+      facts[0].textContent = rank ?? "–";
+      facts[1].textContent = group ?? "–";
+      facts[2].replaceChildren(number(mean, score(mean, unit)));
+      facts[3].replaceChildren(...(isKnown(interval[0]) ? [low, " – ", high] : ["–"]));
+      row.classList.toggle("opens", above !== undefined && group !== above);
+      above = group;
+      return row;
+    });
+    const body = element("heat").tBodies[0];
+    ordered.forEach((row, place) => body.rows[place] === row || body.insertBefore(row, body.rows[place] ?? null));
   }
 
   function show() {
@@ -151,29 +200,9 @@
       document.head.append(source);
       return;
     }
-    const known = prepared(part);
+    const known = (part.prepared ??= prepared(part));
     const chosen = chosenTopics(known);
-    const order = columns(known);
-    const heads = ["Run", "Rank", "Mean", "Interval"].map((text) => make("th", { scope: "col" }, text));
-    element("heat").tHead.replaceChildren(make("tr", {}, ...heads, ...order.map((topic) => headOf(topic, chosen))));
-    const highest = part.domain[1] || 1;
-    const rows = ranking(known, chosen).map(({ place, rank, mean, interval }) => {
-      const { label, link } = about.runs[place];
-      const [low, high] = interval.map((end) => number(end, score(end, metric.unit)));
-      const cells = order.map((topic) =>
-        cellOf(known.scores[place][topic], known.medians[topic], topic, chosen.has(topic), highest),
-      );
-      return make(
-        "tr",
-        {},
-        make("th", { scope: "row" }, make("a", { href: link }, label)),
-        make("td", { className: "number" }, rank === null ? "–" : String(rank)),
-        make("td", { className: "number" }, number(mean, score(mean, metric.unit))),
-        make("td", { className: "number" }, ...(isKnown(interval[0]) ? [low, " – ", high] : ["–"])),
-        ...cells,
-      );
-    });
-    element("heat").tBodies[0].replaceChildren(...rows);
+    fill(known, chosen);
     element("chosen").textContent = `Chosen: ${chosen.size} of ${topicsOf(known.scored.length)}.`;
     now.chosen = chosen;
     element("metric").value = metric.metric;
@@ -235,8 +264,6 @@
       if (!chosen.delete(topic)) chosen.add(topic);
       Object.assign(now, { subset: BY_HAND, hand: [...chosen].sort((a, b) => a - b) });
       location.hash = address();
-      // The head is made anew.
-      addEventListener("hashchange", () => document.querySelector(`#heat [data-topic="${topic}"]`)?.focus(), { once: true });
     });
     addEventListener("hashchange", followAddress);
   }

@@ -5,6 +5,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from browser.test_pages import faults
 from playwright.sync_api import Page, expect
 
 MISSING_FILE = "error: Failed to load resource: net::ERR_FILE_NOT_FOUND"
@@ -230,3 +231,78 @@ def test_without_scripts_the_page_says_where_the_numbers_are(chromium, built_sit
     assert "../significance/Focused.html" in hrefs
     assert "../data/significance.csv" in hrefs
     context.close()
+
+
+def test_a_topic_leads_to_its_best_two_runs(visit, built_site: Path, sample_sites: Path):
+    for site, task in ((built_site / "invented-2042", "Focused"), (sample_sites / "sample-2025", "adhoc")):
+        paths = sorted((site / "topics").glob("*.html"))
+        path = next(path for path in paths if "Compare the best two" in path.read_text("utf-8"))
+        page = opened(visit, path)
+        best = page.get_by_role("region", name="Scores on this topic by task").locator("tbody tr").first
+        best_run = best.get_by_role("link").last.get_attribute("href")
+        page.locator("p", has_text="Compare the best two").get_by_role("link").first.click()
+        page.wait_for_url(f"**/compare/{task}.html#*")
+        assert page.get_by_role("alert").is_hidden()
+        assert Path(page.locator("#runs a").first.get_attribute("href")).stem == Path(best_run).stem
+        assert named(page).get("topic") == (path.stem if task == "adhoc" else None)
+    assert visit.said == []
+
+
+def test_three_and_more_runs_stand_side_by_side(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
+    assert page.locator("#several").is_hidden()
+    page.get_by_label("Another run").select_option(label="RUN_00A")
+    page.get_by_role("button", name="Add this run").click()
+    page.wait_for_url(re.compile("run=RUN_00A"))
+    assert named(page) == {"a": "run_03a", "b": "run_04", "run": "RUN_00A"}
+    assert page.locator("#two").is_hidden()
+    expect(page.locator("#several-runs tr")).to_have_count(3)
+    expect(page.locator("#several-finding")).to_contain_text("has the highest mean by iP@0.01")
+    expect(page.locator("#curve-chart-1 svg .layer_1_marks path")).to_have_count(3)
+    table = page.locator("#curve-chart-1-table")
+    page.locator("details:has(#curve-chart-1-table) summary").click()
+    assert table.locator("tr").first.locator("td").count() == 3
+    page.locator("#several-pairs td a").first.click()
+    page.wait_for_url(lambda url: "run=" not in url)
+    expect(page.locator("#two")).to_be_visible()
+    assert named(page) == {"a": "run_03a", "b": "run_04"}
+    page.go_back()
+    page.get_by_role("button", name=re.compile("^Remove ")).first.click()
+    page.wait_for_url(lambda url: "run=" not in url)
+    assert named(page) == {"a": "run_04", "b": "RUN_00A"}
+    assert page.locator("#curve-chart-1-table tr").first.locator("td").count() == 2
+    assert visit.said == []
+
+
+def test_at_most_eight_runs_stand_side_by_side(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE)
+    for count in range(3, 9):
+        page.get_by_role("button", name="Add this run").click()
+        expect(page.locator("#several-runs tr")).to_have_count(count)
+    assert page.get_by_role("button", name="Add this run").is_disabled()
+    address = page.url
+    runs = parse_qs(urlsplit(address).fragment)["run"]
+    assert len({*runs, named(page)["a"], named(page)["b"]}) == 8
+    page.goto("about:blank")
+    page.goto(f"{address}&run=nobody&run={runs[0]}")
+    alert = page.get_by_role("alert")
+    expect(alert).to_have_text("This task has no evaluated run named “nobody”.")
+    expect(page.locator("#several-runs tr")).to_have_count(8)
+    first = page.locator("#run-a option:checked").inner_text()
+    page.get_by_label("Run A").select_option(label=page.locator("#run-b option:checked").inner_text())
+    expect(page.locator("#run-b option:checked")).to_have_text(first)
+    expect(page.locator("#several-runs tr")).to_have_count(8)
+    assert visit.said == []
+
+
+def test_runs_side_by_side_are_accessible_and_fit_a_phone(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE)
+    for count in range(3, 9):
+        page.get_by_role("button", name="Add this run").click()
+        expect(page.locator("#several-runs tr")).to_have_count(count)
+    assert faults(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert faults(page, runOnly=["color-contrast"]) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert visit.said == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from itertools import permutations
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -109,6 +110,41 @@ def test_pairs_equal_the_published_table(visit, sample_sites: Path, campaign: st
     for place, rows in enumerate(some_pairs(site, task)):
         check_pair(page, rows, turned=bool(place % 2))
     assert (visit.said, visit.strangers) == ([], [])
+
+
+def test_runs_side_by_side_have_the_published_numbers(visit, sample_sites: Path):
+    data = sample_sites / "sample-2009/data"
+    scores = pd.read_csv(data / "scores.csv", dtype={"topic": str}).query("task == 'Focused'")
+    pairs = pd.read_csv(data / "significance.csv").query("task == 'Focused'")
+    runs = sorted(set(pairs.run_a) | set(pairs.run_b))[:4]
+    page = visit.open(sample_sites / "sample-2009/compare/Focused.html")
+    address = urlencode([("a", runs[0]), ("b", runs[1]), *(("run", run) for run in runs[2:])])
+    page.evaluate("address => { location.hash = address }", address)
+    page.wait_for_url("**run=*")
+    metrics = page.locator("#several-metrics tbody th").all_inner_texts()
+    page.locator(f"#several-metrics tbody tr:nth-child({len(metrics)}) td:nth-child(5)").wait_for()
+    means = scores[scores.topic == "all"].pivot_table(index="metric", columns="run", values="score")
+    assert len(metrics) > 5
+    assert same(shown(page, "#several-metrics td"), means.loc[metrics, runs].to_numpy().ravel())
+    official = pairs.metric.iloc[0]
+    by_topic = scores[(scores.metric == official) & (scores.topic != "all")]
+    table = by_topic.pivot_table(index="topic", columns="run", values="score")[runs]
+    table = table.loc[page.locator("#several-topics tbody th").all_inner_texts()]
+    spread = table.max(axis=1) - table.min(axis=1)
+    assert spread.is_monotonic_decreasing
+    found = shown(page, "#several-topics td.number")
+    assert same(found, table.assign(spread=spread).to_numpy().ravel())
+    best = table.eq(table.max(axis=1), axis=0).sum()
+    assert page.locator("#several-runs td:nth-child(4)").all_inner_texts() == [str(one) for one in best]
+    for test in dict.fromkeys(pairs.test):
+        page.locator("#several-test").select_option(index=[*dict.fromkeys(pairs.test)].index(test))
+        of_test = pairs[pairs.test == test].set_index(["run_a", "run_b"])
+        expected = []
+        for run, other in permutations(runs, 2):
+            sign, pair = (1, (run, other)) if (run, other) in of_test.index else (-1, (other, run))
+            expected += [sign * of_test.difference[pair], of_test.p_adjusted[pair]]
+        assert same(shown(page, "#several-pairs td data"), expected)
+    assert visit.said == []
 
 
 @pytest.fixture(scope="session")

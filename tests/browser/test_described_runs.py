@@ -90,6 +90,6 @@ def test_an_unranked_run_is_compared_by_its_mean(visit, site: Path) -> None:
     page.locator("#results").wait_for()
     rows = page.locator("#runs tr").all_inner_texts()
     assert [row.split("\t")[1] for row in rows] == ["–", "1"]
-    assert "A is higher on 2 of" in page.locator("#finding").inner_text()
+    assert "A wins on 2 of" in page.locator("#finding").inner_text()
     # No p is corrected for pairs among which this one is not.
     assert page.locator("#tests tr").first.locator("td").last.inner_text() == "–"

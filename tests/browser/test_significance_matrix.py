@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
@@ -33,6 +34,16 @@ def test_test_and_order_are_changed_and_signs_lead_to_the_two_runs(visit, built_
         own = signs[order[place]][0]
         expected = "".join(own[runs.index(other)] for other in order)
         assert "".join(row.locator("td").all_inner_texts()[3:]) == expected.replace(".", "")
+    page.locator("#matrix-order").select_option("participant")
+    participants = [row.get_attribute("data-participant") or "" for row in rows.all()]
+    assert len(set(participants)) > 1
+    together = [name for name, _ in groupby(participants)]
+    assert len(together) == len(set(together))
+    assert "" not in together[:-1]
+    ranks = [int(row.locator("td").first.inner_text()) for row in rows.all()]
+    for name in together:
+        of_one = [rank for rank, other in zip(ranks, participants, strict=True) if other == name]
+        assert of_one == sorted(of_one)
     page.locator("#matrix-order").select_option("better")
     beaten = [int(row.locator("td").nth(1).inner_text()) for row in rows.all()]
     assert beaten == sorted(beaten, reverse=True)

@@ -1,4 +1,4 @@
-"""Charts of two runs that the reader chooses: the site's script fills in rows, titles and domains."""
+"""Charts of runs that the reader chooses: the site's script fills in rows, titles and domains."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ from inexreport.rendering.charts.specification import (
 from inexreport.report.figure import PageData
 
 SCATTER_HEIGHT = 420
+
+MOST_RUNS = 8
+"""Runs that are compared side by side, as in ``several-runs.js``."""
 
 CHOSEN = "length(chosen) === 0 || indexof(chosen, datum.topic) >= 0"
 """Whether a topic stands out: all do unless some were selected."""
@@ -102,9 +105,14 @@ def _selectable(*layers: alt.Chart) -> alt.LayerChart:
     return layered.add_params(alt.param(name="chosen", value=[]))
 
 
-def curves_of_two(chart: PageData, place: int) -> Markup:
-    """The two runs' lines, the second one dashed; `place` is that of the kind in the page's list."""
-    specification = curve_specification((chart["x_name"], chart["y_name"]), (0, 1), 1, (0, 1), (False, True))
+def curves_of_chosen(chart: PageData, place: int) -> Markup:
+    """The lines of the chosen runs, every second one dashed; `place` is that of the kind in the page's list.
+
+    There are fewer colours than lines, and each colour is used for a solid and a dashed one.
+    """
+    front = tuple(range(MOST_RUNS))
+    dashed = tuple(line % 2 == 1 for line in front)
+    specification = curve_specification((chart["x_name"], chart["y_name"]), (0, 1), 1, front, dashed)
     return embed(
         specification,
         [],

@@ -3,7 +3,7 @@ window.comparisonCharts = function (about, now, page) {
   "use strict";
 
   const { isKnown, make, score, signed } = wording;
-  const SIDES = ["A", "B"];
+  const SIDES = [..."ABCDEFGH"];
   const TABLE_STEPS = 20;
   const views = new Map();
 
@@ -28,7 +28,7 @@ window.comparisonCharts = function (about, now, page) {
   }
 
   function who() {
-    return `${now.runs.map((run, side) => `${SIDES[side]} is ${about.runs[run].label}`).join(", ")}.`;
+    return `${now.runs.slice(0, 2).map((run, side) => `${SIDES[side]} is ${about.runs[run].label}`).join(", ")}.`;
   }
 
   // Where a run gains most, if it does anywhere.
@@ -58,7 +58,7 @@ window.comparisonCharts = function (about, now, page) {
     content.datasets.rows = now.runs.map((run, side) => {
       const [grid, y] = part.lines[run] ?? [];
       const { label, link } = about.runs[run];
-      return { name: side, front: true, dashed: side === 1, run: `${SIDES[side]}: ${label}`, link, x: part.grids[grid] ?? [], y: y ?? [] };
+      return { name: side, front: true, dashed: side % 2 === 1, run: `${SIDES[side]}: ${label}`, link, x: part.grids[grid] ?? [], y: y ?? [] };
     });
     for (const { encoding } of content.layer) {
       encoding.x.scale.domain = part.x;
@@ -83,7 +83,11 @@ window.comparisonCharts = function (about, now, page) {
         const head = make("th", { scope: "row" }, String(at));
         return make("tr", {}, head, ...heights.map((height) => make("td", {}, score(height.get(at)))));
       });
-    document.getElementById(`${place.id}-table`).replaceChildren(...rows);
+    const body = document.getElementById(`${place.id}-table`);
+    const heads = lines.map((_, side) => make("th", { scope: "col" }, SIDES[side]));
+    const head = body.closest("table").tHead.rows[0];
+    head.replaceChildren(head.cells[0], ...heads);
+    body.replaceChildren(...rows);
   }
 
   function say(place, text) {

@@ -2,12 +2,12 @@
 window.comparisonFindings = function (about, now) {
   "use strict";
 
-  const { isKnown, make, number, probability, score, signed, topics } = wording;
+  const { isKnown, make, number, probability, score, signed } = wording;
   const SIDES = ["A", "B"];
   const element = (id) => document.getElementById(id);
 
   function show() {
-    element("finding").textContent = [scores(), wins(), difference(), verdict()].join(" ");
+    element("finding").textContent = [scores(), explained(), difference(), verdict()].join(" ");
     for (const place of document.querySelectorAll("[data-metric]")) {
       place.replaceChildren(make("a", { className: "metric", href: now.metric.guide }, now.metric.metric));
     }
@@ -26,17 +26,15 @@ window.comparisonFindings = function (about, now) {
     return `A, ${about.runs[now.runs[0]].label}, scores ${a} and B, ${about.runs[now.runs[1]].label}, ${b} by ${now.metric.metric}.`;
   }
 
-  function wins() {
-    const { wins, losses, ties } = now.result.counts;
-    const all = now.result.topics.length;
-    return all ? `A is higher on ${wins} of ${topics(all)}, B on ${losses}, and ${ties} ${ties === 1 ? "is" : "are"} equal.` : "No topic has a score of both.";
+  function explained() {
+    return explanation(now.result.topics.map(({ topic, difference }) => ({ topic: about.topics[topic].topic, difference })));
   }
 
   function difference() {
     const { mean, interval } = now.result;
     if (!isKnown(mean)) return "";
     const ends = interval.map(signed).join(" to ");
-    return `The mean difference is ${signed(mean)}${isKnown(interval[0]) ? `, its ${about.method.confidence} % interval ${ends}` : ""}.`;
+    return `The mean difference is ${signed(mean)}${isKnown(interval[0]) ? `, its ${about.method.confidence}% interval ${ends}` : ""}.`;
   }
 
   function verdict() {

@@ -1,4 +1,4 @@
-// The page that compares two runs: the choice, which stands in the address, and what is found out about it.
+// The page that compares runs: the choice, which stands in the address, and what is found out about it.
 window.comparison = (function () {
   "use strict";
 
@@ -6,13 +6,20 @@ window.comparison = (function () {
   const { make, signed, topics: topicsOf } = wording;
   const element = (id) => document.getElementById(id);
   const selects = [element("run-a"), element("run-b")];
-  const { compare, count, meanOf } = twoRuns(about);
+  const { compare, count, meanOf, published, scores } = twoRuns(about);
   const title = document.title;
 
-  // What is shown: places of the two runs, the metric, the chosen topic, if any, the numbers, and what they say.
+  // What is shown: places of the runs, of which the first two have numbers of their own, the metric, the chosen topic, if any, the numbers, and what they say.
   const now = { runs: [], metric: null, topic: null, part: null, result: null, selected: new Set() };
   const table = topicTable(about, now, (topics) => select(topics, "table"));
   const findings = comparisonFindings(about, now);
+  const several = severalRuns(about, now, {
+    loaded,
+    published,
+    scores,
+    address: (runs) => addressOf(runs, now.metric),
+    remove: (place) => (location.hash = addressOf(now.runs.filter((_, i) => i !== place), now.metric)),
+  });
   const charts = comparisonCharts(about, now, { loaded, select });
   const documents = firstDocuments(about, now, {
     loaded,
@@ -40,24 +47,29 @@ window.comparison = (function () {
 
   // Address
 
-  const KINDS = { a: "evaluated run", b: "evaluated run", metric: "compared metric", topic: "topic with documents" };
+  const KINDS = { a: "evaluated run", b: "evaluated run", run: "evaluated run", metric: "compared metric", topic: "topic with documents" };
 
   function addressOf(runs, metric, topic = now.topic) {
-    const [a, b] = runs.map((run) => about.runs[run].run);
+    const [a, b, ...others] = runs.map((run) => about.runs[run].run);
     const further = metric === about.metrics[0] ? {} : { metric: metric.metric };
-    return `#${new URLSearchParams({ a, b, ...further, ...(topic && { topic: topic.topic }) })}`;
+    const named = new URLSearchParams({ a, b, ...further, ...(topic && { topic: topic.topic }) });
+    for (const run of others) named.append("run", run);
+    return `#${named}`;
   }
 
   // The choice that an address names, the best two runs where it names none; null if it is another kind of address.
   function choiceIn(address) {
     const given = new URLSearchParams(address.slice(1));
-    if (address.length > 1 && !["a", "b", "metric", "topic"].some((name) => given.has(name))) return null;
+    if (address.length > 1 && !Object.keys(KINDS).some((name) => given.has(name))) return null;
     const problems = [];
 
     function placeOf(name, items, key, otherwise) {
-      if (!given.has(name)) return otherwise;
-      const place = items.findIndex((item) => item[key] === given.get(name));
-      if (place < 0) problems.push(`This task has no ${KINDS[name]} named “${given.get(name)}”.`);
+      return given.has(name) ? placeNamed(name, given.get(name), items, key, otherwise) : otherwise;
+    }
+
+    function placeNamed(name, value, items, key, otherwise) {
+      const place = items.findIndex((item) => item[key] === value);
+      if (place < 0) problems.push(`This task has no ${KINDS[name]} named “${value}”.`);
       return place < 0 ? otherwise : place;
     }
 
@@ -68,8 +80,11 @@ window.comparison = (function () {
       problems.push("A run is not compared with itself.");
       b = other(a);
     }
+    const named = given.getAll("run").map((run) => placeNamed("run", run, about.runs, "run", -1));
+    const runs = [...new Set([a, b, ...named.filter((run) => run >= 0)])];
+    if (runs.length > several.most) problems.push(`At most ${several.most} runs are compared; these are the first.`);
     return {
-      runs: [a, b],
+      runs: runs.slice(0, several.most),
       metric: about.metrics[placeOf("metric", about.metrics, "metric", 0)],
       topic: documents.topics[placeOf("topic", documents.topics, "topic", -1)] ?? null,
       problems,
@@ -98,7 +113,7 @@ window.comparison = (function () {
     const groups = new Map();
     about.runs.forEach((run, place) => groups.set(run.participant, [...(groups.get(run.participant) ?? []), place]));
     const named = [...groups].sort(([one], [other]) => (one === "") - (other === "") || one.localeCompare(other, "en"));
-    for (const list of selects) {
+    for (const list of [...selects, element("further")]) {
       for (const [participant, places] of named) {
         const options = places.map((place) => new Option(about.runs[place].title, place));
         const grouped = groups.size > 1 || participant;
@@ -110,8 +125,9 @@ window.comparison = (function () {
 
   function chooseRun(side, run) {
     const runs = [...now.runs];
-    // The run that is on the other side goes to this one.
-    if (runs[1 - side] === run) runs[1 - side] = runs[side];
+    // A run that is chosen already changes places with this one.
+    const before = runs.indexOf(run);
+    if (before >= 0) runs[before] = runs[side];
     runs[side] = run;
     location.hash = addressOf(runs, now.metric);
   }
@@ -122,7 +138,12 @@ window.comparison = (function () {
     element("metric").addEventListener("change", (event) => {
       location.hash = addressOf(now.runs, about.metrics[event.target.selectedIndex]);
     });
-    element("swap").addEventListener("click", () => (location.hash = addressOf([...now.runs].reverse(), now.metric)));
+    element("swap").addEventListener("click", () => chooseRun(0, now.runs[1]));
+    element("add").addEventListener("click", () => {
+      const run = Number(element("further").value);
+      if (now.runs.includes(run)) complain("This run is among the compared runs already.");
+      else location.hash = addressOf([...now.runs, run], now.metric);
+    });
     element("clear-selection").addEventListener("click", () => select([], "table"));
     addEventListener("hashchange", followAddress);
   }
@@ -131,14 +152,20 @@ window.comparison = (function () {
     Object.assign(now, { runs, metric, topic });
     selects.forEach((list, side) => (list.value = runs[side]));
     element("metric").selectedIndex = about.metrics.indexOf(metric);
-    document.title = `${runs.map((run) => about.runs[run].title).join(" and ")} – ${title}`;
+    const isPair = runs.length === 2;
+    element("add").disabled = runs.length === Math.min(several.most, about.runs.length);
+    element("further").value = about.runs.findIndex((_, run) => !runs.includes(run));
+    document.title = `${runs.map((run) => about.runs[run].title).join(isPair ? " and " : ", ")} – ${title}`;
     const again = () => now.metric === metric && show(now);
     const part = loaded(metric.script, `scores ${metric.metric}`, again);
     element("results").setAttribute("aria-busy", String(!part));
     if (!part) return;
-    Object.assign(now, { part, result: compare(part, ...runs) });
+    Object.assign(now, { part, result: compare(part, runs[0], runs[1]) });
     element("results").hidden = false;
-    findings.show();
+    element("two").hidden = !isPair;
+    element("several").hidden = isPair;
+    if (isPair) findings.show();
+    else several.show();
     table.fill();
     documents.show();
     tellSelection();

@@ -25,6 +25,12 @@ window.twoRuns = function (about) {
     return part.scores.subarray(run * size, (run + 1) * size);
   }
 
+  // The published p, corrected for all pairs, of two runs in any order; NaN if they are not a tested pair.
+  function published(part, test, a, b) {
+    const [higher, lower] = isAhead(part, a, b) ? [a, b] : [b, a];
+    return correctedOf(part, test, higher, lower);
+  }
+
   const isUnranked = (part, run) => part.ranks[run] === null;
 
   // Whether the first of the two is the higher one; equal ones are in the order of the page's runs.
@@ -114,5 +120,7 @@ window.twoRuns = function (about) {
     return topics.length ? topics.reduce((sum, { difference }) => sum + difference, 0) / topics.length : NaN;
   }
 
-  return { compare, count, meanOf };
+  const scores = (part, runs) => runs.map((run) => scoresOf(prepared(part), run));
+
+  return { compare, count, meanOf, published, scores };
 };
