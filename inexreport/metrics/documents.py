@@ -20,6 +20,7 @@ from inexreport.judging.located_run import TopicRanking
 from inexreport.metrics.document_texts import (
     EXPLANATIONS,
     FORMULAS,
+    LIMITS,
     SOURCES,
     SYMBOLS,
     TIES,
@@ -171,6 +172,7 @@ def document_metric(identifier: str) -> Metric | None:
         explanation=EXPLANATIONS.get(name, " ".join((measure.__doc__ or "").split(".. cite")[0].split())),
         formula=FORMULAS.get(name, ""),
         symbols=SYMBOLS.get(name, ""),
+        limits=LIMITS.get(name, ""),
         family=name,
         missing_topics=missing_topics(name),
         ties=TIES,
