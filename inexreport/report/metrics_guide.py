@@ -8,6 +8,7 @@ from inexreport.metrics.literature import works_cited
 from inexreport.metrics.metric import BoundMetric
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
+from inexreport.report.worked_example import worked_example
 
 AVERAGING = {
     "mean": "mean over the topics that the task counts",
@@ -21,7 +22,8 @@ AVERAGING = {
 def metrics_page(view: CampaignView) -> PageData:
     """Return an entry per metric, with all its identifiers, in the order in which they are first reported.
 
-    ``literature`` are the full references of what the limits of the metrics cite.
+    ``example`` is the `worked_example`; ``literature`` are the full references of what the limits of the
+    metrics cite.
     """
     families: dict[tuple[str, str], list[BoundMetric]] = {}
     for standings in view.standings.values():
@@ -32,6 +34,7 @@ def metrics_page(view: CampaignView) -> PageData:
                 family.append(bound)
     return {
         "entries": [_entry(view, bound) for bound in families.values()],
+        "example": worked_example(view),
         "literature": works_cited(bound[0].metric.limits for bound in families.values()),
     }
 
