@@ -18,7 +18,7 @@ WORKS = {
     "Kazai et al. (2004)": "G. Kazai, M. Lalmas and A. P. de Vries. The overlap problem in content-oriented "
     "XML retrieval evaluation. SIGIR 2004, pp. 72–79.",
     "Moffat and Zobel (2008)": "A. Moffat and J. Zobel. Rank-biased precision for measurement of retrieval "
-    "effectiveness. ACM Transactions on Information Systems 27(1), 2008, article 2.",
+    "effectiveness. ACM Transactions on Information Systems 27(1), 2008, pp. 2:1–2:27.",
     "Yilmaz and Aslam (2006)": "E. Yilmaz and J. A. Aslam. Estimating average precision with incomplete and "
     "imperfect judgments. CIKM 2006, pp. 102–111.",
 }
