@@ -104,6 +104,9 @@ METRICS = (
         title="Mean average precision of articles",
         explanation="Classical average precision of the articles in the order in which the run first "
         "returns them; an article is relevant if any of its text is.",
+        limits="An article with one highlighted word counts as much as one that is highlighted "
+        "throughout. Articles outside the pool count as not relevant, which can understate runs "
+        "that did not contribute to it: Buckley and Voorhees (2004).",
         formula=r"\mathrm{AP} = \frac{1}{N_{rel}} \sum_{r} \mathit{rel}(r) \cdot P@r",
         measure=average_precision,
     ),
@@ -111,6 +114,9 @@ METRICS = (
         name="article-P",
         title="Precision of the first articles",
         explanation="The share of relevant articles among the first k that the run returns.",
+        limits="The order of the first k articles does not count, and a topic with fewer than k "
+        "relevant articles cannot reach 1. An article with one highlighted word counts as much "
+        "as one that is highlighted throughout.",
         formula=r"P@k = \frac{1}{k} \sum_{i=1}^{k} \mathit{rel}(i)",
         measure=precision_at_rank,
         cutoff=Cutoff("rank"),
@@ -119,6 +125,8 @@ METRICS = (
         name="article-Rprec",
         title="R-precision of articles",
         explanation="Precision at as many articles as are relevant for the topic.",
+        limits="One rank decides: neither the order above it nor anything below it counts. An article "
+        "with one highlighted word counts as much as one that is highlighted throughout.",
         formula=r"P@N_{rel}",
         measure=r_precision,
     ),
@@ -126,6 +134,9 @@ METRICS = (
         name="art_prec",
         title="Article precision",
         explanation="The share of all returned articles that are relevant.",
+        limits="The order does not count, and a run that returns a single relevant article reaches 1. "
+        "An article with one highlighted word counts as much as one that is highlighted "
+        "throughout.",
         formula=r"P = \frac{\mathit{relevant\ articles\ returned}}{\mathit{articles\ returned}}",
         measure=article_precision,
     ),
@@ -133,6 +144,9 @@ METRICS = (
         name="art_rec",
         title="Article recall",
         explanation="The share of all relevant articles that are returned.",
+        limits="The order and the number of articles do not count: a run that returns every article "
+        "reaches 1. An article with one highlighted word counts as much as one that is "
+        "highlighted throughout.",
         formula=r"R = \frac{\mathit{relevant\ articles\ returned}}{N_{rel}}",
         measure=article_recall,
     ),
@@ -140,6 +154,9 @@ METRICS = (
         name="art_f1",
         title="Article F1",
         explanation="The harmonic mean of article precision and recall.",
+        limits="The order does not count, and the best number of articles to return differs from topic "
+        "to topic. An article with one highlighted word counts as much as one that is "
+        "highlighted throughout.",
         formula=r"F_1 = \frac{2 P R}{P + R}",
         measure=article_f1,
     ),

@@ -365,6 +365,8 @@ METRICS = (
         title="Normalised extended cumulated gain of 2004",
         explanation="Gain cumulated by the run as a share of the ideal ranking's, averaged over the ranks at "
         "10%, 20%, … 100% of the ideal ranking's length; what was seen before gains less (alpha).",
+        limits="The score depends on the quantisation and on the elements chosen for the ideal ranking. "
+        "The mean over tenths hides where in the ranking the gain was found.",
         formula=r"\frac{1}{10} \sum_{k=1}^{10} \frac{xCG[r_k]}{xCI[r_k]}, \quad r_k = \lceil k n / 10 \rceil",
         measure=mean_gain_at_tenths,
         shared=gain_at_tenths,
@@ -394,6 +396,9 @@ METRICS = (
         title="Normalised extended cumulated gain",
         explanation="Gain cumulated by the first k results as a share of what the best possible ranking "
         "cumulates.",
+        limits="The score depends on the quantisation and on the elements chosen for the ideal "
+        "ranking. Gains are not discounted, so the order of the first k results counts only "
+        "through the overlap among them, and nothing below rank k counts.",
         formula=r"\mathrm{nxCG}[k] = \frac{xCG[k]}{xCI[k]}, \quad xCG[k] = \sum_{j=1}^{k} xG[j]",
         measure=gain_at_rank,
         curve=CurveDefinition(
@@ -408,6 +413,8 @@ METRICS = (
         name="MAnxCG",
         title="Mean average normalised cumulated gain",
         explanation="The mean of nxCG over all ranks up to k.",
+        limits="The score depends on the quantisation and on the elements chosen for the ideal "
+        "ranking. Nothing below rank k counts.",
         formula=r"\mathrm{MAnxCG}[k] = \frac{1}{k} \sum_{j=1}^{k} \mathrm{nxCG}[j]",
         measure=mean_gain_to_rank,
     ),
@@ -417,6 +424,9 @@ METRICS = (
         title="Mean average effort-precision",
         explanation="How many results the ideal ranking needs for the gain that the run has reached, "
         "relative to the run's rank, averaged over the ranks that bring gain; elements not found count 0.",
+        limits="The score depends on the quantisation and on the elements chosen for the ideal "
+        "ranking. Every rank that brings gain has the same weight, however small the gain, and "
+        "elements that nobody judged bring none.",
         formula=r"\mathrm{AEP} = \frac{1}{D} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
         measure=average_effort_precision,
         # No source gives the divisor where a run has more ranks with gain than the ideal ranking.
@@ -429,6 +439,9 @@ METRICS = (
         title="Mean average effort-precision by the length of the ideal ranking",
         explanation="As MAep, but always divided by the length of the ideal ranking, so that a run with many "
         "results that bring a little gain can exceed 1.",
+        limits="The score depends on the quantisation and on the elements chosen for the ideal "
+        "ranking. Many small gains can add up to more than 1, so values are not comparable with "
+        "those of the other definition.",
         formula=r"\mathrm{AEP} = \frac{1}{n} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
         measure=effort_precision_by_ideal,
         confirmed=False,
@@ -444,6 +457,9 @@ METRICS = (
         topic_name="iAEP",
         title="Interpolated mean average effort-precision",
         explanation="Effort-precision averaged over 100 points of gain-recall.",
+        limits="The score depends on the quantisation and on the elements chosen for the ideal "
+        "ranking. All points of gain-recall have the same weight, so the first ranks count "
+        "little where a topic has much to find.",
         formula=r"\mathrm{iAEP} = \frac{1}{100} \sum_{x} "
         r"\frac{i_{ideal}(x \cdot xCI[n])}{i_{run}(x \cdot xCI[n])}",
         measure=mean_effort_precision,
@@ -454,6 +470,9 @@ METRICS = (
         title="Mean average effort-precision, interpolated between ranks with gain",
         explanation="Effort-precision averaged over 100 points of gain-recall, where it is a straight line "
         "between the ranks that bring gain.",
+        limits="The score depends on the quantisation and on the elements chosen for the ideal "
+        "ranking. All points of gain-recall have the same weight, so the first ranks count "
+        "little where a topic has much to find.",
         formula=r"\mathrm{iAEP} = \frac{1}{100} \sum_{x} \mathrm{ep}(x), \quad "
         r"\mathrm{ep}\left(\frac{xCG[i]}{xCI[n]}\right) = \frac{i_{ideal}(xCG[i])}{i} "
         r"\text{ where } xG[i] > 0",
@@ -475,6 +494,9 @@ METRICS = (
         name="Q",
         title="Extended Q",
         explanation="Precision of hits and of gain together, averaged over the ranks that bring gain.",
+        limits="The score depends on the quantisation and on the elements chosen for the ideal "
+        "ranking. Hits and gains are added, so the scale of the gains decides how much grades "
+        "matter.",
         formula=r"Q = \frac{1}{N} \sum_{i \,:\, xG[i] > 0} \frac{\mathrm{count}(i) + xCG[i]}{i + xCI[i]}",
         measure=q_measure,
         confirmed=False,
@@ -484,6 +506,9 @@ METRICS = (
         name="R",
         title="Extended R",
         explanation="Hits and gain together at as many results as the ideal ranking has.",
+        limits="The score depends on the quantisation and on the elements chosen for the ideal "
+        "ranking. One rank decides: the order above it counts only through overlap, and nothing "
+        "below it counts.",
         formula=r"R = \frac{\mathrm{count}(n) + xCG[n]}{n + xCI[n]}",
         measure=r_measure,
         confirmed=False,

@@ -71,6 +71,9 @@ METRICS = (
         title="Normalised discounted cumulated gain of elements",
         explanation="Gain cumulated by the first k results as a share of what the best possible ranking "
         "cumulates, where gain from rank b on is divided by the logarithm of the rank.",
+        limits="The score depends on the quantisation and on the elements chosen for the ideal "
+        "ranking, and on the base: the first b ranks have the same weight: Järvelin and "
+        "Kekäläinen (2002). Nothing below rank k counts.",
         formula=r"\mathrm{nDCG}[k] = \frac{\sum_{j=1}^{k} xG[j] / d_j}{\sum_{j=1}^{k} xI[j] / d_j}, \quad "
         r"d_j = \max(1, \log_b j)",
         source="Järvelin and Kekäläinen (2002), with the gains of Kazai, Lalmas and de Vries (2004), who "

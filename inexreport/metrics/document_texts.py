@@ -81,6 +81,41 @@ SYMBOLS = {
     "Success": f"r is 1 for a relevant document, else 0. {_RELEVANT}",
 }
 
+_ORDER = "The order of the first k documents does not count"
+
+LIMITS = {
+    "nDCG": "The score depends on the gains, which are a choice, and on the cut-off: values with other "
+    "gains or another k are not comparable, see Järvelin and Kekäläinen (2002). Because every topic is "
+    "divided by its own ideal ranking, a topic with few relevant documents weighs as much as one with "
+    "many. Unjudged documents gain nothing, although they may be relevant.",
+    "AP": "Relevant documents that nobody judged count as not relevant, so runs that did not contribute "
+    "to the pool can be understated: Buckley and Voorhees (2004). Grades do not count above the level of "
+    "relevance, and for a topic with a single relevant document the score is one divided by its rank.",
+    "P": f"{_ORDER}, nor does anything below rank k. A topic with fewer than k relevant documents cannot "
+    "reach 1. Differences of means are less stable than those of AP: Buckley and Voorhees (2000).",
+    "R": f"{_ORDER}, nor do irrelevant documents among them. A topic with more than k relevant documents "
+    "cannot reach 1, and relevant documents that nobody judged are missing from the total.",
+    "Rprec": "One rank decides: neither the order above it nor anything below it counts. R contains only "
+    "relevant documents that were judged.",
+    "RR": "Nothing after the first relevant document counts. The step from rank 1 to 2 costs as much as "
+    "that from 2 to the end, so single topics can decide a mean; whether to average it at all is "
+    "disputed: Fuhr (2017).",
+    "Bpref": "Unjudged documents are passed over, so a run loses nothing by filling its first ranks with "
+    "them. Only the order among judged documents counts, not their ranks, and documents judged not "
+    "relevant stop counting after the first R: Buckley and Voorhees (2004). With few judged documents, "
+    "few values are possible.",
+    "infAP": "It is an estimate, and only as good as the random sample of the pool that was judged: with "
+    "small samples, single topics vary widely: Yilmaz and Aslam (2006).",
+    "Judged": "It measures the assessments, not the run: a high value does not mean a good ranking.",
+    "Success": "The number of relevant documents among the first k does not count, nor does their order.",
+    "RBP": "The score depends on p, which is a choice. It is not normalised: a topic with few relevant "
+    "documents cannot reach 1. Unjudged documents leave a residual, the amount by which the score could "
+    "be higher: Moffat and Zobel (2008).",
+    "ERR": "After a document of a high grade, later ones hardly count, so the first ranks decide nearly "
+    "everything: Chapelle et al. (2009). It is not normalised: what can be reached depends on the topic’s "
+    "grades.",
+}
+
 SOURCES = {
     "RBP": "Moffat and Zobel (2008)",
     "ERR": "Chapelle, Metzler, Zhang and Grinspan (2009)",

@@ -20,6 +20,7 @@ from inexreport.judging.located_run import TopicRanking
 from inexreport.metrics.document_texts import (
     EXPLANATIONS,
     FORMULAS,
+    LIMITS,
     SOURCES,
     SYMBOLS,
     TIES,
@@ -29,6 +30,7 @@ from inexreport.metrics.document_texts import (
 )
 from inexreport.metrics.graded_rankings import (
     ExpectedReciprocalRank,
+    GradedRanking,
     RankBiasedPrecision,
     graded_ranking,
     grades_of,
@@ -104,6 +106,53 @@ def _ranked(ranking: TopicRanking) -> dict[str, float]:
     return dict(zip(names, map(float, range(len(names), 0, -1)), strict=True))
 
 
+def is_document_metric(bound: BoundMetric) -> bool:
+    """Whether a metric is one of `document_metric`."""
+    return isinstance(bound.metric.measure, (ProvidedMeasure, RankBiasedPrecision, ExpectedReciprocalRank))
+
+
+def first_document_values(
+    metrics: Sequence[BoundMetric], assessment: TopicAssessment, documents: Sequence[str], largest: int
+) -> NDArray[np.float64]:
+    """Values of metrics for the first one, two, three, ... of the documents that a run returns for a topic.
+
+    Parameters
+    ----------
+    metrics : sequence of BoundMetric
+        Of documents, see `is_document_metric`.
+    assessment : TopicAssessment
+    documents : sequence of str
+        In the order of the ranking.
+    largest : int
+        The largest grade of all topics, by which RBP and ERR scale grades.
+
+    Returns
+    -------
+    float64 array, shape (metrics, documents)
+        In column i, the values of a run that ends after document i.
+    """
+    values = np.zeros((len(metrics), len(documents)))
+    qrels = _qrels(assessment)
+    judged = np.array([document in qrels for document in documents], dtype=np.bool_)
+    grades = np.array([qrels.get(document, 0) for document in documents], dtype=np.int64)
+    provided: dict[Measure, int] = {}
+    for row, bound in enumerate(metrics):
+        measure = bound.metric.measure
+        if isinstance(measure, ProvidedMeasure):
+            provided[measure.measure] = row
+            continue
+        for end in range(1, len(documents) + 1):
+            values[row, end - 1] = measure(GradedRanking(grades[:end], judged[:end], largest), None)
+    runs = {
+        str(end): {document: float(-rank) for rank, document in enumerate(documents[:end])}
+        for end in range(1, len(documents) + 1)
+    }
+    if provided and runs:
+        for one in ir_measures.evaluator(list(provided), dict.fromkeys(runs, qrels)).iter_calc(runs):
+            values[provided[one.measure], int(one.query_id) - 1] = one.value
+    return values
+
+
 class UnsupportedMeasureError(ValueError):
     """A measure cannot be computed here; the message says why."""
 
@@ -171,6 +220,7 @@ def document_metric(identifier: str) -> Metric | None:
         explanation=EXPLANATIONS.get(name, " ".join((measure.__doc__ or "").split(".. cite")[0].split())),
         formula=FORMULAS.get(name, ""),
         symbols=SYMBOLS.get(name, ""),
+        limits=LIMITS.get(name, ""),
         family=name,
         missing_topics=missing_topics(name),
         ties=TIES,

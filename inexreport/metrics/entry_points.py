@@ -242,6 +242,9 @@ METRICS = (
         title="Distance from the best entry points",
         explanation="How near the returned entry points are to the best ones, summed over the run and "
         "divided by the number of best entry points. L is the collection's mean document length.",
+        limits="Only entry points count, not how much relevant text follows them or is returned. The "
+        "order of results does not count, and A decides how far away an entry point still "
+        "helps.",
         formula=r"\mathrm{BEPD} = \frac{1}{N} \sum_x s(x, b), \quad " + _PROXIMITY,
         source=_SOURCE,
         shared=mean_proximity,
@@ -252,6 +255,8 @@ METRICS = (
         title="Expected precision and recall with user modelling",
         explanation="Precision for a user who finds the best entry point from a returned one with a "
         "probability that falls with their distance, averaged over all recall values.",
+        limits="Only entry points count, not how much relevant text follows them or is returned. The "
+        "score is that of the assumed user, whose behaviour A describes by one number.",
         formula=r"\mathrm{EP}(l) = \sum_k \frac{l}{k} \left( \Pr[F_k \ge l] - \Pr[F_{k-1} \ge l] \right), "
         r"\quad " + _PROXIMITY,
         source=f"{_SOURCE}; the expectation is reconstructed after Piwowarski and Dupret (2006)",
@@ -266,6 +271,9 @@ METRICS = (
         title="Precision and recall with user modelling, by the expected rank",
         explanation="As EPRUM, but precision is a ratio of expectations: of the ideal rank to the expected "
         "one of users who see that number of best entry points, times the probability of seeing them.",
+        limits="Only entry points count, not how much relevant text follows them or is returned. The "
+        "score is that of the assumed user, whose behaviour A describes by one number; values "
+        "are not comparable with those of the other definition.",
         formula=r"\mathrm{P}(l) = \Pr[T_l < \infty] \cdot \frac{l}{\mathrm{E}[T_l \mid T_l < \infty]}, "
         r"\quad " + _PROXIMITY,
         source=f"{_SOURCE}; the expectation is reconstructed",
@@ -283,6 +291,9 @@ METRICS = (
         title="Expected precision at a rank with user modelling",
         explanation="The number of best entry points that a user is expected to have seen after the first k "
         "results, divided by k.",
+        limits="Only entry points count, not how much relevant text follows them or is returned. "
+        "Nothing below rank k counts, and a topic with fewer than k best entry points cannot "
+        "reach 1.",
         formula=r"P[k] = \frac{\mathrm{E}[F_k]}{k} = \frac{1}{k} \sum_{i=1}^{k} s(x_i, b_i), \quad "
         + _PROXIMITY,
         source=f"{_SOURCE}; the expectation is reconstructed after Piwowarski and Dupret (2006)",

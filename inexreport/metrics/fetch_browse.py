@@ -93,6 +93,13 @@ _ARTICLE_GAIN = Parameter(
 )
 
 
+_LIMITS = {
+    "article": "Only the order of the articles counts, not that of the results within them.",
+    "element": "The order of the articles does not count: a relevant element in the last article weighs "
+    "as much as one in the first. An article with one relevant element weighs as much as one with many.",
+}
+
+
 def _metric(
     level: str,
     name: str,
@@ -120,6 +127,7 @@ def _metric(
             *further,
             *((_CLUSTERS,) if level == "element" else ()),
         ),
+        limits=_LIMITS[level],
         ties="Articles are ranked by their first result; elements of an article keep their order.",
         needs_elements=True,
         reads_places=False,

@@ -148,6 +148,9 @@ METRICS = (
         title="Mean average interpolated precision",
         explanation="Precision in characters, interpolated at 101 recall levels and averaged: how well the "
         "whole ranking finds the relevant text without other text around it.",
+        limits="Recall counts characters, so one long relevant passage can weigh more than many short "
+        "ones. All recall levels have the same weight, so the first results count little. Runs "
+        "that leave out much of the relevant text score 0 at the high levels.",
         formula=r"\mathrm{AiP} = \frac{1}{101} \sum_{k=0}^{100} \mathrm{iP}[k/100]",
         measure=average_interpolated_precision,
     ),
@@ -156,6 +159,9 @@ METRICS = (
         title="Interpolated precision at a recall level",
         explanation="The highest precision in characters that the ranking reaches once it has found at least "
         "this share of the relevant text. Low levels tell how good the first results are.",
+        limits="A low level is reached with little text: 1% of 3,000 relevant characters is 30, often "
+        "within the first relevant result, and one result can decide a topic. Interpolation can "
+        "take the precision of a later, better point of the ranking.",
         formula=r"\mathrm{iP}[x] = \max_{r \,:\, R[r] \ge x} P[r], \quad "
         r"P[r] = \frac{\sum_{i=1}^{r} \mathit{relevant}_i}{\sum_{i=1}^{r} \mathit{retrieved}_i}, \quad "
         r"R[r] = \frac{\sum_{i=1}^{r} \mathit{relevant}_i}{T_{rel}}",
@@ -173,6 +179,8 @@ METRICS = (
         name="char_prec",
         title="Character precision",
         explanation="The share of all returned text that is relevant.",
+        limits="Neither the order nor the share of the relevant text that is found counts: one "
+        "relevant passage alone reaches 1.",
         formula=_PRECISION,
         measure=character_precision,
         settings=("overlap",),
@@ -181,6 +189,8 @@ METRICS = (
         name="char_prec",
         title="Character precision of a limited text",
         explanation="The share of the returned text that is relevant, read until a limit.",
+        limits="Nothing after the limit counts, nor does the order before it; without a smallest "
+        "denominator, one relevant passage alone reaches 1.",
         formula=r"P = \frac{\sum_i \mathit{relevant}_i}{\max(m, \sum_i \mathit{retrieved}_i)}",
         source="INEX 2010 task specification; denominator reconstructed",
         shared=padded_precision,
@@ -200,6 +210,7 @@ METRICS = (
         name="char_rec",
         title="Character recall",
         explanation="The share of all relevant text that is returned.",
+        limits="Neither the order nor the irrelevant text counts: a run that returns everything reaches 1.",
         formula=r"R = \frac{\sum_i \mathit{relevant}_i}{T_{rel}}",
         measure=character_recall,
         settings=("overlap",),
@@ -208,6 +219,7 @@ METRICS = (
         name="char_f1",
         title="Character F1",
         explanation="The harmonic mean of character precision and recall.",
+        limits="The order does not count, and a long relevant passage weighs more than a short one.",
         formula=r"F_1 = \frac{2 P R}{P + R}",
         measure=character_f1,
         settings=("overlap",),

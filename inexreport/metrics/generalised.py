@@ -194,6 +194,7 @@ def _metrics_of(
     score: str,
     title: str,
     explanation: str,
+    limits: str,
     formula: str,
     parameter: Parameter,
     settings: tuple[str, ...] = (),
@@ -217,6 +218,7 @@ def _metrics_of(
             title=f"Mean average generalised precision, by the {title}",
             explanation=f"{explanation} Generalised precision is averaged over the ranks of the relevant "
             "articles.",
+            limits=f"{limits} All relevant articles have the same weight, however much of them is relevant.",
             formula=r"\mathrm{AgP} = \frac{1}{N_{rel}} \sum_{r} \mathit{rel}(a_r) \cdot \mathrm{gP}[r], "
             r"\quad " + formula,
             measure=average_generalised_precision,
@@ -225,6 +227,8 @@ def _metrics_of(
             name="gP",
             title=f"Generalised precision, by the {title}",
             explanation=f"{explanation} Generalised precision is the mean of the first k articles.",
+            limits=f"{limits} The order of the first k articles does not count, and a topic with fewer "
+            "than k relevant articles cannot reach 1 if k articles are returned.",
             formula=r"\mathrm{gP}[k] = \frac{1}{k} \sum_{i=1}^{k} S(a_i), \quad " + formula,
             measure=generalised_precision,
             cutoff=Cutoff("rank"),
@@ -238,6 +242,8 @@ METRICS = (
         "F",
         title="F-score of the returned text",
         explanation="An article scores by precision and recall of the text returned from it.",
+        limits="Where in an article the returned text stands does not count, nor does the order of its "
+        "passages; beta decides how much missing text matters.",
         formula=r"F_\beta(a) = \frac{(1 + \beta^2) P(a) R(a)}{\beta^2 P(a) + R(a)}",
         parameter=Parameter(
             "beta",
@@ -253,6 +259,8 @@ METRICS = (
         "BEP",
         title="distance from the best entry point",
         explanation="An article scores by how near the returned entry point is to the best one.",
+        limits="Only the first place to read counts, not the text returned or how much of the article "
+        "is relevant. An entry point counts by its distance alone, whatever lies between.",
         formula=r"S(a) = \frac{n - d(a)}{n} \text{ if } d(a) \le n, \text{ else } 0",
         parameter=Parameter(
             "n",
@@ -269,6 +277,8 @@ METRICS = (
         explanation="A reader takes the returned passages of an article first, then the rest from its start, "
         "and stops after so many irrelevant characters; the article scores the relevant share of what was "
         "read.",
+        limits="The score is that of one assumed reader, who stops after a fixed number of irrelevant "
+        "characters. Relevant text that this reader does not reach does not count.",
         formula=r"S(a) = \frac{\mathit{relevant\ read}}{\mathit{relevant\ read} + \mathit{irrelevant\ read}}",
         parameter=Parameter("irrelevant", "Irrelevant characters after which the reader stops."),
         source=_SOURCE,
@@ -279,6 +289,8 @@ METRICS = (
         "char_prec",
         title="precision of a limited text",
         explanation="An article scores the relevant share of the text returned from it, cut at a limit.",
+        limits="The share of the article’s relevant text that is found does not count: a short "
+        "relevant passage alone reaches 1.",
         formula=r"S(a) = \frac{\mathit{relevant}(a)}{\mathit{retrieved}(a)}",
         parameter=Parameter("limit", "Characters of each article that are looked at."),
         source="INEX 2010 task specification; denominator reconstructed",
@@ -290,6 +302,8 @@ METRICS = (
         name="gR",
         title="Generalised recall",
         explanation="The share of the topic's relevant articles that are among the first k.",
+        limits="Neither the order of the first k articles nor how much of their relevant text is "
+        "returned counts. A topic with more than k relevant articles cannot reach 1.",
         formula=r"\mathrm{gR}[k] = \frac{1}{N_{rel}} \sum_{i=1}^{k} \mathit{rel}(a_i)",
         source=f"{_SOURCE_2006}; {_SOURCE}",
         vectors=article_relevance,

@@ -170,6 +170,8 @@ METRICS = (
         name="HiXEval-P",
         title="HiXEval: precision at a rank",
         explanation="The mean share of new highlighted text in the first k results.",
+        limits="Every result has the same weight, whatever its length. The order of the first k "
+        "results counts only through the overlap among them, and nothing below rank k counts.",
         formula=r"P@k = \frac{1}{k} \sum_{i=1}^{k} \frac{\mathit{rval}_i}{\mathit{size}_i}",
         measure=precision,
     ),
@@ -177,6 +179,9 @@ METRICS = (
         name="HiXEval-R",
         title="HiXEval: recall at a rank",
         explanation="The share of all highlighted text that is in the first k results.",
+        limits="Irrelevant text does not count, so longer results score at least as well. The order of "
+        "the first k results counts only through the overlap among them, and nothing below rank "
+        "k counts.",
         formula=r"R@k = \frac{1}{T_{rel}} \sum_{i=1}^{k} \mathit{rval}_i",
         measure=recall,
     ),
@@ -184,6 +189,9 @@ METRICS = (
         name="HiXEval-F",
         title="HiXEval: F-measure at a rank",
         explanation="The harmonic mean of precision and recall of the first k results.",
+        limits="The best k differs from topic to topic, as does the share of text that k results can "
+        "cover. The order of the first k results counts only through the overlap among them, "
+        "and nothing below rank k counts.",
         formula=r"F@k = \frac{2 \cdot P@k \cdot R@k}{P@k + R@k}",
         measure=f_measure,
     ),
@@ -192,6 +200,8 @@ METRICS = (
         topic_name="HiXEval-AP",
         title="HiXEval: mean average precision",
         explanation="Precision at every rank, weighted by the recall that the rank adds.",
+        limits="Recall counts characters, so one long relevant element can weigh more than many short "
+        "ones; precision counts results, whatever their length.",
         formula=r"\mathrm{AP} = \sum_{r} P@r \cdot (R@r - R@(r-1))",
         measure=average_precision,
     ),
@@ -201,6 +211,9 @@ METRICS = (
         title="HiXEval: mean average precision over relevant elements",
         explanation="Precision at every rank that brings new highlighted text, averaged over all relevant "
         "elements; elements not found count 0.",
+        limits="Each rank with new highlighted text has the same weight, even if it adds only one "
+        "character. Nested relevant elements each count in N, so runs without overlap cannot "
+        "find all.",
         formula=r"\mathrm{AP} = \frac{1}{N} \sum_{r \,:\, \mathit{rval}_r > 0} P@r",
         vectors=counted_gains,
         measure=average_precision_of_elements,
@@ -215,6 +228,8 @@ METRICS = (
         topic_name="HiXEval-iAP",
         title="HiXEval: interpolated mean average precision",
         explanation="The highest precision at each of 11 standard recall levels or beyond, averaged.",
+        limits="Recall counts characters, so one long relevant element can weigh more than many short "
+        "ones. Eleven levels are coarse for topics with little relevant text.",
         formula=r"\mathrm{iAP} = \frac{1}{11} \sum_{x} \max_{r \,:\, R@r \ge x} P@r",
         measure=interpolated_average_precision,
     ),

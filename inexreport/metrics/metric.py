@@ -162,6 +162,8 @@ class Metric:
         by default `name`.
     symbols : str
         What the letters of the formula stand for; empty where it says so itself.
+    limits : str
+        What it does not measure, and what can mislead; literature is cited as in `literature.WORKS`.
     imported : ImportedMeasure or None
         The measure if its scores are not computed here; then `lowest` and `highest` are those of its scores.
     first_results_alone : mapping of str to str or None
@@ -202,6 +204,7 @@ class Metric:
     first_results_alone: Mapping[str, Value] | None = None
     family: str = ""
     symbols: str = ""
+    limits: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "topic_name", self.topic_name or self.name)

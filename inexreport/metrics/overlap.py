@@ -50,6 +50,7 @@ METRICS = (
         explanation="How many of a run's results overlap another result of the same topic (set), or one at "
         "an earlier rank (rank): by shared text from 2007 on, before by equal or nested elements. It tells "
         "how redundant a run is, not how good.",
+        limits="It says nothing about relevance, and a small overlap counts as much as a repeated result.",
         formula=r"100 \cdot \frac{\mathit{overlapping\ results}}{\mathit{results}}",
         source="INEX practice; rank overlap reproduces the ratios of Kazai, Lalmas and de Vries (2004)",
         vectors=overlapping_results,

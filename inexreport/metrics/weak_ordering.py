@@ -104,6 +104,10 @@ def mean_precision(curve: NDArray[np.float64], cutoff: None = None) -> float:
     return mean(curve.tolist())
 
 
+_LIMITS = (
+    "A run gains by returning the same text in several elements, and a run without overlapping results "
+    "cannot find all relevant elements: Kazai et al. (2004)."
+)
 _metric = partial(
     Metric,
     name="inex_eval",
@@ -118,6 +122,7 @@ _metric = partial(
 
 _of_curve = partial(
     _metric,
+    limits=_LIMITS,
     explanation="How much of what a user views is relevant when so much of all relevant elements is to "
     "be found, averaged over 100 recall points. Overlapping results each count in full.",
     shared=precision_by_recall,
@@ -167,6 +172,7 @@ METRICS = (
         "without a score under one of them has none.",
         formula=r"\frac{1}{7} \sum_{q} \mathrm{MAP}_q",
         source="INEX 2004; the aggregate is named, not defined, by Woodley (2005)",
+        limits=f"{_LIMITS} A mean over quantisations hides what a run is good at.",
         measure=lambda levels, cutoff: float("nan"),
         confirmed=False,
         parameters=(

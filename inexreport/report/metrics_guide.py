@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from inexreport.metrics.literature import works_cited
 from inexreport.metrics.metric import BoundMetric
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
+from inexreport.report.worked_example import worked_example
 
 AVERAGING = {
     "mean": "mean over the topics that the task counts",
@@ -18,7 +20,11 @@ AVERAGING = {
 
 
 def metrics_page(view: CampaignView) -> PageData:
-    """Return an entry per metric, with all its identifiers, in the order in which they are first reported."""
+    """Return an entry per metric, with all its identifiers, in the order in which they are first reported.
+
+    ``example`` is the `worked_example`; ``literature`` are the full references of what the limits of the
+    metrics cite.
+    """
     families: dict[tuple[str, str], list[BoundMetric]] = {}
     for standings in view.standings.values():
         for identifier in standings.task.metrics:
@@ -26,7 +32,11 @@ def metrics_page(view: CampaignView) -> PageData:
             family = families.setdefault(family_key(bound), [])
             if bound not in family:
                 family.append(bound)
-    return {"entries": [_entry(view, bound) for bound in families.values()]}
+    return {
+        "entries": [_entry(view, bound) for bound in families.values()],
+        "example": worked_example(view),
+        "literature": works_cited(bound[0].metric.limits for bound in families.values()),
+    }
 
 
 def family_key(bound: BoundMetric) -> tuple[str, str]:

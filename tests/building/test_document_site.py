@@ -317,6 +317,8 @@ def test_a_participants_site_shows_no_other_run(tmp_path):
     topic = next(page for name, page in pages.items() if name.match("topics/1.html"))
     assert table_of(topic, "Relevant documents") == [["d1", "2"], ["d2", "1"]]
     assert "rankings-1" not in topic
+    guide = next(page for name, page in pages.items() if name.match("metrics.html"))
+    assert "is your best run of" in guide
     run = next(page for name, page in pages.items() if name.match("runs/adhoc/third.html"))
     assert "Median of all runs" not in run
     assert table_of(run, "Judged share of the first results")[0][1:] == ["88.89"] * 4

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.metrics.document_texts import EXPLANATIONS, FORMULAS, TITLES
+from inexreport.metrics.document_texts import EXPLANATIONS, FORMULAS, LIMITS, TITLES
 from inexreport.metrics.documents import document_metric
 from inexreport.rendering.text import mathml
 
@@ -77,6 +77,7 @@ def test_measures_of_the_protocol_are_explained():
 @pytest.mark.parametrize("measure", TITLES)
 def test_every_measure_with_a_title_has_a_text_and_a_formula(measure):
     assert EXPLANATIONS[measure].endswith(".")
+    assert LIMITS[measure].endswith(".")
     assert "<math" in mathml(FORMULAS[measure])
 
 

@@ -93,9 +93,17 @@ def test_every_protocol_names_metrics_that_exist_in_their_published_form(name):
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.title)
 def test_every_metric_says_what_a_reader_asks(metric):
-    for text in (metric.title, metric.explanation, metric.formula, metric.source, metric.ties):
+    for text in (
+        metric.title,
+        metric.explanation,
+        metric.limits,
+        metric.formula,
+        metric.source,
+        metric.ties,
+    ):
         assert text.strip()
     assert metric.explanation.endswith(".")
+    assert metric.limits.endswith(".")
     assert metric.missing_topics.endswith(".")
     assert metric.lowest < metric.highest
     assert all(parameter.explanation for parameter in metric.parameters)
