@@ -82,7 +82,7 @@ def test_results_without_a_judgement_are_not_relevant_or_not_judged(archive: Pat
     assert "1–10: 0.0 % relevant, 100.0 % not relevant or not judged" in run
     rejected, other = (words(archive / name / "runs/Focused/rejected.html") for name in ("relevant", "all"))
     assert "How much of it is in relevant articles" in rejected
-    assert "How much of it was judged" in other
+    assert "Judged share of the results" in other
     pools, others = (words(archive / name / "pooling/Focused.html") for name in ("relevant", "all"))
     assert "Recall Not relevant or not judged" in pools
     assert "where what the assessments do not list counts as not relevant" in pools
