@@ -119,8 +119,8 @@ def test_wrong_use(archives: tuple[Path, Path], tmp_path: Path) -> None:
     old, new = archives
     for arguments, message in (
         ((old, new / "c2009"), f"{new / 'c2009'} is the site of a campaign and {old} an archive. "),
-        ((old / "c2009", tmp_path), f"{tmp_path} is no results site. "),
-        ((tmp_path / "absent", old), f"{tmp_path / 'absent'} is no results site. "),
+        ((old / "c2009", tmp_path), f"{tmp_path} is not a results site. "),
+        ((tmp_path / "absent", old), f"{tmp_path / 'absent'} is not a results site. "),
     ):
         done = diff(*arguments)
         assert isinstance(done.exception, UsageError)  # exit status 2

@@ -113,7 +113,7 @@ def test_equal_shares_of_rare_articles_have_no_highest(view: CampaignView) -> No
 def test_the_site_shows_the_sets_and_a_participants_site_does_not(tmp_path: Path) -> None:
     build(CAMPAIGN, tmp_path / "public")
     shown = (tmp_path / "public/sample-2004/pooling/CO.html").read_text("utf-8")
-    assert "Would other assessments have ranked the runs alike?" in shown
+    assert "Would other assessments change the ranking?" in shown
     assert "Binary instead of graded: set-ii" in shown
     build(CAMPAIGN, tmp_path / "own", audience=parse_audience("participant:11"))
     files = [file for file in (tmp_path / "own/sample-2004").rglob("*") if file.is_file()]

@@ -64,7 +64,7 @@ class _Run:
         """Reject a run that has the same name as the run in another file."""
         log = ProblemLog(self.file.file, ProblemScope.RUN, self.file.task, self.name)
         found = f"{quoted(self.file.name)} as in {other}"
-        log.add("run-name-twice", found=found, expected="a name of its own")
+        log.add("run-name-twice", found=found, expected="a unique name")
         self.outcome = replace(
             self.outcome,
             problems=(*self.outcome.problems, *log),

@@ -14,7 +14,7 @@ OutOption = Annotated[
     Path | None,
     typer.Option(
         "--out",
-        help="Folder of the archive; each campaign gets a folder of its own in it. Without it: site, or "
+        help="Folder of the archive; each campaign gets its own folder. Without it: site, or "
         "site-AUDIENCE for another audience than the public.",
         show_default=False,
     ),

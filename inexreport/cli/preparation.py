@@ -98,7 +98,7 @@ def pool(
         int, typer.Option("--depth", min=1, max=100_000, help="Results of each run in the system pool.")
     ] = DEFAULT_DEPTH,
     out: Annotated[
-        Path, typer.Option("--out", help="The folder of the pools; each task gets a folder of its own in it.")
+        Path, typer.Option("--out", help="The folder of the pools; each task gets its own folder.")
     ] = Path("pools"),
     task: Annotated[
         list[str] | None, typer.Option("--task", help="Only this task; may be repeated.", show_default=False)

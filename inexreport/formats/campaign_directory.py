@@ -94,7 +94,7 @@ def refuse_among_inputs(root: Path, out: Path) -> None:
         where = f"in {folders[0]}/, among the inputs" if folders else "the directory"
         raise UsageError(
             f"--out {out} is {where} of the campaign {root}: files of the site would be taken for inputs. "
-            "Choose another --out, such as a folder of its own beside the campaign."
+            "Choose another --out, such as a separate folder next to the campaign."
         )
 
 

@@ -242,7 +242,7 @@ def _check_editions(file: CampaignFile, text: str, log: ProblemLog) -> None:
             log.add(
                 "campaign-key-missing",
                 found=f"the edition of {one.date} without reason",
-                expected="a line reason = ..., which says why it replaces the edition before",
+                expected="a line reason = ..., with the reason for replacing the previous edition",
                 lines=lines_of(text, ["editions", place]),
             )
 

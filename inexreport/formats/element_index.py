@@ -144,7 +144,7 @@ def _documents(root: Path, problems: _FirstProblems) -> list[tuple[str, str]]:
             problems.extend(outside_link_problem(file, ProblemScope.CAMPAIGN))
         elif name in found:
             log = ProblemLog(file)
-            log.add("document-name-twice", found=f"another {name}", expected="a name of its own")
+            log.add("document-name-twice", found=f"another {name}", expected="a unique name")
             problems.extend(log)
         else:
             found[name] = str(path.relative_to(root))

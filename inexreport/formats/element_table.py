@@ -136,7 +136,7 @@ class _Reading:
             first = self._documents.setdefault(name, file)
             wanted = self._articles is None or name in self._articles
             if first != file and first not in TABLE_FILES:
-                log.add("document-name-twice", found=f"{name} as in {first}", expected="a name of its own")
+                log.add("document-name-twice", found=f"{name} as in {first}", expected="a unique name")
             elif first == file and wanted and self._may_read(path, log, folder):
                 content = read_content(path, log)
                 read.append((name, read_document(content.data, self._unit, log) if content else []))

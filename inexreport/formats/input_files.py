@@ -109,7 +109,7 @@ class Folder:
 def outside_link_problem(file: str, scope: ProblemScope, task: str = "", run: str = "") -> ProblemLog:
     """Return the problem of a symbolic link that was not followed."""
     log = ProblemLog(file, scope, task, run)
-    log.add("link-outside-folder", found="a link", expected="a file or folder of its own")
+    log.add("link-outside-folder", found="a link", expected="a regular file or folder")
     return log
 
 

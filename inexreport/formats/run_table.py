@@ -53,7 +53,7 @@ def read_run_table(data: bytes, log: ProblemLog) -> tuple[RunStatement, ...]:
     rows = csv_rows(text.decode("utf-8", "replace"), log, "run-table-syntax")
     line, header = next(rows, (1, []))
     header = [name.strip() for name in header]
-    expected = f"a header with the column {RUN} and further ones, each with a name of its own"
+    expected = f"a header with the column {RUN} and further columns, each with a unique name"
     if RUN not in header or len(set(header)) < len(header) or "" in header or len(header) > MOST_COLUMNS:
         if not log.has_errors:
             log.add("run-table-syntax", found=examples(header) or "nothing", expected=expected, lines=[line])

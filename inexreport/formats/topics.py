@@ -70,7 +70,7 @@ def add_topics(topics: dict[str, Topic], data: bytes, log: ProblemLog) -> None:
             log.add(
                 "topic-id-twice",
                 found=f"topic {quoted(topic.id)} as in {first.file}:{first.line}",
-                expected="an identifier of its own",
+                expected="a unique identifier",
                 lines=[topic.line],
             )
 

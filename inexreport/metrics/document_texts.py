@@ -126,7 +126,7 @@ TIES = (
     "descending document name, or as the lines stand."
 )
 
-_MISSING = "A topic without results scores 0, or is left out where means go over answered topics only."
+_MISSING = "A topic without results scores 0, or is left out where means are over answered topics only."
 
 _PACKAGES = {"pytrec_eval": "pytrec-eval-terrier"}
 """Packages that providers of ir_measures are made from, where it is not ir_measures itself."""

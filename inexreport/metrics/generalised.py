@@ -182,7 +182,7 @@ _CURVE = CurveDefinition(
     y=interpolated_generalised_precision,
 )
 _SHORT = (
-    "A topic without results scores 0, or is left out where means go over answered topics only. Where fewer "
+    "A topic without results scores 0, or is left out where means are over answered topics only. Where fewer "
     "articles are returned than the cut-off asks for, gP keeps the value at the last one from 2007 on; in "
     "2006 it is divided by the cut-off."
 )

@@ -182,7 +182,7 @@ class Metric:
     shared_of_topics: Callable[..., Sequence[Any]] | None = None
     together: Callable[[Sequence[Any], Sequence[Any]], NDArray[np.float64]] | None = None
     missing_topics: str = (
-        "A topic without results scores 0, or is left out where means go over answered topics only."
+        "A topic without results scores 0, or is left out where means are over answered topics only."
     )
     ties: str = "The ranking is read in the order of the file; there are no ties."
     lowest: float = 0.0

@@ -99,7 +99,7 @@ class RuleEffects:
     Attributes
     ----------
     not_asked : int
-        Results for topics that the task does not ask.
+        Results for topics outside the task.
     beyond_cutoff : int
         Results beyond the rank at which a topic is cut.
     not_assessed : int

@@ -95,7 +95,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Keep one of them.",
     ),
     "imported-topics-mixed": _error(
-        "A run has an imported score for all topics beside those of single topics",
+        "A run has an imported score for all topics as well as scores of single topics",
         "Keep the scores of single topics, whose mean is computed, or that for all.",
     ),
     "imported-topic-unknown": _error(
@@ -107,7 +107,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Write the name of the run as runs.csv does, or remove the lines.",
     ),
     "protocol-unknown": _error(
-        "There is no such protocol",
+        "The protocol does not exist",
         "Name a protocol that exists, or leave the line out and spell out every task in campaign.toml.",
     ),
     "protocol-wrong": _error(
@@ -129,7 +129,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "run-table-value": _error(
         "runs.csv has a value that cannot be used",
-        "Replace it by one of those that are expected.",
+        "Replace it with one of the expected values.",
     ),
     "run-table-unknown": _warning(
         "runs.csv describes a run that the campaign does not have",
@@ -148,7 +148,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Give yourself permission to read and enter it (`chmod u+rx FOLDER`), or repair the disk.",
     ),
     "link-outside-folder": _error(
-        "A symbolic link leads out of its own folder and was not followed",
+        "A symbolic link points outside its folder and was not followed",
         "Put a copy of the file or folder in its place.",
     ),
     "about-too-intricate": _error(
@@ -174,11 +174,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Save it as UTF-8, or as UTF-16 with a byte order mark; if it is text already, it was damaged.",
     ),
     "text-not-as-written": _warning(
-        "A text is too long for pages, or has characters that nobody sees; it is shown without them",
-        "Shorten it, or remove the characters that nobody sees: controls, letters without width, directions.",
+        "A text is too long for pages, or has invisible characters; it is shown without them",
+        "Shorten it, or remove the invisible characters: control characters, zero-width characters and "
+        "direction marks.",
     ),
     "name-unfit": _error(
-        "A name of a topic or article is too long, or has characters that nobody sees",
+        "A name of a topic or article is too long, or has invisible characters",
         "Use a name of up to 500 visible letters, the same in topics, assessments and runs.",
     ),
     "encoding-assumed": _warning(
@@ -191,7 +192,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "xml-entity-with-markup": _error(
         "The file defines an entity that holds markup",
-        "Write out what the entity stands for; an entity may hold text.",
+        "Write out the entity's text; an entity may contain text only.",
     ),
     # Topics (formats/topics.py)
     "topics-missing": _error(
@@ -321,7 +322,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Keep the judgement that holds.",
     ),
     "assessments-judgement-repeated": _warning(
-        "An element, a passage or an entry point is judged twice, alike",
+        "An element, a passage or an entry point is judged twice, identically",
         "Nothing, if pools overlap; else remove one. It counts once.",
     ),
     "assessments-judgement-incomplete": _warning(
@@ -389,7 +390,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "name.",
     ),
     "run-columns-swapped": _error(
-        "Two columns stand in each other's place",
+        "Two columns are swapped",
         "Write `topic Q0 document rank score tag` in this order.",
     ),
     "run-scores-ascending": _warning(
@@ -445,7 +446,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Give each result one <file> and one of <path>, <passage> and <fol>.",
     ),
     "run-topic-unknown": _warning(
-        "The campaign has no such topic; its results count nowhere",
+        "The topic is not in the campaign; its results are ignored",
         "Check the identifiers of the topics against the topic files.",
     ),
     "run-topics-unknown": _error(
@@ -455,7 +456,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "run-topic-without-results": _warning(
         "The run has no results for a topic",
         "Nothing, if the system found nothing; else submit the missing results. The topic scores 0, or is "
-        "left out where means go over answered topics only.",
+        "left out where means are over answered topics only.",
     ),
     "run-topics-by-candidate-number": _warning(
         "The run names topics by their candidate numbers (ct_no), not by their identifiers",
@@ -497,12 +498,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "run-id-changes": _warning(
         "The run id changes within the file; the first one is shown",
-        "Submit each run in a file of its own.",
+        "Submit each run in a separate file.",
     ),
     # Documents (formats/documents.py, formats/element_table.py)
     "document-entity-unknown": _warning(
         "A document has an entity that neither it nor HTML defines; it counts as no text",
-        "Replace it by the character it stands for.",
+        "Replace it with the character it encodes.",
     ),
     "document-name-twice": _error(
         "Two documents have the same name",
@@ -525,7 +526,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "official one in campaign.toml.",
     ),
     "mean-length-missing": _warning(
-        "The collection's mean document length is not given; that of the judged articles stands in for it",
+        "The collection's mean document length is not given; the mean of the judged articles is used instead",
         "Add mean_document_length to [collection] in campaign.toml.",
     ),
     "passages-unlocated": _warning(

@@ -197,7 +197,7 @@ def _summary(means: Mapping[str, float], dots: Sequence[PageData]) -> str:
             f"{grade[:1].upper()}{grade[1:]}: mean {decimals(mean)} of {len(ratios)} topics, from"
             f" {decimals(lowest)} (topic {lowest_topic}) to {decimals(highest)} (topic {highest_topic})."
         )
-    return " ".join(sentences) or "There is nothing that either judge finds relevant."
+    return " ".join(sentences) or "Neither judge finds anything relevant."
 
 
 def _relevant_elements(assessments: Assessments) -> PageData | None:

@@ -59,8 +59,8 @@ def _matrix(
         "figure": Figure(
             title=f"Do the metrics agree? {name}",
             basis=(
-                f"{name} of the rankings of {runs} by every two metrics, from −1 to 1,"
-                " by unrounded means; metrics that rank alike stand side by side"
+                f"{name} of the rankings of {runs} by each pair of metrics, from −1 to 1,"
+                " by unrounded means; similar metrics are placed side by side"
             ),
             source="correlations.csv",
             summary=_extremes(cells, ordered),
@@ -104,7 +104,7 @@ def _extremes(cells: Floats, columns: Sequence[MetricColumn]) -> str:
     first, second = np.triu_indices(len(cells), k=1)
     pairs = cells[first, second]
     if np.isnan(pairs).all():
-        return "No two metrics have a correlation: each gives all runs one score."
+        return "No correlation is defined: each metric gives all runs the same score."
 
     def named(pair: int) -> str:
         labels = columns[first[pair]].label, columns[second[pair]].label
@@ -114,7 +114,7 @@ def _extremes(cells: Floats, columns: Sequence[MetricColumn]) -> str:
     if highest == lowest:
         return f"{named(highest)}."
     median = correlation(float(np.nanmedian(pairs)))
-    return f"Most alike rank {named(highest)}, least {named(lowest)}; half of all pairs reach {median}."
+    return f"Highest correlation: {named(highest)}; lowest: {named(lowest)}; median: {median}."
 
 
 def _scatter(
@@ -141,7 +141,7 @@ def _scatter(
             summary=(
                 f"{one} has no correlation with any other metric."
                 if np.isnan(rho[across, up])
-                else f"Of all metrics, {other} ranks the runs least like {one}: Spearman’s ρ is"
+                else f"{other} agrees least with {one}: Spearman’s ρ is"
                 f" {correlation(rho[across, up])}, Kendall’s τ-b {correlation(tau[across, up])}."
             ),
         ),

@@ -30,7 +30,7 @@ DESCRIPTION_FILES = {
     DATACITE_FILE: "Metadata for a DOI, in the JSON of DataCite’s schema 4.",
     ZENODO_FILE: "Metadata for a deposit at Zenodo.",
 }
-"""What the files beside the tables say about the results."""
+"""What the files next to the tables say about the results."""
 
 
 @dataclass(frozen=True, slots=True)

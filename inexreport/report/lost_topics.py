@@ -49,8 +49,8 @@ _SENTENCES = {
         "median {median[relevant_first]:,.10g}."
     ),
     Cause.MISFIT: (
-        "Results that do not fit: of those in relevant articles {own[fitting]:.0f}\u00a0% "
-        "(median {median[fitting]:.0f}\u00a0%) fit."
+        "Poor fit: {own[fitting]:.0f}\u00a0% of the results in relevant articles fit "
+        "(median {median[fitting]:.0f}\u00a0%)."
     ),
     Cause.OVERLAP: (
         "Overlap: of its results {own[overlapping]:.0f}\u00a0% (median {median[overlapping]:.0f}\u00a0%) "

@@ -151,11 +151,7 @@ def _leaderboard(view: CampaignView, task: str, name: str, what: str, board: Pag
         )
         numbers = [_number(score, of_metric) for score, of_metric in scores if of_metric]
         rows.append((rank, *participant, row["name"].title, *numbers))
-    brackets = (
-        f" The rank numbers in brackets indicate the rank obtained by {companion.identifier}."
-        if companion
-        else ""
-    )
+    brackets = f" Ranks in brackets are by {companion.identifier}." if companion else ""
     return PaperTable(
         name=name,
         title=f"{what} by {metric.label}",

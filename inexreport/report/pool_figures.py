@@ -38,13 +38,13 @@ def growth_figure(view: CampaignView, task: str, findings: PoolFindings) -> Page
     return {
         "figure": Figure(
             title="How the pool grows with its depth",
-            basis=f"Share of the relevant {items} in a pool of so many results of each run, mean over "
+            basis=f"Share of the relevant {items} in a pool of this depth, mean over "
             f"{counted(findings.topics, 'assessed topic')} with any",
             source="pool_growth.csv",
             summary=f"All runs together find {decimals(100 * whole.recall[-1], '%')} of the relevant {items} "
-            f"down to rank {last['depth']}, half of that already at {half['depth']}; the last step, from "
-            f"rank {rows[-2]['depth'] if len(rows) > 1 else 0}, brought {last['new']:.1f} new {items} a "
-            f"topic, {last['new_relevant']:.1f} of them relevant."
+            f"in the first {last['depth']} results, half of that in the first {half['depth']}; the last "
+            f"step, from rank {rows[-2]['depth'] if len(rows) > 1 else 0}, adds {last['new']:.1f} new "
+            f"{items} per topic, {last['new_relevant']:.1f} of them relevant."
             + (
                 f" Alone, {lines[0]['label']} finds most: {decimals(100 * lines[0]['recall'][-1], '%')}."
                 if lines
@@ -92,7 +92,7 @@ def rare_figure(standings: Standings, names: Names, findings: PoolFindings, word
     rows = [row | {"name": names[task, row["run"]]} for row in rare_rows(standings, found)]
     return {
         "figure": Figure(
-            title="Who finds what hardly anybody else finds",
+            title="Which runs find rare relevant documents?",
             basis=f"Relevant share, in percent, of the {words.items} that {rare_in(found.most)}; runs by "
             f"official rank, {counted_topics([findings.topics])} together",
             source="rare_documents.csv",

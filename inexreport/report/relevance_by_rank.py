@@ -49,9 +49,9 @@ def relevance_by_rank(
     return {
         "found": CurveFigure(
             figure=Figure(
-                title="How early it found what is relevant",
+                title="How early relevant results were found",
                 basis=f"Share of {targets}{also} found down to a rank, mean over "
-                f"{counted_topics([topics])} that have any; a topic that is not answered counts 0",
+                f"{counted_topics([topics])} with relevant results; unanswered topics score 0",
                 source="found_by_rank.csv",
                 summary=_summary(lines),
             ),
@@ -128,7 +128,7 @@ def _first_relevant(diagnosis: Diagnosis, topics: int) -> PageData:
     found = ", ".join(f"{count} at {label}" for label, count in bars.items() if count)
     bars["none"] = without = topics - sum(counts)
     figure = Figure(
-        title="Where the first relevant result is",
+        title="Rank of the first relevant result by topic",
         basis=f"Number of topics by the rank of their first relevant result, {counted_topics([topics])} "
         "with anything relevant",
         source="topic_diagnosis.csv",

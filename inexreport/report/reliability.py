@@ -96,7 +96,7 @@ def _bump(rows: Sequence[PageData], chosen: int) -> PageData:
     )
     return {
         "figure": Figure(
-            title="From the expected order to a metric’s",
+            title="Do metrics rank the simulated runs as expected?",
             basis=(
                 f"Ranks of the six simulated runs, 1 is best, mean over {row['topics']} topics;"
                 " equal scores share a rank"

@@ -51,7 +51,7 @@ _MEANINGS = {
     "reports": "Tables and pictures for papers, and scores of each run by topic.",
     "runs": "A page for each run.",
     "scores": "A page for each task: every run under every metric.",
-    "significance": "A page for each task: which of its runs can be told apart.",
+    "significance": "A page for each task: which of its runs differ significantly.",
     "tasks": "A page for each task.",
     "topics": "A page for each topic.",
 }

@@ -79,7 +79,7 @@ def _element_types(counts: dict[str, int], results: int) -> PageData:
         bars[f"{len(ordered) - TYPES_SHOWN} other types"] = rest
     first, count = ordered[0]
     figure = Figure(
-        title="What kind of result was returned",
+        title="Types of results",
         basis=f"Number of results by type, {results:,} results after the cut-off",
         source="element_types.csv",
         summary=f"Most frequent of {len(ordered)}: {first} with {count:,} of {results:,} results.",
@@ -96,9 +96,9 @@ def _judged(shares: Floats, only_relevant: bool, words: Words) -> PageData | Non
     place = "among" if words.of_documents else "in"
     percentages = ", ".join(f"{percent:.1f} % at ranks {band}" for band, percent in bars.items())
     figure = Figure(
-        title=f"How much of it is {place} relevant {words.items}"
+        title=f"Share of the results {place} relevant {words.items}"
         if only_relevant
-        else "How much of it was judged",
+        else "Judged share of the results",
         basis=f"Percentage of results {place} {listed} {words.items} by rank, all topics together",
         source="judged.csv",
         summary=f"{place.capitalize()} {listed} {words.items}: {percentages}.",
@@ -136,7 +136,7 @@ def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | N
     )
     return data | {
         "figure": Figure(
-            title="What the results are worth, by rank",
+            title="Relevance of the results by rank",
             basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.results)])} together; "
             f"{explained}grey: {rest}",
             source="results_by_rank.csv",
@@ -162,7 +162,7 @@ def types_by_band(diagnosis: Diagnosis) -> PageData | None:
     grey = len(parts) > COLOURS
     return _band_data(labels, parts, by_part.T, grey=grey) | {
         "figure": Figure(
-            title="What kind of result it returned, by rank",
+            title="Types of results by rank",
             basis=f"Percentage of the results by type and rank, {counted_topics([len(diagnosis.results)])} "
             f"together{'; grey: other types' if grey else ''}",
             source="results_by_rank.csv",

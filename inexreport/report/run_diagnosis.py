@@ -103,7 +103,7 @@ def _findings(diagnosis: Diagnosis, parts: PageData, only_relevant: bool, words:
     first = int(np.minimum(diagnosis.results, FIRST_RESULTS).sum())
     unjudged = int(diagnosis.unjudged_first.sum())
     if not only_relevant and first and 100 * unjudged / first >= MANY:
-        claim = f"Of the first {FIRST_RESULTS} results of topics {100 * unjudged / first:.0f} % nobody judged"
+        claim = f"{100 * unjudged / first:.0f} % of the top {FIRST_RESULTS} results have no judgement"
         yield {"claim": claim, "anchor": "worth-title", "detail": ""}
 
 
@@ -138,11 +138,11 @@ def applied_rules(
     """The effects of the task's rules on a run with an official score, each with its size in words."""
     rules = diagnosis.rules
     counts = (
-        ("Results for topics that the task does not ask", rules.not_asked),
-        (f"Results beyond rank {task.cutoff:,}, at which a topic is cut", rules.beyond_cutoff),
-        ("Results for topics that nobody assessed", rules.not_assessed),
+        ("Results for topics outside the task", rules.not_asked),
+        (f"Results beyond the cut-off at rank {task.cutoff:,}", rules.beyond_cutoff),
+        ("Results for unassessed topics", rules.not_assessed),
         (_REPEATED[diagnosis.matching], rules.repeated),
-        ("Results without a known place", run.composition.unlocated if run.composition else 0),
+        ("Results with unknown location", run.composition.unlocated if run.composition else 0),
     )
     effects = [(name, f"{count:,} of {run.results:,}") for name, count in counts if count]
     if rules.characters_lost:
@@ -155,7 +155,7 @@ def applied_rules(
             f"{rules.characters_lost:,} characters, {rules.relevant_lost:,} of them highlighted; "
             f"{rules.left_out:,} results as a whole"
         )
-        effects.append((f"Taken away by the limit of {limit}", size))
+        effects.append((f"Removed by the limit of {limit}", size))
         without = known(rules.score_unlimited)
         if without is not None and score is not None:
             change = f"{decimals(without)} instead of {decimals(score)}"

@@ -1,4 +1,4 @@
-"""The page of a task's tests: which runs can be told apart, how that was tested, how firm the ranking is."""
+"""The page of a task's tests: which runs differ significantly, by which tests, and is the ranking stable."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHORT_NAMES = {
 }
 
 GROUPING = {
-    Significance.T: "paired t test with one tail, Holm’s correction, 5 %",
+    Significance.T: "one-tailed paired t-test, Holm’s correction, 5 %",
     Significance.TUKEY: "randomised Tukey HSD test of all pairs, 5 %",
 }
 """The test that makes the groups, in a few words."""
@@ -172,7 +172,7 @@ def _swaps(findings: TaskFindings, best: int | None) -> PageData | None:
     largest = int(swaps.topics[-1])
     return {
         "figure": Figure(
-            title="How often would other topics turn two runs round?",
+            title="How often would other topics reverse two runs?",
             basis=(
                 f"{findings.official} of {'the best ' if best else ''}{findings.tested} runs on random sets"
                 f" of 1 to {largest} topics; percent of the comparisons of two runs"

@@ -34,7 +34,7 @@ def standing_figure(view: CampaignView, name: RunName, row: int) -> PageData | N
         ticks = f"ticks are {MOST_TICKS} of the others, evenly spaced by rank"
     return {
         "figure": Figure(
-            title="Where the run stands among all runs",
+            title="Where does the run rank among all runs?",
             basis=f"Means of {len(standings.runs)} {view.ranked_word(name.task)} runs: the dot is this"
             f" run, {ticks}",
             source="scores.csv",

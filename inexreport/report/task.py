@@ -174,23 +174,27 @@ def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[s
     # No ranking is as long, so that this is no cut-off.
     sentences = [f"The first {task.cutoff:,} results of each topic count."] * (task.cutoff < MOST_RESULTS)
     if task.topics is TopicSelection.ASSESSED:
-        sentences.append("Means go over all assessed topics; a topic that a run does not answer counts 0.")
+        sentences.append("Scores are averaged over all assessed topics; unanswered topics score 0.")
     else:
-        sentences.append("Means go over the assessed topics that a run answers.")
+        sentences.append("Scores are averaged over the assessed topics that a run answers.")
     for treatment, what in (
-        (rules.overlap, "results that share text"),
+        (rules.overlap, "overlapping results"),
         (rules.scattered_articles, "results of one article interrupted by another’s"),
         (rules.several_entry_points, "more than one entry point in an article"),
-        (rules.outside_pool, "results outside the topic’s pool, which this task is to rank,"),
+        (rules.outside_pool, "results outside the topic’s pool"),
     ):
         if treatment is Treatment.ERROR:
-            sentences.append(f"A run with {what} is not evaluated.")
+            sentences.append(f"Runs with {what} are rejected.")
         elif treatment is Treatment.WARNING:
-            sentences.append(f"A run with {what} is evaluated with a warning.")
+            sentences.append(f"Runs with {what} are evaluated with a warning.")
     if rules.characters_per_topic is not None:
-        sentences.append(f"Results are cut after {rules.characters_per_topic:,} characters of a topic.")
+        sentences.append(
+            f"Only the first {rules.characters_per_topic:,} characters of each topic’s results count."
+        )
     if rules.characters_per_article is not None:
-        sentences.append(f"Results are cut after {rules.characters_per_article:,} characters of an article.")
+        sentences.append(
+            f"Only the first {rules.characters_per_article:,} characters returned from each article count."
+        )
     if rules.strict_target:
         sentences.append(
             "Only target elements of a topic’s query are relevant; conditions on other elements (support "
@@ -198,7 +202,7 @@ def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[s
         )
         if without_target:
             topics = f"topic{'s' if len(without_target) > 1 else ''} {', '.join(without_target)}"
-            sentences.append(f"The target of {topics} is unknown: there all judged elements count.")
+            sentences.append(f"The target of {topics} is unknown, so all judged elements count.")
     if task.query_types:
         sentences.append(f"Topics of the types {', '.join(task.query_types)} belong to the task.")
     sentences += [_convention(name, value) for name, value in task.settings.items()]
@@ -210,7 +214,10 @@ _CONVENTIONS = {
     ("ideal_tie", "higher"): "Of equally good elements of a path, the one nearer to the root is ideal.",
     ("ideal_tie", "deeper"): "Of equally good elements of a path, the deeper one is ideal.",
     ("short_ranking", "zero"): "Ranks beyond the end of a ranking count 0.",
-    ("short_ranking", "last value"): "Beyond the end of a ranking its last generalised precision stays.",
+    (
+        "short_ranking",
+        "last value",
+    ): "Beyond the end of a ranking, its last generalised precision is repeated.",
     ("judged_units", "elements"): "Highlighted text is counted as judged for elements.",
     (
         "borda",
@@ -228,5 +235,5 @@ _CONVENTIONS = {
 
 def _convention(name: str, value: str) -> str:
     if name == "collection_elements":
-        return f"What is not retrieved of the collection's {int(value):,} elements is a last level."
+        return f"Unretrieved elements of the collection’s {int(value):,} form a last level."
     return _CONVENTIONS.get((name, value), f"{name.replace('_', ' ').capitalize()}: {value}.")

@@ -18,7 +18,7 @@ from inexreport.statistics.standings import Standings
 from inexreport.statistics.summary import UNRANKED, Integers
 
 HIGHLIGHTED = 10
-"""Number of runs that are told apart by colour where ranks are compared."""
+"""Number of runs that are coloured where ranks are compared."""
 
 MOST_LINES = 100
 """Number of runs up to which each has a line there; lines of more are nothing but a grey area."""
@@ -53,7 +53,7 @@ def score_dots(view: CampaignView, task: str) -> PageData | None:
     if any(row["low"] is not None for row in rows):
         basis += f"; line: {CONFIDENCE} % interval"
     if any(row["group"] for row in rows):
-        basis += "; bracket at the edge: runs that cannot be told apart from the first of their group"
+        basis += "; bars on the right: runs not significantly below the group’s best"
     figure = Figure(
         title=f"{official.label} of each run, best first",
         basis=basis,
@@ -65,7 +65,7 @@ def score_dots(view: CampaignView, task: str) -> PageData | None:
 
 def _best_and_groups(rows: Sequence[PageData], sharing: int, kind: str) -> str:
     first, last = rows[0], rows[-1]
-    summary = f"Best of {len(rows)} {kind} runs is {first['name'].label} with {decimals(first['score'])}"
+    summary = f"Best of {len(rows)} {kind} runs: {first['name'].label} with {decimals(first['score'])}"
     if sharing:
         summary += f", as {sharing} other{'' if sharing == 1 else 's'}; "
     elif len(rows) > 1:
@@ -77,11 +77,12 @@ def _best_and_groups(rows: Sequence[PageData], sharing: int, kind: str) -> str:
     if groups:
         together = sum(row["group"] == 1 for row in rows)
         summary += (
-            f"; {counted(together - 1, 'other run')} cannot be told apart from the best"
+            f"; {counted(together - 1, 'other run')} {'is' if together == 2 else 'are'} not significantly"
+            " below the best"
             if together > 1
             else "; the best is significantly ahead of all others"
         )
-        summary += ", and there is 1 group" if groups == 1 else f", and there are {groups} groups"
+        summary += "; 1 group" if groups == 1 else f"; {groups} groups"
     median = float(np.median([row["score"] for row in rows]))
     return f"{summary}. The median is {decimals(median)}."
 

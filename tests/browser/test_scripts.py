@@ -26,10 +26,7 @@ def test_charts_are_drawn_with_marks(visit, built_site: Path):
     cells = page.locator("#types svg .mark-rect.role-mark path")
     assert (
         cells.count()
-        > page.get_by_role("region", name="What kind of result it returned, by rank")
-        .get_by_role("row")
-        .count()
-        - 1
+        > page.get_by_role("region", name="Types of results by rank").get_by_role("row").count() - 1
     )
     page = visit.open(built_site / "invented-2042/topics.html")
     assert page.locator("#difficulty-chart-1 svg .mark-rule.role-mark line").count() == 10

@@ -123,7 +123,7 @@ def test_equal_runs_are_shown_as_equal_wherever_one_would_be_named_the_best(arch
     assert words(archive / "equal-runs/index.html").count("and 2 others with the same score") == len(TASKS)
     assert words(archive / "index.html").count("and 2 others with the same score") == len(TASKS)
     task = words(archive / "equal-runs/tasks/Focused.html")
-    assert "Equal scores share a rank; runs of one rank are listed by name." in task
+    assert "Equal scores share a rank; tied runs are listed by name." in task
     assert "with 1.0000, as 2 others; the lowest is" in task
     run_page = words(archive / "equal-runs/runs/Focused/equal2.html")
     assert "rank 1 of 3, shared with 2 others, with 1.0000" in run_page
@@ -150,7 +150,7 @@ def test_all_runs_of_the_tenth_place_are_among_the_top_ten(archive: Path) -> Non
     assert ranks == [*map(str, range(1, 10)), "10", "10", "10"]
     caption = " ".join(table.find("caption").text_content().split())
     assert caption.endswith(
-        ". Equal scores share a rank, so there are more than 10 runs; runs of one rank are listed by name."
+        ". Equal scores share a rank, so there are more than 10 runs; tied runs are listed by name."
     )
     names = [
         link.get("href").rpartition("/")[2] for link in table.xpath(".//td/a[contains(@href, '/runs/')]")

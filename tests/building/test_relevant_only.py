@@ -81,11 +81,11 @@ def test_results_without_a_judgement_are_not_relevant_or_not_judged(archive: Pat
     assert "Ranks Relevant In a relevant article Not relevant Not judged Results" in other
     assert "1–10: 0.0 % relevant, 100.0 % not relevant or not judged" in run
     rejected, other = (words(archive / name / "runs/Focused/rejected.html") for name in ("relevant", "all"))
-    assert "How much of it is in relevant articles" in rejected
-    assert "How much of it was judged" in other
+    assert "Share of the results in relevant articles" in rejected
+    assert "Judged share of the results" in other
     pools, others = (words(archive / name / "pooling/Focused.html") for name in ("relevant", "all"))
     assert "Recall Not relevant or not judged" in pools
-    assert "where what the assessments do not list counts as not relevant" in pools
+    assert "unlisted articles count as not relevant" in pools
     assert "Recall Unassessed" in others
     assert "Recall Not relevant or not judged" in words(archive / "relevant/topics/1.html")
     topics, others = (words(archive / name / "topics.html") for name in ("relevant", "all"))
@@ -112,7 +112,7 @@ def test_it_is_no_cause_of_a_low_score(archive: Path) -> None:
     assert "unjudged" in causes["all"]
     assert causes["relevant"] == causes["all"] - {"unjudged"}
     run, other = (words(archive / name / "runs/Focused/missed.html") for name in ("relevant", "all"))
-    assert "% nobody judged" in other
+    assert "% of the top 10 results have no judgement" in other
     assert "What to look at first" in run
 
 

@@ -286,7 +286,7 @@ def test_a_copied_site_lacks_only_the_scripts(site: Path) -> None:
 
 def test_what_is_no_site_is_refused(tmp_path: Path, site: Path, campaign: Path) -> None:
     for place in (tmp_path, tmp_path / "missing", campaign):
-        with pytest.raises(UsageError, match="no results site"):
+        with pytest.raises(UsageError, match="not a results site"):
             verify(place)
     aside = site.parent / f"{STAGING}x" / "old"
     aside.mkdir(parents=True)
@@ -565,4 +565,4 @@ def test_the_command_says_what_differs(
     assert command("verify", site, "--format", "json") == 1
     assert json.loads(capsys.readouterr().out)
     assert command("verify", tmp_path / "missing") == 2
-    assert "no results site" in capsys.readouterr().err
+    assert "not a results site" in capsys.readouterr().err

@@ -56,7 +56,7 @@ def identifiable_outcome() -> CampaignOutcome:
         code="run-name-twice",
         file="runs/BestInContext/own-lab/mine.xml",
         found=f"“mine” as in {_file('BestInContext', 'zqrun-mine', OTHERS[1])}",
-        expected="a name of its own",
+        expected="a unique name",
         scope=ProblemScope.RUN,
         task="BestInContext",
         run="mine-2",

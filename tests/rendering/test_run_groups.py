@@ -57,15 +57,15 @@ def test_of_many_tests_the_most_significant_are_shown(count):
     assert (facet["all_tests"], facet["significant"]) == (tests, significant)
     assert len(facet["tests"]) == min(significant, MOST_TESTS)
     if significant:
-        assert f"Shown are the first 30 of the {tests} significant ones of {tests} tests" in text
+        assert f"Shown are the first 30 of the {tests} significant tests of {tests}" in text
         sizes = [abs(test["difference"]) for test in facet["tests"]]
         assert sizes == sorted(sizes, reverse=True)
         # Groups of one run each, in the order of their names: the worst participant first.
         assert [row["lower"] for row in facet["rows"]] == list(range(count))
         assert [row["higher"] for row in facet["rows"]] == list(range(count))[::-1]
-        assert "Above and below: how many groups are significantly lower and higher." in text
+        assert "Above and below: number of groups that score significantly lower and higher." in text
     else:
-        assert f"None of the {tests:,} tests between these groups is significant (p′ below 0.05)" in text
+        assert f"None of the {tests:,} tests between these groups is significant (p′ < 0.05)" in text
 
 
 def test_tests_of_participants_and_of_kinds_are_counted_apart():

@@ -39,8 +39,8 @@ def rendered(significance: Significance, runs: int = 13) -> dict[str, str]:
 
 def test_pages_name_the_test_that_makes_the_groups():
     tukey, usual = rendered(Significance.TUKEY), rendered(Significance.T)
-    assert "By the randomised Tukey HSD test of all pairs of runs," in tukey["task"]
-    assert "By paired t tests with one tail, corrected for all pairs of runs," in usual["task"]
+    assert "The randomised Tukey HSD test separates" in tukey["task"]
+    assert "One-tailed paired t-tests with Holm’s correction separate" in usual["task"]
     assert "first run (randomised Tukey HSD test, p below 0.05)" in tukey["significance"]
     assert "first run (t test, corrected p below 0.05)" in usual["significance"]
     head = "Difference Effect size Tukey HSD p t p p′ Wilcoxon p p′"

@@ -239,7 +239,7 @@ def test_what_is_no_query_is_shown_as_it_is(built: Path):
     html = (built / "topics/2001.html").read_text("utf-8")
     code = html.partition('<code class="nexi">')[2].partition("</code>")[0]
     assert unescape(code) == invented_outcome().campaign.topics["2001"].castitle
-    assert "does not read as a NEXI query" in html
+    assert "is not a valid NEXI query" in html
 
 
 def test_every_relevant_article_has_its_strip(built: Path):

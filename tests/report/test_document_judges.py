@@ -194,7 +194,7 @@ class TestSite:
 
     def test_the_page_of_pools_counts_documents(self, site):
         text = text_of(site / "pooling" / "main.html")
-        text = text[text.index("Would other assessments have ranked") :]
+        text = text[text.index("Would other assessments change") :]
         assert "Set Made from Topics Relevant documents" in text
         assert "copy the judge’s own assessments 4 8 " in text
         assert re.search(r"lenient the assessments by Some [^0-9]* 3 11 ", text)

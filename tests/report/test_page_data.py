@@ -68,9 +68,9 @@ def test_a_task_without_runs_has_a_page(view, outcome):
 def test_scoring_is_described(outcome):
     sentences = scoring_sentences(outcome.tasks[0].task)
     assert sentences[0] == "The first 1,500 results of each topic count."
-    assert "A run with results that share text is not evaluated." in sentences
-    assert "Results are cut after 1,000 characters of a topic." in sentences
-    assert "Beyond the end of a ranking its last generalised precision stays." in sentences
+    assert "Runs with overlapping results are rejected." in sentences
+    assert "Only the first 1,000 characters of each topic’s results count." in sentences
+    assert "Beyond the end of a ranking, its last generalised precision is repeated." in sentences
 
 
 def test_a_run_leads_to_those_next_to_it_in_rank(view, outcome):

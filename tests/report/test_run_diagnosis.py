@@ -239,13 +239,13 @@ def test_what_rules_took_is_said_where_they_took_anything(outcome):
     task, run = outcome.tasks[0].task, outcome.tasks[0].runs[0]
     assert effects(task, run) == []
     assert effects(task, run, beyond_cutoff=40, repeated=2) == [
-        ("Results beyond rank 1,500, at which a topic is cut", "40 of 1,200"),
+        ("Results beyond the cut-off at rank 1,500", "40 of 1,200"),
         ("Results that repeat the text of an earlier one", "2 of 1,200"),
     ]
     limited = effects(task, run, left_out=7, characters_lost=12_000, relevant_lost=300, score_unlimited=0.125)
     assert limited == [
         (
-            "Taken away by the limit of 1,000 characters of a topic",
+            "Removed by the limit of 1,000 characters of a topic",
             "12,000 characters, 300 of them highlighted; 7 results as a whole",
         ),
         ("iP@0.01 without the limit", "0.1250 instead of 0.2500"),

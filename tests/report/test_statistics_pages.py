@@ -113,7 +113,7 @@ def test_the_task_page_has_the_same_groups_and_intervals(view, outcome):
     page = task_page(view, outcome.tasks[0])
     assert [dot["group"] for dot in page["dots"]["rows"]] == [row["group"] for row in page["standings"]]
     assert all(dot["low"] <= dot["score"] <= dot["high"] for dot in page["dots"]["rows"])
-    assert "cannot be told apart" in page["dots"]["figure"].summary + page["dots"]["figure"].basis
+    assert "not significantly below" in page["dots"]["figure"].summary + page["dots"]["figure"].basis
 
 
 def test_the_topics_overview_names_the_deciding_topics(view):

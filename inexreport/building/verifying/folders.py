@@ -32,7 +32,7 @@ def campaigns_of(archive: Path) -> list[Path]:
         raise UsageError(f"A build that was interrupted has moved {archive} aside. Build it again.")
     if not found:
         raise UsageError(
-            f"{archive} is no results site. Give the folder of a campaign, such as site/inex-2009, or the "
+            f"{archive} is not a results site. Give the folder of a campaign, such as site/inex-2009, or the "
             "folder of an archive."
         )
     return found

@@ -110,7 +110,7 @@ def _verify_campaign(
     if shared.is_dir():
         differences += asset_differences(shared, checksummed.assets)
     else:
-        notes.append(f"There is no {ASSETS} folder beside it, so its pages have no scripts and no styles.")
+        notes.append(f"There is no {ASSETS} folder next to it, so its pages have no scripts and no styles.")
     if not record and not any(one.file == RECORD for one in differences):
         differences.append(Difference(Kind.CONTENT, RECORD, column="no record can be read from it"))
     if directory is not None and not record:

@@ -86,8 +86,8 @@ RETURNING: Table[Sequence[PageData]] = Table(
     {
         "year": integer("Year of the campaigns."),
         "participants": integer("Participants with a name and a run."),
-        "returning": integer("Those of them with a run in an earlier year of the archive."),
-        "from_year_before": integer("Those of them with a run in the year before."),
+        "returning": integer("Number of these with a run in an earlier year of the archive."),
+        "from_year_before": integer("Number of these with a run in the previous year."),
     },
     _returning,
 )

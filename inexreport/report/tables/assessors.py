@@ -59,7 +59,7 @@ AGREEMENT_MUTUAL: Table[CampaignOutcome] = Table(
         "level": text("`element`."),
         "grade": text("As in the table of agreement."),
         "union": number("Elements that both find relevant and to which the official judge gave the grade."),
-        "intersection": number("Those of them to which the other judge gave it too."),
+        "intersection": number("Number of these to which the other judge also gave it."),
         **RATIO,
     },
     _agreement_mutual,

@@ -57,7 +57,7 @@ MEDIAN_CURVES = Table(
         **TASK,
         **CURVE,
         **X,
-        "runs": integer("Evaluated runs with such a curve."),
+        "runs": integer("Evaluated runs with this curve."),
         "median": number("Median of the curves at this point."),
         "best": number("Highest of the curves at this point."),
     },

@@ -104,11 +104,11 @@ RUN_DIAGNOSIS = Table(
         "missed": integer(
             "Relevant articles without any result.", "Relevant documents that the run does not return."
         ),
-        "missed_widely": integer("Those of them that at least half of the other runs of the task return."),
+        "missed_widely": integer("Number of these that at least half of the other runs of the task return."),
         **MISSED_BY_ALL,
-        "not_asked": integer("Results for topics that the task does not ask, which are ignored."),
+        "not_asked": integer("Results for topics outside the task, which are ignored."),
         "beyond_cutoff": integer("Results beyond the rank at which a topic is cut."),
-        "not_assessed": integer("Results for topics that nobody assessed."),
+        "not_assessed": integer("Results for unassessed topics."),
         "repeated": integer(
             "Results that repeat an earlier one of the topic; of entry points, further ones of an article.",
             "Results that repeat an earlier one of the topic.",
@@ -168,7 +168,7 @@ TOPIC_DIAGNOSIS = Table(
         ),
         "relevant_articles": integer("Articles with anything relevant.", "Relevant documents."),
         "articles_found": integer(
-            "Those of them with a result, relevant or not.", "Those of them that the run returns."
+            "Number of these with a result, relevant or not.", "Number of these that the run returns."
         ),
         "missed_widely": integer(
             "Relevant articles without a result that at least half of the other runs return.",

@@ -99,8 +99,8 @@ POOL_GROWTH = Table(
     {
         **TASK,
         "participant": text(
-            "Id of the participant whose runs alone are pooled (a run that nobody claims stands for itself, "
-            "in brackets); empty for all runs together."
+            "Id of the participant whose runs alone are pooled (a run without a participant is its own "
+            "group, in brackets); empty for all runs together."
         ),
         "depth": integer("How many results of each run are pooled."),
         "size": number("Items in the pool, mean over assessed topics."),
@@ -123,7 +123,7 @@ POOL_CONTRIBUTIONS = Table(
     {
         **TASK,
         "participant": text(
-            "Id of the participant; a run that nobody claims stands for itself, in brackets."
+            "Id of the participant; a run without a participant is its own group, in brackets."
         ),
         "run": text("The run; empty for all runs of the participant together."),
         "pooled": integer("Items it brought into the pools, all assessed topics together."),
@@ -195,7 +195,7 @@ LEAVE_OUT = Table(
     {
         **TASK,
         "participant": text(
-            "Whose finds are left out: the run’s own participant, or where nobody claims the run, "
+            "Whose finds are left out: the run’s own participant, or, for a run without a participant, "
             "the run itself; then it is empty."
         ),
         **OFFICIAL_METRIC,

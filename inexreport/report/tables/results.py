@@ -48,7 +48,7 @@ ELEMENT_TYPES = Table(
     "One row per run and type of element it returned.",
     {
         **TASK_AND_RUN,
-        "element_type": text("Name of the returned element; other forms of results stand in brackets."),
+        "element_type": text("Name of the returned element; other forms of results are in brackets."),
         "results": integer("Number of results, all topics together."),
     },
     _element_types,

@@ -95,10 +95,10 @@ SIGNIFICANCE = Table(
             "the topics for which all runs have a score."
         ),
         "p": number(
-            "With one tail: how probable so clear a lead of run_a is if the runs do not differ; for "
-            "`randomised_tukey_hsd` with two: how probable so large a difference of any two runs is. Empty "
-            "where the test is not defined: fewer than two topics, differences all 0 (but not for "
-            "`randomised_tukey_hsd`) or, for t, all equal."
+            "One-tailed: the probability of a lead of run_a at least as clear if the runs do not differ; for "
+            "`randomised_tukey_hsd` with two: the probability of a difference at least as large between any "
+            "two runs. Empty where the test is not defined: fewer than two topics, differences all 0 (not "
+            "for `randomised_tukey_hsd`) or, for t, all equal."
         ),
         "p_adjusted": number(
             "The same after Holm’s correction for all pairs of the task; p of `randomised_tukey_hsd`, which "
@@ -145,7 +145,8 @@ INTERVALS = Table(
         ),
         "high": number("Upper end."),
         "group": optional_integer(
-            "Group of runs that cannot be told apart, 1 for the best; empty where no pair was tested."
+            "Group of runs not significantly below the group’s best, 1 for the best group; empty where no "
+            "pair was tested."
         ),
     },
     _intervals,
@@ -190,7 +191,7 @@ def _swap_errors(outcome: CampaignOutcome) -> Rows:
 
 SWAP_ERRORS = Table(
     "swap_errors",
-    "One row per task and number of topics: how often other topics turn two runs round.",
+    "One row per task and number of topics: how often other topics reverse two runs.",
     {
         **TASK,
         **OFFICIAL_METRIC,

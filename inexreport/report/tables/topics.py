@@ -83,7 +83,7 @@ TOPIC_TYPES: Table[CampaignOutcome] = Table(
             "Type of the topics; empty for topics whose file does not say; `(all)` for all.",
         ),
         "topics": integer("Number of topics."),
-        "assessed": integer("Those of them that were assessed."),
+        "assessed": integer("Number of these that were assessed."),
         "candidates": optional_integer(
             "Highest candidate number of the topics: at least as many were proposed. In `(all)` only; "
             "empty where topic files state none.",
@@ -182,7 +182,7 @@ HIGHLIGHTED_ELEMENTS: Table[CampaignOutcome] = Table(
     {
         "element": text("Name of the elements; `(all)`; or `(links)`, those whose name ends in `link`."),
         "relevant": integer("Elements with highlighted text that were judged relevant."),
-        "fully_highlighted": integer("Those of them of which all text is highlighted."),
+        "fully_highlighted": integer("Number of these with all text highlighted."),
         "percent": number("Their share of the relevant ones in percent; empty without relevant ones."),
         "percent_of_all": number(
             "Their share of all fully highlighted elements in percent; empty where no element is."

@@ -24,7 +24,7 @@ def _condensed(outcome: CampaignOutcome) -> Rows:
 
 CONDENSED = Table(
     "condensed",
-    "One row per evaluated run: its official score with and without the documents that nobody judged.",
+    "One row per evaluated run: its official score with and without the unjudged documents.",
     {
         **TASK_AND_RUN,
         **OFFICIAL_METRIC,
