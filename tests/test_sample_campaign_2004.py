@@ -105,9 +105,9 @@ def test_the_largest_change_of_rank_is_named(view: CampaignView) -> None:
 def test_equal_shares_of_rare_articles_have_no_highest(view: CampaignView) -> None:
     same, one = (pooling_page(view, task)["rare"] for task in ("CO", "VCAS"))
     assert [row["percent"] for row in same["rows"] if row["rare"]] == [0.0, 0.0]
-    assert same["figure"].summary == "The same for all 2 runs that have rare articles: 0.00 %."
+    assert same["figure"].summary == "The same for all 2 runs that have rare articles: 0.00%."
     (only,) = (row["name"].label for row in one["rows"] if row["rare"])
-    assert one["figure"].summary == f"Only {only} has rare articles: 0.00 % of them are relevant."
+    assert one["figure"].summary == f"Only {only} has rare articles: 0.00% of them are relevant."
 
 
 def test_the_site_shows_the_sets_and_a_participants_site_does_not(tmp_path: Path) -> None:

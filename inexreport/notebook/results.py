@@ -131,7 +131,7 @@ class Results(PublishedTables):
         -------
         pandas.DataFrame
             One row per metric of the task: the runs' means; over the topics for which both have a score,
-            their number, the mean difference A − B, its 95 % bootstrap interval from `low` to `high`, and
+            their number, the mean difference A − B, its 95% bootstrap interval from `low` to `high`, and
             the numbers of topics on which A is better, equal or worse; p of each paired test with two tails
             (`p_t`, `p_wilcoxon`, `p_randomization`); in `deciding` the topics with the largest differences,
             and these. NaN where something is not defined.

@@ -157,15 +157,15 @@ def scores_figure(compared: AssessmentComparison, task: str, names: Names, title
     elif points:
         far = points[int(np.argmax(differences))]
         summary += (
-            f" Farthest from the line is {far['name'].label}: {decimals(far['reference'])} and "
+            f" Largest change: {far['name'].label}, from {decimals(far['reference'])} to "
             f"{decimals(far['changed'])}."
         )
     of_official, is_variant = compared.reference == OFFICIAL, compared.variant in VARIANT_TITLES
     return {
         "figure": Figure(
             title=title if of_official or not is_variant else f"{title}: {compared.reference}",
-            basis=f"{compared.metric} by the {compared.reference} assessments, across, and by "
-            f"{'the variant' if is_variant else compared.variant}, up; on the line they are the same",
+            basis=f"{compared.metric} by the {compared.reference} assessments (x axis) and by "
+            f"{'the variant' if is_variant else compared.variant} (y axis); equal on the diagonal",
             source="variant_scores.csv" if is_variant else "assessment_scores.csv",
             summary=summary,
         ),

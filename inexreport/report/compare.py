@@ -69,7 +69,7 @@ def compare_page(view: CampaignView, task: str) -> PageData:
         "differences": Figure(
             title="Where A wins and where B does",
             basis="Difference of the scores of each topic by the chosen metric, A − B, the largest first;"
-            f" the line is their mean, the band its {METHOD['confidence']} % interval",
+            f" the line is their mean, the band its {METHOD['confidence']}% interval",
             source="scores.csv",
             summary="",
         ),

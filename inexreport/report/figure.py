@@ -37,7 +37,7 @@ class Figure:
 
 def decimals(value: float, unit: str = "") -> str:
     """A score as text shows it: four decimals, two for percentages."""
-    return f"{value:.2f} %" if unit == "%" else f"{value:.4f}"
+    return f"{value:.2f}%" if unit == "%" else f"{value:.4f}"
 
 
 def signed(difference: float) -> str:

@@ -35,7 +35,7 @@ CHECKS = (
     ),
     Check(
         "Are the pools deep enough?",
-        "In order if at most 5 % of what the deepest ranks added is relevant, with care up to 20 %. The rate "
+        "In order if at most 5% of what the deepest ranks added is relevant, with care up to 20%. The rate "
         f"of new relevant items tells whether to judge on (Zobel, SIGIR 1998). {CONVENTION}",
         assessments.pools_deep_enough,
     ),
@@ -46,22 +46,22 @@ CHECKS = (
     ),
     Check(
         "Were the first results judged?",
-        f"In order if the median run has 95 % of its first {JUDGED_DEPTH} results judged, with care from "
-        f"80 %. {CONVENTION}",
+        f"In order if the median run has 95% of its first {JUDGED_DEPTH} results judged, with care from "
+        f"80%. {CONVENTION}",
         assessments.first_results_judged,
     ),
     Check(
         "Do the judges agree?",
         "Kappa: in order from 0.61 (“substantial”), with care from 0.41 (“moderate”; Landis and Koch, "
-        "Biometrics 1977). Articles that both found relevant: in order from 42 %, the lowest mean overlap of "
+        "Biometrics 1977). Articles that both found relevant: in order from 42%, the lowest mean overlap of "
         "two TREC assessors, under which rankings hardly changed (Voorhees, Information Processing & "
-        "Management 2000); with care from 30 %, a convention of this page.",
+        "Management 2000); with care from 30%, a convention of this page.",
         assessments.judges_agree,
     ),
     Check(
         "Are there enough topics with enough relevant items?",
         "Topics: in order from 50, with care from 25 (Buckley and Voorhees, SIGIR 2000). Relevant items: in "
-        f"order if no topic has fewer than {FEW_RELEVANT}, with care if at most 10 % of the topics have; a "
+        f"order if no topic has fewer than {FEW_RELEVANT}, with care if at most 10% of the topics have; a "
         "convention of this page, since a single item then moves the score of a topic far.",
         assessments.enough_topics,
     ),
@@ -73,7 +73,7 @@ CHECKS = (
     ),
     Check(
         "Do the runs differ significantly?",
-        f"In order from 25 % of the pairs, with care from 5 %, the level of the tests. {CONVENTION}",
+        f"In order from 25% of the pairs, with care from 5%, the level of the tests. {CONVENTION}",
         runs.significant_pairs,
     ),
 )

@@ -65,7 +65,7 @@ def _history(task: str, points: list[PageData]) -> PageData:
     metrics = dict.fromkeys(one["official"] for one in points)
     comparable = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
     has_intervals = any(one["best_interval"] for one in points)
-    intervals = " (with its 95 % bootstrap interval)" if has_intervals else ""
+    intervals = " (with its 95% bootstrap interval)" if has_intervals else ""
     scores = "; ".join(
         f"{one['year']}: best {decimals(one['best'])}{_interval(one['best_interval'])}"
         + ("" if one["median"] is None else f", median {decimals(one['median'])}")

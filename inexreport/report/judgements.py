@@ -41,10 +41,10 @@ class Strip:
     @property
     def description(self) -> str:
         """The strip in words."""
-        named = [f"{_percent(begin)}–{_percent(end)} %" for begin, end in self.stretches[:STRETCHES_NAMED]]
+        named = [f"{_percent(begin)}–{_percent(end)}%" for begin, end in self.stretches[:STRETCHES_NAMED]]
         further = len(self.stretches) - len(named)
         text = f"Highlighted {', '.join(named)}" + (f" and {further} more" if further else "")
-        return text if self.entry is None else f"{text}; entry at {_percent(self.entry)} %"
+        return text if self.entry is None else f"{text}; entry at {_percent(self.entry)}%"
 
 
 def _percent(part: int) -> str:

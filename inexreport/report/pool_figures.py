@@ -46,7 +46,8 @@ def growth_figure(view: CampaignView, task: str, findings: PoolFindings) -> Page
             f"step, from rank {rows[-2]['depth'] if len(rows) > 1 else 0}, adds {last['new']:.1f} new "
             f"{items} per topic, {last['new_relevant']:.1f} of them relevant."
             + (
-                f" Alone, {lines[0]['label']} finds most: {decimals(100 * lines[0]['recall'][-1], '%')}."
+                f" The best group on its own is {lines[0]['label']} with "
+                f"{decimals(100 * lines[0]['recall'][-1], '%')}."
                 if lines
                 else ""
             ),

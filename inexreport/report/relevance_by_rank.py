@@ -115,7 +115,7 @@ def _summary(lines: Sequence[CurveLine]) -> str:
         points = [(x, y) for x, y in zip(line.x, line.y, strict=True) if x in _RANKS_IN_SUMMARY]
         if line.x[-1] not in _RANKS_IN_SUMMARY:
             points.append((line.x[-1], line.y[-1]))
-        sentences.append(f"{line.label}: {', '.join(f'{100 * y:.1f} % at {x:g}' for x, y in points)}.")
+        sentences.append(f"{line.label}: {', '.join(f'{100 * y:.1f}% at {x:g}' for x, y in points)}.")
     return " ".join(sentences)
 
 

@@ -94,7 +94,7 @@ def _judged(shares: Floats, only_relevant: bool, words: Words) -> PageData | Non
         return None
     listed = "relevant" if only_relevant else "judged"
     place = "among" if words.of_documents else "in"
-    percentages = ", ".join(f"{percent:.1f} % at ranks {band}" for band, percent in bars.items())
+    percentages = ", ".join(f"{percent:.1f}% at ranks {band}" for band, percent in bars.items())
     figure = Figure(
         title=f"Share of the results {place} relevant {words.items}"
         if only_relevant
@@ -131,7 +131,7 @@ def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | N
     labels, rest = [RANK_BANDS[band] for band in bands], names[-1].lower()
     data = _band_data(labels, names, counts[bands], grey=True)
     percentages = "; ".join(
-        f"{label}: {row[Relevance.RELEVANT]:.1f} % relevant, {row[-1]:.1f} % {rest}"
+        f"{label}: {row[Relevance.RELEVANT]:.1f}% relevant, {row[-1]:.1f}% {rest}"
         for label, row in zip(labels, data["percents"], strict=True)
     )
     return data | {
@@ -167,7 +167,7 @@ def types_by_band(diagnosis: Diagnosis) -> PageData | None:
             f"together{'; grey: other types' if grey else ''}",
             source="results_by_rank.csv",
             summary=f"Most frequent is {types[0]} with {totals[0]:,} of {sum(totals):,} results; of these "
-            f"{100 * int(relevant[0]) / totals[0]:.1f} % are relevant.",
+            f"{100 * int(relevant[0]) / totals[0]:.1f}% are relevant.",
         ),
         "heads": ["Type", *labels, "Results", "Relevant %"],
         "rows": _rows(names, in_table, relevant_in_table),

@@ -94,8 +94,8 @@ def _findings(diagnosis: Diagnosis, parts: PageData, only_relevant: bool, words:
         worst = fit["misfits"][0]
         yield {
             "claim": (
-                f"Of its {counted(fit['inside'], 'result')} in relevant articles "
-                f"{worst['percent']:.0f} % miss in the same way"
+                f"{worst['percent']:.0f}% of its {counted(fit['inside'], 'result')} in relevant articles "
+                "miss in the same way"
             ),
             "anchor": "fit",
             "detail": f"{worst['name']}: {worst['meaning']}.",
@@ -103,7 +103,7 @@ def _findings(diagnosis: Diagnosis, parts: PageData, only_relevant: bool, words:
     first = int(np.minimum(diagnosis.results, FIRST_RESULTS).sum())
     unjudged = int(diagnosis.unjudged_first.sum())
     if not only_relevant and first and 100 * unjudged / first >= MANY:
-        claim = f"{100 * unjudged / first:.0f} % of the top {FIRST_RESULTS} results have no judgement"
+        claim = f"{100 * unjudged / first:.0f}% of the top {FIRST_RESULTS} results have no judgement"
         yield {"claim": claim, "anchor": "worth-title", "detail": ""}
 
 

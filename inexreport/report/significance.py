@@ -33,8 +33,8 @@ SHORT_NAMES = {
 }
 
 GROUPING = {
-    Significance.T: "one-tailed paired t-test, Holm’s correction, 5 %",
-    Significance.TUKEY: "randomised Tukey HSD test of all pairs, 5 %",
+    Significance.T: "one-tailed paired t-test, Holm’s correction, 5%",
+    Significance.TUKEY: "randomised Tukey HSD test of all pairs, 5%",
 }
 """The test that makes the groups, in a few words."""
 
@@ -179,8 +179,8 @@ def _swaps(findings: TaskFindings, best: int | None) -> PageData | None:
             ),
             source="swap_errors.csv",
             summary=(
-                f"With one topic {error[0]:.1f} % of the comparisons contradict the majority; with {largest},"
-                f" which is half of the topics, {error[-1]:.1f} % do, and {ties[-1]:.1f} % are ties."
+                f"With one topic {error[0]:.1f}% of the comparisons contradict the majority; with {largest},"
+                f" which is half of the topics, {error[-1]:.1f}% do, and {ties[-1]:.1f}% are ties."
             ),
         ),
         "rows": [

@@ -51,7 +51,7 @@ def score_dots(view: CampaignView, task: str) -> PageData | None:
     counts = counted_topics(standings.topics_counted[: len(rows), standings.official])
     basis = f"{official.identifier}, mean over {counts}"
     if any(row["low"] is not None for row in rows):
-        basis += f"; line: {CONFIDENCE} % interval"
+        basis += f"; line: {CONFIDENCE}% interval"
     if any(row["group"] for row in rows):
         basis += "; bars on the right: runs not significantly below the group’s best"
     figure = Figure(
@@ -80,7 +80,7 @@ def _best_and_groups(rows: Sequence[PageData], sharing: int, kind: str) -> str:
             f"; {counted(together - 1, 'other run')} {'is' if together == 2 else 'are'} not significantly"
             " below the best"
             if together > 1
-            else "; the best is significantly ahead of all others"
+            else "; the best is significantly better than all others"
         )
         summary += "; 1 group" if groups == 1 else f"; {groups} groups"
     median = float(np.median([row["score"] for row in rows]))

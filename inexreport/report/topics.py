@@ -135,20 +135,20 @@ def deciding_topics(topics: Sequence[str], shares: Sequence[float]) -> str:
     Examples
     --------
     >>> deciding_topics(["1", "2", "3"], [70.0, 40.0, -10.0])
-    'Half of the differences between the runs’ means come from 1 of 3 topics: 1 (70.0 %). 1 topic works \
-against them: 3 (−10.0 %).'
+    'Half of the differences between the runs’ means come from 1 of 3 topics: 1 (70.0%). 1 topic works \
+against them: 3 (−10.0%).'
     """
     if not shares or np.isnan(shares).any():
         return ""
     ordered = sorted(zip(shares, topics, strict=True), key=lambda one: (-one[0], one[1]))
     totals = accumulate(share for share, _ in ordered)
     needed = next((n for n, total in enumerate(totals, start=1) if total >= HALF), len(ordered))
-    most = [f"{topic} ({share:.1f} %)" for share, topic in ordered[:needed]]
+    most = [f"{topic} ({share:.1f}%)" for share, topic in ordered[:needed]]
     sentence = (
         f"Half of the differences between the runs’ means come from {len(most)} of {len(ordered)} topics:"
         f" {_listed(most)}."
     )
-    against = [f"{topic} (−{-share:.1f} %)" for share, topic in reversed(ordered) if share < 0]
+    against = [f"{topic} (−{-share:.1f}%)" for share, topic in reversed(ordered) if share < 0]
     if against:
         topics_work = "topics work" if len(against) > 1 else "topic works"
         sentence += f" {len(against)} {topics_work} against them: {_listed(against)}."

@@ -39,7 +39,7 @@ def unjudged_part(view: CampaignView, task: str) -> PageData | None:
     return {
         "figure": Figure(
             title="Scores with and without unjudged documents",
-            basis=f"{official}, across, and without unjudged documents, up; on the line they are the same",
+            basis=f"{official} (x axis) and without unjudged documents (y axis); equal on the diagonal",
             source="condensed.csv",
             summary=summary,
         ),

@@ -51,7 +51,7 @@ def highlighted_elements(assessments: Assessments) -> tuple[HighlightedElements,
 
     References
     ----------
-    Lalmas and Tombros, INEX 2002-2006, section 3.1: 18 % of the fully highlighted elements of 2006
+    Lalmas and Tombros, INEX 2002-2006, section 3.1: 18% of the fully highlighted elements of 2006
     were links.
     """
     relevant: Counter[str] = Counter()

@@ -88,7 +88,7 @@ def _rates(means: Floats) -> tuple[float, float]:
 
     Examples
     --------
-    Two runs on three sets: above, below, equal (0.96 is within 5 % of 1).
+    Two runs on three sets: above, below, equal (0.96 is within 5% of 1).
 
     >>> _rates(np.array([[0.3, 0.1, 1.0], [0.1, 0.3, 0.96]]))
     (0.3333333333333333, 0.3333333333333333)

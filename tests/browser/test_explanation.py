@@ -53,7 +53,7 @@ SOURCE = Path(__file__).parents[2] / "templates/assets/compare/explanation.js"
             [0.1] * 8,
             "A wins on 8 of 8 topics, B on 0; it takes 4 of these 8 topics to make up half of A’s gains.",
         ),
-        # 9 + 8 + 7 of 60 are 40 %; half, 30, takes the first four, which are too many to name.
+        # 9 + 8 + 7 of 60 are 40%; half, 30, takes the first four, which are too many to name.
         (
             [0.09, 0.08, 0.07, 0.065, 0.06, 0.055, 0.05, 0.04, 0.035, 0.03, 0.025],
             "A wins on 11 of 11 topics, B on 0; 40% of A’s gains come from topics 1, 2 and 3.",

@@ -79,7 +79,7 @@ def test_results_without_a_judgement_are_not_relevant_or_not_judged(archive: Pat
     run, other = (words(archive / name / "runs/Focused/missed.html") for name in ("relevant", "all"))
     assert "Ranks Relevant In a relevant article Not relevant or not judged Results" in run
     assert "Ranks Relevant In a relevant article Not relevant Not judged Results" in other
-    assert "1–10: 0.0 % relevant, 100.0 % not relevant or not judged" in run
+    assert "1–10: 0.0% relevant, 100.0% not relevant or not judged" in run
     rejected, other = (words(archive / name / "runs/Focused/rejected.html") for name in ("relevant", "all"))
     assert "Share of the results in relevant articles" in rejected
     assert "Judged share of the results" in other

@@ -226,7 +226,7 @@ def test_the_front_page_has_what_is_stated_and_what_is_counted(counted: bool):
     html = render_page(page, front_page(view), addresses, asset_names(), record)
     text = " ".join(re.sub(r"<[^>]*>", " ", html).split())
     if counted:
-        assert "Counted in the 3 documents that the campaign has, 0.00 % of the collection." in text
+        assert "Counted in the 3 documents that the campaign has, 0.00% of the collection." in text
         assert "Documents 659,388 3 " in text
         assert "Mean depth of elements – 3.3 " in text
         assert "Mean document length in characters 7,000 666.7 " in text

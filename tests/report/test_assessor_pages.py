@@ -139,8 +139,8 @@ def test_fully_highlighted_elements_of_the_sample(of_2006, of_2009):
         one.fully_highlighted for one in names if one.element.endswith("link")
     )
     assert shown["summary"] == (
-        f"{whole.fully_highlighted:,} of {whole.relevant:,} relevant elements ({whole.percent:.2f} %)"
-        f" are fully highlighted; {links.percent_of_all:.2f} % of these are links."
+        f"{whole.fully_highlighted:,} of {whole.relevant:,} relevant elements ({whole.percent:.2f}%)"
+        f" are fully highlighted; {links.percent_of_all:.2f}% of these are links."
     )
     assert shown["further"] == 0
     assert assessors_page(of_2009)["highlighted"] is None

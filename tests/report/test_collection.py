@@ -71,8 +71,8 @@ def test_a_table_of_elements_only_has_no_number_of_nodes():
     [
         (None, 1, False, "Counted in the 1 document that the campaign has."),
         (2, 2, False, "Counted in the 2 documents that the campaign has."),
-        (8, 2, False, "Counted in the 2 documents that the campaign has, 25.00 % of the collection."),
-        (8, 2, True, "Counted in the 2 documents with assessments, 25.00 % of the collection."),
+        (8, 2, False, "Counted in the 2 documents that the campaign has, 25.00% of the collection."),
+        (8, 2, True, "Counted in the 2 documents with assessments, 25.00% of the collection."),
         (0, 2, True, "Counted in the 2 documents with assessments."),
     ],
 )

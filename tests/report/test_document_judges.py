@@ -119,7 +119,7 @@ class TestPage:
         assert [row["total"] for row in confusion["rows"]] == [7, 3, 3, 0, 0]
         assert confusion["totals"] == [3, 4, 1, 2, 3]
         assert confusion["figure"].summary == (
-            "2 of 13 documents (15.38 %) have the same grade by both. lenient graded 9 higher and 2 lower "
+            "2 of 13 documents (15.38%) have the same grade by both. lenient graded 9 higher and 2 lower "
             "than the official judge."
         )
 

@@ -50,7 +50,7 @@ def documents(tmp_path_factory) -> dict[str, list]:
 def test_the_deepest_rank_of_the_pools_is_looked_at(documents):
     # Rank 2 adds d, a and q2 to topic 1, y and a to topic 2; a is relevant in both.
     (finding,) = documents["Are the pools deep enough?"]
-    assert finding.text == "Of the documents that only rank 2 brought into the pools, 40.00 % are relevant."
+    assert finding.text == "Of the documents that only rank 2 brought into the pools, 40.00% are relevant."
     assert (finding.verdict, finding.page) == (Verdict.ACT, "pooling")
 
 
@@ -58,7 +58,7 @@ def test_the_judged_share_of_first_results_is_told(documents):
     # Judged are 2 of 3 and 2 of 3 results of x, all of y, 1 of 3 and 2 of 3 of w.
     (finding,) = documents["Were the first results judged?"]
     assert finding.text == (
-        "The median of 3 ranked runs has 66.67 % of its first 10 results judged, the lowest 50.00 %."
+        "The median of 3 ranked runs has 66.67% of its first 10 results judged, the lowest 50.00%."
     )
     assert finding.verdict is Verdict.ACT
 
@@ -114,10 +114,10 @@ def test_a_reference_run_with_perfect_scores_is_not_suspicious():
 @pytest.mark.parametrize(
     ("runs", "expected", "verdict"),
     [
-        ({"b": LOW}, "1 of 1 pair of runs differs significantly (100.00 %; paired t test).", Verdict.GOOD),
+        ({"b": LOW}, "1 of 1 pair of runs differs significantly (100.00%; paired t test).", Verdict.GOOD),
         (
             {"b": [score - 0.001 for score in HIGH[::-1]]},
-            "0 of 1 pair of runs differ significantly (0.00 %; paired t test).",
+            "0 of 1 pair of runs differ significantly (0.00%; paired t test).",
             Verdict.ACT,
         ),
     ],

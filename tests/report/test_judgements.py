@@ -40,7 +40,7 @@ def test_a_strip_shows_passages_and_the_entry_point_where_they_are():
     )
     assert article["share"] == 45.0
     assert article["strip"] == Strip(((0, 32), (120, 160)), 80)
-    assert article["strip"].description == "Highlighted 0–20 %, 75–100 %; entry at 50 %"
+    assert article["strip"].description == "Highlighted 0–20%, 75–100%; entry at 50%"
     assert judged["columns"] == {
         *("article", "relevant_characters", "length", "passages", "entry_point", "share", "strip")
     }
@@ -56,7 +56,7 @@ def test_there_is_no_strip_without_passage_offsets_or_article_length():
     assert {article["article"]: article["strip"] for article in judged["articles"]} == {
         "a": None, "b": None, "c": Strip(((8, 23),), None)
     }  # fmt: skip
-    assert judged["articles"][-1]["strip"].description == "Highlighted 5–14 %"
+    assert judged["articles"][-1]["strip"].description == "Highlighted 5–14%"
     assert judged["articles"][0]["share"] is None
 
 

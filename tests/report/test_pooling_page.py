@@ -68,8 +68,8 @@ def test_the_runs_with_most_and_fewest_relevant_rare_articles_are_named(sample_2
     assert len({share for share, _ in shares}) > 1
     (most, best), (least, worst) = max(shares), min(shares, key=lambda one: one[0])
     assert shown["figure"].summary == (
-        f"Highest for {best} with {most:.2f} %, lowest for {worst} with {least:.2f} %. "
-        f"The first in rank has {shares[0][0]:.2f} %, the last {shares[-1][0]:.2f} %."
+        f"Highest for {best} with {most:.2f}%, lowest for {worst} with {least:.2f}%. "
+        f"The first in rank has {shares[0][0]:.2f}%, the last {shares[-1][0]:.2f}%."
     )
 
 

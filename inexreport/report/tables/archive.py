@@ -36,7 +36,7 @@ TASKS = Table(
         "runs": integer("Submitted runs."),
         "participants": integer("Participants with a run."),
         "best_low": number(
-            "Lower end of the 95 % bootstrap interval of the best run’s score, over topics; empty where the "
+            "Lower end of the 95% bootstrap interval of the best run’s score, over topics; empty where the "
             "record does not tell it."
         ),
         "best_high": number("Upper end."),

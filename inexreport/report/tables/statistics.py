@@ -140,7 +140,7 @@ INTERVALS = Table(
         "topics": integer("Over how many topics the mean goes."),
         "score": number("Mean over topics."),
         "low": number(
-            "Lower end of the 95 % interval of the mean (percentile bootstrap over topics); empty for "
+            "Lower end of the 95% interval of the mean (percentile bootstrap over topics); empty for "
             "fewer than two topics."
         ),
         "high": number("Upper end."),
@@ -199,7 +199,7 @@ SWAP_ERRORS = Table(
         "error": number(
             "Share of comparisons of two runs that contradict those on most sets, from 0 to 0.5."
         ),
-        "ties": number("Share of comparisons in which the means differ by no more than 5 % of the larger."),
+        "ties": number("Share of comparisons in which the means differ by no more than 5% of the larger."),
     },
     _swap_errors,
 )
