@@ -73,6 +73,8 @@ class Addresses:
         Address of a run's reports without the extension.
     document_url : str
         As in `inexreport.model.campaign.Collection`.
+    unlisted : frozenset of str
+        Kinds of pages that the navigation leaves out.
     """
 
     pages: Mapping[tuple[str, ...], str]
@@ -81,6 +83,7 @@ class Addresses:
     reports: Mapping[str, str]
     run_reports: Mapping[tuple[str, str], str]
     document_url: str = ""
+    unlisted: frozenset[str] = frozenset()
 
     def of_kind(self, kind: str) -> dict[tuple[str, ...], str]:
         """Return the addresses of a kind of page by key."""
@@ -102,7 +105,8 @@ class Addresses:
 
 def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()) -> Addresses:
     """Return the addresses of all pages of the given kinds."""
-    tasks = file_names(view.standings)
+    folders = file_names(view.standings)
+    tasks = {task: folders[task] for task in view.standings}  # in the order of the protocol
     runs = {task: file_names(run for of_task, run in view.names if of_task == task) for task in tasks}
     scripts = {}
     for task, folder in tasks.items():
@@ -132,6 +136,9 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = KINDS.keys()
             for run, name in runs[task].items()
         },
         document_url=view.outcome.campaign.collection.document_url,
+        unlisted=frozenset(
+            kind.name for kind in CAMPAIGN_PAGES if kind.name in kinds and not kind.listed(view.outcome)
+        ),
     )
 
 
