@@ -183,6 +183,10 @@ class Campaign:
         Ids of the topics that the organisers gave a tag, by tag; they need not be topics of the campaign.
     editions : tuple of Edition
         Ordered by date, the present one last; empty where campaign.toml names none.
+    accent : str
+        Colour of the site's links, ``#rrggbb``; empty for the default.
+    logo : bytes
+        A PNG picture; empty if there is none.
     imported : tuple of ImportedScores
         Scores that were computed elsewhere, in the order of campaign.toml.
     """
@@ -217,3 +221,5 @@ class Campaign:
     task_aliases: Mapping[str, str] = field(default_factory=dict)
     takes_any_task: bool = False
     editions: tuple[Edition, ...] = ()
+    accent: str = ""
+    logo: bytes = b""
