@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rendering.test_campaign_look import png
 
+from inexreport.building.campaign import examine_and_prepare
 from inexreport.formats.campaign_directory import examine_campaign
 from inexreport.formats.site_settings import LARGEST_LOGO, MOST_PIXELS
 from inexreport.model.campaign import Campaign
@@ -95,3 +96,13 @@ def test_a_link_out_of_the_campaign_is_not_followed(folder: Path) -> None:
     (folder / "logo.png").symlink_to(folder.parent / "other.png")
     campaign, (problem,) = read(folder, 'logo = "logo.png"')
     assert (problem.code, campaign.logo) == ("link-outside-folder", b"")
+
+
+def test_another_logo_changes_no_score_but_is_another_campaign(folder: Path) -> None:
+    (folder / "logo.png").write_bytes(png())
+    read(folder, 'logo = "logo.png"')
+    first = examine_and_prepare(folder)
+    (folder / "logo.png").write_bytes(png(2, 1))
+    second = examine_and_prepare(folder)
+    assert first.digest != second.digest
+    assert first.for_evaluation.digest == second.for_evaluation.digest
