@@ -57,7 +57,7 @@ def digest(*parts: Any) -> str:
     ----------
     *parts : object
         Dataclasses, mappings, sequences, sets, NumPy arrays, Arrow's arrays of texts, paths, enumerations,
-        numbers, texts, None.
+        numbers, texts, bytes, None.
 
     Examples
     --------
@@ -92,6 +92,9 @@ def _add(hasher: Any, value: Any) -> None:
         hasher.update(f"{kind} {len(value)} ".encode())
         for item in sorted(value) if isinstance(value, Set) else value:
             _add(hasher, item)
+    elif isinstance(value, bytes):
+        hasher.update(f"{kind} {len(value)} ".encode())
+        hasher.update(value)
     elif value is None or isinstance(value, str | int | float | Path):  # and enumerations of these
         text = str(value).encode("utf-8", "surrogatepass")
         hasher.update(f"{kind} {len(text)} ".encode())

@@ -89,6 +89,8 @@ class PreparedCampaign:
             authors=(),
             editions=(),
             doi="",
+            accent="",
+            logo=b"",
             collection=replace(self.campaign.collection, document_url=""),
         )
         return PreparedCampaign(campaign, self.plans, self.elements, problems=())

@@ -24,6 +24,7 @@ from inexreport.formats.pools import read_pools
 from inexreport.formats.protocols import ONLY_TASK, ProtocolFile, parse_protocol
 from inexreport.formats.run_table import LARGEST_TABLE, RUN_TABLE, read_run_table
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
+from inexreport.formats.site_settings import read_logo
 from inexreport.formats.toml_content import lines_of
 from inexreport.formats.toml_lines import setting_line
 from inexreport.formats.topic_zeros import alike_without_zeros
@@ -177,7 +178,9 @@ class _DirectoryReader:
         statements = self._run_statements()
         imported = () if measures is None else self._imported(measures, settings, toml, assessments, topics)
         editions = read_editions(files, settings.pop("editions", ())) if measures is not None else ()
-        self._report_unknown_entries(settings["protocol"])
+        logo = settings.pop("logo", "")
+        self._report_unknown_entries(settings["protocol"], logo)
+        picture = read_logo(files, logo, toml, SETTINGS_FILE, INPUT_FOLDERS)
         campaign = Campaign(
             slug=campaign_slug(files.top.path),
             topics=topics,
@@ -190,6 +193,7 @@ class _DirectoryReader:
             run_statements=statements,
             imported=imported,
             editions=editions,
+            logo=picture,
             **settings,
         )
         return campaign, files.problems
@@ -323,12 +327,13 @@ class _DirectoryReader:
             )
         return found
 
-    def _report_unknown_entries(self, protocol: str) -> None:
-        files, of_protocol = self._files, PurePosixPath(protocol).parts[:1]
+    def _report_unknown_entries(self, *named: str) -> None:
+        """Report what is no part of a campaign; `named` are paths in campaign.toml."""
+        files, tops = self._files, [top for path in named for top in PurePosixPath(path).parts[:1]]
         for entry in files.top.entries(files.report):
             lists = () if self._relevance_level is None else DOCUMENT_LISTS
             known = INPUT_FOLDERS if is_folder(entry) else (*KNOWN_FILES, *lists)
-            if entry.name not in (*known, *of_protocol):
+            if entry.name not in (*known, *tops):
                 files.log(files.top.relative(entry)).add(
                     "file-unknown",
                     found="a folder" if is_folder(entry) else "a file",

@@ -21,6 +21,7 @@ from inexreport.formats.protocols import (
 )
 from inexreport.formats.publication_settings import AuthorSettings, DocumentUrl, Doi, EditionSettings
 from inexreport.formats.shown_text import quoted, shown
+from inexreport.formats.site_settings import SiteSettings
 from inexreport.formats.task_settings import (
     AnyText,
     JudgedName,
@@ -155,6 +156,7 @@ class CampaignFile(StrictModel):
         examples=["tukey"],
         description='test that groups the runs: paired "t", or randomised "tukey" HSD',
     )
+    site: SiteSettings = SiteSettings()
     collection: CollectionSettings = CollectionSettings()
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
@@ -164,6 +166,7 @@ class CampaignFile(StrictModel):
 
 
 _TABLES: dict[str, type[BaseModel]] = {
+    "site": SiteSettings,
     "collection": CollectionSettings,
     "authors": AuthorSettings,
     "editions": EditionSettings,
@@ -194,7 +197,8 @@ def read_campaign_file(
     -------
     dict of str to object, or None
         Fields of `Campaign`: those of `CampaignFile`, and the tasks completed by the protocol; `imported` are
-        the measures whose scores are to be read.
+        the measures whose scores are to be read, and `logo` is the
+        path of the file.
     """
     text, content = read_toml(data, SYNTAX, log)
     if content is None:
@@ -213,11 +217,13 @@ def read_campaign_file(
         return None
     judged = Judged(file.judged or protocol.judged)
     return {
-        **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance"}),
+        **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance", "site"}),
         "authors": tuple(Author(**author.model_dump()) for author in file.authors),
         "editions": tuple(
             Edition(one.date.isoformat(), " ".join(one.reason.split())) for one in file.editions
         ),
+        "accent": file.site.accent,
+        "logo": file.site.logo,
         "judged": judged,
         "order": Order(file.order or protocol.order),
         "collection": _collection(file.collection, judged),

@@ -426,7 +426,7 @@ METRICS = (
         "relative to the run's rank, averaged over the ranks that bring gain; elements not found count 0.",
         limits="The score depends on the quantisation and on the elements chosen for the ideal "
         "ranking. Every rank that brings gain has the same weight, however small the gain, and "
-        "elements that nobody judged bring none.",
+        "unjudged elements bring none.",
         formula=r"\mathrm{AEP} = \frac{1}{D} \sum_{i \,:\, xG[i] > 0} \frac{i_{ideal}(xCG[i])}{i}",
         measure=average_effort_precision,
         # No source gives the divisor where a run has more ranks with gain than the ideal ranking.

@@ -88,13 +88,13 @@ LIMITS = {
     "gains or another k are not comparable, see Järvelin and Kekäläinen (2002). Because every topic is "
     "divided by its own ideal ranking, a topic with few relevant documents weighs as much as one with "
     "many. Unjudged documents gain nothing, although they may be relevant.",
-    "AP": "Relevant documents that nobody judged count as not relevant, so runs that did not contribute "
+    "AP": "Unjudged relevant documents count as not relevant, so runs that did not contribute "
     "to the pool can be understated: Buckley and Voorhees (2004). Grades do not count above the level of "
     "relevance, and for a topic with a single relevant document the score is one divided by its rank.",
     "P": f"{_ORDER}, nor does anything below rank k. A topic with fewer than k relevant documents cannot "
     "reach 1. Differences of means are less stable than those of AP: Buckley and Voorhees (2000).",
     "R": f"{_ORDER}, nor do irrelevant documents among them. A topic with more than k relevant documents "
-    "cannot reach 1, and relevant documents that nobody judged are missing from the total.",
+    "cannot reach 1, and unjudged relevant documents are missing from the total.",
     "Rprec": "One rank decides: neither the order above it nor anything below it counts. R contains only "
     "relevant documents that were judged.",
     "RR": "Nothing after the first relevant document counts. The step from rank 1 to 2 costs as much as "

@@ -185,6 +185,10 @@ class Campaign:
         What the systems were asked to do, in a sentence of the protocol; empty where it says nothing.
     editions : tuple of Edition
         Ordered by date, the present one last; empty where campaign.toml names none.
+    accent : str
+        Colour of the site's links, ``#rrggbb``; empty for the default.
+    logo : bytes
+        A PNG picture; empty if there is none.
     imported : tuple of ImportedScores
         Scores that were computed elsewhere, in the order of campaign.toml.
     """
@@ -220,3 +224,5 @@ class Campaign:
     takes_any_task: bool = False
     introduction: str = ""
     editions: tuple[Edition, ...] = ()
+    accent: str = ""
+    logo: bytes = b""

@@ -65,6 +65,8 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
             inputs=tuple(one for one in whole.inputs if one.file.startswith(SHARED_INPUTS)),
             documents=whole.documents,
             judged=whole.judged,
+            accent=whole.accent,
+            logo=whole.logo,
         ),
         tasks=tuple(tasks),
     )

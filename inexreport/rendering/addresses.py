@@ -76,6 +76,8 @@ class Addresses:
         As in `inexreport.model.campaign.Collection`.
     print_views : mapping of task to str
         Address of the task's pages in one file.
+    unlisted : frozenset of str
+        Kinds of pages that the navigation leaves out.
     """
 
     pages: Mapping[tuple[str, ...], str]
@@ -85,6 +87,7 @@ class Addresses:
     run_reports: Mapping[tuple[str, str], str]
     document_url: str = ""
     print_views: Mapping[str, str] = field(default_factory=dict)
+    unlisted: frozenset[str] = frozenset()
 
     def of_kind(self, kind: str) -> dict[tuple[str, ...], str]:
         """Return the addresses of a kind of page by key."""
@@ -106,7 +109,8 @@ class Addresses:
 
 def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS) -> Addresses:
     """Return the addresses of all pages of the given kinds."""
-    tasks = file_names(view.standings)
+    folders = file_names(view.standings)
+    tasks = {task: folders[task] for task in view.standings}  # in the order of the protocol
     runs = {task: file_names(run for of_task, run in view.names if of_task == task) for task in tasks}
     scripts = {}
     for task, folder in tasks.items():
@@ -139,6 +143,9 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
         print_views={}
         if view.participant
         else {task: f"print/{folder}.html" for task, folder in tasks.items()},
+        unlisted=frozenset(
+            kind.name for kind in CAMPAIGN_PAGES if kind.name in kinds and not kind.listed(view.outcome)
+        ),
     )
 
 

@@ -93,7 +93,7 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
         ).encode(),
         "tables.css": (tables / "dt_bundle.css").read_bytes(),
     }
-    return {name: (_hashed_name(name, content), content) for name, content in contents.items()}
+    return {name: (hashed_name(name, content), content) for name, content in contents.items()}
 
 
 def asset_names(cache: Cache = NO_CACHE) -> dict[str, str]:
@@ -149,6 +149,7 @@ def classic_script(module: str, name: str) -> str:
     return f"(function(){{\n{body}\n}})();\n"
 
 
-def _hashed_name(name: str, content: bytes) -> str:
+def hashed_name(name: str, content: bytes) -> str:
+    """Return the file name of an asset, which contains the checksum of its content."""
     stem, _, extension = name.rpartition(".")
     return f"{stem}-{sha256(content)}.{extension}"

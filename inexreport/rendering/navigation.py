@@ -1,4 +1,4 @@
-"""The navigation of a page: its parent pages, the campaign's sections, and the pages of its task."""
+"""The navigation of a page: its parent pages, and the campaign's pages with its place among them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inexreport.rendering.addresses import Addresses, Page
-from inexreport.rendering.page_kinds import CAMPAIGN_PAGES, PARTICIPANT_PAGE, TASK_PAGES, TOPIC_PAGE, PageKind
+from inexreport.rendering.page_kinds import (
+    CAMPAIGN_PAGES,
+    PARTICIPANT_PAGE,
+    TASK_PAGES,
+    TOPIC_PAGE,
+    PageKind,
+)
 from inexreport.report.naming import task_title
 
 FRONT, *SECTIONS = CAMPAIGN_PAGES
@@ -16,10 +22,19 @@ TOPICS = next(kind for kind in SECTIONS if kind.name == "topics")
 
 @dataclass(frozen=True, slots=True)
 class NavItem:
-    """A link of the navigation: its label and an address relative to the campaign's folder."""
+    """A link of the navigation: its label, its address in the campaign's folder, and the links below it."""
 
     label: str
     address: str
+    below: tuple[NavItem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NavGroup:
+    """Links of the navigation under a heading, which is empty for the first."""
+
+    heading: str
+    items: tuple[NavItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,34 +46,39 @@ class NavContext:
     task : str or None
         The task of the page.
     section : str
-        Address of its section.
+        Address of the item that the page belongs to.
     parents : tuple of NavItem
         The pages between the campaign's front page and this one.
-    sections, task_pages : tuple of NavItem
-        The campaign's sections, and the pages of the task.
+    groups : tuple of NavGroup
+        The front page, the tasks in the order of the protocol, and the other pages of the campaign. The
+        pages of the page's own task are below their task.
+    is_listed : bool
+        Whether the page is an item itself; pages of runs, topics and participants are not.
     """
 
     task: str | None
     section: str
     parents: tuple[NavItem, ...]
-    sections: tuple[NavItem, ...]
-    task_pages: tuple[NavItem, ...]
+    groups: tuple[NavGroup, ...]
+    is_listed: bool
 
 
 def nav_context(addresses: Addresses, page: Page) -> NavContext:
     """Return the navigation of a page, with the pages that have an address."""
     parent = _parent(addresses, page)
-    tasks = addresses.of_kind(RESULTS.name)
+    groups = (
+        NavGroup("", _items(addresses, [FRONT])),
+        NavGroup("Tasks", _tasks(addresses, page.task)),
+        NavGroup("Campaign", _campaign(addresses, page)),
+    )
+    items = [item for group in groups for item in group.items]
+    listed = {one.address for item in items for one in (item, *item.below)}
     return NavContext(
         task=page.task,
-        section=parent.address.partition("#")[0] if parent else page.address,
+        section=parent.address if parent else page.address,
         parents=(parent,) if parent and parent.address != page.address else (),
-        sections=(
-            *_items(addresses, [FRONT]),
-            *(NavItem(task_title(task), address) for (task,), address in tasks.items()),
-            *_items(addresses, SECTIONS),
-        ),
-        task_pages=_items(addresses, TASK_PAGES, page.task) if page.task is not None else (),
+        groups=tuple(group for group in groups if group.items),
+        is_listed=page.address in listed,
     )
 
 
@@ -68,8 +88,30 @@ def _parent(addresses: Addresses, page: Page) -> NavItem | None:
     if page.kind == TOPIC_PAGE.name:
         return NavItem(TOPICS.label, addresses.pages[TOPICS.name,])
     if page.kind == PARTICIPANT_PAGE.name:
-        return NavItem("Participants", f"{addresses.pages[FRONT.name,]}#participants")
+        return _participants(addresses)
     return None
+
+
+def _tasks(addresses: Addresses, current: str | None) -> tuple[NavItem, ...]:
+    return tuple(
+        NavItem(task_title(task), address, _items(addresses, TASK_PAGES, task) if task == current else ())
+        for (task,), address in addresses.of_kind(RESULTS.name).items()
+    )
+
+
+def _campaign(addresses: Addresses, page: Page) -> tuple[NavItem, ...]:
+    topics, *others = SECTIONS
+    unlisted = addresses.unlisted - {page.kind}
+    own_pages = set(addresses.of_kind(PARTICIPANT_PAGE.name).values()) - {addresses.pages[FRONT.name,]}
+    return (
+        *_items(addresses, [topics]),
+        *([_participants(addresses)] if own_pages else ()),
+        *_items(addresses, [kind for kind in others if kind.name not in unlisted]),
+    )
+
+
+def _participants(addresses: Addresses) -> NavItem:
+    return NavItem("Participants", f"{addresses.pages[FRONT.name,]}#participants")
 
 
 def _items(addresses: Addresses, kinds: Iterable[PageKind], *key: str) -> tuple[NavItem, ...]:

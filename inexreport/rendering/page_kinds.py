@@ -16,7 +16,9 @@ from inexreport.report.applicability import (
     always,
     has_earlier_editions,
     has_judges,
+    has_reliability,
     has_run_groups,
+    has_several_judges,
     has_task_pairs,
     has_topic_subsets,
     judges_text,
@@ -69,6 +71,9 @@ class PageKind:
         Whether only the organisers' site has the page.
     applies : callable
         ``applies(outcome, *key)``: whether a campaign has the page.
+    listed : callable
+        ``listed(outcome)``: whether the navigation lists the page of a campaign, which else says only why it
+        has little to show; other pages and the search still lead to it.
     """
 
     name: str
@@ -80,6 +85,7 @@ class PageKind:
     lists_files: bool = False
     for_organisers: bool = False
     applies: Callable[..., bool] = always
+    listed: Callable[..., bool] = always
 
 
 CAMPAIGN_PAGES = (
@@ -117,6 +123,7 @@ CAMPAIGN_PAGES = (
         "agreement of judges assessments kappa second judge",
         uses_runs=OF_DOCUMENTS,
         applies=has_judges,
+        listed=has_several_judges,
     ),
     PageKind(
         "reliability",
@@ -126,6 +133,7 @@ CAMPAIGN_PAGES = (
         "simulated runs expected order of metrics",
         uses_runs=frozenset(),
         applies=judges_text,
+        listed=has_reliability,
     ),
     PageKind(
         "metrics_guide", "metrics.html", metrics_page, "Metrics", "guide definitions formulas parameters"

@@ -18,7 +18,9 @@ from inexreport.participant.tables import PARTICIPANT_TABLES
 from inexreport.participant.view import ParticipantView, view_for_participant
 from inexreport.rendering.addresses import SEARCH_INDEX, Addresses, Page, campaign_addresses, recorded_pages
 from inexreport.rendering.archive import add_archive
+from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.assets import add_assets, asset_names
+from inexreport.rendering.campaign_look import campaign_assets
 from inexreport.rendering.charts.paper import draw_chart
 from inexreport.rendering.comparison_data import comparison_scripts
 from inexreport.rendering.data_files import DATA, json_bytes, write_table
@@ -170,7 +172,7 @@ def public_site(
     addresses = campaign_addresses(view, KINDS.keys() if for_organisers else PUBLIC_KINDS)
     record = campaign_record(outcome, metrics, audience) | {"pages": recorded_pages(addresses)}
     further = ORGANISERS_TABLES if for_organisers else ()
-    whole = Part(view, record, addresses, asset_names(cache), cache)
+    whole = Part(view, record, addresses, _asset_names(view, cache), cache)
     tables = published((*TABLES, *further), outcome)
     return CampaignSite(whole, pages_of(addresses), tables, outcome)
 
@@ -184,7 +186,7 @@ def participant_site(participant_view: ParticipantView, cache: Cache = NO_CACHE)
     addresses = replace(addresses, pages={**addresses.pages, own_page: addresses.pages["front",]})
     record = participant_record(participant_view) | {"pages": recorded_pages(addresses)}
     # No cache: the record does not name the inputs of the facts about all runs.
-    part = Part(view, record, addresses, asset_names(cache))
+    part = Part(view, record, addresses, _asset_names(view))
     return CampaignSite(part, pages, published(PARTICIPANT_TABLES, view.outcome), participant_view)
 
 
@@ -236,10 +238,17 @@ def write_site(
     with publication(out) as new:
         workers.check_sees(new.mark())
         add_assets(new, cache)
+        for name, content in campaign_assets(outcome.campaign).values():
+            new.shared_file(ASSETS, name, content)
         made = new.folder(folder.name).absolute()  # workers may have another working directory
         write_campaign(site, made, workers, progress)
         add_archive(new, cache)
     return folder
+
+
+def _asset_names(view: CampaignView, cache: Cache = NO_CACHE) -> dict[str, str]:
+    own = {name: file_name for name, (file_name, _) in campaign_assets(view.outcome.campaign).items()}
+    return asset_names(cache) | own
 
 
 def write_campaign(site: CampaignSite, folder: Path, workers: Workers, progress: Progress) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.collection import collection_facts
+from inexreport.statistics.reliability import campaign_reliability
 from inexreport.statistics.run_groups import run_groups
 from inexreport.statistics.task_pairs import task_pairs
 from inexreport.statistics.topic_subsets import topic_subsets
@@ -39,6 +40,11 @@ def has_judges(outcome: CampaignOutcome) -> bool:
     return judges_text(outcome) or bool(outcome.campaign.judges)
 
 
+def has_several_judges(outcome: CampaignOutcome) -> bool:
+    """Whether judges can be compared."""
+    return bool(outcome.campaign.judges)
+
+
 def has_judges_of_documents(outcome: CampaignOutcome) -> bool:
     """Whether several judges graded documents."""
     return judges_documents(outcome) and bool(outcome.campaign.judges)
@@ -62,6 +68,12 @@ def has_curves(outcome: CampaignOutcome) -> bool:
 def has_query_types(outcome: CampaignOutcome) -> bool:
     """Whether topics have types."""
     return judges_text(outcome) or any(topic.query_type for topic in outcome.campaign.topics.values())
+
+
+def has_reliability(outcome: CampaignOutcome) -> bool:
+    """Whether metrics score simulated runs, which are made from judged elements."""
+    found = campaign_reliability(outcome)
+    return found is not None and bool(found.scores)
 
 
 def has_run_groups(outcome: CampaignOutcome, *tasks: str) -> bool:

@@ -207,4 +207,4 @@ def _rank(rank: int | None) -> str:
 
 
 def _number(value: float | None, metric: MetricColumn) -> str | None:
-    return None if value is None else decimals(value, metric.unit).removesuffix(" %")
+    return None if value is None else decimals(value, metric.unit).removesuffix("%")

@@ -81,7 +81,16 @@
     }
   }
 
+  // A link to a section of this page leads to no other page, which would close the list.
+  function setUpPages() {
+    const list = document.getElementById("pages");
+    list?.addEventListener("click", (event) => {
+      if (event.target.closest("a") && list.matches(":popover-open")) list.hidePopover();
+    });
+  }
+
   setUpThemes();
+  setUpPages();
   setUpCopying();
   setUpTips();
   if (!document.querySelector("script[data-chart]")) root.classList.add("settled");

@@ -57,7 +57,10 @@ def test_page_is_accessible_fits_a_phone_and_keeps_to_itself(visit, sample: Find
     page.emulate_media(color_scheme="dark")
     assert faults(page, runOnly=["color-contrast"]) == []  # nothing else depends on the theme
     assert page.locator("h1").count() == 1
+    assert_header_is_easy_to_hit(page)
     assert_fits(page)
+    assert_header_is_easy_to_hit(page)
+    assert page.locator("header.top").bounding_box()["height"] <= 120
     assert visit.said == []
     assert visit.strangers == []
 
@@ -75,6 +78,21 @@ def assert_fits(page: Page) -> None:
     """No scrolling to the side on a phone."""
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+TARGET_SIZES = """[...document.querySelectorAll(":is(header.top, nav.pages) :is(a, button, label, input)")]
+  .filter((one) => one.checkVisibility() && one.type !== "radio")
+  .map((one) => [one.textContent || one.id, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && box.height > 1)
+  .map(([name, box]) => [name, box.width, box.height])"""
+"""Name, width and height of what a pointer hits around the content; a label stands for its radio button."""
+
+
+def assert_header_is_easy_to_hit(page: Page) -> None:
+    """Targets of the header and the list of pages are at least 24 pixels high and wide (WCAG 2.2, 2.5.8)."""
+    targets = page.evaluate(TARGET_SIZES)
+    assert len(targets) >= 4
+    assert [one for one in targets if min(one[1:]) < 24] == []
 
 
 @pytest.mark.parametrize("kind", KINDS)

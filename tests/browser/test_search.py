@@ -215,7 +215,7 @@ def test_without_scripts_there_is_no_field_and_every_section_is_linked(chromium:
         page.goto((built_site / path).as_uri())
         expect(page.locator(".search")).to_be_hidden()
         expect(page.locator(".shortcut")).to_be_hidden()
-    page.locator("nav.sections").get_by_text("Topics", exact=True).click()
+    page.locator("nav.pages").get_by_text("Topics", exact=True).click()
     page.wait_for_url("**/topics.html")
     context.close()
 

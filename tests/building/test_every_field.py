@@ -61,6 +61,7 @@ VALID: dict[tuple[type, str], Change] = {
     (Campaign, "protocol"): lambda _: "inex-2007",
     (Campaign, "tasks"): lambda tasks: dict(list(tasks.items())[:-1]),
     (Campaign, "judged"): lambda _: Judged.PASSAGES,
+    (Campaign, "accent"): lambda _: "#0b6e4f",
     (Task, "official"): lambda _: "nxCG(quant=gen,overlap=on)@25",
     (Task, "topics"): lambda _: TopicSelection.RETURNED,
     (Task, "query_types"): lambda _: ("CO",),
@@ -96,6 +97,8 @@ def other(value: Any) -> Any:
             return value + 1
         case str():
             return f"{value} otherwise"
+        case bytes():
+            return value + b" otherwise"
         case None:
             return 77
         case np.ndarray():

@@ -115,6 +115,7 @@ def test_the_documentation_names_every_setting() -> None:
         *(
             "authors",
             "editions",
+            "site",
             "collection",
             "participants",
             "assessments",

@@ -107,7 +107,7 @@ def test_a_campaign_of_another_version_keeps_every_byte_and_every_asset(
 ) -> None:
     current = assets.asset_contents()
     earlier = {
-        name: (assets._hashed_name(name, content + b"\n/* earlier */"), content + b"\n/* earlier */")
+        name: (assets.hashed_name(name, content + b"\n/* earlier */"), content + b"\n/* earlier */")
         for name, (_, content) in current.items()
     }
     with monkeypatch.context() as patch:

@@ -58,7 +58,7 @@ def test_pages_say_that_only_the_best_runs_are_compared_in_pairs(
     monkeypatch.setattr(pairwise, "MOST_RUNS", 12)
     monkeypatch.setattr(pairwise, "BEST_RUNS", 5)
     pages = rendered(significance)
-    assert "Every two of the best 5 runs are compared" in pages["significance"]
+    assert "All pairs of the best 5 runs are compared" in pages["significance"]
     assert BEST_OF_13 in pages["significance"]
     assert "Only the best 5 runs are tested." in pages["task"]
     assert "and among the best 5 runs only" in pages["compare"]

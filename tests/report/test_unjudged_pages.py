@@ -108,7 +108,7 @@ def test_pages_of_the_site(site):
     assert "data/reusability.csv" in pools
     assert "data/condensed.csv" in pools
     run = (site / "runs" / "main" / "w.html").read_text()
-    assert "How much of it was judged?" in run
+    assert "How many results are judged?" in run
     assert "0.1562 + 0.7500" in run
     assert "data/residuals.csv" in run
     assert {"reusability.csv", "condensed.csv", "residuals.csv"} <= {

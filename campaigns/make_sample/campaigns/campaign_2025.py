@@ -29,6 +29,9 @@ pool_depth = {depth}
 citation = "Sample Campaign 2025. Invented data, distributed with inexreport."
 licence = "CC0 1.0: topics, documents, judgements and runs are invented and free for any use"
 
+[site]
+accent = "#0b6e4f"
+
 [collection]
 name = "Little Encyclopaedia (invented)"
 documents = {documents}
