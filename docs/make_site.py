@@ -48,10 +48,6 @@ class Page:
         return self.place if heading is None else heading.text_content()
 
     @property
-    def sections(self) -> list[tuple[str, str]]:
-        return [(heading.get("id"), heading.text_content()) for heading in self.content.iter("h2")]
-
-    @property
     def anchors(self) -> set[str]:
         return {element.get("id") for element in self.content.iter() if element.get("id")}
 
@@ -135,7 +131,7 @@ def write_site(root: Path, pages: Mapping[str, Page], out: Path) -> None:
     pictures = set()
     for page in pages.values():
         here = _address(page.place)
-        shown = {"title": page.title, "sections": page.sections}
+        shown = {"title": page.title}
         for element, attribute, link in page.links:
             place, anchor = page.target(root, link)
             if place not in pages:
