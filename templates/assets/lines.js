@@ -3,6 +3,8 @@ window.lineCharts = (function () {
   "use strict";
 
   const FEW_RANKS = 10; // which have a tick each, since Vega would add ticks between them
+  const COLOURS = 10; // of lines, in the style sheet
+  const SOLID = 5; // lines; further ones are dashed
   const NEAR = 32; // pixels
   const SVG = "http://www.w3.org/2000/svg";
   const states = new Map();
@@ -97,7 +99,7 @@ window.lineCharts = (function () {
   function swatch(i, dashed) {
     const picture = document.createElementNS(SVG, "svg");
     const line = document.createElementNS(SVG, "line");
-    picture.setAttribute("class", `swatch series-${(i % 5) + 1}`);
+    picture.setAttribute("class", `swatch series-${(i % COLOURS) + 1}`);
     picture.setAttribute("viewBox", "0 0 24 8");
     for (const [name, value] of Object.entries({ x1: 0, y1: 4, x2: 24, y2: 4, ...(dashed && { "stroke-dasharray": "6 3" }) })) {
       line.setAttribute(name, value);
@@ -115,7 +117,7 @@ window.lineCharts = (function () {
   }
 
   function legendButton(row, i, state) {
-    const button = make("button", { type: "button" }, swatch(i, row.dashed ?? (i >= 5 || !row.link)), make("span", {}, row.run));
+    const button = make("button", { type: "button" }, swatch(i, row.dashed ?? (i >= SOLID || !row.link)), make("span", {}, row.run));
     button.setAttribute("aria-pressed", "true");
     for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(state, { row }));
     for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(state, null));
@@ -172,5 +174,5 @@ window.lineCharts = (function () {
     return found;
   }
 
-  return { prepare, attach, choose, hidden };
+  return { prepare, attach, choose, hidden, COLOURS };
 })();

@@ -33,6 +33,15 @@ def test_the_legend_points_a_line_out_to_the_keyboard(visit, built_site: Path):
     expect(lines.nth(1)).to_have_attribute("opacity", "1")
 
 
+def test_ten_lines_have_ten_colours_which_the_legend_repeats(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    stroke = "elements => elements.map(element => getComputedStyle(element).stroke)"
+    expect(coloured(page, "curve-chart-1")).to_have_count(10)
+    drawn = coloured(page, "curve-chart-1").evaluate_all(stroke)
+    assert len(set(drawn)) == 10
+    assert page.locator("#curve-chart-1 ~ .legend .swatch line").evaluate_all(stroke) == drawn
+
+
 def test_a_line_is_put_away_and_comes_back(visit, built_site: Path):
     page = visit.open(built_site / TASK)
     second = legend(page, "ranks-chart").nth(1)

@@ -21,7 +21,7 @@ from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.figure import PageData
 
 SOLID_LINES = 5
-"""Number of colours that everyone can tell apart; further lines repeat them dashed."""
+"""Number of lines whose colours everyone can tell apart; further lines have other colours and are dashed."""
 
 RANK_HEIGHT = 14
 """Pixels between two ranks where there are few runs."""
