@@ -98,6 +98,7 @@
     if (place.closest("[hidden]")) return;
     const content = preparedContent(script, place, isNarrow(place.clientWidth));
     const about = content.usermeta;
+    if (about.lines) lineCharts.nameEnds(place, content);
     try {
       drawn.get(place)?.finalize();
       const result = await vegaEmbed(canvasOf(place), { ...content, config: chartConfig(place.clientWidth) }, EMBEDDED);

@@ -47,6 +47,8 @@ def embed_curves(
     grids: dict[tuple[float, ...], int] = {}  # lines with the same x share one list of them
     for row, line in zip(rows, lines, strict=True):
         row |= {"x": grids.setdefault(line.x, len(grids)), "y": line.y}
+        if row["front"] and line.name:  # its name where there is little room
+            row["end"] = line.label.replace(line.name.label, line.name.title)
     x_values = [x for grid in grids for x in grid] or [0.0, 1.0]
     highest = max([1.0, *(y for line in lines for y in line.y)])
     front = tuple(row["name"] for row in rows if row["front"])
