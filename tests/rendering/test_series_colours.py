@@ -56,15 +56,18 @@ def difference(one: Colour, other: Colour, vision: Colour) -> float:
     return float(np.linalg.norm(a - b))
 
 
+def themes(theme: int) -> dict[str, Colour]:
+    style_sheet = (template_folder() / "assets/site.css").read_text("utf-8")
+    pairs = re.findall(r"--([\w-]+): light-dark\((#\w+), (#\w+)\)", style_sheet)
+    return {name: linear(codes[theme]) for name, *codes in pairs}
+
+
 def colours(theme: int) -> tuple[Colour, list[Colour]]:
     """The colour of the paper and those of lines."""
-    style_sheet = (template_folder() / "assets/site.css").read_text("utf-8")
-    pairs = {
-        name: codes for name, *codes in re.findall(r"--([\w-]+): light-dark\((#\w+), (#\w+)\)", style_sheet)
-    }
-    series = [name for name in pairs if name.startswith("series-")]
+    found = themes(theme)
+    series = [name for name in found if name.startswith("series-")]
     assert series == [f"series-{i}" for i in range(1, COLOURS + 1)]
-    return linear(pairs["paper"][theme]), [linear(pairs[name][theme]) for name in series]
+    return found["paper"], [found[name] for name in series]
 
 
 def test_the_formulas_agree_with_known_values() -> None:
@@ -95,3 +98,12 @@ def test_the_colour_blind_can_tell_lines_apart_that_are_drawn_alike(theme: int, 
     _, series = colours(theme)
     for alike in (series[:SOLID_LINES], series[SOLID_LINES:]):
         assert min(difference(one, other, vision) for one, other in combinations(alike, 2)) > 0.12
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("colour", "opacity"), [("span", 1.0), ("loss", 0.5)])
+def test_correlations_can_be_read_on_their_deepest_colours(theme: int, colour: str, opacity: float) -> None:
+    found = themes(theme)
+    # Browsers mix colours as they are encoded, not as their light adds up.
+    one, paper = (found[name] ** (1 / 2.2) for name in (colour, "paper"))
+    assert contrast((opacity * one + (1 - opacity) * paper) ** 2.2, found["ink"]) >= 4.5
