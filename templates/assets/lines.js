@@ -3,7 +3,15 @@ window.lineCharts = (function () {
   "use strict";
 
   const FEW_RANKS = 10; // which have a tick each, since Vega would add ticks between them
+  const COLOURS = 10; // of lines, in the style sheet
+  const SOLID = 5; // lines; further ones are dashed
   const NEAR = 32; // pixels
+  const NAMED_ENDS = 6; // lines that have room for a name at their end
+  const NAME_HEIGHT = 14; // pixels
+  const NAME_SIZE = 12;
+  const WIDE = 480; // pixels
+  const LEADER = 14; // pixels between the plot and a name
+  const MOVED = 3 * NAME_HEIGHT; // at most, from the end of its line
   const SVG = "http://www.w3.org/2000/svg";
   const states = new Map();
 
@@ -42,6 +50,54 @@ window.lineCharts = (function () {
     view.signal("off", [...state.off]);
     if (state.chosen) view.signal("left", state.chosen[0]).signal("right", state.chosen[1]);
     return view.runAsync();
+  }
+
+  // Names at the ends of a few lines that all reach the right edge, in a wide picture and in no more than a third of it.
+  function nameEnds(place, content) {
+    const rows = content.datasets.rows.filter((row) => row.front);
+    if (content.usermeta.lines !== "curves" || rows.length === 0 || rows.length > NAMED_ENDS) return;
+    const { x, y } = content.layer[0].encoding;
+    const font = getComputedStyle(place).fontFamily;
+    const room = LEADER + Math.max(...rows.map((row) => textWidth(row.end ?? row.run, font)));
+    const reach = rows.every((row) => row.x.at(-1) === x.scale.domain[1] && row.y.at(-1) != null);
+    if (!reach || place.clientWidth < WIDE || 3 * room > place.clientWidth) return;
+    const height = (row) => content.height * (1 - row.y.at(-1) / y.scale.domain[1]);
+    const ends = apart(rows.map((row) => ({ name: row.name, text: row.end ?? row.run, from: height(row) })), content.height);
+    if (ends.some((end) => Math.abs(end.at - end.from) > MOVED)) return;
+    content.datasets.ends = ends;
+    content.layer.push(...endLayers(content, font));
+  }
+
+  function textWidth(text, font) {
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = `${NAME_SIZE}px ${font}`;
+    return Math.ceil(context.measureText(text).width);
+  }
+
+  // Moves names down where they would overlap, then up where the lowest would leave the plot.
+  function apart(ends, height) {
+    ends.sort((one, other) => one.from - other.from);
+    let above = -Infinity;
+    for (const end of ends) above = end.at = Math.max(end.from, above + NAME_HEIGHT);
+    let below = height + NAME_HEIGHT;
+    for (const end of ends.toReversed()) below = end.at = Math.min(end.at, below - NAME_HEIGHT);
+    return ends;
+  }
+
+  function endLayers(content, font) {
+    const shown = { data: { name: "ends" }, transform: [{ filter: "indexof(off, datum.name) < 0" }] };
+    const pixel = (field) => ({ field, type: "quantitative", scale: null, axis: null });
+    const opacity = content.layer[1].encoding.opacity;
+    const right = (further) => ({ value: { expr: `width + ${further}` } });
+    const color = content.layer[1].encoding.color;
+    return [
+      { ...shown, mark: { type: "rule" }, encoding: { x: right(1), x2: right(LEADER - 3), y: pixel("from"), y2: { field: "at" }, color, opacity } },
+      {
+        ...shown,
+        mark: { type: "text", style: ["tick"], align: "left", baseline: "middle", font, fontSize: NAME_SIZE },
+        encoding: { x: right(LEADER), y: pixel("at"), text: { field: "text" }, opacity },
+      },
+    ];
   }
 
   function hidden(place) {
@@ -97,7 +153,7 @@ window.lineCharts = (function () {
   function swatch(i, dashed) {
     const picture = document.createElementNS(SVG, "svg");
     const line = document.createElementNS(SVG, "line");
-    picture.setAttribute("class", `swatch series-${(i % 5) + 1}`);
+    picture.setAttribute("class", `swatch series-${(i % COLOURS) + 1}`);
     picture.setAttribute("viewBox", "0 0 24 8");
     for (const [name, value] of Object.entries({ x1: 0, y1: 4, x2: 24, y2: 4, ...(dashed && { "stroke-dasharray": "6 3" }) })) {
       line.setAttribute(name, value);
@@ -115,7 +171,7 @@ window.lineCharts = (function () {
   }
 
   function legendButton(row, i, state) {
-    const button = make("button", { type: "button" }, swatch(i, row.dashed ?? (i >= 5 || !row.link)), make("span", {}, row.run));
+    const button = make("button", { type: "button" }, swatch(i, row.dashed ?? (i >= SOLID || !row.link)), make("span", {}, row.run));
     button.setAttribute("aria-pressed", "true");
     for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(state, { row }));
     for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(state, null));
@@ -172,5 +228,5 @@ window.lineCharts = (function () {
     return found;
   }
 
-  return { prepare, attach, choose, hidden };
+  return { prepare, nameEnds, attach, choose, hidden, COLOURS };
 })();

@@ -32,7 +32,7 @@
     const [ink, soft, line, quiet, accent, span, gain, loss] = colours([
       "ink", "soft", "line", "quiet", "accent", "span", "gain", "loss",
     ]);
-    const series = colours([1, 2, 3, 4, 5].map((i) => `series-${i}`));
+    const series = colours(Array.from({ length: lineCharts.COLOURS }, (_, i) => `series-${i + 1}`));
     const font = getComputedStyle(document.body).fontFamily;
     const narrow = isNarrow(width);
     const text = { labelColor: soft, titleColor: ink, labelFont: font, titleFont: font, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" };
@@ -44,7 +44,7 @@
       axisX: { tickCount: narrow ? 4 : 10 },
       axisY: { labelLimit: narrow ? 120 : 320 },
       legend: text,
-      range: { category: [...series, ...series] },
+      range: { category: series },
       style: {
         accent: { color: accent, opacity: 1 },
         span: { color: span },
@@ -98,6 +98,7 @@
     if (place.closest("[hidden]")) return;
     const content = preparedContent(script, place, isNarrow(place.clientWidth));
     const about = content.usermeta;
+    if (about.lines) lineCharts.nameEnds(place, content);
     try {
       drawn.get(place)?.finalize();
       const result = await vegaEmbed(canvasOf(place), { ...content, config: chartConfig(place.clientWidth) }, EMBEDDED);

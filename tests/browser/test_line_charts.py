@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,55 @@ def test_the_legend_points_a_line_out_to_the_keyboard(visit, built_site: Path):
     expect(page.locator("#curve-chart-1 + .reading")).to_have_text(first.inner_text())
     first.evaluate("button => button.blur()")
     expect(lines.nth(1)).to_have_attribute("opacity", "1")
+
+
+def test_ten_lines_have_ten_colours_which_the_legend_repeats(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    stroke = "elements => elements.map(element => getComputedStyle(element).stroke)"
+    expect(coloured(page, "curve-chart-1")).to_have_count(10)
+    drawn = coloured(page, "curve-chart-1").evaluate_all(stroke)
+    assert len(set(drawn)) == 10
+    assert page.locator("#curve-chart-1 ~ .legend .swatch line").evaluate_all(stroke) == drawn
+
+
+def ends(page: Page, chart: str):
+    """The names at the ends of lines."""
+    return page.locator(f"#{chart} svg .mark-text.role-mark text:not([opacity='0'])")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_few_lines_are_named_at_their_ends(visit, built_site: Path, scheme: str):
+    page = visit.page
+    page.emulate_media(color_scheme=scheme)
+    visit.open(built_site / RUN)
+    names = ends(page, "curve-chart-1")
+    expect(names).to_have_count(3)
+    shown = names.all_text_contents()
+    legends = legend(page, "curve-chart-1").all_text_contents()
+    assert legends[0].endswith(f"({next(name for name in shown if name in legends[0])})")
+    assert {name.partition(":")[0].split()[0] for name in shown} >= {"Best", "Median"}
+    boxes = sorted((name.bounding_box() for name in names.all()), key=lambda box: box["y"])
+    assert all(lower["y"] - upper["y"] >= 13 for upper, lower in pairwise(boxes))
+    picture = page.locator("#curve-chart-1 svg").bounding_box()
+    assert all(box["x"] + box["width"] <= picture["x"] + picture["width"] + 1 for box in boxes)
+
+
+def test_a_line_that_is_put_away_takes_its_name_with_it(visit, built_site: Path):
+    page = visit.open(built_site / RUN)
+    expect(ends(page, "curve-chart-1")).to_have_count(3)
+    legend(page, "curve-chart-1").first.click()
+    expect(ends(page, "curve-chart-1")).to_have_count(2)
+
+
+def test_many_lines_and_a_narrow_page_have_only_the_legend(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    expect(coloured(page, "curve-chart-1")).to_have_count(10)
+    assert ends(page, "curve-chart-1").count() == 0
+    page.set_viewport_size({"width": 390, "height": 900})
+    visit.open(built_site / RUN)
+    expect(coloured(page, "curve-chart-1")).to_have_count(3)
+    assert ends(page, "curve-chart-1").count() == 0
+    assert legend(page, "curve-chart-1").count() == 3
 
 
 def test_a_line_is_put_away_and_comes_back(visit, built_site: Path):

@@ -21,7 +21,7 @@ from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.figure import PageData
 
 SOLID_LINES = 5
-"""Number of colours that everyone can tell apart; further lines repeat them dashed."""
+"""Number of lines whose colours everyone can tell apart; further lines have other colours and are dashed."""
 
 RANK_HEIGHT = 14
 """Pixels between two ranks where there are few runs."""
@@ -47,6 +47,8 @@ def embed_curves(
     grids: dict[tuple[float, ...], int] = {}  # lines with the same x share one list of them
     for row, line in zip(rows, lines, strict=True):
         row |= {"x": grids.setdefault(line.x, len(grids)), "y": line.y}
+        if row["front"] and line.name:  # its name where there is little room
+            row["end"] = line.label.replace(line.name.label, line.name.title)
     x_values = [x for grid in grids for x in grid] or [0.0, 1.0]
     highest = max([1.0, *(y for line in lines for y in line.y)])
     front = tuple(row["name"] for row in rows if row["front"])

@@ -31,6 +31,7 @@ FONT_SIZE = 10
 WIDTH, TOPICS_WIDTH = 480, 640
 LABEL_ROOM = 300
 LEGEND_ROW = 18
+COLOURS = 10
 TOPIC_NAMES = 130
 """Up to this number of topics, their names are large enough to read."""
 
@@ -152,7 +153,7 @@ def light_configuration() -> dict[str, Any]:
     """The styles of the site's script, in the light colours of the style sheet."""
     colours = light_colours((template_folder() / "assets/site.css").read_text("utf-8"))
     ink, soft, line = colours["ink"], colours["soft"], colours["line"]
-    series = [colours[f"series-{i}"] for i in range(1, 6)]
+    series = [colours[f"series-{i}"] for i in range(1, COLOURS + 1)]
     text = {"labelColor": soft, "titleColor": ink, "titleFontWeight": "normal", "labelLimit": 0}
     text |= {"labelFontSize": FONT_SIZE, "titleFontSize": FONT_SIZE, "labelFont": FONT, "titleFont": FONT}
     below = {"orient": "bottom", "direction": "vertical", "columns": 1, "title": None, "offset": 10}
@@ -163,7 +164,7 @@ def light_configuration() -> dict[str, Any]:
         "view": {"stroke": None},
         "axis": {**text, "gridColor": line, "domainColor": line, "tickColor": line},
         "legend": text | below | strokes,
-        "range": {"category": series + series},
+        "range": {"category": series},
         "style": {
             "accent": {"color": colours["accent"], "opacity": 1},
             "span": {"color": colours["span"]},

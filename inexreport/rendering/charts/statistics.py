@@ -29,7 +29,7 @@ SCATTER_HEIGHT = 380
 
 
 def correlation_matrix(chart: PageData) -> Markup:
-    """A heat map: deeper colours farther from 0, another colour below 0, numbers where they fit."""
+    """A heat map: deeper colours farther from the lowest value, or from 0 with another colour below it."""
     # A row of the matrix is one row of data: fifty metrics make 2,500 cells.
     rows: Rows = [{"row": row, "value": _rounded(cells, 4)} for row, cells in enumerate(chart["cells"])]
     labels = [column.label for column in chart["columns"]]
@@ -38,10 +38,23 @@ def correlation_matrix(chart: PageData) -> Markup:
         name=chart["name"],
         labels=labels,
         places=chart["places"],
+        palest=_palest(chart["cells"]),
         number_size=f"width / {len(labels)} < {ROOM_FOR_A_NUMBER} ? 0 : 11",
         height=CELL_HEIGHT * len(labels),
     )
     return embed(matrix, rows)
+
+
+def _palest(cells: Sequence[Sequence[float]]) -> float:
+    """The correlation in the palest colour: the lowest, or 0 where some are negative or none differs from 1.
+
+    Examples
+    --------
+    >>> _palest([[1.0, 0.8], [0.8, 1.0]]), _palest([[1.0, -0.8], [-0.8, 1.0]]), _palest([[1.0, 1.0]])
+    (0.8, 0.0, 0.0)
+    """
+    lowest = min((value for row in cells for value in _rounded(row, 4) if value is not None), default=0.0)
+    return lowest if 0 < lowest < 1 else 0.0
 
 
 @cache
@@ -69,7 +82,8 @@ def _correlation_matrix() -> str:
             tooltip=text_tooltips(down="Metric", across="and", text="@name@"),
         )
     )
-    strength = alt.Opacity("strength:Q", scale=alt.Scale(domain=[0, 1], range=[0.05, 1]), legend=None)
+    scale = alt.Scale(domain=["@palest@", 1], range=[0.05, 1])
+    strength = alt.Opacity("strength:Q", scale=scale, legend=None)
     weak = alt.Opacity("strength:Q", scale=alt.Scale(domain=[0, 1], range=[0.05, 0.5]), legend=None)
     alike = cells.transform_filter("datum.value >= 0")
     turned = cells.transform_filter("datum.value < 0")
