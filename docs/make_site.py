@@ -150,7 +150,7 @@ def write_site(root: Path, pages: Mapping[str, Page], out: Path) -> None:
         (out / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(root / place, out / place)
     (out / ASSETS).mkdir(exist_ok=True)
-    for name in ("frames.js", "icon.svg", "site.css", "site.js", "theme.js"):
+    for name in ("frames.js", "icon.svg", "print.css", "site.css", "site.js", "theme.js"):
         shutil.copyfile(template_folder() / "assets" / name, out / ASSETS / name)
     shutil.copyfile(ROOT / FOLDER / STYLE, out / ASSETS / STYLE)
 

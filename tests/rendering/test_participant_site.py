@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from lxml import etree
 
 from inexreport.errors import UsageError
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome
@@ -151,7 +152,9 @@ def test_ranks_are_those_among_all(own_site: Path, outcome: CampaignOutcome):
     means = {run.submission.name: run.scores.mean[0] for run in outcome.tasks[0].runs if run.scores}
     rank = 1 + sum(score > means["own-first"] for score in means.values())
     html = (own_site / "runs/Focused/own-first.html").read_text("utf-8")
-    assert f"rank {rank} of 9 with {means['own-first']:.4f}" in " ".join(html.split())
+    lead = " ".join(etree.HTML(html).xpath("string(//p[@class='lead'])").split())
+    assert f"rank {rank} of 9 (" in lead
+    assert f" = {means['own-first']:.4f} over " in lead
 
 
 def test_the_best_run_has_a_pseudonym_unless_it_is_an_own_run(own_site: Path, outcome: CampaignOutcome):
