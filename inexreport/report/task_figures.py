@@ -91,7 +91,7 @@ def rank_comparison(view: CampaignView, task: str) -> PageData | None:
     """Return the ranks of all runs by every metric that ranks them; None without two metrics or two runs.
 
     `left` and `right` are the positions of the metrics that are compared first: the official one and its
-    companion.
+    companion; `moved` says whether any run has another rank by the one than by the other.
     """
     standings, official = view.standings[task], view.official_column(task)
     companion = companion_metric(view.columns[task], official, view.metrics)
@@ -128,6 +128,7 @@ def rank_comparison(view: CampaignView, task: str) -> PageData | None:
         ],
         "total": total,
         "highlighted": HIGHLIGHTED,
+        "moved": _any_moved(ranks[:, [left, right]]),
     }
 
 
@@ -149,6 +150,22 @@ def _shown_runs(ranks: Integers) -> list[int]:
     moves = np.where((ranks != UNRANKED).all(axis=1), np.abs(ranks[:, 0] - ranks[:, 1]), -1).tolist()
     furthest = sorted(runs, key=lambda row: (-moves[row], row))[:HIGHLIGHTED]
     return list(dict.fromkeys((*furthest, *runs[:HIGHLIGHTED])))
+
+
+def _any_moved(ranks: Integers) -> bool:
+    """Whether a run that has both ranks has two different ones.
+
+    Parameters
+    ----------
+    ranks : int64 array, shape (runs, 2)
+
+    Examples
+    --------
+    >>> _any_moved(np.array([[1, 1], [2, UNRANKED]])), _any_moved(np.array([[1, 2], [2, 1]]))
+    (False, True)
+    """
+    ranked = ranks[(ranks != UNRANKED).all(axis=1)]
+    return bool((ranked[:, 0] != ranked[:, 1]).any())
 
 
 def _moves(

@@ -103,10 +103,12 @@ def differences(chart: PageData, draw: Draw = draw_chart) -> str:
 def _by_topic(content: Content, names: list[str], figure: Figure, draw: Draw) -> str:
     """A chart of topics, with their names upright below it where there is room for them."""
     if len(names) > TOPIC_NAMES:
+        for encoding in _encodings(content):
+            encoding["x"]["axis"]["labels"] = False
         return _svg(content, Frame(50, 25, TOPICS_WIDTH), figure, draw)
     size = min(8.0, 0.95 * TOPICS_WIDTH / len(names))
     for encoding in _encodings(content):
-        encoding["x"]["axis"] |= {"labels": True, "labelAngle": -90, "labelFontSize": size}
+        encoding["x"]["axis"] |= {"labelFontSize": size, "labelLimit": 0}
     below = 25.0 + max(map(text_width, names)) * size / FONT_SIZE
     return _svg(content, Frame(50, round(below), TOPICS_WIDTH), figure, draw)
 

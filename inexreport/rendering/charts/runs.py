@@ -113,7 +113,9 @@ def _run_marks() -> alt.Chart:
 
 
 def bars(chart: PageData) -> Markup:
-    """Horizontal bars in the given order."""
+    """Horizontal bars in the given order; empty for a single bar, which compares nothing."""
+    if len(chart["bars"]) < 2:
+        return Markup()
     rows = [{"label": label, "value": round(value, 4)} for label, value in chart["bars"].items()]
     specification = fill(
         _bars(chart["percent"]),

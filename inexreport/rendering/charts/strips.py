@@ -24,7 +24,9 @@ AXIS_HEIGHT = 24
 
 
 def strips(chart: PageData, names: NameList) -> Markup:
-    """Dots lead to the pages of runs; the axis includes 0."""
+    """Dots lead to the pages of runs; the axis includes 0. Empty for a single strip: it compares nothing."""
+    if len(chart["strips"]) < 2:
+        return Markup()
     rows: Rows = [
         {
             "strip": dot["strip"],

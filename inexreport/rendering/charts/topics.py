@@ -28,6 +28,12 @@ from inexreport.report.naming import task_title
 
 STRIP_HEIGHT = 32
 
+TOPIC_WIDTH = 12
+"""Pixels of a topic that its name upright below it needs."""
+
+TOPIC_ROOM = 80
+"""Longest name of a topic in pixels."""
+
 DOT_SIZE = 110
 """Area of the dot of the topic with most judged articles."""
 
@@ -51,7 +57,13 @@ def differences(chart: PageData, links: Links | None = None) -> Markup:
     above = any(row["difference"] >= 0 for row in chart["rows"])
     below = any(row["difference"] < 0 for row in chart["rows"])
     metric = chart["metric"].topic_identifier
-    return embed(fill(_differences(above, below), metric=metric, title=f"{metric} − median"), rows)
+    specification = fill(
+        _differences(above, below),
+        metric=metric,
+        title=f"{metric} − median",
+        topic_size=topic_size(len(rows)),
+    )
+    return embed(specification, rows)
 
 
 @cache
@@ -96,7 +108,12 @@ def _with_scores(specification: str, chart: PageData) -> str:
     """The specification with the name of the metric and a domain for the scores of all topics."""
     metric = chart["metric"]
     domain = score_domain(metric, max(row["best"] for row in chart["topics"]))
-    return fill(specification, metric=metric.topic_identifier, domain=domain)
+    return fill(
+        specification,
+        metric=metric.topic_identifier,
+        domain=domain,
+        topic_size=topic_size(len(chart["topics"])),
+    )
 
 
 @cache
@@ -203,13 +220,25 @@ def _strip() -> str:
     return specify(alt.layer(others, median, best, data=named_rows()), "@height@")
 
 
+def topic_size(topics: int) -> str:
+    """The size of the topics' names: nothing where bars are narrower than they are high."""
+    return f"width / {topics} < {TOPIC_WIDTH} ? 0 : 10"
+
+
 def by_topic() -> alt.Chart:
-    """A chart with the topics side by side, in the order of the rows."""
+    """A chart with the topics side by side, in the order of the rows; `topic_size` fills in a placeholder."""
     return alt.Chart().encode(
         alt.X(
             "topic:N",
             sort=alt.EncodingSortField("place", op="min"),
-            axis=alt.Axis(title="Topics", labels=False, ticks=False, grid=False),
+            axis=alt.Axis(
+                title="Topics",
+                ticks=False,
+                grid=False,
+                labelAngle=-90,
+                labelFontSize=alt.expr("@topic_size@"),
+                labelLimit=TOPIC_ROOM,
+            ),
             scale=alt.Scale(paddingInner=0.2),
         ),
         alt.Href("link:N"),
