@@ -211,7 +211,7 @@ def test_other_pages_lead_to_comparisons(visit, built_site: Path):
     assert named(page)["a"] == "run_03a"
     assert page.locator("#runs td:nth-child(2)").all_inner_texts()[1] == "6"
     page = opened(visit, built_site / "invented-2042/significance/Focused.html")
-    pairs = page.get_by_role("region", name="Tests of every two runs")
+    pairs = page.get_by_role("region", name="Pairwise tests")
     link = pairs.locator("tbody tr").first.get_by_role("link")
     difference = link.inner_text()
     link.click()
