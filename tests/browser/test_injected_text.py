@@ -18,6 +18,7 @@ from trapped_campaign import MARK, NAME_TRAP, TASK, TRAP, participant, write_tra
 
 from inexreport.building.build import build
 from inexreport.rendering.environment import template_folder
+from inexreport.rendering.page_kinds import KINDS as KINDS_OF_PAGES
 from inexreport.report.audience import Audience, Readers
 
 TEMPLATES = template_folder() / "pages"
@@ -33,7 +34,7 @@ SPRUNG = f"""() => [
 
 @pytest.fixture(scope="module")
 def trapped(tmp_path_factory: pytest.TempPathFactory, root: Path) -> dict[str, Path]:
-    """The trapped campaign's site in its second edition, and that of one of its participants."""
+    """The trapped campaign's site in its second edition, that of one of its participants, and the organisers'."""
     folder = tmp_path_factory.mktemp("trapped")
     campaign = write_trapped_campaign(root / "campaigns/sample-2006", folder / "campaign")
     build(campaign, folder / "public")
@@ -43,7 +44,8 @@ def trapped(tmp_path_factory: pytest.TempPathFactory, root: Path) -> dict[str, P
     name_editions(campaign, ("2025-12-01", ""), ("2026-03-15", TRAP))
     build(campaign, folder / "public")
     build(campaign, folder / "own", audience=Audience(Readers.PARTICIPANT, participant("23")))
-    return {"public": folder / "public", "own": folder / "own"}
+    build(campaign, folder / "organisers", audience=Audience(Readers.ORGANISERS))
+    return {name: folder / name for name in ("public", "own", "organisers")}
 
 
 def use(page: Page) -> None:
@@ -76,7 +78,10 @@ def test_no_trap_springs_on_any_kind_of_page(chromium: Browser, trapped: dict[st
     page.on("pageerror", lambda error: reported.append(str(error)))
     page.on("console", lambda said: reported.append(said.text))
     for kind in KINDS:
-        path = largest(trapped["own" if kind.startswith("own/") else "public"], kind)
+        site = "own" if kind.startswith("own/") else "public"
+        if kind in KINDS_OF_PAGES and KINDS_OF_PAGES[kind].for_organisers:
+            site = "organisers"
+        path = largest(trapped[site], kind)
         assert path is not None, kind
         page.goto(path.as_uri())
         page.locator(":root.settled").wait_for(state="attached")

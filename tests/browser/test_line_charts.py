@@ -51,6 +51,7 @@ def ends(page: Page, chart: str):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_few_lines_are_named_at_their_ends(visit, built_site: Path, scheme: str):
     page = visit.page
+    page.set_viewport_size({"width": 1600, "height": 900})
     page.emulate_media(color_scheme=scheme)
     visit.open(built_site / RUN)
     names = ends(page, "curve-chart-1")

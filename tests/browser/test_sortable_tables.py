@@ -305,7 +305,7 @@ def test_the_keyboard_scrolls_a_wide_table(visit, sample_sites: Path) -> None:
 
 def test_the_head_stays_on_the_page(visit, described: Path) -> None:
     page = visit.page
-    page.set_viewport_size({"width": 1280, "height": 490})
+    page.set_viewport_size({"width": 1600, "height": 490})
     visit.open(described / "tasks/adhoc.html")
     page.emulate_media(reduced_motion="reduce")
     expect(page.locator(".frame:has(#runs)")).to_have_class("frame fits")

@@ -263,7 +263,7 @@ def test_the_run_page_leads_with_what_was_judged(campaign):
         ["2", "query 2", "1", "–", "2"],
         ["3", "query 3", "–", "1"],
     ]
-    assert page.index('id="judged"') < page.index("<h2>Scores</h2>")
+    assert page.index('id="judged"') < page.index(">Scores</h2>")
 
 
 def test_columns_are_named_by_identifiers_as_written(campaign):

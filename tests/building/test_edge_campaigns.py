@@ -126,7 +126,7 @@ def test_equal_runs_are_shown_as_equal_wherever_one_would_be_named_the_best(arch
     assert "Equal scores share a rank; tied runs are listed by name." in task
     assert "with 1.0000, as 2 others; the lowest is" in task
     run_page = words(archive / "equal-runs/runs/Focused/equal2.html")
-    assert "rank 1 of 3, shared with 2 others, with 1.0000" in run_page
+    assert "rank 1 of 3, shared with 2 others (iP@0.01 = 1.0000 over " in run_page
     runs = pd.read_csv(archive / "equal-runs/data/runs.csv")
     assert set(runs["official_rank"]) == {1}
     assert runs.groupby("task")["run"].apply(list).tolist() == [["equal0", "equal1", "equal2"]] * len(TASKS)
@@ -140,7 +140,7 @@ def test_the_page_of_pools_says_how_few_runs_have_what_is_rare(archive: Path) ->
             "of the articles that only one run has among its first 100 results; runs by official rank" in page
         )
     page = words(archive / "a-single-run/runs/Focused/one.html")
-    assert "; rare is what only one run has among its first 100 results" in page
+    assert "; rare are those that only one run has among its first 100 results" in page
 
 
 def test_all_runs_of_the_tenth_place_are_among_the_top_ten(archive: Path) -> None:
