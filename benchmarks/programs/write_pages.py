@@ -30,15 +30,15 @@ Write = Callable[[], Any]
 
 def rendered_pages(outcome: Any, metrics: Any, first: Path, again: Path) -> list[Write]:
     """Write a site below `first`; return what renders each of its pages again and writes it below `again`."""
-    calls = []
+    calls: dict[str, Write] = {}  # by address, since print views render pages again
 
-    def recorded(*arguments: Any) -> str:
-        calls.append(partial(_write, again, *arguments))
-        return render_page(*arguments)
+    def recorded(page: Page, *arguments: Any) -> str:
+        calls[page.address] = partial(_write, again, page, *arguments)
+        return render_page(page, *arguments)
 
     with mock.patch.object(site, "render_page", recorded):
         write_site(outcome, metrics, first)
-    return calls
+    return list(calls.values())
 
 
 def _write(folder: Path, page: Page, *arguments: Any) -> None:

@@ -34,7 +34,7 @@ SPRUNG = f"""() => [
 
 @pytest.fixture(scope="module")
 def trapped(tmp_path_factory: pytest.TempPathFactory, root: Path) -> dict[str, Path]:
-    """The trapped campaign's site in its second edition, that of one of its participants, and the organisers'."""
+    """The trapped campaign's site in its second edition, that of a participant and that of organisers."""
     folder = tmp_path_factory.mktemp("trapped")
     campaign = write_trapped_campaign(root / "campaigns/sample-2006", folder / "campaign")
     build(campaign, folder / "public")

@@ -67,6 +67,7 @@ def test_a_few_lines_are_named_at_their_ends(visit, built_site: Path, scheme: st
 
 
 def test_a_line_that_is_put_away_takes_its_name_with_it(visit, built_site: Path):
+    visit.page.set_viewport_size({"width": 1600, "height": 900})
     page = visit.open(built_site / RUN)
     expect(ends(page, "curve-chart-1")).to_have_count(3)
     legend(page, "curve-chart-1").first.click()
