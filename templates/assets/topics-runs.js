@@ -10,7 +10,10 @@
   const isKnown = (value) => !Number.isNaN(value);
   const BY_HAND = "hand";
   const SHARES = { "hardest half": 0.5, "easiest half": 0.5, "hardest quarter": 0.25, "easiest quarter": 0.25 };
-  const now = { metric: about.metrics[0], subset: "all", hand: [], order: "id", shown: "scores" };
+  // Of more runs the best are shown at first: tens of thousands of cells keep the page from opening at once.
+  const MOST_ROWS = 200;
+  const FIRST_ROWS = 100;
+  const now = { metric: about.metrics[0], subset: "all", hand: [], order: "id", shown: "scores", all: about.runs.length <= MOST_ROWS };
 
   // The correctly rounded sum, as Python's math.fsum (Shewchuk's partial sums).
   function exactSum(values) {
@@ -153,30 +156,36 @@
     const heads = ["Run", "Rank", "Group", "Mean", "Interval"].map((text) => make("th", { scope: "col" }, text));
     element("heat").tHead.replaceChildren(make("tr", {}, ...heads, ...order.map(headOf)));
     const highest = part.domain[1] || 1;
-    const rows = about.runs.map(({ label, link }, place) => {
+    const left = order.map(() => false);
+    const rows = [];
+    const rowOf = (place) => (rows[place] ??= made(place));
+    function made(place) {
+      const { label, link } = about.runs[place];
       const facts = ["rank", "group", "mean", "interval"].map(() => make("td", { className: "number" }));
       const cells = order.map((topic) => cellOf(scores[place][topic], medians[topic], topic, highest));
+      cells.forEach((cell, column) => cell.classList.toggle("left-out", left[column]));
       const head = make("th", { scope: "row" }, make("a", { href: link }, label));
       return { row: make("tr", {}, head, ...facts, ...cells), facts, cells };
-    });
+    }
     element("heat").tBodies[0].replaceChildren();
-    table = { key, rows, boxes: [...element("heat").tHead.querySelectorAll("input")], left: order.map(() => false) };
+    table = { key, rows, rowOf, boxes: [...element("heat").tHead.querySelectorAll("input")], left };
     return table;
   }
 
   function fill(known, chosen) {
     const order = columns(known);
-    const { rows, boxes, left } = tableOf(known, order);
+    const { rows, rowOf, boxes, left } = tableOf(known, order);
     order.forEach((topic, column) => {
       boxes[column].checked = chosen.has(topic);
       if (left[column] === !chosen.has(topic)) return;
       left[column] = !left[column];
-      for (const { cells } of rows) cells[column].classList.toggle("left-out", left[column]);
+      rows.forEach(({ cells }) => cells[column].classList.toggle("left-out", left[column]));
     });
     const { unit } = now.metric;
     let above;
-    const ordered = ranking(known, chosen).map(({ place, rank, group = null, mean, interval }) => {
-      const { row, facts } = rows[place];
+    const ranked = ranking(known, chosen);
+    const ordered = ranked.slice(0, now.all ? ranked.length : FIRST_ROWS).map(({ place, rank, group = null, mean, interval }) => {
+      const { row, facts } = rowOf(place);
       const [low, high] = interval.map((end) => number(end, score(end, unit)));
       facts[0].textContent = rank ?? "–";
       facts[1].textContent = group ?? "–";
@@ -188,6 +197,7 @@
     });
     const body = element("heat").tBodies[0];
     ordered.forEach((row, place) => body.rows[place] === row || body.insertBefore(row, body.rows[place] ?? null));
+    while (body.rows.length > ordered.length) body.lastElementChild.remove();
   }
 
   function show() {
@@ -266,6 +276,17 @@
       location.hash = address();
     });
     addEventListener("hashchange", followAddress);
+    element("all-runs").textContent = `Show all ${about.runs.length.toLocaleString("en")} runs`;
+    element("all-runs").hidden = now.all;
+    element("all-runs").addEventListener("click", showAll);
+    addEventListener("beforeprint", showAll);
+  }
+
+  function showAll() {
+    if (now.all) return;
+    now.all = true;
+    element("all-runs").hidden = true;
+    show();
   }
 
   setUpControls();

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import re
+import shutil
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -77,3 +81,46 @@ def test_a_topic_is_left_out_and_chosen_again_by_the_keyboard(visit, sample_site
         expect(rows).to_have_count(len(before[0]))
         assert rows.all_inner_texts() != before[0]
     assert visit.said == []
+
+
+@pytest.fixture
+def many_runs(sample_sites: Path, tmp_path: Path) -> Path:
+    """The page of a task of documents with each of its ten runs 25 times."""
+    shutil.copytree(sample_sites / "assets", tmp_path / "assets")
+    site = tmp_path / "sample-2025"
+    shutil.copytree(sample_sites / "sample-2025", site)
+    page = site / "topics-runs" / "adhoc.html"
+    text = page.read_text("utf-8")
+    (about,) = re.findall(r'id="topics-runs">(.*?)</script>', text, re.DOTALL)
+    data = json.loads(about)
+    data["runs"] *= 25
+    page.write_text(text.replace(about, json.dumps(data).replace("<", "\\u003c")), "utf-8")
+    for script in (site / "compare" / "adhoc").glob("scores-*.js"):
+        head, _, part = script.read_text("utf-8").partition(" = ")
+        scores = json.loads(part.rstrip().rstrip(";"))
+        scores["scores"] = base64.b64encode(base64.b64decode(scores["scores"]) * 25).decode()
+        scores["ranks"] *= 25
+        script.write_text(f"{head} = {json.dumps(scores)};\n", "utf-8")
+    return page
+
+
+def test_of_many_runs_the_best_are_shown_until_all_are_asked_for(visit, many_runs: Path):
+    page = visit.open(many_runs)
+    rows = page.locator("#heat tbody tr")
+    expect(rows).to_have_count(100)
+    shown = rows.locator("td:nth-child(2)").all_text_contents()
+    assert [int(rank) for rank in shown] == sorted(int(rank) for rank in shown)
+    page.get_by_role("checkbox", name="Choose topic 51").uncheck()
+    expect(page.locator("#chosen")).to_contain_text("Chosen: 12 of 13")
+    expect(rows).to_have_count(100)
+    page.get_by_role("button", name="Show all 250 runs").click()
+    expect(rows).to_have_count(250)
+    # Rows that were not there when the topic was left out know it too.
+    assert page.locator("#heat tbody td:nth-child(6).left-out").count() == 250
+    expect(page.get_by_role("button", name="Show all 250 runs")).to_be_hidden()
+
+
+def test_all_runs_are_printed(visit, many_runs: Path):
+    page = visit.open(many_runs)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator("#heat tbody tr")).to_have_count(250)
