@@ -7,7 +7,7 @@ from functools import cache
 import altair as alt
 from markupsafe import Markup
 
-from inexreport.rendering.charts.lines import curve_specification
+from inexreport.rendering.charts.lines import SOLID_LINES, curve_specification
 from inexreport.rendering.charts.specification import (
     HEIGHT,
     embed,
@@ -106,12 +106,9 @@ def _selectable(*layers: alt.Chart) -> alt.LayerChart:
 
 
 def curves_of_chosen(chart: PageData, place: int) -> Markup:
-    """The lines of the chosen runs, every second one dashed; `place` is that of the kind in the page's list.
-
-    There are fewer colours than lines, and each colour is used for a solid and a dashed one.
-    """
+    """The lines of the chosen runs; `place` is that of the kind of curve in the page's list."""
     front = tuple(range(MOST_RUNS))
-    dashed = tuple(line % 2 == 1 for line in front)
+    dashed = tuple(line >= SOLID_LINES for line in front)
     specification = curve_specification((chart["x_name"], chart["y_name"]), (0, 1), 1, front, dashed)
     return embed(
         specification,

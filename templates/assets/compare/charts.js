@@ -58,7 +58,7 @@ window.comparisonCharts = function (about, now, page) {
     content.datasets.rows = now.runs.map((run, side) => {
       const [grid, y] = part.lines[run] ?? [];
       const { label, link } = about.runs[run];
-      return { name: side, front: true, dashed: side % 2 === 1, run: `${SIDES[side]}: ${label}`, link, x: part.grids[grid] ?? [], y: y ?? [] };
+      return { name: side, front: true, run: `${SIDES[side]}: ${label}`, link, x: part.grids[grid] ?? [], y: y ?? [] };
     });
     for (const { encoding } of content.layer) {
       encoding.x.scale.domain = part.x;
