@@ -190,7 +190,7 @@
       facts[0].textContent = rank ?? "–";
       facts[1].textContent = group ?? "–";
       facts[2].replaceChildren(number(mean, score(mean, unit)));
-      facts[3].replaceChildren(...(isKnown(interval[0]) ? [low, " – ", high] : ["–"]));
+      facts[3].replaceChildren(...(isKnown(interval[0]) ? [low, "–", high] : ["–"]));
       row.classList.toggle("opens", above !== undefined && group !== above);
       above = group;
       return row;

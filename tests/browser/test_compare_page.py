@@ -175,6 +175,28 @@ def test_curves_of_the_two_runs_are_drawn_and_their_kind_is_chosen(visit, built_
     assert visit.said == []
 
 
+def test_a_run_has_one_colour_on_the_page(visit, built_site: Path):
+    page = opened(visit, built_site / LARGE)
+    lines = page.locator("#curve-chart-1 svg .layer_1_marks path")
+    expect(lines).to_have_count(2)
+    drawn = lines.evaluate_all("lines => lines.map((line) => getComputedStyle(line).stroke)")
+    marks = [page.locator(f"#runs .side-{side}").first for side in "ab"]
+    assert drawn == [mark.evaluate("mark => getComputedStyle(mark).backgroundColor") for mark in marks]
+
+
+def test_the_list_of_sections_has_those_that_are_shown(visit, built_site: Path):
+    page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
+    listed = page.locator(".contents li:not([hidden]) a")
+    two = listed.all_inner_texts()
+    assert "Is the difference significant?" in two
+    assert "By every metric" not in two
+    page.evaluate("location.hash += '&run=RUN_00A'")
+    expect(page.locator("#several")).to_be_visible()
+    several = listed.all_inner_texts()
+    assert "By every metric" in several
+    assert "Is the difference significant?" not in several
+
+
 def test_a_saved_chart_says_of_which_runs_it_is(visit, built_site: Path):
     page = opened(visit, built_site / LARGE)
     page.get_by_role("button", name="Swap A and B").click()

@@ -148,6 +148,13 @@ window.comparison = (function () {
     addEventListener("hashchange", followAddress);
   }
 
+  // Two runs and several have different sections; the list beside the content has those that are shown.
+  function listShownSections() {
+    for (const link of document.querySelectorAll(".contents a")) {
+      link.parentElement.hidden = Boolean(document.querySelector(link.hash)?.closest("[hidden]"));
+    }
+  }
+
   function show({ runs, metric, topic }) {
     Object.assign(now, { runs, metric, topic });
     selects.forEach((list, side) => (list.value = runs[side]));
@@ -164,6 +171,7 @@ window.comparison = (function () {
     element("results").hidden = false;
     element("two").hidden = !isPair;
     element("several").hidden = isPair;
+    listShownSections();
     if (isPair) findings.show();
     else several.show();
     table.fill();
