@@ -171,7 +171,7 @@ window.lineCharts = (function () {
   }
 
   function legendButton(row, i, state) {
-    const button = make("button", { type: "button" }, swatch(i, i >= SOLID || !row.link), make("span", {}, row.run));
+    const button = make("button", { type: "button" }, swatch(i, row.dashed ?? (i >= SOLID || !row.link)), make("span", {}, row.run));
     button.setAttribute("aria-pressed", "true");
     for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(state, { row }));
     for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(state, null));
