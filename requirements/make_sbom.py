@@ -51,7 +51,7 @@ def bill_of_materials(lock: str) -> Bom:
         name="inexreport", version=__version__, type=ComponentType.APPLICATION, bom_ref="inexreport"
     )
     packages = {name: _package(name, version) for name, (version, _) in pins.items()}
-    scripts = [_library(one.name, one.version, one.licence, one.script) for one in LIBRARIES]
+    scripts = [_library(one.name, one.version, one.licence) for one in LIBRARIES]
     bom = Bom(components=[*packages.values(), *scripts])
     bom.metadata.component = program
     needed: dict[str, list[Component]] = {name: [] for name in packages}
@@ -79,7 +79,7 @@ def _package(name: str, version: str) -> Component:
     )
 
 
-def _library(name: str, version: str, licence: str, script: str) -> Component:
+def _library(name: str, version: str, licence: str) -> Component:
     address = PackageURL("npm", None, name, version or None)
     return Component(
         name=name,
@@ -88,7 +88,7 @@ def _library(name: str, version: str, licence: str, script: str) -> Component:
         purl=address,
         bom_ref=str(address),
         licenses=[LicenseFactory().make_from_string(licence)],
-        description=f"Part of {script}, which pages run.",
+        description="Part of the script that draws charts.",
     )
 
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
-from importlib.metadata import distribution
-from pathlib import Path
 
 import vl_convert
 
@@ -28,7 +25,7 @@ PARTS_OF_COMPARISON = (
 )
 """Sources of ``compare.js`` in order of dependency."""
 
-PARTS_OF_TABLES = ("sorting", "columns", "address", "ticks", "page")
+PARTS_OF_TABLES = ("table", "columns", "address", "ticks", "page")
 """Sources of ``sortable-tables.js`` in order of dependency."""
 
 PARTS_OF_TOPICS_AND_RUNS = (
@@ -36,16 +33,6 @@ PARTS_OF_TOPICS_AND_RUNS = (
     "topics-runs",
 )
 """Sources of ``topics-runs.js`` in order of dependency."""
-
-_EXPORT = re.compile(r"export(?<!\wexport)\s*\{([^{}]*)\}\s*;?")
-"""The look-behind follows a literal word, which makes the search ten times faster."""
-
-_COMMON_MODULE = re.compile(
-    r"var ([\w$]+)=[\w$]+\(\([\w$]+,[\w$]+\)=>\{.*?\}\);var ([\w$]+)=[\w$]+\(\1\(\)\);", re.DOTALL
-)
-"""A CommonJS module in a bundle, and the variable for what it exports."""
-
-_JSZIP_NOTICE = re.compile(r"^jszip/\S+:\n\s*\(\*!.*?\*\)\n\n", re.DOTALL | re.MULTILINE)
 
 
 @functools.cache
@@ -63,7 +50,6 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
         "charts", digest(code_version(), CHARTS_SNIPPET), lambda: vl_convert.javascript_bundle(CHARTS_SNIPPET)
     )
     own = template_folder() / "assets"
-    tables = Path(str(distribution("itables").locate_file("itables/html")))
     contents = {
         "site.css": (own / "site.css").read_bytes(),
         "print.css": (own / "print.css").read_bytes(),
@@ -88,10 +74,6 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
         "saving.js": (own / "saving.js").read_bytes(),
         "pictures.js": (own / "pictures.js").read_bytes(),
         "charts.js": LICENCES + charts.encode(),
-        "tables.js": classic_script(
-            without_jszip((tables / "dt_bundle.js").read_text("utf-8")), "DataTable"
-        ).encode(),
-        "tables.css": (tables / "dt_bundle.css").read_bytes(),
     }
     return {name: (hashed_name(name, content), content) for name, content in contents.items()}
 
@@ -110,43 +92,6 @@ def add_assets(publication: Publication, cache: Cache = NO_CACHE) -> None:
     """Add all assets to the archive, next to those of other versions."""
     for file_name, content in asset_contents(cache).values():
         publication.shared_file(FOLDER, file_name, content)
-
-
-def without_jszip(bundle: str) -> str:
-    """Return itables' bundle of DataTables without JSZip; as it is if the bundle holds JSZip in another way.
-
-    JSZip is a sixth of the bundle, and only the export to Excel, which no table has, would use it.
-
-    Examples
-    --------
-    >>> without_jszip("var a=f((b,c)=>{window.JSZip=1});var d=g(a());start(d.default);")
-    'var d={};start(d.default);'
-    """
-    module = _COMMON_MODULE.search(bundle)
-    if module is None or "JSZip" not in module[0]:
-        return bundle
-    return _JSZIP_NOTICE.sub("", bundle.replace(module[0], f"var {module[2]}={{}};"))
-
-
-def classic_script(module: str, name: str) -> str:
-    """Return an ES module as a classic script, because pages opened from disk cannot load modules.
-
-    Parameters
-    ----------
-    module : str
-        Source code with one export clause and no imports.
-    name : str
-        Global variable for the default export.
-    """
-    clauses = list(_EXPORT.finditer(module))
-    if len(clauses) != 1:
-        raise ValueError(f"expected one export clause, found {len(clauses)}")
-    default = re.search(r"([\w$]+)\s+as\s+default\b", clauses[0][1])
-    if default is None:
-        raise ValueError("the module has no default export")
-    start, end = clauses[0].span()
-    body = f"{module[:start]};window.{name}={default[1]};{module[end:]}"
-    return f"(function(){{\n{body}\n}})();\n"
 
 
 def hashed_name(name: str, content: bytes) -> str:

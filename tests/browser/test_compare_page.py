@@ -147,7 +147,7 @@ def test_the_table_sorts_what_was_chosen_last(visit, built_site: Path):
     page = opened(visit, built_site / PAGE, a="run_03a", b="run_04")
     page.get_by_label("Run B").select_option("RUN_00A")
     page.wait_for_url(re.compile("b=RUN_00A$"))
-    page.locator("#topics thead th", has_text="B").first.locator(".dt-column-order").click()
+    page.locator("#topics thead th", has_text="B").first.locator(".order").click()
     scores = page.locator("#topics tbody td:nth-child(4)")
     expect(scores).to_have_count(10)
     values = [float(text) for text in scores.all_inner_texts()]

@@ -53,7 +53,7 @@ def test_runs_are_filtered_by_what_is_stated(visit, site: Path) -> None:
     page.get_by_role("combobox", name="Status", exact=True).select_option(label="official")
     assert shown_runs(page) == ["tag6"]
     # The search for text still counts.
-    page.locator(".dt-search input").last.fill("nothing like it")
+    page.locator(".table-filter input").last.fill("nothing like it")
     assert shown_runs(page) == []
 
 

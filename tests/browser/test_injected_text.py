@@ -57,7 +57,7 @@ def use(page: Page) -> None:
         term.focus()
     for legend in page.locator(".legend button:visible").all()[:1]:
         legend.click()
-    for box in page.locator(".dt-search input:visible").all()[:1]:
+    for box in page.locator(".table-filter input:visible").all()[:1]:
         box.fill(MARK)
     for save in page.locator("button.save:visible").all()[:1]:
         with page.expect_download() as download:

@@ -45,7 +45,7 @@ def test_a_table_sorts_by_number_and_filters(visit, built_site: Path):
     overlaps = table.locator("tbody td:last-child")
     descending = sorted(overlaps.all_inner_texts(), key=float, reverse=True)
     assert overlaps.all_inner_texts() != descending
-    table.locator("thead th", has_text="overlap %").locator(".dt-column-order").click()
+    table.locator("thead th", has_text="overlap %").locator(".order").click()
     expect(overlaps).to_have_text(descending)
     page.get_by_label("Filter").fill("RUN_00A")
     expect(runs).to_have_count(2)
@@ -55,7 +55,7 @@ def test_a_table_sorts_by_number_and_filters(visit, built_site: Path):
 
 def test_a_table_sorts_by_the_keyboard(visit, built_site: Path):
     page = visit.open(built_site / TASK)
-    control = page.locator("table.sortable thead th", has_text="Rank").locator(".dt-column-order")
+    control = page.locator("table.sortable thead th", has_text="Rank").locator(".order")
     control.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from lxml import html
 
 from inexreport.rendering.assets import asset_contents
 from inexreport.rendering.environment import template_folder
-from inexreport.report.about import CHARTS, LIBRARIES, LICENCE_TEXTS, TABLES
+from inexreport.report.about import LIBRARIES, LICENCE_TEXTS
 
 VERSIONS = {one.name: one.version for one in LIBRARIES}
 NEEDING_NO_TEXT = {"Unlicense", "0BSD"}
@@ -22,26 +21,6 @@ def test_charts_are_drawn_by_the_versions_that_are_listed():
     assert VERSIONS["vega-lite"].rpartition(".")[0] == vl_convert.get_vegalite_versions()[-1]
     assert VERSIONS["vega-embed"] == vl_convert.get_vega_embed_version()
     assert VERSIONS["vega-themes"] == vl_convert.get_vega_themes_version()
-
-
-def test_every_library_that_the_script_of_tables_names_is_listed():
-    script = asset_contents()[TABLES][1].decode()
-    notices = script.partition("Bundled license information:")[2].partition("\n*/")[0]
-    found: dict[str, str] = {}
-    for name, notice in re.findall(r"^([\w.-]+)/\S+:\n\s*\(\*!(.*?)\*\)", notices, re.MULTILINE | re.DOTALL):
-        version = re.search(r"\bv?(\d+\.\d+\.\d+)\s*\n", notice)
-        found.setdefault(name.removesuffix("-dt"), "")
-        if version and not name.endswith("-dt") and "FileSaver" not in notice:
-            found[name] = version[1]
-    assert len(found) > 10
-    assert found.items() <= VERSIONS.items()
-    assert {one.name for one in LIBRARIES if one.script == TABLES and one.version} == found.keys()
-
-
-def test_the_script_of_tables_has_no_library_for_an_export_that_no_table_has():
-    script = asset_contents()[TABLES][1].decode()
-    assert "JSZip v" not in script
-    assert len(script) < 525_000
 
 
 def test_every_licence_that_asks_for_it_is_shown_with_its_text(sample_sites: Path):
@@ -63,7 +42,7 @@ def test_every_licence_that_asks_for_it_is_shown_with_its_text(sample_sites: Pat
 
 
 def test_the_script_of_charts_says_where_its_licences_are():
-    assert b"../archive/about.html" in asset_contents()[CHARTS][1][:200]
+    assert b"../archive/about.html" in asset_contents()["charts.js"][1][:200]
 
 
 @pytest.mark.parametrize("page", ["sample-2009/index.html", "sample-2006/topics/301.html", "index.html"])

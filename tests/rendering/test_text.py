@@ -2,7 +2,6 @@ import pytest
 
 from inexreport.formats.shown_text import UNSEEN
 from inexreport.rendering import text
-from inexreport.rendering.assets import classic_script
 
 
 @pytest.mark.parametrize(
@@ -71,18 +70,6 @@ def test_words_in_formulas_are_not_products_of_letters():
 def test_code_between_backticks():
     assert text.with_code("use `<a>` now") == "use <code>&lt;a&gt;</code> now"
     assert text.with_code("one ` alone") == "one ` alone"
-
-
-def test_a_module_becomes_a_classic_script():
-    script = classic_script("var a=1,b=2;export{a as other,b as default};var c=3;", "Name")
-    assert script == "(function(){\nvar a=1,b=2;;window.Name=b;var c=3;\n})();\n"
-
-
-def test_a_module_of_an_unknown_shape_is_refused():
-    with pytest.raises(ValueError, match="export clause"):
-        classic_script("var a=1;", "Name")
-    with pytest.raises(ValueError, match="default"):
-        classic_script("export{a as b}", "Name")
 
 
 def test_markdown_that_is_nested_too_deeply_is_shown_as_it_stands() -> None:

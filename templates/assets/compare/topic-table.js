@@ -26,8 +26,9 @@ window.topicTable = function (about, now, select) {
   function fill() {
     boxes.clear();
     const rows = now.result.topics.map(rowOf);
-    // Sorting and filtering are set up after the first rows are there.
-    if (window.DataTable?.isDataTable(table)) new DataTable.Api(table).clear().rows.add(rows).draw();
+    // The first rows are there before sorting and filtering are set up.
+    const sortable = window.SortableTable?.of(table);
+    if (sortable) sortable.replaceRows(rows);
     else table.tBodies[0].replaceChildren(...rows);
     show();
   }

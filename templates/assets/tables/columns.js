@@ -1,16 +1,15 @@
-// The choice of columns: a list of all, by group, of which the first stays.
-window.columnChoice = function (data, keys) {
+// The list of columns in which the reader chooses those that are shown; the first one always is.
+window.columnChoice = function (table) {
   "use strict";
 
-  const heads = data.columns().header().toArray();
-  const first = heads.map((_, column) => data.column(column).visible());
+  const initiallyHidden = [...table.hidden];
   const choice = document.createElement("details");
   choice.className = "column-choice";
   const summary = document.createElement("summary");
   const list = document.createElement("div");
   choice.append(summary, list);
   const boxes = new Map(); // by column
-  const all = []; // the boxes of whole groups, each with its columns
+  const groupBoxes = []; // with their columns
 
   function box(text, change) {
     const label = document.createElement("label");
@@ -21,57 +20,56 @@ window.columnChoice = function (data, keys) {
     return [label, input];
   }
 
+  function setVisible(columns, visible) {
+    const others = [...table.hidden].filter((column) => !columns.includes(column));
+    table.hide(visible ? others : [...others, ...columns]);
+  }
+
   function addGroup(name, columns) {
     const group = document.createElement(columns.length > 1 ? "fieldset" : "div");
     if (columns.length > 1) {
-      const [label, input] = box(name, (shown) => data.columns(columns).visible(shown));
+      const [label, input] = box(name, (visible) => setVisible(columns, visible));
       const legend = document.createElement("legend");
       legend.append(label);
       group.append(legend);
-      all.push([input, columns]);
+      groupBoxes.push([input, columns]);
     }
     for (const column of columns) {
-      const [label, input] = box(keys[column], (shown) => data.column(column).visible(shown));
+      const [label, input] = box(table.names[column], (visible) => setVisible([column], visible));
       boxes.set(column, input);
       group.append(label);
     }
     list.append(group);
   }
 
-  function addButton(text, shown) {
+  function addButton(text, hidden) {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = text;
-    button.addEventListener("click", () => show(shown));
+    button.addEventListener("click", () => table.hide(hidden));
     return button;
   }
 
-  function show(shown) {
-    const columns = heads.map((_, column) => column);
-    data.columns(columns.filter((column) => shown(column))).visible(true);
-    data.columns(columns.filter((column) => !shown(column))).visible(false);
-  }
-
-  function tell() {
-    for (const [column, input] of boxes) input.checked = data.column(column).visible();
-    for (const [input, columns] of all) {
-      const shown = columns.filter((column) => boxes.get(column).checked).length;
-      input.checked = shown === columns.length;
-      input.indeterminate = shown > 0 && shown < columns.length;
+  function update() {
+    for (const [column, input] of boxes) input.checked = table.isVisible(column);
+    for (const [input, columns] of groupBoxes) {
+      const visible = columns.filter((column) => table.isVisible(column)).length;
+      input.checked = visible === columns.length;
+      input.indeterminate = visible > 0 && visible < columns.length;
     }
-    const shown = data.columns().visible().toArray().filter(Boolean).length;
-    summary.textContent = shown === heads.length ? "Columns" : `Columns: ${shown} of ${heads.length}`;
+    const all = table.heads.length;
+    summary.textContent = table.hidden.size ? `Columns: ${all - table.hidden.size} of ${all}` : "Columns";
   }
 
-  const otherwise = heads.some((head) => head.dataset.group) ? "Other columns" : "All columns";
+  const otherwise = table.heads.some((head) => head.dataset.group) ? "Other columns" : "All columns";
   const groups = new Map();
-  heads.slice(1).forEach((head, place) => {
+  table.heads.slice(1).forEach((head, place) => {
     const name = head.dataset.group ?? otherwise;
     groups.set(name, [...(groups.get(name) ?? []), place + 1]);
   });
   for (const [name, columns] of groups) addGroup(name, columns);
   const buttons = document.createElement("p");
-  buttons.append(addButton("All", () => true), " ", addButton("Reset", (column) => first[column]));
+  buttons.append(addButton("All", []), " ", addButton("Reset", initiallyHidden));
   list.prepend(buttons);
   choice.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !choice.open) return;
@@ -81,16 +79,7 @@ window.columnChoice = function (data, keys) {
   document.addEventListener("click", (event) => {
     if (!choice.contains(event.target)) choice.open = false;
   });
-  data.on("column-visibility", tell);
-  tell();
-
-  // All columns are printed, whatever the choice.
-  let chosen = null;
-  matchMedia("print").addEventListener("change", ({ matches }) => {
-    if (matches) chosen = data.columns().visible().toArray();
-    const wanted = matches ? () => true : (column) => chosen[column];
-    show(wanted);
-  });
-
-  return { element: choice, first, show };
+  table.element.addEventListener("drawn", update);
+  update();
+  return choice;
 };

@@ -1,148 +1,157 @@
-// All tables of a page that are sorted and filtered. Every row stays in the page: long tables only hide theirs,
-// and print them all.
+// All sortable tables of a page, with the tools above each: filter, count, choice of columns, copy, CSV.
 (function () {
   "use strict";
 
-  const FIRST_ROWS = 25;
-
-  const NARROW = matchMedia("(max-width: 34rem)"); // where columns are hidden at first that wide screens have room for
-  const FEW_COLUMNS = 4; // which are not chosen from
-
-  // Names of columns by their heads, each different from the others.
-  function nameColumns(heads, keys) {
-    const seen = new Map();
-    for (const head of heads) {
-      const name = head.dataset.name ?? head.textContent.trim().replace(/\s+/g, " ");
-      seen.set(name, (seen.get(name) ?? 0) + 1);
-      keys.set(head, seen.get(name) === 1 ? name : `${name} ${seen.get(name)}`);
-    }
-  }
+  const FIRST_ROWS = 25; // shown of a table with more than twice as many; sortable-tables.css hides the others
+  const FEW_COLUMNS = 4; // no choice of columns
+  const NARROW = matchMedia("(max-width: 34rem)");
 
   function count(number, noun) {
     return `${number.toLocaleString("en")} ${number === 1 ? noun.replace(/s$/, "") : noun}`;
   }
 
-  // What is copied and saved: rows and columns as they are shown, numbers as they are published.
-  function copies(table, keys) {
-    const exportOptions = {
-      columns: ":visible",
-      modifier: { order: "applied", search: "applied" },
-      orthogonal: "sort",
-      format: { header: (_text, _place, head) => keys.get(head) },
-    };
-    const page = decodeURIComponent(location.pathname).split("/").pop().replace(/\.html$/, "");
-    const shared = { exportOptions, footer: false, title: null, messageTop: null, messageBottom: null };
-    return [
-      { extend: "copyHtml5", text: "Copy", titleAttr: "Copy the shown rows and columns, for a spreadsheet", ...shared },
-      { extend: "csvHtml5", text: "CSV", titleAttr: "Download the shown rows and columns", filename: `${page}-${table.dataset.address ?? "table"}`, ...shared },
-    ];
+  function make(name, attributes, ...content) {
+    const element = document.createElement(name);
+    Object.assign(element, attributes);
+    element.append(...content);
+    return element;
   }
 
-  function setUp(table) {
-    const frame = table.closest(".frame");
-    const noun = table.dataset.rows ?? "rows";
-    const named = new Map();
-    const data = new DataTable(table, {
-      autoWidth: false,
-      columnDefs: [
-        { targets: "ranked", type: "rank", orderSequence: ["asc", "desc", ""] },
-        { targets: "number", type: "score", orderSequence: ["desc", "asc", ""] },
-        { targets: "unsorted", orderable: false },
-        { targets: NARROW.matches ? ["further", "wide"] : "further", visible: false },
-      ],
-      infoCallback: (_settings, _start, _end, all, found) =>
-        found === all ? count(all, noun) : `${found.toLocaleString("en")} of ${count(all, noun)}`,
-      language: {
-        buttons: { copyTitle: "Copied", copySuccess: { 1: "1 row", _: "%d rows" } },
-        search: "Filter",
-        searchPlaceholder: "",
-        zeroRecords: "No row matches.",
-      },
-      layout: { topStart: ["search", "info"], topEnd: { buttons: copies(table, named) }, bottomStart: null, bottomEnd: null },
-      order: [],
-      paging: false,
+  function makeButton(text, title, click) {
+    const button = make("button", { type: "button", title }, text);
+    button.addEventListener("click", () => click(button));
+    return button;
+  }
+
+  function filterField(table) {
+    const input = make("input", { type: "search" });
+    input.addEventListener("input", () => {
+      table.query = input.value;
+      table.draw();
     });
-    nameColumns(data.columns().header().toArray(), named);
-    const keys = [...named.values()];
-    const tools = frame.querySelector(".dt-layout-row");
-    tools.classList.add("table-tools");
-    frame.before(tools);
-    const columns = columnChoice(data, keys);
-    if (keys.length > FEW_COLUMNS) tools.querySelector(".dt-buttons").before(columns.element);
-    shorten(frame, data);
-    return { table, data, keys, columns, tools };
+    table.element.addEventListener("drawn", () => {
+      if (input.value !== table.query) input.value = table.query;
+    });
+    return make("label", { className: "table-filter" }, "Filter ", input);
   }
 
-  // A long table shows its first rows in the order and by the filter that are chosen, until all are asked for.
-  function shorten(frame, data) {
-    if (data.rows().count() <= 2 * FIRST_ROWS) return;
-    const button = document.createElement("button");
-    button.type = "button";
-
-    let short = true;
-
-    function show() {
-      const rows = data.rows({ order: "applied", search: "applied" }).nodes().toArray();
-      rows.forEach((row, place) => row.classList.toggle("beyond", short && place >= FIRST_ROWS));
-      button.hidden = rows.length <= FIRST_ROWS;
-      button.textContent = short ? `Show all ${rows.length.toLocaleString("en")} rows` : `Show the first ${FIRST_ROWS} rows`;
+  function rowCount(table) {
+    const noun = table.element.dataset.rows ?? "rows";
+    const status = make("span", { className: "table-count" });
+    status.setAttribute("role", "status");
+    function update() {
+      const [found, all] = [table.matching.length, table.rows.length];
+      status.textContent = found === all ? count(all, noun) : `${found.toLocaleString("en")} of ${count(all, noun)}`;
     }
-
-    const line = document.createElement("p");
-    line.className = "controls";
-    line.append(button);
-    frame.after(line);
-    button.addEventListener("click", () => {
-      short = !short;
-      show();
-    });
-    data.on("draw", show);
-    show();
+    table.element.addEventListener("drawn", update);
+    update();
+    return status;
   }
 
-  // Rows with the chosen facts; a row says where its facts are among the choices of each filter.
+  function copyButton(table) {
+    const button = makeButton("Copy", "Copy the rows and columns shown, for a spreadsheet", async () => {
+      const text = table.contents().map((cells) => cells.join("\t")).join("\n");
+      try {
+        await navigator.clipboard.writeText(text);
+        button.textContent = `Copied ${count(table.matching.length, "rows")}`;
+      } catch {
+        button.textContent = "This browser does not allow copying: use CSV";
+      }
+    });
+    button.setAttribute("aria-live", "polite");
+    table.element.addEventListener("drawn", () => {
+      button.textContent = "Copy";
+    });
+    return button;
+  }
+
+  function csvButton(table) {
+    const quoted = (cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+    return makeButton("CSV", "Download the rows and columns shown", () => {
+      const lines = table.contents().map((cells) => `${cells.map(quoted).join()}\r\n`);
+      const page = decodeURIComponent(location.pathname).split("/").pop().replace(/\.html$/, "");
+      const link = make("a", {
+        href: URL.createObjectURL(new Blob(lines, { type: "text/csv" })),
+        download: `${page}-${table.element.dataset.address ?? "table"}.csv`,
+      });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    });
+  }
+
+  function setUp(element) {
+    const table = new SortableTable(element);
+    const first = (head) => !head.classList.contains("further") && !(NARROW.matches && head.classList.contains("wide"));
+    table.hide([...table.heads.keys()].filter((column) => !first(table.heads[column])));
+    const found = make("div", {}, filterField(table), rowCount(table));
+    const buttons = make("div", {}, copyButton(table), csvButton(table));
+    if (table.heads.length > FEW_COLUMNS) buttons.prepend(columnChoice(table));
+    const tools = make("div", { className: "table-tools" }, found, buttons);
+    const frame = element.closest(".frame");
+    frame.before(tools);
+    if (table.rows.length > 2 * FIRST_ROWS) frame.after(make("p", { className: "controls" }, allRowsButton(table)));
+    return { table, tools };
+  }
+
+  function allRowsButton(table) {
+    const { classList } = table.element;
+    const button = makeButton("", "", () => {
+      classList.toggle("all-rows");
+      update();
+    });
+    function update() {
+      const all = table.matching.length;
+      button.hidden = all <= 2 * FIRST_ROWS;
+      button.textContent = classList.contains("all-rows") ? `Show the first ${FIRST_ROWS} rows` : `Show all ${all.toLocaleString("en")} rows`;
+    }
+    table.element.addEventListener("drawn", update);
+    update();
+    return button;
+  }
+
+  // Facets that the reader chooses. Each row says which option of each facet is its own.
   function setUpFilters(controls, tables) {
     const selects = [...controls.querySelectorAll("select")];
-    for (const { data } of tables) {
-      data.search.fixed("facts", (_text, _cells, row) => {
-        const places = data.row(row).node().dataset.places.split(" ");
+    for (const table of tables) {
+      table.filters.push((row) => {
+        const places = row.dataset.places.split(" ");
         return selects.every((select, i) => select.value === "" || select.value === places[i]);
       });
     }
-    controls.addEventListener("change", () => tables.forEach(({ data }) => data.draw()));
+    controls.addEventListener("change", () => tables.forEach((table) => table.draw()));
     controls.hidden = false;
     return selects.map((select) => ({ title: select.labels[0].textContent, select }));
   }
 
-  const tables = [...document.querySelectorAll("table.sortable")].map(setUp);
-  const filters = new Map(); // by the first table that is filtered, in whose name the address has them
+  const all = [...document.querySelectorAll("table.sortable")].map(setUp);
+  const tables = all.map(({ table }) => table);
+  const filters = new Map(); // by the first table that they filter, whose name they have in the address
   for (const controls of document.querySelectorAll("[data-filters]")) {
     const ids = controls.dataset.filters.split(" ");
-    const filtered = tables.filter(({ table }) => ids.includes(table.id));
-    if (filtered.length) filters.set(filtered[0].table, setUpFilters(controls, filtered));
+    const filtered = tables.filter(({ element }) => ids.includes(element.id));
+    if (filtered.length) filters.set(filtered[0], setUpFilters(controls, filtered));
   }
   tickedRuns(tables);
 
-  const printing = matchMedia("print");
-  let following = false;
+  let restoring = false;
 
-  const addresses = tables
-    .filter(({ table }) => table.dataset.address)
-    .map(({ table, data, keys, columns, tools }) => {
-      const address = tableAddress(table.dataset.address, data, keys, columns, filters.get(table) ?? []);
-      data.on("draw column-visibility", () => following || printing.matches || address.write());
+  const addresses = all
+    .filter(({ table }) => table.element.dataset.address)
+    .map(({ table, tools }) => {
+      const address = tableAddress(table, filters.get(table) ?? []);
+      table.element.addEventListener("drawn", () => restoring || address.write());
       return { tools, address };
     });
 
-  function follow() {
-    following = true;
+  function restore() {
+    restoring = true;
     const [named] = addresses.filter(({ address }) => address.restore());
-    following = false;
+    restoring = false;
     if (!named) return;
     const above = named.tools.previousElementSibling;
     (above?.matches("[data-filters]") ? above : named.tools).scrollIntoView({ behavior: "instant" });
   }
 
-  addEventListener("hashchange", follow);
-  follow();
+  addEventListener("hashchange", restore);
+  restore();
 })();

@@ -1,12 +1,12 @@
-// Runs that are ticked in the tables of a page, and the way to the page that compares them.
+// Runs ticked in the tables of a page, and the link to the page that compares them.
 window.tickedRuns = function (tables) {
   "use strict";
 
   const MOST_COMPARED = 8; // side by side
 
-  const runs = tables.filter(({ table }) => table.dataset.compare);
+  const runs = tables.filter(({ element }) => element.dataset.compare);
   if (!runs.length) return;
-  const { compare } = runs[0].table.dataset;
+  const { compare } = runs[0].element.dataset;
   const bar = document.createElement("div");
   bar.className = "ticked";
   bar.setAttribute("role", "status");
@@ -20,11 +20,8 @@ window.tickedRuns = function (tables) {
 
   const titleOf = (row) => row.querySelector("a").textContent;
 
-  const boxes = runs.flatMap(({ data }) =>
-    data
-      .rows()
-      .nodes()
-      .toArray()
+  const boxes = runs.flatMap(({ rows }) =>
+    rows
       .filter((row) => row.dataset.run)
       .map((row) => {
         const box = document.createElement("input");
