@@ -81,7 +81,12 @@ def _section(place: str, page: str, places: Mapping[str, str]) -> Section:
         element.drop_tree()
     for noscript in main.xpath("//noscript"):
         noscript.drop_tag()
+    title = main.find(".//h1")
+    heading = title.text_content().strip()
+    title.drop_tree()
     for element in main.iter("*"):
+        if element.get("role") == "region":  # whose labels differ within a page only
+            element.set("aria-label", f"{heading}: {element.get('aria-label')}")
         for name in _REFERENCES:
             if words := element.get(name):
                 element.set(name, " ".join(f"{place}-{word}" for word in words.split()))
@@ -95,8 +100,5 @@ def _section(place: str, page: str, places: Mapping[str, str]) -> Section:
             element.attrib.pop("loading", None)  # else it may be missing on paper
         elif element.tag in ("h2", "h3", "h4", "h5"):
             element.tag = f"h{int(element.tag[1]) + 1}"
-    title = main.find(".//h1")
-    heading = title.text_content().strip()
-    title.drop_tree()
     content = "".join(html.tostring(child, encoding="unicode") for child in main)
     return Section(place, heading, Markup(content.replace("</wbr>", "")))

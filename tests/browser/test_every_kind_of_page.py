@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from browser.test_pages import faults
+from lxml import html
 from playwright.sync_api import Page
 from rendering.invented_campaign import invented_metrics, invented_outcome
 
@@ -103,9 +104,23 @@ def test_pages_are_light(sample: FindPage, invented: FindPage, kind: str) -> Non
         assert page.stat().st_size <= 300_000
 
 
+def weight(page: Path) -> int:
+    """Size of a page with its scripts, styles and the pictures that it shows with scripts."""
+    loaded = "//script/@src | //img[not(ancestor::noscript)]/@src | //head/link[@rel!='alternate']/@href"
+    files = {page.parent / address for address in html.parse(page).xpath(loaded)}
+    return page.stat().st_size + sum(file.stat().st_size for file in files)
+
+
+def test_front_and_task_pages_are_light_with_all_they_load(sample_sites: Path) -> None:
+    tasks = list(sample_sites.glob("sample-*/tasks/*.html"))
+    assert len(tasks) >= 8
+    assert max(map(weight, tasks)) < 1_200_000
+    assert max(map(weight, sample_sites.glob("sample-*/index.html"))) < 450_000
+
+
 def test_shared_assets_are_light(sample_sites: Path) -> None:
     assets = [asset for asset in (sample_sites / "assets").iterdir() if asset.is_file()]
-    assert sum(asset.stat().st_size for asset in assets) < 2_000_000
+    assert sum(asset.stat().st_size for asset in assets) < 1_300_000
 
 
 def test_nothing_moves_or_runs_by_itself(sample_sites: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from browser.test_pages import faults
 from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
@@ -59,6 +60,11 @@ def test_a_task_is_printed_with_pictures_and_numbered_pages(
     assert pdf.startswith(b"%PDF")
     assert pdf.count(b"/Type /Page\n") >= page.locator("section.printed").count()
     context.close()
+
+
+def test_it_is_accessible(page: Page, sample_sites: Path) -> None:
+    page.goto((sample_sites / "sample-2009/print/Focused.html").as_uri())
+    assert faults(page) == []
 
 
 def test_ids_are_unique_and_links_lead_somewhere(chromium: Browser, sample_sites: Path) -> None:

@@ -197,7 +197,10 @@ def test_a_place_in_the_page_stays_in_the_address(visit, described: Path) -> Non
 
 def as_copied(table: Locator) -> list[list[str]]:
     """Names of the shown columns, and the shown cells: numbers as in the published tables."""
-    heads = [head.get_attribute("data-name") or head.inner_text() for head in table.locator("thead th:visible").all()]
+    heads = [
+        head.get_attribute("data-name") or head.inner_text()
+        for head in table.locator("thead th:visible").all()
+    ]
     rows = [
         [
             cell.inner_text().strip() if (full := cell.get_attribute("data-order")) is None else full

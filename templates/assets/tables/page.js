@@ -2,7 +2,7 @@
 (function () {
   "use strict";
 
-  const FIRST_ROWS = 25; // shown of a table with more than twice as many; sortable-tables.css hides the others
+  const FIRST_ROWS = 25; // of a long table; sortable-tables.css hides the others
   const FEW_COLUMNS = 4; // no choice of columns
   const NARROW = matchMedia("(max-width: 34rem)");
 
@@ -89,7 +89,8 @@
     const tools = make("div", { className: "table-tools" }, found, buttons);
     const frame = element.closest(".frame");
     frame.before(tools);
-    if (table.rows.length > 2 * FIRST_ROWS) frame.after(make("p", { className: "controls" }, allRowsButton(table)));
+    element.classList.toggle("long", table.rows.length > 2 * FIRST_ROWS); // scripts add rows too
+    if (element.matches(".long")) frame.after(make("p", { className: "controls" }, allRowsButton(table)));
     return { table, tools };
   }
 
@@ -101,7 +102,7 @@
     });
     function update() {
       const all = table.matching.length;
-      button.hidden = all <= 2 * FIRST_ROWS;
+      button.hidden = all <= FIRST_ROWS;
       button.textContent = classList.contains("all-rows") ? `Show the first ${FIRST_ROWS} rows` : `Show all ${all.toLocaleString("en")} rows`;
     }
     table.element.addEventListener("drawn", update);
