@@ -27,14 +27,13 @@ window.lineCharts = (function () {
     if (!states.has(place)) states.set(place, setUp(place, content, redraw));
     const state = states.get(place);
     showLegend(content.datasets.rows.filter((row) => row.front), state);
-    for (const layer of content.usermeta.byRank ? content.layer : []) {
-      const { axis, scale } = layer.encoding.x;
-      const [first, last] = scale.domain;
-      if (state.logarithmic) scale.type = "log";
-      if (last - first > FEW_RANKS) continue;
-      axis.values = Array.from({ length: last - first + 1 }, (_, place) => first + place);
-      axis.format = "d";
-    }
+    if (!content.usermeta.byRank) return;
+    const { axis, scale } = content.encoding.x;
+    const [first, last] = scale.domain;
+    if (state.logarithmic) scale.type = "log";
+    if (last - first > FEW_RANKS) return;
+    axis.values = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+    axis.format = "d";
   }
 
   function attach(place, view, content) {
@@ -56,7 +55,7 @@ window.lineCharts = (function () {
   function nameEnds(place, content) {
     const rows = content.datasets.rows.filter((row) => row.front);
     if (content.usermeta.lines !== "curves" || rows.length === 0 || rows.length > NAMED_ENDS) return;
-    const { x, y } = content.layer[0].encoding;
+    const { x, y } = content.encoding;
     const font = getComputedStyle(place).fontFamily;
     const room = LEADER + Math.max(...rows.map((row) => textWidth(row.end ?? row.run, font)));
     const reach = rows.every((row) => row.x.at(-1) === x.scale.domain[1] && row.y.at(-1) != null);

@@ -45,7 +45,7 @@ window.chartSaving = (function () {
     const legend = { labelExpr: "lineNames[datum.value]", values: Object.keys(labels).map(Number), symbolType: "stroke", symbolSize: 400 };
     content.params = [...(content.params ?? []), { name: "lineNames", value: labels }];
     for (const { encoding } of content.layer) {
-      for (const channel of ["color", "strokeDash"]) if (encoding[channel]) encoding[channel].legend = legend;
+      for (const channel of ["color", "strokeDash"]) if (encoding?.[channel]) encoding[channel].legend = legend;
     }
     return content;
   }

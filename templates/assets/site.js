@@ -36,9 +36,10 @@
     document.body.append(tip);
 
     function show(event) {
-      const term = event.target.closest("[data-tip]");
-      if (!term) return;
-      tip.textContent = term.dataset.tip;
+      const term = event.target.closest("[data-tip], a[class]");
+      const text = term && tipOf(term);
+      if (!text) return;
+      tip.textContent = text;
       tip.hidden = false;
       term.setAttribute("aria-describedby", "tip");
       const place = term.getBoundingClientRect();
@@ -46,6 +47,11 @@
       const below = place.bottom + tip.offsetHeight + 8 < innerHeight;
       tip.style.left = `${Math.max(8, left)}px`;
       tip.style.top = `${below ? place.bottom + 6 : place.top - tip.offsetHeight - 6}px`;
+    }
+
+    // Only the first of several equal links holds the text.
+    function tipOf(term) {
+      return term.dataset.tip ?? document.querySelector(`a[data-tip][href="${CSS.escape(term.getAttribute("href"))}"]`)?.dataset.tip;
     }
 
     function hide() {

@@ -199,9 +199,10 @@ def _dashes(dashed: tuple[bool, ...]) -> list[list[int]]:
 
 def _pointable(everything: alt.Chart) -> alt.LayerChart:
     """Coloured lines before grey ones; the line `hot` is highlighted, those in `off` are hidden."""
-    behind = everything.transform_filter("!datum.front").mark_line(style=["quiet"])
+    line = alt.Chart()
+    behind = line.transform_filter("!datum.front").mark_line(style=["quiet"])
     coloured = (
-        everything.transform_filter("datum.front && indexof(off, datum.name) < 0")
+        line.transform_filter("datum.front && indexof(off, datum.name) < 0")
         .mark_line(style=["series"])
         .encode(
             alt.Color("name:N", scale=alt.Scale(domain=["@front*@"]), legend=None),
@@ -211,10 +212,15 @@ def _pointable(everything: alt.Chart) -> alt.LayerChart:
             .otherwise(alt.value(0.3)),
         )
     )
-    pointed = everything.transform_filter("hot === datum.name").mark_line(style=["pointed"])
+    pointed = line.transform_filter("hot === datum.name").mark_line(style=["pointed"])
     own_colour = pointed.transform_filter("datum.front").encode(
         alt.Color("name:N", scale=alt.Scale(domain=["@front*@"]), legend=None)
     )
     other = pointed.transform_filter("!datum.front")
-    layered = alt.LayerChart(layer=[behind, coloured, own_colour, other], data=named_rows())
+    layered = alt.LayerChart(
+        layer=[behind, coloured, own_colour, other],
+        data=named_rows(),
+        encoding=everything.encoding,
+        transform=everything.transform,
+    )
     return layered.add_params(alt.param(name="hot", value=None), alt.param(name="off", value=[]))

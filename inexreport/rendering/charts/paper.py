@@ -127,8 +127,9 @@ def _content(embedded: Markup) -> Content:
 
 
 def _encodings(content: Content) -> Iterator[Content]:
-    for layer in content["layer"]:
-        yield layer["encoding"]
+    for part in (content, *content["layer"]):
+        if "encoding" in part:
+            yield part["encoding"]
 
 
 def _name_lines(content: Content, names: NameList, room: float) -> list[str]:

@@ -60,10 +60,8 @@ window.comparisonCharts = function (about, now, page) {
       const { label, link } = about.runs[run];
       return { name: side, front: true, run: `${SIDES[side]}: ${label}`, link, x: part.grids[grid] ?? [], y: y ?? [] };
     });
-    for (const { encoding } of content.layer) {
-      encoding.x.scale.domain = part.x;
-      encoding.y.scale.domain = part.y;
-    }
+    content.encoding.x.scale.domain = part.x;
+    content.encoding.y.scale.domain = part.y;
     say(place, content.datasets.rows.map(course).join(" "));
     fillCurveTable(place, content.datasets.rows);
   }
