@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from browser.test_pages import faults
 from playwright.sync_api import Browser, expect
+from rendering.invented_campaign import invented_metrics, invented_outcome
+from rendering.test_campaign_look import png
+
+from inexreport.rendering.site import write_site
 
 pytestmark = pytest.mark.browser
 
@@ -67,3 +72,14 @@ def test_the_keyboard_goes_from_the_header_through_the_list_to_the_content(visit
             page.evaluate("document.activeElement.closest('.skip, header, nav.pages, main')?.className ?? ''")
         )
     assert list(dict.fromkeys(visited)) == ["skip", "top", "pages", ""]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (400, 100), (100, 2000)])
+def test_a_logo_leaves_the_header_of_a_phone_low(visit, tmp_path: Path, width: int, height: int) -> None:
+    outcome = invented_outcome()
+    campaign = replace(outcome.campaign, logo=png(width, height))
+    write_site(replace(outcome, campaign=campaign), invented_metrics(), tmp_path)
+    visit.page.set_viewport_size(PHONE)
+    page = visit.open(tmp_path / TASK)
+    assert page.locator("header.top").bounding_box()["height"] <= 90
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
