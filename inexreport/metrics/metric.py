@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.imported import ImportedMeasure
+from inexreport.model.score_numbers import comparable
 
 Value = str | float | int
 """What a parameter can be set to."""
@@ -269,6 +270,10 @@ class BoundMetric:
         """Whether its source confirms the definition with these parameters."""
         doubted = (chosen.items() <= self.parameters.items() for chosen in self.metric.reconstructed_with)
         return self.metric.confirmed and not any(doubted)
+
+    def is_highest(self, mean: float) -> bool:
+        """Whether a mean is the highest possible one, and with it the score of every topic."""
+        return self.metric.imported is None and bool(comparable(mean) == self.metric.highest)
 
     @property
     def reads_places(self) -> bool:

@@ -84,7 +84,7 @@ def campaign_record(
         "evaluated_runs": sum(run.evaluated for task in outcome.tasks for run in task.runs),
         "problems": len(problems),
         "tasks": [
-            _task_record(task, standings[task.task.name], names)
+            _task_record(task, standings[task.task.name], names, metrics[task.task.official])
             | ({} if audience.participant else _of_tests(task, standings[task.task.name]))
             | {"inputs": _counted(input_files(replace(outcome, tasks=(task,))))}
             for task in outcome.tasks
@@ -150,7 +150,9 @@ def _counted(inputs: Sequence[InputFile]) -> Record:
     return {"files": len(inputs), "sha256": inputs_digest(inputs)}
 
 
-def _task_record(task: TaskOutcome, standings: Standings, names: Mapping[tuple[str, str], RunName]) -> Record:
+def _task_record(
+    task: TaskOutcome, standings: Standings, names: Mapping[tuple[str, str], RunName], official: BoundMetric
+) -> Record:
     best = median = None
     if standings.runs and not math.isnan(score := float(standings.means[0, standings.official])):
         name = names[task.task.name, standings.runs[0].submission.name]
@@ -160,6 +162,7 @@ def _task_record(task: TaskOutcome, standings: Standings, names: Mapping[tuple[s
             "label": name.label,
             "score": score,
             "sharing": standings.sharing(0),
+            "perfect": official.is_highest(score),
         }
         median = float(np.nanmedian(standings.means[:, standings.official]))
     return {

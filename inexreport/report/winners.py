@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from inexreport.model.score_numbers import comparable
@@ -25,8 +27,9 @@ def task_winner(view: CampaignView, task: str) -> PageData:
     -------
     dict
         ``winner`` is None where no run has a rank; then ``score``, ``interval`` and ``strip`` are None too.
-        ``sharing`` is the number of others with its score, ``alike`` the names of the runs that are not
-        significantly worse, best first, and ``compared`` the number of runs that were tested against it.
+        ``sharing`` is the number of others with its score, ``perfect`` whether it is the highest possible,
+        ``alike`` the names of the runs that are not significantly worse, best first, and ``compared``
+        the number of runs that were tested against it.
         ``judged`` is the measure of the judged share of its first documents, None where the task has none.
     """
     standings, findings = view.standings[task], view.findings(task)
@@ -35,6 +38,7 @@ def task_winner(view: CampaignView, task: str) -> PageData:
     judged = judged_metric(view.columns[task], view.metrics, official)
     names = [view.names[task, run.submission.name] for run in standings.runs]
     alike, compared = _not_worse(findings) if won else ([], 0)
+    best = float(standings.means[0, standings.official]) if won else math.nan
     return {
         "name": task,
         "question": standings.task.question,
@@ -44,7 +48,8 @@ def task_winner(view: CampaignView, task: str) -> PageData:
         "ranked": findings.ranked,
         "winner": names[0] if won else None,
         "sharing": standings.sharing(0) if won else 0,
-        "score": float(standings.means[0, standings.official]) if won else None,
+        "perfect": view.metrics[official.identifier].is_highest(best),
+        "score": best if won else None,
         "interval": _interval(findings) if won else None,
         "alike": [names[row] for row in alike],
         "compared": compared,

@@ -79,6 +79,14 @@ def test_equal_best_runs_are_counted():
     assert "a and 1 other with the same score is the best of 2 ranked runs" in text
 
 
+@pytest.mark.parametrize(("last", "perfect"), [(1.0, True), (0.9999, False)])
+def test_the_highest_possible_score_is_said_to_be_that(last, perfect):
+    outcome = outcome_of(scored(TOPICS, oracle=[*[1.0] * 9, last], a=HIGH))
+    assert ("This is the highest possible score on every topic" in front_text(outcome)) is perfect
+    record = campaign_record(outcome, invented_metrics())
+    assert record["tasks"][0]["best"]["perfect"] is perfect
+
+
 def test_one_topic_gives_no_interval_and_no_test():
     text = front_text(campaign_of([scored(["1"], a=[0.9], b=[0.1])], {"1": "CO"}))
     assert "MAiP = 0.9000, mean over 1 topic." in text
