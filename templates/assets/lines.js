@@ -27,6 +27,7 @@ window.lineCharts = (function () {
     if (!states.has(place)) states.set(place, setUp(place, content, redraw));
     const state = states.get(place);
     showLegend(content.datasets.rows.filter((row) => row.front), state);
+    if (state.all) rankByAll(content, place.clientWidth);
     if (!content.usermeta.byRank) return;
     const { axis, scale } = content.encoding.x;
     const [first, last] = scale.domain;
@@ -34,6 +35,17 @@ window.lineCharts = (function () {
     if (last - first > FEW_RANKS) return;
     axis.values = Array.from({ length: last - first + 1 }, (_, place) => first + place);
     axis.format = "d";
+  }
+
+  // Ranks under all metrics instead of the two chosen ones.
+  function rankByAll(content, width) {
+    const metrics = [...content.usermeta.columns.keys()];
+    for (const row of content.datasets.rows) Object.assign(row, { x: metrics, y: row.ranks });
+    content.transform = content.transform.filter((step) => !step.calculate);
+    const { x } = content.encoding;
+    x.scale.domain = [0, metrics.length - 1];
+    const labels = { labelExpr: "labels[datum.value]", labelAlign: "left", labelAngle: -45, labelLimit: 200 };
+    Object.assign(x.axis, { values: metrics, tickCount: metrics.length, labelOverlap: width < NAME_HEIGHT * metrics.length, ...labels });
   }
 
   function attach(place, view, content) {
@@ -105,9 +117,9 @@ window.lineCharts = (function () {
 
   function setUp(place, content, redraw) {
     const about = content.usermeta;
-    const state = { off: new Set(), chosen: about.chosen, logarithmic: false, hot: null };
+    const state = { off: new Set(), columns: about.columns, chosen: about.chosen, all: false, logarithmic: false, hot: null };
     if (about.byRank) place.before(logarithmSwitch(state, redraw));
-    if (about.columns) place.before(metricChoices(about.columns, state));
+    if (about.columns) place.before(metricChoices(about.columns, state, redraw));
     state.reading = make("p", { className: "reading" });
     state.reading.setAttribute("aria-hidden", "true");
     state.legend = make("ul", { className: "legend" });
@@ -135,7 +147,7 @@ window.lineCharts = (function () {
     return make("label", { className: "controls" }, box, " More room for the first ranks (logarithmic)");
   }
 
-  function metricChoices(columns, state) {
+  function metricChoices(columns, state, redraw) {
     const selects = state.chosen.map((chosen, side) => {
       const select = make("select", {}, ...columns.map((column) => new Option(column)));
       select.selectedIndex = chosen;
@@ -146,7 +158,16 @@ window.lineCharts = (function () {
       });
       return select;
     });
-    return make("div", { className: "controls sides" }, ...selects);
+    const sides = make("div", { className: "controls sides" }, ...selects);
+    if (columns.length <= selects.length) return sides;
+    const box = make("input", { type: "checkbox" });
+    box.addEventListener("change", () => {
+      state.all = box.checked;
+      sides.hidden = state.all;
+      redraw();
+    });
+    const all = make("div", { className: "controls" }, make("label", {}, box, ` All ${columns.length} metrics`));
+    return make("div", {}, all, sides);
   }
 
   function swatch(i, dashed) {
@@ -192,7 +213,12 @@ window.lineCharts = (function () {
   }
 
   function pointsOf(row, state) {
-    return state.chosen ? { x: [0, 1], y: state.chosen.map((column) => row.ranks[column]) } : row;
+    return state.chosen && !state.all ? { x: [0, 1], y: state.chosen.map((column) => row.ranks[column]) } : row;
+  }
+
+  function readingOf({ y }, at, value, { chosen, all, columns }) {
+    if (!chosen) return `${value.toFixed(4)} at ${+at.toPrecision(3)}`;
+    return all ? `${y[Math.round(at)] ?? "no rank"} by ${columns[Math.round(at)]}` : y.join(" and ");
   }
 
   // The height of a line between its points; where it has none, nothing.
@@ -221,7 +247,7 @@ window.lineCharts = (function () {
       const value = heightAt(points, at);
       if (value === undefined || Math.abs(scale(value) - height) >= distance) continue;
       distance = Math.abs(scale(value) - height);
-      found = { row, said: state.chosen ? points.y.join(" and ") : `${value.toFixed(4)} at ${+at.toPrecision(3)}` };
+      found = { row, said: readingOf(points, at, value, state) };
     }
     place.classList.toggle("pointing", Boolean(found?.row.link));
     return found;

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -147,6 +148,22 @@ def test_ranks_are_compared_under_metrics_of_choice(visit, built_site: Path):
     labels = page.locator("#ranks-chart svg .role-axis-label text")
     expect(labels.filter(has_text="Q(quant=strict5)")).to_be_visible()
     assert lines.evaluate_all("lines => lines.map(line => line.getAttribute('d')).join()") != before
+
+
+def test_ranks_under_all_metrics_are_in_one_chart(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    chart = page.locator("#ranks-chart")
+    metrics = page.get_by_label("Ranks on the right by").locator("option").all_inner_texts()
+    everything = page.get_by_label(f"All {len(metrics)} metrics")
+    everything.check()
+    labels = chart.locator("svg .role-axis-label text").filter(has_text=re.compile(r"\D"))
+    expect(labels).to_have_count(len(metrics))
+    expect(page.get_by_label("Ranks on the right by")).to_be_hidden()
+    line = chart.locator("svg .mark-line.role-mark path").first
+    assert line.get_attribute("d").count("L") >= len(metrics) - 1
+    everything.uncheck()
+    expect(page.get_by_label("Ranks on the right by")).to_be_visible()
+    expect(labels).to_have_count(2)
 
 
 def test_every_kind_of_curve_is_there_without_scripts(chromium, built_site: Path):

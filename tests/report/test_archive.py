@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from rendering.invented_campaign import PARTICIPANTS, invented_metrics
 
 from inexreport.rendering.addresses import campaign_addresses, recorded_pages
+from inexreport.rendering.archive import write_archive
 from inexreport.report.archive import archive_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
@@ -235,6 +238,21 @@ def test_a_campaign_is_introduced_by_its_participants(record):
     assert introduced(2, 3) == (["Group 0", "Group 1"], 1)
     assert introduced(6, 7) == (["Group 0", "Group 1", "Group 2"], 4)
     assert introduced(1, 7, participant={"id": "0", "name": "Group 0"}) == ([], 7)
+
+
+def test_a_record_of_an_earlier_version_says_less_of_the_best_run(record, tmp_path):
+    tasks = [
+        task | {"best": {name: task["best"][name] for name in ("run", "participant", "label", "score")}}
+        for task in record["tasks"]
+        if task["best"]
+    ]
+    folder = tmp_path / "older" / "data"
+    folder.mkdir(parents=True)
+    (folder / "campaign.json").write_text(json.dumps(record | {"tasks": tasks}), "utf-8")
+    write_archive(tmp_path)
+    page = (tmp_path / "index.html").read_text("utf-8")
+    assert tasks[0]["best"]["run"] in page.replace("<wbr>", "")
+    assert "highest possible score" not in page
 
 
 def test_records_without_addresses_are_shown_without_links(record):
