@@ -7,6 +7,7 @@
   const EMBEDDED = { actions: false, ast: true, defaultStyle: false, renderer: "svg", tooltip: { disableDefaultStyle: true, theme: "custom" } };
   const drawn = new Map();
   const turns = new Map();
+  let chosenRuns = null; // addresses of the runs that the reader chose in a table
 
   // A chart in the page refers to the colours of the style sheet, and so follows the theme, also in print.
   const references = (names) => names.map((name) => `var(--${name})`);
@@ -103,6 +104,7 @@
       drawn.get(place)?.finalize();
       const result = await vegaEmbed(canvasOf(place), { ...content, config: chartConfig(place.clientWidth) }, EMBEDDED);
       drawn.set(place, result);
+      showChosen(result, about);
       if (about.lines) lineCharts.attach(place, result.view, content);
       if (about.comparison) comparison.attach(place, result.view, content);
       chartSaving.offer(place, () => drawForPrint(script, place), about.lines || about.scatter);
@@ -110,6 +112,10 @@
       place.textContent = "The chart could not be drawn; its numbers are in the table.";
       console.error(error);
     }
+  }
+
+  function showChosen({ view }, { runs, lines }) {
+    if (runs || lines) view.signal("chosenRuns", chosenRuns).runAsync();
   }
 
   async function drawForPrint(script, place) {
@@ -163,5 +169,9 @@
 
   setUpChoices();
   drawCharts().then(() => root.classList.add("settled"));
+  document.addEventListener("runschosen", ({ detail }) => {
+    chosenRuns = detail;
+    for (const result of drawn.values()) showChosen(result, result.spec.usermeta);
+  });
   document.addEventListener("chartchange", (event) => drawCharts(event.target));
 })();

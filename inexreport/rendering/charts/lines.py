@@ -10,8 +10,11 @@ from markupsafe import Markup
 
 from inexreport.rendering.charts.specification import (
     HEIGHT,
+    IS_CHOSEN,
     Rows,
+    chosen_runs,
     embed,
+    faded,
     fill,
     named_rows,
     specify,
@@ -200,14 +203,14 @@ def _dashes(dashed: tuple[bool, ...]) -> list[list[int]]:
 def _pointable(everything: alt.Chart) -> alt.LayerChart:
     """Coloured lines before grey ones; the line `hot` is highlighted, those in `off` are hidden."""
     line = alt.Chart()
-    behind = line.transform_filter("!datum.front").mark_line(style=["quiet"])
+    behind = line.transform_filter("!datum.front").mark_line(style=["quiet"]).encode(opacity=faded(1))
     coloured = (
         line.transform_filter("datum.front && indexof(off, datum.name) < 0")
         .mark_line(style=["series"])
         .encode(
             alt.Color("name:N", scale=alt.Scale(domain=["@front*@"]), legend=None),
             alt.StrokeDash("name:N", scale=alt.Scale(domain=["@front*@"], range=["@dashes*@"]), legend=None),
-            opacity=alt.when("hot === null || hot === datum.name")
+            opacity=alt.when(f"(hot === null || hot === datum.name) && ({IS_CHOSEN})")
             .then(alt.value(1))
             .otherwise(alt.value(0.3)),
         )
@@ -223,4 +226,6 @@ def _pointable(everything: alt.Chart) -> alt.LayerChart:
         encoding=everything.encoding,
         transform=everything.transform,
     )
-    return layered.add_params(alt.param(name="hot", value=None), alt.param(name="off", value=[]))
+    return layered.add_params(
+        alt.param(name="hot", value=None), alt.param(name="off", value=[]), chosen_runs()
+    )

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 import altair as alt
 from markupsafe import Markup
 
 from inexreport.rendering.charts.specification import (
     HEIGHT,
+    IS_CHOSEN,
     ROW_HEIGHT,
+    chosen_runs,
     embed,
+    faded,
     fill,
     named_rows,
     score_domain,
@@ -20,6 +24,19 @@ from inexreport.rendering.charts.specification import (
 )
 from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import PageData
+
+INTERVAL_OPACITY = 0.45
+
+_LABEL_SIDES: tuple[tuple[str, Literal["left", "right"], int], ...] = (
+    ("left_half", "left", 6),
+    ("right_half", "right", -6),
+)
+"""Of the dots in each half of a chart: which end of the label is at the dot, and how far, in pixels."""
+
+FEW_RUNS = 5
+"""Largest number of chosen runs that are named among many."""
+
+_IS_ONE_OF_FEW = f"chosenRuns !== null && length(chosenRuns) <= {FEW_RUNS} && ({IS_CHOSEN})"
 
 NAMED_RUNS = 40
 """Largest number of runs with a named line each."""
@@ -46,11 +63,23 @@ def run_dots(chart: PageData, names: NameList) -> Markup:
     title = f"{metric.label} %" if metric.unit == "%" else metric.label
     domain = score_domain(metric, max(max(row["score"], row["high"] or 0) for row in chart["rows"]))
     if len(rows) > NAMED_RUNS:
+        for place in (0, (len(rows) - 1) // 2, len(rows) - 1):
+            rows[place]["title"] = chart["rows"][place]["name"].title
         slots = len(rows) + 1
-        ranked = fill(_ranked_dots(), title=title, domain=domain, slots=slots, tick_size=f"width / {slots}")
-        return embed(ranked, rows)
+        ranked = fill(
+            _ranked_dots(),
+            title=title,
+            domain=domain,
+            slots=slots,
+            tick_size=f"width / {slots}",
+            left_half=f"2 * datum.place < {slots}",
+            right_half=f"2 * datum.place >= {slots}",
+        )
+        return embed(ranked, rows, runs=True)
     named = [{**row, "title": one["name"].title} for row, one in zip(rows, chart["rows"], strict=True)]
-    return embed(fill(_named_dots(), title=title, domain=domain, height=ROW_HEIGHT * len(rows)), named)
+    return embed(
+        fill(_named_dots(), title=title, domain=domain, height=ROW_HEIGHT * len(rows)), named, runs=True
+    )
 
 
 @cache
@@ -60,8 +89,10 @@ def _named_dots() -> str:
     )
     score = alt.X("score:Q", scale=alt.Scale(domain=["@domain*@"]), axis=alt.Axis(title="@title@"))
     layers = alt.layer(
-        everything.mark_rule(style=["interval"]).encode(alt.X("low:Q"), alt.X2("high:Q")),
-        everything.mark_point(style=["accent"], size=60, filled=True).encode(score),
+        everything.mark_rule(style=["interval"]).encode(
+            alt.X("low:Q"), alt.X2("high:Q"), opacity=faded(INTERVAL_OPACITY)
+        ),
+        everything.mark_point(style=["accent"], size=60, filled=True).encode(score, opacity=faded(1)),
         *(
             everything.transform_filter(f"datum.group && datum.group % 2 === {odd}")
             .mark_tick(style=["bracket"], orient="vertical", size=ROW_HEIGHT, xOffset=-BRACKET_STEP * odd)
@@ -70,7 +101,7 @@ def _named_dots() -> str:
         ),
         data=named_rows(),
     )
-    return specify(layers, "@height@")
+    return specify(layers.add_params(chosen_runs()), "@height@")
 
 
 @cache
@@ -84,8 +115,18 @@ def _ranked_dots() -> str:
     )
     score = alt.Y("score:Q", scale=alt.Scale(domain=["@domain*@"]), axis=alt.Axis(title="@title@"))
     layers = alt.layer(
-        everything.mark_rule(style=["interval"]).encode(alt.Y("low:Q"), alt.Y2("high:Q")),
-        everything.mark_point(style=["accent"], size=36, filled=True).encode(score),
+        everything.mark_rule(style=["interval"]).encode(
+            alt.Y("low:Q"), alt.Y2("high:Q"), opacity=faded(INTERVAL_OPACITY)
+        ),
+        everything.mark_point(style=["accent"], size=36, filled=True).encode(score, opacity=faded(1)),
+        *(
+            everything.transform_filter(f"@{side}@")
+            .transform_filter(f"isValid(datum.title) || {_IS_ONE_OF_FEW}")
+            .transform_calculate(label="datum.title || datum.run")
+            .mark_text(style=["tick"], align=align, dx=shift, dy=-8)
+            .encode(score, text="label:N")
+            for side, align, shift in _LABEL_SIDES
+        ),
         *(
             everything.transform_filter(f"datum.group && datum.group % 2 === {odd}")
             .mark_tick(
@@ -99,7 +140,7 @@ def _ranked_dots() -> str:
         ),
         data=named_rows(),
     )
-    return specify(layers, HEIGHT)
+    return specify(layers.add_params(chosen_runs()), HEIGHT)
 
 
 def _run_marks() -> alt.Chart:

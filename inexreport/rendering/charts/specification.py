@@ -19,6 +19,9 @@ from inexreport.report.naming import MetricColumn
 Rows = list[dict[str, Any]]
 
 HEIGHT = 280
+
+FAINT = 0.2
+"""Opacity of runs that the reader did not choose, as a share of that of others."""
 ROW_HEIGHT = 20
 
 
@@ -115,6 +118,20 @@ def specify(chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: int | st
     content = chart.properties(width="container").to_dict(validate=False) | {"height": height}
     del content["config"]
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+IS_CHOSEN = "chosenRuns === null || indexof(chosenRuns, datum.link) >= 0"
+"""Whether the row of a run is among the runs that the reader chose in the table of the page."""
+
+
+def chosen_runs() -> alt.Parameter:
+    """Return the parameter that `IS_CHOSEN` reads, set by ``templates/assets/pictures.js``."""
+    return alt.param(name="chosenRuns", value=None)
+
+
+def faded(opacity: float) -> Any:
+    """Return the encoding of an opacity that is lower for runs which the reader did not choose."""
+    return alt.when(IS_CHOSEN).then(alt.value(opacity)).otherwise(alt.value(FAINT * opacity))
 
 
 def text_tooltips(**fields: str) -> list[alt.Tooltip]:

@@ -55,7 +55,17 @@ window.tickedRuns = function (tables) {
     link.textContent =
       chosen.length > MOST_COMPARED ? `Compare the first ${MOST_COMPARED} of ${chosen.length} runs` : `Compare ${chosen.length} runs`;
     link.href = `${compare}#${addressOf(chosen)}`;
+    announce();
     hint.textContent = chosen.length === 1 ? `${titleOf(ticked[0].closest("tr"))} is ticked. Tick another run to compare them.` : "";
+  }
+
+  // Charts of the page show the ticked runs, else those that match the filter, before the others.
+  function announce() {
+    const ticked = boxes.filter((box) => box.checked).map((box) => box.closest("tr"));
+    const [{ matching, rows }] = runs;
+    const chosen = ticked.length ? ticked : matching.length < rows.length ? matching : null;
+    const detail = chosen && [...new Set(chosen.map((row) => row.querySelector("a").getAttribute("href")))];
+    document.dispatchEvent(new CustomEvent("runschosen", { detail }));
   }
 
   // As the page that compares runs names them.
@@ -67,5 +77,6 @@ window.tickedRuns = function (tables) {
     boxes.filter((box) => box.checked).forEach((box) => tick(box.value, false));
   });
   document.querySelector("main").append(bar);
+  runs[0].element.addEventListener("drawn", announce);
   tell();
 };

@@ -1,0 +1,83 @@
+"""Runs chosen in the table of a task stand out in its charts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from rendering.invented_large_task import large_outcome
+
+from inexreport.rendering.site import write_site
+
+pytestmark = pytest.mark.browser
+
+TASK = "invented-2042/tasks/Focused.html"
+LARGE_TASK = "large-2005/tasks/CO.Thorough.html"
+
+
+@pytest.fixture(scope="module")
+def large_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A task with more runs than its chart has names for."""
+    out = tmp_path_factory.mktemp("large")
+    write_site(*large_outcome(runs=60), out)
+    return out
+
+
+def dots(page: Page) -> Locator:
+    return page.locator("#runs-chart svg .mark-symbol.role-mark path")
+
+
+def opacities(page: Page) -> list[float]:
+    """Of the dots, best run first."""
+    return dots(page).evaluate_all("dots => dots.map((dot) => Number(dot.getAttribute('opacity') ?? 1))")
+
+
+def runs_in(table: Locator) -> list[str]:
+    return table.locator("tbody tr:visible th a").evaluate_all("links => links.map((link) => link.href)")
+
+
+def test_runs_that_match_the_filter_stand_out(visit, built_site: Path) -> None:
+    page = visit.open(built_site / TASK)
+    table = page.locator("#runs")
+    order = runs_in(table)
+    assert opacities(page) == [1.0] * 12
+    page.get_by_label("Filter").fill("run_0")
+    matching = runs_in(table)
+    assert 0 < len(matching) < 12
+    expect(dots(page).nth(next(i for i, run in enumerate(order) if run not in matching))).to_have_attribute(
+        "opacity", "0.2"
+    )
+    assert opacities(page) == [1.0 if run in matching else 0.2 for run in order]
+    line = page.locator("#ranks-chart svg .mark-line.role-mark path[opacity='0.3']")
+    expect(line.first).to_be_attached()
+    page.get_by_label("Filter").fill("")
+    expect(dots(page).and_(page.locator("[opacity='0.2']"))).to_have_count(0)
+
+
+def test_ticked_runs_stand_out_whatever_matches(visit, built_site: Path) -> None:
+    page = visit.open(built_site / TASK)
+    page.locator("#runs .tick input").nth(2).check()
+    expect(dots(page).first).to_have_attribute("opacity", "0.2")
+    assert opacities(page) == [0.2, 0.2, 1.0, *[0.2] * 9]
+    page.get_by_role("button", name="Clear").click()
+    expect(dots(page).first).not_to_have_attribute("opacity", "0.2")
+
+
+def test_a_choice_in_the_address_is_shown_at_once(visit, built_site: Path) -> None:
+    visit.page.goto(f"{(built_site / TASK).as_uri()}#runs.find=run_00")
+    page = visit.page
+    page.locator(":root.settled").wait_for(state="attached")
+    assert opacities(page).count(1.0) == len(runs_in(page.locator("#runs")))
+
+
+def test_of_many_runs_the_best_the_median_the_worst_and_a_few_chosen_ones_are_named(
+    visit, large_site: Path
+) -> None:
+    page = visit.open(large_site / LARGE_TASK)
+    names = page.locator("#runs-chart svg .mark-text.role-mark text")
+    expect(names).to_have_count(3)
+    page.locator("#runs .tick input").nth(10).check()
+    expect(names).to_have_count(4)
+    chosen = page.locator("#runs tr.picked th a").inner_text()
+    assert any(chosen in name for name in names.all_text_contents())
