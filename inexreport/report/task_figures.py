@@ -20,6 +20,9 @@ from inexreport.statistics.summary import UNRANKED, Integers
 HIGHLIGHTED = 10
 """Number of runs that are coloured where ranks are compared."""
 
+NAMED_RUNS = 40
+"""Largest number of runs with a named line each in the chart of scores."""
+
 MOST_LINES = 100
 """Number of runs up to which each has a line there; lines of more are nothing but a grey area."""
 
@@ -53,7 +56,8 @@ def score_dots(view: CampaignView, task: str) -> PageData | None:
     if any(row["low"] is not None for row in rows):
         basis += f"; line: {CONFIDENCE}% interval"
     if any(row["group"] for row in rows):
-        basis += "; bars on the right: runs not significantly below the group’s best"
+        edge = "on the right" if len(rows) <= NAMED_RUNS else "at the top"
+        basis += f"; bars {edge}: runs not significantly below the group’s best"
     figure = Figure(
         title=f"{official.label} of each run, best first",
         basis=basis,

@@ -23,6 +23,7 @@ from inexreport.rendering.name_list import NameList
 from inexreport.rendering.text import one_line
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import Figure, PageData
+from inexreport.report.task_figures import NAMED_RUNS
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 """All of them have the same widths."""
@@ -65,7 +66,7 @@ def run_dots(chart: PageData, draw: Draw = draw_chart) -> str:
     """Runs with their scores and intervals, best first."""
     names = NameList()
     content = _content(runs.run_dots(chart, names))
-    if len(chart["rows"]) > runs.NAMED_RUNS:
+    if len(chart["rows"]) > NAMED_RUNS:
         return _svg(content, Frame(45, 35, WIDTH), chart["figure"], draw)
     labels = _name_lines(content, names, LABEL_ROOM)
     for row in content["datasets"]["rows"]:

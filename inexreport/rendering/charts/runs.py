@@ -24,22 +24,17 @@ from inexreport.rendering.charts.specification import (
 )
 from inexreport.rendering.name_list import NameList
 from inexreport.report.figure import PageData
+from inexreport.report.task_figures import NAMED_RUNS
 
 INTERVAL_OPACITY = 0.45
 
-_LABEL_SIDES: tuple[tuple[str, Literal["left", "right"], int], ...] = (
-    ("left_half", "left", 6),
-    ("right_half", "right", -6),
-)
-"""Of the dots in each half of a chart: which end of the label is at the dot, and how far, in pixels."""
+_ALIGNED: tuple[Literal["left", "center", "right"], ...] = ("left", "center", "right")
+"""Alignment of names with their dots, in each third of a chart."""
 
 FEW_RUNS = 5
 """Largest number of chosen runs that are named among many."""
 
 _IS_ONE_OF_FEW = f"chosenRuns !== null && length(chosenRuns) <= {FEW_RUNS} && ({IS_CHOSEN})"
-
-NAMED_RUNS = 40
-"""Largest number of runs with a named line each."""
 
 BRACKET_STEP = 6
 """Distance in pixels between the brackets of neighbouring groups of runs."""
@@ -72,8 +67,9 @@ def run_dots(chart: PageData, names: NameList) -> Markup:
             domain=domain,
             slots=slots,
             tick_size=f"width / {slots}",
-            left_half=f"2 * datum.place < {slots}",
-            right_half=f"2 * datum.place >= {slots}",
+            left=f"3 * datum.place < {slots}",
+            center=f"3 * datum.place >= {slots} && 3 * datum.place <= {2 * slots}",
+            right=f"3 * datum.place > {2 * slots}",
         )
         return embed(ranked, rows, runs=True)
     named = [{**row, "title": one["name"].title} for row, one in zip(rows, chart["rows"], strict=True)]
@@ -120,12 +116,14 @@ def _ranked_dots() -> str:
         ),
         everything.mark_point(style=["accent"], size=36, filled=True).encode(score, opacity=faded(1)),
         *(
-            everything.transform_filter(f"@{side}@")
+            everything.transform_filter(f"@{third}@")
             .transform_filter(f"isValid(datum.title) || {_IS_ONE_OF_FEW}")
-            .transform_calculate(label="datum.title || datum.run")
-            .mark_text(style=["tick"], align=align, dx=shift, dy=-8)
-            .encode(score, text="label:N")
-            for side, align, shift in _LABEL_SIDES
+            .transform_calculate(
+                label="datum.title || datum.run", top="isValid(datum.high) ? datum.high : datum.score"
+            )
+            .mark_text(style=["tick"], align=third, dy=-16)
+            .encode(alt.Y("top:Q"), text="label:N")
+            for third in _ALIGNED
         ),
         *(
             everything.transform_filter(f"datum.group && datum.group % 2 === {odd}")
