@@ -9,6 +9,7 @@ from inexreport.metrics.metric import BoundMetric
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
 from inexreport.report.glossary import glossary_of
+from inexreport.report.metric_figures import metric_figures
 from inexreport.report.worked_example import worked_examples
 
 AVERAGING = {
@@ -23,8 +24,8 @@ AVERAGING = {
 def metrics_page(view: CampaignView) -> PageData:
     """Return an entry per metric, with all its identifiers, in the order in which they are first reported.
 
-    ``examples`` are the `worked_examples`, ``glossary`` is that of `glossary_of`; ``literature`` are the full
-    references of what the limits of the metrics cite.
+    ``examples`` are the `worked_examples`, ``figures`` the `metric_figures`, ``glossary`` is that of
+    `glossary_of`; ``literature`` are the full references of what the limits of the metrics cite.
     """
     families: dict[tuple[str, str], list[BoundMetric]] = {}
     for standings in view.standings.values():
@@ -42,6 +43,7 @@ def metrics_page(view: CampaignView) -> PageData:
     return {
         "entries": [_entry(view, bound, example_of) for bound in families.values()],
         "examples": examples,
+        "figures": metric_figures(bound[0] for bound in families.values()),
         "glossary": glossary_of(view.outcome.campaign.judged),
         "literature": works_cited(bound[0].metric.limits for bound in families.values()),
     }
