@@ -50,7 +50,7 @@ _FIGURES: tuple[PageData, ...] = (
         "name": "passages",
         "title": "Passages by highlighted text",
         "explanation": "Choose the highlighted share of each passage. Passages have 1,000 characters; "
-        "each is in another article, without other highlighted text.",
+        "each is in a different article, without other highlighted text.",
         "choices": _SHARES,
         "chosen": ["0.75", "0", "1", "0.25", "0", "0.5", "0", "0", "1", "0"],
         "missing": "Fully highlighted passages that are not returned",
