@@ -51,7 +51,7 @@ def term_link(term: str, link: Links, shown: str = "") -> Markup:
     """
     address = f"{link.page('metrics_guide')}#{term_fragment(term)}"
     meaning = GLOSSARY[term].meaning
-    return Markup('<a class="metric" href="{}" data-tip="{}">{}</a>').format(address, meaning, shown or term)
+    return Markup('<a class="term" href="{}" data-tip="{}">{}</a>').format(address, meaning, shown or term)
 
 
 def found_by_others(articles: Iterable[PageData], task: str, link: Links) -> Markup:

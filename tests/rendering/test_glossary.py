@@ -79,6 +79,6 @@ def test_an_unknown_term_is_an_error():
     with pytest.raises(KeyError):
         term_link("tau of nobody", Links())  # type: ignore[arg-type]
     assert term_link("pool", Links(), "<pools>").startswith(  # type: ignore[arg-type]
-        '<a class="metric" href="metrics_guide.html#term-pool" data-tip="The first results'
+        '<a class="term" href="metrics_guide.html#term-pool" data-tip="The first results'
     )
     assert ">&lt;pools&gt;</a>" in term_link("pool", Links(), "<pools>")  # type: ignore[arg-type]
