@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from inexreport.evaluation.composition import compose
 from inexreport.evaluation.diagnosis import diagnose, judged_ranks
+from inexreport.evaluation.first_scores import first_scores
 from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, asks, pools_elements
@@ -60,11 +61,12 @@ def evaluate_run(
     if checked.rejected:
         return outcome
     judgement = judge_run(checked, plan)
+    scores = judgement.scores(plan.metrics)
     judges_documents = campaign.judged is Judged.DOCUMENTS
     return replace(
         outcome,
         problems=(*checked.outcome.problems, *_unknown_sizes(judgement, plan, run)),
-        scores=judgement.scores(plan.metrics),
+        scores=scores,
         depth_scores=tuple(_score_at(depth, checked.located, plan) for depth in plan.task.depths),
         curves=judgement.curves(plan.metrics),
         top_results=top_results(checked.located, plan.task.results_for_pools, campaign.judged),
@@ -75,6 +77,7 @@ def evaluate_run(
         ),
         unjudged=unjudged_documents(judgement, plan) if judges_documents else None,
         judged_ranks=judged_ranks(judgement) if judges_documents else None,
+        first_scores=first_scores(judgement, scores, plan),
     )
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from inexreport.evaluation.topic_values import TopicValues, compute_together, share
 from inexreport.judging.element_gains import unsized_results
-from inexreport.judging.judged_ranking import judge
+from inexreport.judging.judged_ranking import JudgedRanking, judge
 from inexreport.judging.located_run import LocatedRun, empty_ranking
 from inexreport.metrics.metric import Averaging, BoundMetric
 from inexreport.metrics.registry import bind
@@ -133,6 +133,27 @@ class RunJudgement:
         compute_together(values, metrics)
         columns = [_of_counted(values, self._counts(bound)[topics], bound) for bound in metrics]
         return np.array(columns, dtype=np.float64).reshape(len(metrics), len(values)).T
+
+    def judged(self, topic: str) -> JudgedRanking:
+        """The ranking of a topic, joined with its assessment."""
+        return self._values[self.topics.index(topic)].judged
+
+    def rows_if_ended(self, topic: str, ends: Sequence[int], metrics: Sequence[BoundMetric]) -> Floats:
+        """Values of metrics for a topic that counts, if its ranking ended after each number of results.
+
+        Returns
+        -------
+        float64 array, shape (metrics, ends)
+            A metric with parts has their mean.
+        """
+        judged = self.judged(topic)
+        values = [TopicValues(judged.first(end)) for end in ends]
+        compute_together(values, [part for bound in metrics for part in parts_of(bound)])
+        rows = [
+            column_means([[one.value(part) for one in values] for part in parts_of(bound)])
+            for bound in metrics
+        ]
+        return np.array(rows, dtype=np.float64).reshape(len(metrics), len(ends))
 
     def assessed(self) -> tuple[TopicValues, ...]:
         """The assessed topics, in order."""

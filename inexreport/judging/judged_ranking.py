@@ -104,6 +104,10 @@ class JudgedRanking:
         judged = self.article != UNJUDGED
         return JudgedRanking(self.ranking.select(judged), self.assessment, self.article[judged])
 
+    def first(self, results: int) -> JudgedRanking:
+        """The same, ended after a number of results."""
+        return JudgedRanking(self.ranking.select(slice(results)), self.assessment, self.article[:results])
+
     def under(self, assessment: TopicAssessment) -> JudgedRanking:
         """The same ranking joined with another assessment of the topic."""
         if assessment.articles == self.assessment.articles:

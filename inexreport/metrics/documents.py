@@ -30,7 +30,6 @@ from inexreport.metrics.document_texts import (
 )
 from inexreport.metrics.graded_rankings import (
     ExpectedReciprocalRank,
-    GradedRanking,
     RankBiasedPrecision,
     graded_ranking,
     grades_of,
@@ -104,53 +103,6 @@ def _ranked(ranking: TopicRanking) -> dict[str, float]:
     """The documents of a ranking with descending numbers as scores."""
     names = ranking.articles.take(integer_array(ranking.article)).to_pylist()
     return dict(zip(names, map(float, range(len(names), 0, -1)), strict=True))
-
-
-def is_document_metric(bound: BoundMetric) -> bool:
-    """Whether a metric is one of `document_metric`."""
-    return isinstance(bound.metric.measure, (ProvidedMeasure, RankBiasedPrecision, ExpectedReciprocalRank))
-
-
-def first_document_values(
-    metrics: Sequence[BoundMetric], assessment: TopicAssessment, documents: Sequence[str], largest: int
-) -> NDArray[np.float64]:
-    """Values of metrics for the first one, two, three, ... of the documents that a run returns for a topic.
-
-    Parameters
-    ----------
-    metrics : sequence of BoundMetric
-        Of documents, see `is_document_metric`.
-    assessment : TopicAssessment
-    documents : sequence of str
-        In the order of the ranking.
-    largest : int
-        The largest grade of all topics, by which RBP and ERR scale grades.
-
-    Returns
-    -------
-    float64 array, shape (metrics, documents)
-        In column i, the values of a run that ends after document i.
-    """
-    values = np.zeros((len(metrics), len(documents)))
-    qrels = _qrels(assessment)
-    judged = np.array([document in qrels for document in documents], dtype=np.bool_)
-    grades = np.array([qrels.get(document, 0) for document in documents], dtype=np.int64)
-    provided: dict[Measure, int] = {}
-    for row, bound in enumerate(metrics):
-        measure = bound.metric.measure
-        if isinstance(measure, ProvidedMeasure):
-            provided[measure.measure] = row
-            continue
-        for end in range(1, len(documents) + 1):
-            values[row, end - 1] = measure(GradedRanking(grades[:end], judged[:end], largest), None)
-    runs = {
-        str(end): {document: float(-rank) for rank, document in enumerate(documents[:end])}
-        for end in range(1, len(documents) + 1)
-    }
-    if provided and runs:
-        for one in ir_measures.evaluator(list(provided), dict.fromkeys(runs, qrels)).iter_calc(runs):
-            values[provided[one.measure], int(one.query_id) - 1] = one.value
-    return values
 
 
 class UnsupportedMeasureError(ValueError):

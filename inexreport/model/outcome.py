@@ -117,12 +117,43 @@ class UnjudgedDocuments:
 
 
 @dataclass(frozen=True, eq=False)
+class FirstScores:
+    """Scores of a run for one topic, if it ended after each of its first results.
+
+    Attributes
+    ----------
+    topic : str
+    chosen_by : str
+        The metric by whose scores the topic was chosen.
+    results : int
+        Number of results of the topic that count.
+    places : tuple of (str, str)
+        Article of each first result, and the element's path or the text's first and last offset; the second
+        is empty for a whole article.
+    judgements : mapping of str to float64 array, shape (first results,)
+        What was judged of each first result, by name; NaN where nothing was.
+    metrics : tuple of str
+    scores : float64 array, shape (metrics, first results)
+        In column i, the scores of the run if it ended after result i.
+    """
+
+    topic: str
+    chosen_by: str
+    results: int
+    places: tuple[tuple[str, str], ...]
+    judgements: Mapping[str, NDArray[np.float64]]
+    metrics: tuple[str, ...]
+    scores: NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
 class RunOutcome:
     """A run after evaluation.
 
     A rejected one lacks scores, curves, first results and diagnosis, an unreadable one its composition too.
     `depth_scores` are the official scores of its first results, at each of the task's `depths`. Unless
-    documents were judged, `unjudged` and `judged_ranks` are None.
+    documents were judged, `unjudged` and `judged_ranks` are None. `first_scores` is None if no topic has a
+    score after its first results.
 
     `judged_ranks` is an array of shape (judged documents of all topics,), of the smallest unsigned integers
     that hold it: the rank of each, topic by topic in the order of the assessments, or 0 if it is not among
@@ -140,6 +171,7 @@ class RunOutcome:
     diagnosis: Diagnosis | None = None
     unjudged: UnjudgedDocuments | None = None
     judged_ranks: NDArray[np.unsignedinteger[Any]] | None = None
+    first_scores: FirstScores | None = None
 
     @property
     def evaluated(self) -> bool:

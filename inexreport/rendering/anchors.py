@@ -1,4 +1,4 @@
-"""HTML links to the pages of runs and topics."""
+"""HTML links to the pages of runs and topics, and to terms of the glossary."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from inexreport.rendering.addresses import Links
 from inexreport.rendering.text import breakable
 from inexreport.report.figure import PageData
+from inexreport.report.glossary import GLOSSARY, term_fragment
 from inexreport.report.naming import RunName
 
 
@@ -38,6 +39,19 @@ def document_link(name: str, link: Links) -> Markup:
     """Return the name of a document, with a link to the document if it has an address."""
     address = link.document(name)
     return _anchor(address, breakable(name)) if address else breakable(name)
+
+
+def term_link(term: str, link: Links, shown: str = "") -> Markup:
+    """Return a term, or another text for it, with a link to the glossary and its meaning as a tip.
+
+    Raises
+    ------
+    KeyError
+        If the glossary does not have the term.
+    """
+    address = f"{link.page('metrics_guide')}#{term_fragment(term)}"
+    meaning = GLOSSARY[term].meaning
+    return Markup('<a class="term" href="{}" data-tip="{}">{}</a>').format(address, meaning, shown or term)
 
 
 def found_by_others(articles: Iterable[PageData], task: str, link: Links) -> Markup:

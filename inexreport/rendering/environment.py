@@ -50,6 +50,7 @@ def environment() -> jinja2.Environment:
         "run_label": anchors.run_label,
         "topic_link": anchors.topic_link,
         "document_link": anchors.document_link,
+        "term": anchors.term_link,
         "found_by_others": anchors.found_by_others,
     }
     made.globals |= {

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from inexreport.metrics.literature import works_cited
 from inexreport.metrics.metric import BoundMetric
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
-from inexreport.report.worked_example import worked_example
+from inexreport.report.glossary import glossary_of
+from inexreport.report.metric_figures import metric_figures
+from inexreport.report.worked_example import worked_examples
 
 AVERAGING = {
     "mean": "mean over the topics that the task counts",
@@ -22,8 +24,8 @@ AVERAGING = {
 def metrics_page(view: CampaignView) -> PageData:
     """Return an entry per metric, with all its identifiers, in the order in which they are first reported.
 
-    ``example`` is the `worked_example`; ``literature`` are the full references of what the limits of the
-    metrics cite.
+    ``examples`` are the `worked_examples`, ``figures`` the `metric_figures`, ``glossary`` is that of
+    `glossary_of`; ``literature`` are the full references of what the limits of the metrics cite.
     """
     families: dict[tuple[str, str], list[BoundMetric]] = {}
     for standings in view.standings.values():
@@ -32,9 +34,17 @@ def metrics_page(view: CampaignView) -> PageData:
             family = families.setdefault(family_key(bound), [])
             if bound not in family:
                 family.append(bound)
+    examples = worked_examples(view, [[one.identifier for one in bound] for bound in families.values()])
+    example_of = {
+        column.identifier: number
+        for number, example in enumerate(examples, start=1)
+        for column in example["columns"]
+    }
     return {
-        "entries": [_entry(view, bound) for bound in families.values()],
-        "example": worked_example(view),
+        "entries": [_entry(view, bound, example_of) for bound in families.values()],
+        "examples": examples,
+        "figures": metric_figures(bound[0] for bound in families.values()),
+        "glossary": glossary_of(view.outcome.campaign.judged),
         "literature": works_cited(bound[0].metric.limits for bound in families.values()),
     }
 
@@ -44,13 +54,14 @@ def family_key(bound: BoundMetric) -> tuple[str, str]:
     return bound.metric.family, bound.metric.title
 
 
-def _entry(view: CampaignView, bound: Sequence[BoundMetric]) -> PageData:
+def _entry(view: CampaignView, bound: Sequence[BoundMetric], example_of: Mapping[str, int]) -> PageData:
     """A metric with all identifiers under which the campaign reports it.
 
     ``identifiers`` are pairs, of the mean over topics and of one topic; ``form`` and ``topic_form`` what they
     have in common, parameters left open: ``nxCG(quant=…,overlap=…)@rank``; where the metrics have different
     names, the identifiers themselves (``lists_identifiers``). ``reconstructed`` are the identifiers whose
-    definition no source confirms, ``official_in`` the tasks whose runs the metric ranks.
+    definition no source confirms, ``official_in`` the tasks whose runs the metric ranks, ``example`` the
+    number of the example that has one of them, or None.
     """
     metric = bound[0].metric
     identifiers = [one.identifier for one in bound]
@@ -77,6 +88,7 @@ def _entry(view: CampaignView, bound: Sequence[BoundMetric]) -> PageData:
         ],
         "cutoffs": _cutoffs(bound),
         "averaging": AVERAGING[str(metric.averaging)],
+        "example": next((example_of[one] for one in identifiers if one in example_of), None),
         "reconstructed": [one.identifier for one in bound if not one.confirmed],
     }
 

@@ -1,101 +1,109 @@
-"""A worked example of the metrics of documents: the first results of a run, and the scores after each."""
+"""Worked examples of the metrics: the first results of a run, what was judged, and the scores after each."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
-from inexreport.metrics.documents import first_document_values, is_document_metric
-from inexreport.metrics.graded_rankings import largest_grade
-from inexreport.model.assessment import Judged
+from inexreport.model.assessment import TOO_SMALL, Coverage
+from inexreport.model.outcome import FirstScores
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.document_links import document_address
 from inexreport.report.figure import PageData
-from inexreport.report.first_results import grades_of
-from inexreport.statistics.first_documents import first_documents
+from inexreport.report.naming import MetricColumn
 
 
-def worked_example(view: CampaignView) -> PageData | None:
-    """Return the first results of a run for a topic, with the scores if the run ended after each of them.
+def worked_examples(view: CampaignView, entries: Collection[Collection[str]]) -> list[PageData]:
+    """Return an example for each task with metrics that no earlier example has.
 
-    The run is the best one of the first task that has an example; the topic, of those with a relevant
-    document among the first results, the one whose score is nearest to the run's median.
+    It is of the task's best run that has a topic with a score after its first results.
+
+    Parameters
+    ----------
+    view : CampaignView
+    entries : collection of collection of str
+        The metrics of each entry of the guide. Of each entry, one example has one metric.
 
     Returns
     -------
-    dict or None
-        ``rows`` have a document, its grade (None if not judged) and its ``scores``, one of each of the
-        ``columns``; ``final`` are the published scores of the topic. None where elements or passages were
-        judged, or no best run has such a topic.
+    list of dict
+        ``rows`` have a result, its ``judgement`` in the columns of ``judged``, and the ``scores`` of the
+        ``columns`` if the run ended after it; ``final`` are the published scores of the topic.
     """
-    if view.outcome.campaign.judged is not Judged.DOCUMENTS:
-        return None
-    examples = (_of_task(view, task) for task in view.standings)
-    return next((one for one in examples if one is not None), None)
+    left, examples = [set(entry) for entry in entries], []
+    for task, standings in view.standings.items():
+        place = next((row for row, run in enumerate(standings.runs) if run.first_scores), None)
+        if place is None or (found := standings.runs[place].first_scores) is None:
+            continue
+        columns = _columns(view, task, found, left)
+        if columns:
+            examples.append(_example(view, task, place, found, columns))
+            shown = {column.identifier for column in columns}
+            left = [entry for entry in left if not shown & entry]
+    return examples
 
 
-def _of_task(view: CampaignView, task: str) -> PageData | None:
-    standings, campaign = view.standings[task], view.outcome.campaign
-    topic = _topic(view, task)
-    if topic is None:
-        return None
-    run = standings.runs[0]
-    documents = first_documents(view.of(task))[run.submission.name][topic]
-    judged = campaign.assessments.topics[topic]
-    grades = grades_of(judged)
-    columns = [one for one in view.columns[task] if is_document_metric(view.metrics[one.identifier])]
-    largest = largest_grade(tuple(campaign.assessments.topics.values()))
-    values = first_document_values(
-        [view.metrics[one.identifier] for one in columns], judged, documents, largest
+def _columns(
+    view: CampaignView, task: str, found: FirstScores, entries: Collection[set[str]]
+) -> list[MetricColumn]:
+    """A column of each entry that has a value for the topic: the official one, one above 0, or the first."""
+    best = {name: row.max() for name, row in zip(found.metrics, found.scores, strict=True)}
+    official = view.official_column(task)
+    columns = sorted(
+        (one for one in view.columns[task] if not np.isnan(best.get(one.identifier, np.nan))),
+        key=lambda one: (one != official, best[one.identifier] == 0),
     )
+    chosen = (next((one for one in columns if one.identifier in entry), None) for entry in entries)
+    return [one for one in chosen if one is not None]
+
+
+def _example(
+    view: CampaignView, task: str, place: int, found: FirstScores, columns: list[MetricColumn]
+) -> PageData:
+    standings, campaign = view.standings[task], view.outcome.campaign
+    rows = [found.metrics.index(column.identifier) for column in columns]
+    judged = {name: [_text(name, value) for value in of.tolist()] for name, of in found.judgements.items()}
+    published = [standings.topic_scores(column.identifier) for column in columns]
     return {
         "task": task,
-        "run": view.names[task, run.submission.name],
-        "topic": topic,
-        "title": campaign.topics.get(topic, Topic(topic)).title,
-        "chosen_by": view.topic_column(task),
-        "relevant": sum(grade >= 1 for grade in grades.values()),
+        "run": view.names[task, standings.runs[place].submission.name],
+        "is_best": place == 0,
+        "topic": found.topic,
+        "title": campaign.topics.get(found.topic, Topic(found.topic)).title,
+        "relevant": campaign.assessments.topics[found.topic].relevant_articles,
+        "chosen_by": next(one for one in view.columns[task] if one.identifier == found.chosen_by),
+        "results": found.results,
+        "judged": list(judged),
+        "unit": campaign.collection.unit,
         "columns": columns,
         "rows": [
             {
-                "document": document,
-                "address": document_address(campaign.collection, document),
-                "grade": grades.get(document),
-                "scores": scores,
+                "article": article,
+                "place": part,
+                "judgement": [texts[number] for texts in judged.values()],
+                "scores": found.scores[rows, number].tolist(),
             }
-            for document, scores in zip(documents, values.T.tolist(), strict=True)
+            for number, (article, part) in enumerate(found.places)
         ],
-        "final": [_published(view, task, one.identifier, topic) for one in columns],
+        "final": [float(scores[place, topics.index(found.topic)]) for topics, scores in published],
     }
 
 
-def _topic(view: CampaignView, task: str) -> str | None:
-    """The topic nearest to the median of the best run, of those with a relevant document among the first."""
-    runs = view.standings[task].runs
-    if not runs:
-        return None
-    first = first_documents(view.of(task)).get(runs[0].submission.name, {})
-    topics, scores = view.topic_scores[task]
-    known = {
-        topic: score
-        for topic, score in zip(topics, scores[0].tolist(), strict=True)
-        if not np.isnan(score) and topic in view.outcome.campaign.assessments.topics
-    }
-    if not known:
-        return None
-    median = float(np.median(list(known.values())))
-    return min(
-        (topic for topic in known if _finds_relevant(view, topic, first.get(topic, ()))),
-        key=lambda topic: abs(known[topic] - median),
-        default=None,
-    )
+def _text(name: str, value: float) -> str:
+    """What was judged, as a text.
 
-
-def _finds_relevant(view: CampaignView, topic: str, documents: tuple[str, ...]) -> bool:
-    grades = grades_of(view.outcome.campaign.assessments.topics[topic])
-    return any(grades.get(document, 0) >= 1 for document in documents)
-
-
-def _published(view: CampaignView, task: str, metric: str, topic: str) -> float:
-    topics, scores = view.standings[task].topic_scores(metric)
-    return float(scores[0, topics.index(topic)])
+    Examples
+    --------
+    >>> _text("grade", -1), _text("highlighted share", 0.5), _text("highlighted", 1200)
+    ('−1', '0.50', '1,200')
+    >>> _text("exhaustivity", -1), _text("coverage", 3), _text("grade", np.nan)
+    ('too small', 'exact', '–')
+    """
+    if np.isnan(value):
+        return "–"
+    if name == "coverage":
+        return Coverage(int(value)).name.lower().replace("_", " ")
+    if name == "exhaustivity" and value == TOO_SMALL:
+        return "too small"
+    return f"{value:.2f}" if name == "highlighted share" else f"{value:,.0f}".replace("-", "−")

@@ -110,6 +110,16 @@ def test_metrics_explain_themselves_to_pointer_and_keyboard(visit, built_site: P
     assert page.get_by_role("tooltip").count() == 0
 
 
+def test_terms_explain_themselves_and_lead_to_the_glossary(visit, built_site: Path):
+    page = visit.open(built_site / TASK)
+    term = page.locator("main a.term").first
+    term.hover()
+    assert page.get_by_role("tooltip").inner_text() == "The metric that ranks the runs of a task."
+    term.click()
+    assert page.url.endswith("/metrics.html#term-official-metric")
+    assert page.locator("dt:target").inner_text() == "official metric"
+
+
 def test_everything_but_pictures_is_there_without_scripts(chromium, built_site: Path):
     context = chromium.new_context(java_script_enabled=False, offline=True)
     page = context.new_page()

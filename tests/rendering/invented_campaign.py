@@ -12,7 +12,15 @@ from inexreport.metrics.metric import Averaging, BoundMetric, CurveDefinition, C
 from inexreport.model.assessment import Assessments, TopicAssessment
 from inexreport.model.campaign import Campaign, Collection, InputFile
 from inexreport.model.edition import Cells, Edition
-from inexreport.model.outcome import CampaignOutcome, Composition, Curve, RunOutcome, RunScores, TaskOutcome
+from inexreport.model.outcome import (
+    CampaignOutcome,
+    Composition,
+    Curve,
+    FirstScores,
+    RunOutcome,
+    RunScores,
+    TaskOutcome,
+)
 from inexreport.model.problem import Problem, ProblemScope
 from inexreport.model.run import Submission
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
@@ -160,6 +168,15 @@ def _run(task: str, name: str, participant: str, run_id: str, generator: np.rand
             element_types={"sec": 300, "p": 120, "(article)": 9, MARKUP: 2},
             judged_by_rank=np.array([0.9, 0.5, 0.25, np.nan, np.nan]),
             unlocated=0 if name.endswith("4") else 3,
+        ),
+        first_scores=FirstScores(
+            topic=TOPICS[0],
+            chosen_by="iP@0.01",
+            results=30,
+            places=((MARKUP, ""), (f"article {MARKUP}", f"/article[1]/{MARKUP}[2]")),
+            judgements={"characters": np.array([1200.0, 7]), "highlighted": np.array([0.0, np.nan])},
+            metrics=METRICS,
+            scores=np.full((len(METRICS), 2), quality),
         ),
     )
 

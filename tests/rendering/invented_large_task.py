@@ -71,6 +71,7 @@ def _run(
         scores=scores,
         curves=tuple(curves),
         diagnosis=invented_diagnosis(submission.name, _relevant(topics), TYPES, Matching.ELEMENTS),
+        first_scores=None,
     )
 
 

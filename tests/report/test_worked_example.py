@@ -1,4 +1,4 @@
-"""The worked example of the metrics guide ends in the published scores."""
+"""The worked examples of the metrics guide end in the published scores."""
 
 from __future__ import annotations
 
@@ -9,17 +9,29 @@ import numpy as np
 import pytest
 
 from inexreport.building.evaluation import evaluate_campaign
-from inexreport.metrics.documents import first_document_values
-from inexreport.metrics.registry import bind
-from inexreport.model.assessment import TopicAssessment
 from inexreport.report.campaign_view import CampaignView, view_campaign
-from inexreport.report.worked_example import worked_example
+from inexreport.report.metrics_guide import metrics_page
+
+
+def view_of(folder: Path) -> CampaignView:
+    outcome, prepared = evaluate_campaign(folder)
+    return view_campaign(outcome, prepared.metrics)
 
 
 @pytest.fixture(scope="module")
 def documents_view(sample_campaign: Path) -> CampaignView:
-    outcome, prepared = evaluate_campaign(sample_campaign.with_name("sample-2025"))
-    return view_campaign(outcome, prepared.metrics)
+    return view_of(sample_campaign.with_name("sample-2025"))
+
+
+@pytest.fixture(scope="module")
+def documents_example(documents_view: CampaignView):
+    (example,) = metrics_page(documents_view)["examples"]
+    return example
+
+
+@pytest.fixture(scope="module", params=["2004", "2006", "2009", "2025"])
+def any_view(request, sample_campaign: Path) -> CampaignView:
+    return view_of(sample_campaign.with_name(f"sample-{request.param}"))
 
 
 def scores_by_row(example, identifier):
@@ -27,65 +39,77 @@ def scores_by_row(example, identifier):
     return [row["scores"][place] for row in example["rows"]], example["final"][place]
 
 
-def test_metrics_of_the_first_ten_results_end_in_the_published_score(documents_view):
-    example = worked_example(documents_view)
-    assert example["run"].run == "north-manual"
-    assert len(example["rows"]) == 10
+def test_metrics_of_the_first_ten_results_end_in_the_published_score(documents_example):
+    assert documents_example["run"].run == "north-manual"
+    assert len(documents_example["rows"]) == 10
     for identifier in ("nDCG@10", "P@5", "RR", "ERR@10", "Judged@10"):
-        scores, published = scores_by_row(example, identifier)
+        scores, published = scores_by_row(documents_example, identifier)
         assert scores[-1] == pytest.approx(published, abs=1e-12), identifier
 
 
-def test_final_scores_are_those_of_the_run(documents_view):
-    example = worked_example(documents_view)
-    scores = documents_view.run("adhoc", "north-manual").scores
-    topic = scores.topics.index(example["topic"])
-    for column, final in zip(example["columns"], example["final"], strict=True):
-        assert final == scores.by_topic[scores.metrics.index(column.identifier), topic]
-
-
-def test_each_row_is_the_score_of_the_results_so_far(documents_view):
-    example = worked_example(documents_view)
-    relevant = [int((row["grade"] or 0) >= 1) for row in example["rows"]]
+def test_each_row_is_the_score_of_the_results_so_far(documents_view, documents_example):
+    grades = [int(row["judgement"][0].replace("–", "0")) for row in documents_example["rows"]]
+    relevant = [int(grade >= 1) for grade in grades]
     precision = np.cumsum(relevant) / np.arange(1, 11)
-    by_hand = np.cumsum(precision * relevant) / example["relevant"]
-    assert scores_by_row(example, "AP")[0] == pytest.approx(by_hand.tolist())
+    by_hand = np.cumsum(precision * relevant) / documents_example["relevant"]
+    assert scores_by_row(documents_example, "AP")[0] == pytest.approx(by_hand.tolist())
     counts = [sum(relevant[: min(rank, 5)]) / 5 for rank in range(1, 11)]
-    assert scores_by_row(example, "P@5")[0] == pytest.approx(counts)
+    assert scores_by_row(documents_example, "P@5")[0] == pytest.approx(counts)
     largest = max(
         int(topic.grades.max()) for topic in documents_view.outcome.campaign.assessments.topics.values()
     )
-    weights = [0.2 * 0.8**rank * (row["grade"] or 0) / largest for rank, row in enumerate(example["rows"])]
-    assert scores_by_row(example, "RBP(p=0.8)")[0] == pytest.approx(np.cumsum(weights).tolist())
+    weights = [0.2 * 0.8**rank * grade / largest for rank, grade in enumerate(grades)]
+    assert scores_by_row(documents_example, "RBP(p=0.8)")[0] == pytest.approx(np.cumsum(weights).tolist())
 
 
-def test_the_topic_is_the_nearest_to_the_median(documents_view):
-    example = worked_example(documents_view)
-    topics, scores = documents_view.topic_scores["adhoc"]
-    distances = np.abs(scores[0] - np.nanmedian(scores[0]))
-    assert distances[topics.index(example["topic"])] == np.nanmin(distances)
+def test_final_scores_are_those_of_the_best_run(any_view):
+    for example in metrics_page(any_view)["examples"]:
+        run = any_view.standings[example["task"]].runs[0]
+        assert example["is_best"]
+        assert example["run"] == any_view.names[example["task"], run.submission.name]
+        topic = run.scores.topics.index(example["topic"])
+        for column, final in zip(example["columns"], example["final"], strict=True):
+            assert final == run.scores.by_topic[run.scores.metrics.index(column.identifier), topic]
+        if example["results"] == len(example["rows"]):
+            assert example["rows"][-1]["scores"] == pytest.approx(example["final"], abs=1e-12)
 
 
-def test_there_is_no_example_without_a_relevant_document(documents_view):
-    campaign = documents_view.outcome.campaign
-    irrelevant = {
-        topic: replace(one, grades=np.zeros_like(one.grades))
-        for topic, one in campaign.assessments.topics.items()
-    }
-    assessments = replace(campaign.assessments, topics=irrelevant)
-    outcome = replace(documents_view.outcome, campaign=replace(campaign, assessments=assessments))
-    assert worked_example(replace(documents_view, outcome=outcome)) is None
+def test_every_entry_of_the_guide_has_a_column_in_one_example(any_view):
+    page = metrics_page(any_view)
+    shown = [column.identifier for example in page["examples"] for column in example["columns"]]
+    entries = [[identifier for identifier, _ in one["identifiers"]] for one in page["entries"]]
+    columns = [len(set(entry) & set(shown)) for entry in entries]
+    computed = [not one["metric"].imported for one in page["entries"]]
+    assert columns == [int(one) for one in computed]
+    assert len(shown) == sum(columns)
+    for entry, identifiers in zip(page["entries"], entries, strict=True):
+        example = page["examples"][entry["example"] - 1]["columns"] if entry["example"] else ()
+        assert any(column.identifier in identifiers for column in example) is (
+            entry["metric"].imported is None
+        )
 
 
-def test_there_is_no_example_where_text_was_judged(view):
-    assert worked_example(view) is None
+def test_the_best_run_with_an_example_is_shown(documents_view):
+    (task,) = documents_view.standings
+    standings = documents_view.standings[task]
+    first = replace(standings.runs[0], first_scores=None)
+    without = replace(standings, runs=(first, *standings.runs[1:]))
+    (example,) = metrics_page(replace(documents_view, standings={task: without}))["examples"]
+    assert not example["is_best"]
+    assert example["run"].run == standings.runs[1].submission.name
+    topic = standings.runs[1].scores.topics.index(example["topic"])
+    assert example["final"][0] == standings.runs[1].scores.by_topic[0, topic]
 
 
-def test_values_of_the_first_documents_by_hand(documents_view):
-    judged = next(iter(documents_view.outcome.campaign.assessments.topics.values()))
-    assert isinstance(judged, TopicAssessment)
-    topic = replace(judged, articles=("a", "b", "c"), grades=np.array([2, 0, 1]))
-    metrics = [bind("P@2"), bind("RR"), bind("RBP(p=0.5)")]
-    found = first_document_values(metrics, topic, ("b", "x", "a"), 2)
-    assert found.tolist() == [[0, 0, 0], [0, 0, pytest.approx(1 / 3)], [0, 0, 0.125]]
-    assert first_document_values(metrics, topic, (), 2).shape == (3, 0)
+def test_there_is_no_example_without_scores_after_the_first_results(documents_view):
+    (task,) = documents_view.standings
+    standings = documents_view.standings[task]
+    runs = tuple(replace(run, first_scores=None) for run in standings.runs)
+    nothing = replace(documents_view, standings={task: replace(standings, runs=runs)})
+    assert metrics_page(nothing)["examples"] == []
+
+
+def test_there_is_no_example_without_runs(documents_view):
+    (task,) = documents_view.standings
+    nothing = replace(documents_view, standings={task: replace(documents_view.standings[task], runs=())})
+    assert metrics_page(nothing)["examples"] == []
