@@ -30,6 +30,7 @@ PARTS_OF_TABLES = ("table", "columns", "address", "ticks", "page")
 
 PARTS_OF_TOPICS_AND_RUNS = (
     *(f"compare/{part}" for part in ("wording", "distributions", "paired-tests", "run-groups")),
+    "topic-strips",
     "topics-runs",
 )
 """Sources of ``topics-runs.js`` in order of dependency."""

@@ -13,7 +13,10 @@
   // Of more runs the best are shown at first: tens of thousands of cells keep the page from opening at once.
   const MOST_ROWS = 200;
   const FIRST_ROWS = 100;
-  const now = { metric: about.metrics[0], subset: "all", hand: [], order: "id", shown: "scores", all: about.runs.length <= MOST_ROWS };
+  const CHOICES = ["subset", "order", "shown", "marked"];
+  const BEST = "best";
+  const now = { metric: about.metrics[0], subset: "all", hand: [], order: "id", shown: "scores", marked: BEST, all: about.runs.length <= MOST_ROWS };
+  const drawStrips = topicStrips(about);
 
   // The correctly rounded sum, as Python's math.fsum (Shewchuk's partial sums).
   function exactSum(values) {
@@ -172,8 +175,7 @@
     return table;
   }
 
-  function fill(known, chosen) {
-    const order = columns(known);
+  function fill(known, chosen, order, ranked) {
     const { rows, rowOf, boxes, left } = tableOf(known, order);
     order.forEach((topic, column) => {
       boxes[column].checked = chosen.has(topic);
@@ -183,7 +185,6 @@
     });
     const { unit } = now.metric;
     let above;
-    const ranked = ranking(known, chosen);
     const ordered = ranked.slice(0, now.all ? ranked.length : FIRST_ROWS).map(({ place, rank, group = null, mean, interval }) => {
       const { row, facts } = rowOf(place);
       const [low, high] = interval.map((end) => number(end, score(end, unit)));
@@ -212,11 +213,17 @@
     }
     const known = (part.prepared ??= prepared(part));
     const chosen = chosenTopics(known);
-    fill(known, chosen);
+    const [order, ranked] = [columns(known), ranking(known, chosen)];
+    fill(known, chosen, order, ranked);
+    const marked = now.marked === BEST ? ranked[0].place : about.runs.findIndex(({ label }) => label === now.marked);
+    drawStrips(element("strips"), known, { order, chosen, marked, unit: metric.unit });
+    const [low, high] = known.part.domain.map((end) => score(end, metric.unit));
+    element("strips-basis").textContent =
+      `${metric.metric}, from ${low} at the left to ${high} at the right: a line for each run, a dark one for the median, the widest for ${about.runs[marked].label}, whose score is below.`;
     element("chosen").textContent = `Chosen: ${chosen.size} of ${topicsOf(known.scored.length)}.`;
     now.chosen = chosen;
     element("metric").value = metric.metric;
-    for (const name of ["subset", "order", "shown"]) element(name).value = now[name];
+    for (const name of CHOICES) element(name).value = now[name];
   }
 
   function complain(...problems) {
@@ -227,7 +234,7 @@
   // Address
 
   function address() {
-    const given = new URLSearchParams({ metric: now.metric.metric, topics: now.subset, order: now.order, cells: now.shown });
+    const given = new URLSearchParams({ metric: now.metric.metric, topics: now.subset, order: now.order, cells: now.shown, run: now.marked });
     if (now.subset === BY_HAND) for (const topic of now.hand) given.append("topic", about.topics[topic].topic);
     return `#${given}`;
   }
@@ -236,7 +243,7 @@
     const given = new URLSearchParams(location.hash.slice(1));
     const problems = [];
     // What the address does not name, or names wrongly, is the first of the list.
-    for (const [name, id] of [["metric", "metric"], ["topics", "subset"], ["order", "order"], ["cells", "shown"]]) {
+    for (const [name, id] of [["metric", "metric"], ["topics", "subset"], ["order", "order"], ["cells", "shown"], ["run", "marked"]]) {
       const values = [...element(id).options].map((option) => option.value);
       const value = given.get(name) ?? values[0];
       if (!values.includes(value)) problems.push(`There is no choice “${value}” of ${name}.`);
@@ -256,12 +263,13 @@
     const all = new Option("All", "all");
     const shares = Object.keys(SHARES).map((name) => new Option(name[0].toUpperCase() + name.slice(1), name));
     const subsets = about.subsets.map((one) => new Option(nameOf(one), nameOf(one)));
+    element("marked").append(new Option("Best run over the chosen topics", BEST), ...about.runs.map(({ label }) => new Option(label)));
     element("subset").append(all, ...subsets, ...shares, new Option("Chosen by hand", BY_HAND));
     element("metric").addEventListener("change", (event) => {
       now.metric = about.metrics[event.target.selectedIndex];
       location.hash = address();
     });
-    for (const name of ["subset", "order", "shown"]) {
+    for (const name of CHOICES) {
       element(name).addEventListener("change", (event) => {
         if (event.target.value === BY_HAND && name === "subset") now.hand = [...now.chosen];
         now[name] = event.target.value;

@@ -83,6 +83,35 @@ def test_a_topic_is_left_out_and_chosen_again_by_the_keyboard(visit, sample_site
     assert visit.said == []
 
 
+def test_strips_show_all_scores_and_mark_a_run(visit, sample_sites: Path):
+    site = sample_sites / "sample-2025"
+    scores = pd.read_csv(site / "data/scores.csv", dtype={"topic": str})
+    scores = scores.query("task == 'adhoc' and metric == 'P@5' and topic != 'all'")
+    page = visit.open(site / "topics-runs/adhoc.html")
+    page.locator("#metric").select_option("P@5")
+    page.wait_for_url("**metric=P%405*")
+    page.locator("#marked").select_option(label="Example University South (south-passages)")
+    page.wait_for_url("**south-passages*")
+    strips = page.locator("#strips li")
+    expect(page.locator("#strips-basis")).to_contain_text("P@5, from 0.0000 at the left to 1.0000")
+    expect(strips).to_have_count(scores.topic.nunique())
+    for strip in strips.all():
+        of_topic = scores[scores.topic == strip.locator("a").inner_text()].set_index("run").score
+        lines = [float(x) / 240 for x in re.findall("M([0-9.]+)", strip.locator(".all").get_attribute("d"))]
+        assert sorted(lines) == pytest.approx(sorted(of_topic), abs=0.001)
+        own = strip.locator(".own").get_attribute("d")
+        assert float(own[1:].split()[0]) / 240 == pytest.approx(of_topic["south-passages"], abs=0.001)
+        expect(strip.locator(".reading")).to_have_text(re.compile(f"^{of_topic['south-passages']:.4f}; median"))
+        highest = f"highest {of_topic.max():.4f}"
+        expect(strip.get_by_role("img", name=re.compile(highest))).to_have_count(1)
+    page.get_by_role("checkbox", name="Choose topic 51").uncheck()
+    expect(page.locator("#strips .left-out a")).to_have_text(["51"])
+    page.reload()
+    expect(page.locator("#strips .left-out a")).to_have_text(["51"])
+    expect(page.locator("#marked")).to_have_value("Example University South (south-passages)")
+    assert visit.said == []
+
+
 @pytest.fixture
 def many_runs(sample_sites: Path, tmp_path: Path) -> Path:
     """The page of a task of documents with each of its ten runs 25 times."""
