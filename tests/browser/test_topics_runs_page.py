@@ -101,7 +101,8 @@ def test_strips_show_all_scores_and_mark_a_run(visit, sample_sites: Path):
         assert sorted(lines) == pytest.approx(sorted(of_topic), abs=0.001)
         own = strip.locator(".own").get_attribute("d")
         assert float(own[1:].split()[0]) / 240 == pytest.approx(of_topic["south-passages"], abs=0.001)
-        expect(strip.locator(".reading")).to_have_text(re.compile(f"^{of_topic['south-passages']:.4f}; median"))
+        reading = re.compile(f"^{of_topic['south-passages']:.4f}; median")
+        expect(strip.locator(".reading")).to_have_text(reading)
         highest = f"highest {of_topic.max():.4f}"
         expect(strip.get_by_role("img", name=re.compile(highest))).to_have_count(1)
     page.get_by_role("checkbox", name="Choose topic 51").uncheck()
