@@ -100,8 +100,13 @@ def term_fragment(term: str) -> str:
     return "term-" + re.sub(r"[^a-z0-9]+", "-", term.lower().replace("’", "").replace("τ", "tau"))
 
 
-def glossary_of(judged: Judged) -> list[tuple[str, str, str]]:
-    """Return fragment, term and meaning of the terms of a campaign, in the order of the alphabet."""
+def glossary_of(judged: Judged, *, only_relevant: bool) -> list[tuple[str, str, str]]:
+    """Return fragment, term and meaning of the terms of a campaign, in the order of the alphabet.
+
+    Where the assessments list relevant items only, nobody knows what is unjudged.
+    """
     return sorted(
-        (term_fragment(name), name, term.meaning) for name, term in GLOSSARY.items() if judged in term.judged
+        (term_fragment(name), name, term.meaning)
+        for name, term in GLOSSARY.items()
+        if judged in term.judged and not (only_relevant and name == "unjudged")
     )

@@ -44,7 +44,10 @@ def metrics_page(view: CampaignView) -> PageData:
         "entries": [_entry(view, bound, example_of) for bound in families.values()],
         "examples": examples,
         "figures": metric_figures(bound[0] for bound in families.values()),
-        "glossary": glossary_of(view.outcome.campaign.judged),
+        "glossary": glossary_of(
+            view.outcome.campaign.judged,
+            only_relevant=all(view.of(task).relevant_articles.only_relevant for task in view.standings),
+        ),
         "literature": works_cited(bound[0].metric.limits for bound in families.values()),
     }
 

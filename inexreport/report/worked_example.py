@@ -76,6 +76,7 @@ def _example(
         "results": found.results,
         "judged": list(judged),
         "unit": campaign.collection.unit,
+        "only_relevant": view.of(task).relevant_articles.only_relevant,
         "columns": columns,
         "rows": [
             {

@@ -16,7 +16,7 @@ window.topicStrips = function (about) {
   // One path for all runs: a page of 1,000 runs and 50 topics has 50 of them.
   function linesAt(values, [low, high], kind) {
     const place = (value) => ((WIDTH * (value - low)) / (high - low)).toFixed(1);
-    return drawn("path", { class: kind, d: values.filter(isKnown).map((value) => `M${place(value)} 0V${HEIGHT}`).join("") });
+    return drawn("path", { class: kind, "vector-effect": "non-scaling-stroke", d: values.filter(isKnown).map((value) => `M${place(value)} 0V${HEIGHT}`).join("") });
   }
 
   function stripOf({ part, scores, medians }, topic, marked, unit) {
