@@ -15,7 +15,7 @@ from inexreport.rendering.charts.specification import json_in_html
 from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.page_sections import sectioned
 from inexreport.rendering.ranking_data import ranking_list
-from inexreport.rendering.tips import without_repeated_tips
+from inexreport.rendering.repetition import without_repeated_specifications, without_repeated_tips
 from inexreport.rendering.topics_runs_data import topics_runs_list
 from inexreport.report.naming import task_title
 
@@ -45,6 +45,7 @@ def environment() -> jinja2.Environment:
         "safe_markdown": text.safe_markdown,
         "json": json_in_html,
         "sectioned": sectioned,
+        "without_repeated_specifications": without_repeated_specifications,
         "without_repeated_tips": without_repeated_tips,
         "run_link": anchors.run_link,
         "run_label": anchors.run_label,

@@ -75,9 +75,11 @@
   // The page lists labels and links of its runs once; rows, and lines of one grid, refer to such lists.
   const names = JSON.parse(document.getElementById("names")?.textContent ?? "[]");
 
-  // Where there is little room for labels, a row may name its run without the participant.
+  // A chart may be specified as an earlier one. Where there is little room for labels, a row may name its run without the participant.
   function contentOf(script, narrow) {
-    const content = JSON.parse(script.textContent);
+    const { like } = script.dataset;
+    const shared = like && JSON.parse(document.querySelector(`[data-chart="${like}"]`).textContent);
+    const content = { ...shared, ...JSON.parse(script.textContent) };
     for (const row of content.datasets.rows) {
       if (row.name !== undefined) [row.run, row.link] = names[row.name];
       if (narrow && row.title !== undefined) row.run = row.title;

@@ -182,15 +182,17 @@ class TestSite:
 
     def test_every_chart_keeps_to_the_schema(self, site):
         html = (site / "assessors.html").read_text("utf-8")
-        charts = re.findall(r'data-chart="([^"]*)">(.*?)</script>', html, re.DOTALL)
-        kinds = [name.rstrip("0123456789-") for name, _ in charts]
+        charts = re.findall(r'data-chart="([^"]*)"([^>]*)>(.*?)</script>', html, re.DOTALL)
+        kinds = [name.rstrip("0123456789-") for name, _, _ in charts]
         per_judge = ["confusion", "by-topic", "ranking-chart"]
         assert kinds == [*per_judge, *per_judge, "ranking-chart", "confusion", "by-topic"]
-        for _, chart in charts:
-            altair.Chart.from_dict(json.loads(chart))
-        confusion = json.loads(charts[3][1])
+        contents = {name: json.loads(chart) for name, _, chart in charts}
+        for name, like, _ in charts:
+            shared = contents[like.split('"')[1]] if like else {}
+            altair.Chart.from_dict(shared | contents[name])
+        confusion = json.loads(charts[3][2])
         assert confusion["datasets"]["rows"][0] == {"official": "0", "total": 7, "count": [2, 3, 1, 0, 1]}
-        assert '"Grade by lenient"' in charts[3][1]
+        assert '"Grade by lenient"' in charts[3][2]
 
     def test_the_page_of_pools_counts_documents(self, site):
         text = text_of(site / "pooling" / "main.html")
