@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, decimals
+from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import MetricColumn
 from inexreport.statistics.efficiency import not_outdone
 

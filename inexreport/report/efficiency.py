@@ -7,8 +7,9 @@ from math import isnan
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, decimals, known
+from inexreport.report.figure import Figure, PageData, decimals, known
 from inexreport.statistics.efficiency import Efficiency, efficiency, not_outdone
 
 
