@@ -157,7 +157,7 @@ def test_the_page_of_pools_says_how_few_runs_have_what_is_rare(archive: Path) ->
             "of the articles that only one run has among its first 100 results; runs by official rank" in page
         )
     page = words(archive / "a-single-run/runs/Focused/one.html")
-    assert "; rare are those that only one run has among its first 100 results" in page
+    assert "Rare: articles that only one run has among its first 100 results" in page
 
 
 def test_all_runs_of_the_tenth_place_are_among_the_top_ten(archive: Path) -> None:
