@@ -81,4 +81,7 @@ def _best_choices(points: Sequence[PageData]) -> str:
         return (
             f"No other run is faster than or better than {named}." if len(points) > 1 else f"It is {named}."
         )
-    return f"No other run is both as good and faster, or as fast and better, than these: {named}."
+    return (
+        "No other run is both at least as good and faster, or at least as fast and better, than these: "
+        f"{named}."
+    )

@@ -27,7 +27,7 @@ def rejected_runs(view: CampaignView) -> Iterator[Finding]:
         return
     were = "was" if rejected == 1 else "were"
     text = (
-        f"{rejected:,} of {counted(len(runs), 'run')} {were} rejected. Pass reasons and cures on to the "
+        f"{rejected:,} of {counted(len(runs), 'run')} {were} rejected. Send the reasons and remedies to the "
         "participants."
     )
     yield Finding("", Verdict.ACT, text, "problems", "rejected")
