@@ -33,7 +33,7 @@ class CampaignRefusedError(InexreportError):
     def summary(self) -> str:
         """The number of errors."""
         errors = sum(problem.is_error for problem in self.problems)
-        return f"{errors} {'error' if errors == 1 else 'errors'} must be mended first"
+        return f"{errors} {'error' if errors == 1 else 'errors'} must be corrected first"
 
     def __str__(self) -> str:
         """The errors with file, line, cause and remedy."""

@@ -536,8 +536,8 @@ class TestWithoutACampaign:
         asked = (files / "one.run", files / "two.run", "--qrels", files / "qrels", "--metric", "RR")
         printed = run("compare", *asked).stdout
         assert "RR: A = one, B = two" in printed
-        assert "A is better on 1 topics, equal on 1, worse on 1" in printed
-        assert "Topics that decide: 3 (+1.0000), 1 (-0.5000)" in printed
+        assert "A is better on 1 topic, equal on 1, worse on 1" in printed
+        assert "Largest differences: 3 (+1.0000), 1 (-0.5000)" in printed
         (record,) = json.loads(run("compare", *asked, "--format", "json").stdout)
         assert (record["metric"], record["topics"], record["better"]) == ("RR", 3, 1)
         assert record["difference"] == pytest.approx(0.5 / 3)

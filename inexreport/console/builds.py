@@ -8,9 +8,10 @@ from pathlib import Path
 from rich.markup import escape
 
 from inexreport.building.build import BuildSummary, Leaders
-from inexreport.console.output import number_of, open_console, plain
+from inexreport.console.output import open_console, plain
 from inexreport.console.problems import print_problems
 from inexreport.errors import CampaignRefusedError, InexreportError, NotWrittenError
+from inexreport.model.counted import counted
 from inexreport.report.audience import PUBLIC, Audience
 
 TIED_RUNS_SHOWN = 3
@@ -35,13 +36,13 @@ def print_build_summary(summary: BuildSummary, out: Path, audience: Audience = P
     """Print what was built: by task its runs and the best, rejected runs, and the address of the site."""
     console = open_console()
     for task in summary.tasks:
-        evaluated = f"{plain(task.task)}: {number_of(task.runs, 'run')}, {task.evaluated} evaluated"
+        evaluated = f"{plain(task.task)}: {counted(task.runs, 'run')}, {task.evaluated} evaluated"
         console.print(evaluated + (f"; {_best(task.leaders)}" if task.leaders else ""))
         for run, problem in task.rejected:
             reason = f"{run}: {problem.place}: {problem.message}"
             console.print(f"  not evaluated: {plain(reason)}")
     if summary.warnings:
-        console.print(f"{number_of(summary.warnings, 'warning')}; see the site's problems page.")
+        console.print(f"{counted(summary.warnings, 'warning')}; see the site's problems page.")
     if audience != PUBLIC:
         console.print(f"For {escape(str(audience))} only: not released.")
     if not summary.written:

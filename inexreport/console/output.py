@@ -63,14 +63,3 @@ def plain(text: str) -> str:
 def in_a_line(text: str) -> str:
     """Text from a file in one line, without markup and control characters."""
     return escape(shown(text, LONGEST_TEXT).replace("\n", " "))
-
-
-def number_of(count: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    Examples
-    --------
-    >>> number_of(1, "error"), number_of(0, "warning")
-    ('1 error', '0 warnings')
-    """
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

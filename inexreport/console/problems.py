@@ -9,12 +9,12 @@ from rich.markup import escape
 
 from inexreport.console.output import (
     OutputFormat,
-    number_of,
     open_console,
     plain,
     print_csv_records,
     print_json,
 )
+from inexreport.model.counted import counted
 from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 
@@ -70,5 +70,5 @@ def print_findings(problems: Sequence[Problem], output: OutputFormat, *, quiet: 
     else:
         print_problems(printed)
         if not quiet:
-            found = f"{number_of(len(errors), 'error')}, {number_of(warnings, 'warning')}."
+            found = f"{counted(len(errors), 'error')}, {counted(warnings, 'warning')}."
             open_console().print(found)

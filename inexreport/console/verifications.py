@@ -11,11 +11,11 @@ from inexreport.building.verifying.tables import TOLERANCE
 from inexreport.console.output import (
     OutputFormat,
     in_a_line,
-    number_of,
     open_console,
     print_csv_records,
     print_json,
 )
+from inexreport.model.counted import counted
 
 DIFFERENCES_SHOWN = 20
 """Number of differences per file that are printed without --all; CSV and JSON have all."""
@@ -59,10 +59,10 @@ def _print_verification(found: Verification, everything: bool) -> None:
             console.print(f"  {in_a_line(file)}: {count - DIFFERENCES_SHOWN} more; --all prints them")
     for note in found.notes:
         console.print(f"  {in_a_line(note)}")
-    compared = f"{number_of(found.files, 'file')} compared with checksums"
+    compared = f"{counted(found.files, 'file')} compared with checksums"
     if found.tables is not None:
         compared += (
-            f", {number_of(found.tables, 'file')} of tables with recomputed ones, in which numbers may "
+            f", {counted(found.tables, 'file')} of tables with recomputed ones, in which numbers may "
             f"differ by {TOLERANCE:g} of their value"
         )
-    console.print(f"  {compared}: {number_of(len(found.differences), 'difference')}.")
+    console.print(f"  {compared}: {counted(len(found.differences), 'difference')}.")

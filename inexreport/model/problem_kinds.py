@@ -47,18 +47,19 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "campaign-toml-syntax": _error(
         "campaign.toml is not TOML",
-        "Mend the line; strings need quotation marks, tables brackets. https://toml.io explains the format.",
+        "Correct the line; strings need quotation marks, tables brackets. https://toml.io explains the "
+        "format.",
     ),
     "campaign-key-unknown": _error(
-        "campaign.toml has a setting that means nothing here",
+        "campaign.toml has an unknown setting",
         "Correct its spelling or remove it; `inexreport docs formats` lists all settings.",
     ),
     "campaign-value-wrong": _error(
         "A setting has a value that cannot be used",
-        "Replace the value by one of the kind that is expected.",
+        "Replace it with a value of the expected kind.",
     ),
     "tagged-topic-unknown": _warning(
-        "A topic with a tag is no topic of the campaign",
+        "A tag is given to a topic that the campaign does not have",
         "Correct the identifier in the table [topic_tags] of campaign.toml, or remove it.",
     ),
     "edition-missing": _error(
@@ -75,20 +76,21 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Add scores/TASK/MEASURE.csv, or remove the table [imported.MEASURE].",
     ),
     "imported-measure-undeclared": _error(
-        "A file of scores belongs to no measure that campaign.toml declares",
+        "campaign.toml does not declare the measure of a file of scores",
         "Add a table [imported.MEASURE] with title and better to campaign.toml, or correct the file's name.",
     ),
     "imported-task-unknown": _error(
-        "A folder under scores/ names no task of the campaign",
+        "A folder in scores/ is not named after a task of the campaign",
         "Rename the folder to a task of the campaign.",
     ),
     "imported-columns-wrong": _error(
         "A file of scores does not begin with the names of its columns",
-        "Make run,topic,score its first line; the columns may be in any order, and there are no others.",
+        "Write run,topic,score as the first line; the columns may be in any order, but there may be no "
+        "others.",
     ),
     "imported-score-wrong": _error(
         "A line of scores cannot be read",
-        "Give it a run, a topic (or all) and a score: a number with a point, without unit.",
+        "Write a run, a topic (or all) and a score, a decimal number without a unit.",
     ),
     "imported-score-twice": _error(
         "A run has two imported scores for the same topic",
@@ -96,7 +98,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "imported-topics-mixed": _error(
         "A run has an imported score for all topics as well as scores of single topics",
-        "Keep the scores of single topics, whose mean is computed, or that for all.",
+        "Keep either the scores of single topics, whose mean is computed, or the score for all.",
     ),
     "imported-topic-unknown": _error(
         "An imported score is for a topic that the campaign does not have",
@@ -104,28 +106,28 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "imported-run-unknown": _warning(
         "An imported score is for a run that the task does not have; it was not used",
-        "Write the name of the run as runs.csv does, or remove the lines.",
+        "Write the run's name as in the published runs.csv, or remove the lines.",
     ),
     "protocol-unknown": _error(
         "The protocol does not exist",
-        "Name a protocol that exists, or leave the line out and spell out every task in campaign.toml.",
+        "Name an existing protocol, or remove the line and define every task in campaign.toml.",
     ),
     "protocol-wrong": _error(
         "A protocol has a mistake",
-        "Mend the line; docs/extending.md shows a protocol, docs/formats.md lists all settings of tasks.",
+        "Correct the line; docs/extending.md shows a protocol, docs/formats.md lists all settings of tasks.",
     ),
     "protocol-broken": _error(
         "The protocol of an installed package cannot be used",
         "Repair or uninstall the package, or name another protocol.",
     ),
     "file-unknown": _warning(
-        "The file or folder is no part of a campaign directory and was not read",
+        "The file or folder does not belong to a campaign directory and was not read",
         "Move it to the folder where it belongs, or out of the campaign directory.",
     ),
     "run-table-syntax": _error(
         "runs.csv is not a table with a row for each run",
-        "Mend the line: a header with the column run, then as many values as it has columns; a value with "
-        "commas or quotation marks stands in quotation marks.",
+        "Correct the line: a header with the column run, then as many values as it has columns; a value with "
+        "commas or quotation marks is enclosed in quotation marks.",
     ),
     "run-table-value": _error(
         "runs.csv has a value that cannot be used",
@@ -133,7 +135,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "run-table-unknown": _warning(
         "runs.csv describes a run that the campaign does not have",
-        "Correct the run, which is called like its file without extensions, or the task or file in that row.",
+        "Correct the name of the run (its file name without extensions), or the task or file in that row.",
     ),
     "run-table-ambiguous": _error(
         "runs.csv does not say which of several runs of that name it describes",
@@ -144,7 +146,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Remove one of the two rows.",
     ),
     "folder-unreadable": _error(
-        "A folder of the campaign cannot be read, so nothing is known of what it holds",
+        "A folder of the campaign cannot be read, so its content is unknown",
         "Give yourself permission to read and enter it (`chmod u+rx FOLDER`), or repair the disk.",
     ),
     "link-outside-folder": _error(
@@ -153,7 +155,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "about-too-intricate": _error(
         "about.md has more brackets or blocks than can be rendered in time",
-        "Leave out markup, or publish long lists elsewhere and link to them by their whole address (https://).",
+        "Leave out markup, or publish long lists elsewhere and link to them by their full address "
+        "(https://).",
     ),
     # Any file (formats/file_content.py, formats/xml_reader.py)
     "file-unreadable": _error(
@@ -162,15 +165,15 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "file-too-large": _error(
         "The file is too large, or expands to something too large",
-        "Leave out what does not belong to it. Topics, assessments and pools may be split into several "
-        "files; a run or a document may not.",
+        "Remove what does not belong to it. Topics, assessments and pools may be split into several files; a "
+        "run or a document may not.",
     ),
     "file-compression-broken": _error(
-        "The file begins like gzip and cannot be decompressed",
-        "Compress the original again, once, or supply it uncompressed.",
+        "The file begins like gzip but cannot be decompressed",
+        "Compress the original file once, or supply it uncompressed.",
     ),
     "file-not-text": _error(
-        "The file holds bytes that no text has",
+        "The file contains bytes that do not occur in text",
         "Save it as UTF-8, or as UTF-16 with a byte order mark; if it is text already, it was damaged.",
     ),
     "text-not-as-written": _warning(
@@ -184,14 +187,14 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "encoding-assumed": _warning(
         "The file is not UTF-8; it was read as ISO-8859-1",
-        "Save it as UTF-8, so that no letter depends on a guess.",
+        "Save it as UTF-8, so that the encoding need not be guessed.",
     ),
     "xml-not-well-formed": _error(
         "The file is not well-formed XML",
-        "Mend the markup at this line; an XML editor or `xmllint --noout FILE` shows every place.",
+        "Correct the markup at this line; an XML editor or `xmllint --noout FILE` shows every place.",
     ),
     "xml-entity-with-markup": _error(
-        "The file defines an entity that holds markup",
+        "The file defines an entity that contains markup",
         "Write out the entity's text; an entity may contain text only.",
     ),
     # Topics (formats/topics.py)
@@ -200,19 +203,19 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Put the topic files into the folder topics/.",
     ),
     "topics-format-unknown": _error(
-        "The file holds no topics in a supported format",
+        "The file contains no topics in a supported format",
         "Supply topics in XML, as <top>, in JSON, in CSV with a header, or as lines of id, tab and text, or "
         "move the file out of topics/.",
     ),
     "topic-id-missing": _error(
         "A topic has no identifier",
-        "Give it the identifier by which assessments and runs name it: the attribute topic_id (id in a file "
-        "of 2009, number below <topics>), <num> in a <top>, or id in JSON.",
+        "Give it the identifier that assessments and runs use: the attribute topic_id (id in a file of 2009, "
+        "number below <topics>), <num> in a <top>, or id in JSON.",
     ),
     "topic-line": _error(
-        "A line of the topics is no topic",
-        "Write all topics in one way: identifier, tab and text on each line, objects of JSON with id and "
-        "title, or comma-separated values with a header.",
+        "A line of a topic file is not a topic",
+        "Write all topics in the same format: identifier, tab and text on each line, objects of JSON with id "
+        "and title, or comma-separated values with a header.",
     ),
     "topic-id-twice": _error(
         "Two topics have the same identifier",
@@ -220,11 +223,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "topic-zeros": _error(
         "Topics match only without leading zeros",
-        "Identifiers are text: write those of topics, assessments and runs alike, all with or all without "
+        "Identifiers are text: write them the same in topics, assessments and runs, all with or all without "
         "zeros; `sed 's/^0*//' FILE` removes them.",
     ),
     "target-unknown": _warning(
-        "A topic of a task with strict targets does not say which elements it asks for; all judged count",
+        "A topic of a task with strict targets does not say which elements it asks for; all judged elements "
+        "count",
         "Give the topic its query: <castitle>, <title> (2003), or <te> in the title (2002).",
     ),
     "topic-title-missing": _warning(
@@ -232,8 +236,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Add its title; the site can show the identifier only.",
     ),
     "topic-field-unknown": _warning(
-        "A topic has a part that is not known, or is no text; it is not shown",
-        "Correct the name of the element, or write the part as text, if it is meant to be shown.",
+        "A topic has a part that is unknown or not text; it is not shown",
+        "To show it, correct the name of the element, or write the part as text.",
     ),
     # Assessments (formats/assessments.py, formats/qrels.py, formats/assessment_xml.py)
     "assessments-missing": _error(
@@ -241,28 +245,28 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Put them into the folder assessments/official/.",
     ),
     "assessments-format-unknown": _error(
-        "The file holds no assessments in a supported format",
+        "The file contains no assessments in a supported format",
         "Supply <assessments> in XML (2002-2007), qrels of passages (2008-2010) or qrels of documents with "
         "grades; `inexreport docs formats` describes them.",
     ),
     "assessments-other-protocol": _error(
-        "The judgements are of another kind than the campaign's protocol is about",
+        "The judgements are of another kind than the campaign's protocol expects",
         'Name the protocol that fits in campaign.toml: `protocol = "trec"` for grades of documents (4 '
         "columns), `inex-2008` to `inex-2010` for passages (5 columns and more), the year for assessments in "
         "XML.",
     ),
     "assessments-columns": _error(
         "A line of the assessments has the wrong columns",
-        "Write: topic Q0 article relevant_chars article_length [bep offset:length ...]; where documents "
-        "are judged: topic iteration document grade.",
+        "Write: topic Q0 article relevant_chars article_length [bep offset:length ...]; where documents are "
+        "judged: topic iteration document grade.",
     ),
     "assessments-number": _error(
-        "The assessments have something else where a number is needed",
+        "The assessments have a value that is not a number where one is needed",
         "Write offsets, lengths and sizes as whole numbers, 0 or more.",
     ),
     "assessments-article-twice": _error(
         "An article is judged twice for the same topic",
-        "Keep the line that holds; two would count the article twice.",
+        "Keep the correct line; two would count the article twice.",
     ),
     "assessments-grade": _error(
         "A judgement has no grade",
@@ -270,23 +274,23 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "assessments-grades-differ": _error(
         "A document is judged twice for a topic, with different grades",
-        "Keep the line that holds.",
+        "Keep the correct line.",
     ),
     "assessments-document-twice": _warning(
         "A document is judged twice for a topic, with the same grade",
         "Remove the second line; it changes nothing.",
     ),
     "assessments-topic-unknown": _warning(
-        "A topic is assessed that has no topic file; runs are scored on it all the same",
+        "An assessed topic has no topic file; runs are scored on it nevertheless",
         "Add the topic to topics/, or remove its lines from the assessments.",
     ),
     "assessments-lengths-differ": _warning(
         "The relevant characters of an article are not the sum of its passages",
-        "Check the line; the number counts as the article's total, the passages for what a run found.",
+        "Check the line; the number is used as the article's total, the passages for what a run found.",
     ),
     "assessments-beyond-article": _warning(
         "More text is judged relevant than the article's length allows",
-        "Check the line; the judgement is used as it stands, the article's length is not looked at.",
+        "Check the line; the judgement is used unchanged, and the article's length is ignored.",
     ),
     "assessments-passages-overlap": _warning(
         "Two relevant passages of an article share text, which counts twice",
@@ -314,12 +318,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "exhaustivity as ?, 1 or 2 and specificity as a share.",
     ),
     "assessments-scale-differs": _error(
-        "An element is judged on another scale than the elements before",
+        "An element is judged on a different scale than earlier elements",
         "Keep the files of different years apart; a judge's folder holds those of one campaign.",
     ),
     "assessments-judgement-differs": _error(
         "An element, a passage or an entry point is judged twice, differently",
-        "Keep the judgement that holds.",
+        "Keep the correct judgement.",
     ),
     "assessments-judgement-repeated": _warning(
         "An element, a passage or an entry point is judged twice, identically",
@@ -330,21 +334,21 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Add the value, or remove the other.",
     ),
     "assessments-values-contradict": _warning(
-        "The two values of a judgement exclude each other; the element counts as not relevant",
-        "Correct the judgement, if it is known what was meant.",
+        "The two values of a judgement contradict each other; the element counts as not relevant",
+        "Correct the judgement if the intended values are known.",
     ),
     "assessments-highlighted-beyond-size": _warning(
-        "More text of an element is highlighted than it has; it counts as highlighted all through",
+        "The highlighted text of an element is longer than the element, which counts as fully highlighted",
         "Check its size and rsize.",
     ),
     # Pools (formats/pools.py)
     "pool-format-unknown": _error(
-        "A file in the folder of the pools is no pool",
+        "A file in pools/ is not a pool",
         "Supply <pool> in XML, or move the file out of pools/.",
     ),
     "task-pool-missing": _error(
-        "A task is to rank the pools, but a topic has none",
-        "Put a pool of each topic into pools/, or leave outside_pool out of the task's rules.",
+        "A task ranks the pools, but a topic has no pool",
+        "Put a pool of each topic into pools/, or remove outside_pool from the task's rules.",
     ),
     "pool-incomplete": _error(
         "A pool does not say which topic, article or element it means",
@@ -356,12 +360,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     # Runs (formats/runs.py)
     "task-unknown": _warning(
-        "A folder under runs/ names no task of the campaign; its runs were not read",
+        "A folder in runs/ is not named after a task of the campaign; its runs were not read",
         "Rename the folder to a task of the protocol, or describe the task in campaign.toml.",
     ),
     "run-name-twice": _error(
-        "Two runs of a folder, or of a participant's in one task, have the same name",
-        "Rename one of them; a run is called like its file without extensions, and case does not count.",
+        "Two runs of a folder, or of a participant in one task, have the same name",
+        "Rename one of them; the name of a run is its file name without extensions, ignoring case.",
     ),
     "run-format-unknown": _error(
         "The file is not a run in a supported format",
@@ -382,7 +386,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "run-header": _warning(
         "The first line names the columns; it was not read",
-        "Remove the line; other programs take it for a result.",
+        "Remove the line; other programs would read it as a result.",
     ),
     "run-column-missing": _error(
         "Lines lack a column",
@@ -394,18 +398,18 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Write `topic Q0 document rank score tag` in this order.",
     ),
     "run-scores-ascending": _warning(
-        "Nearly all scores rise with the rank, but descending score is the order that counts: the run is "
-        "evaluated upside down",
-        "If low scores are good ones, as distances are, submit their negatives; if high ones are, correct "
-        "the ranks.",
+        "Nearly all scores increase with the rank, but results are ordered by descending score: the run is "
+        "evaluated in reverse",
+        "If low scores are better, as for distances, submit negated scores; if high scores are better, "
+        "correct the ranks.",
     ),
     "run-documents-unknown": _warning(
         "The run has documents that are not in the collection",
-        "Check that the run is for this collection, and how its documents are spelled; they take the places "
-        "of others.",
+        "Check that the run is for this collection and that its document names are spelled correctly; "
+        "unknown documents take up ranks.",
     ),
     "run-columns-ignored": _warning(
-        "Lines have more columns than a result has; the further ones were not read",
+        "Lines have more columns than a result; the extra ones were not read",
         "Check that the first six are topic, Q0, document, rank, score and tag.",
     ),
     "run-document-score": _error(
@@ -413,7 +417,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Write a decimal number: the order of the results depends on it.",
     ),
     "run-rank-not-number": _warning(
-        "A rank is not a number; ranks do not count here",
+        "A rank is not a number; ranks are not used here",
         "Write whole numbers from 1.",
     ),
     "run-document-twice": _error(
@@ -426,7 +430,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "are ordered by document name, the last one first, as trec_eval does.",
     ),
     "run-number": _error(
-        "Something else stands where a number is needed",
+        "A value is not a number where one is needed",
         "Write offsets and lengths as whole numbers (X where the text was not found), ranks as numbers.",
     ),
     "run-length-negative": _error(
@@ -434,7 +438,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Write the length of the passage, not its end; 0 is allowed.",
     ),
     "run-topic-twice": _error(
-        "A topic comes back after the results of another one",
+        "A topic appears again after results of another topic",
         "List all results of a topic one after another, once.",
     ),
     "run-topic-id-missing": _error(
@@ -460,33 +464,33 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "run-topics-by-candidate-number": _warning(
         "The run names topics by their candidate numbers (ct_no), not by their identifiers",
-        "Nothing, if that is meant; they were translated to the topics' identifiers.",
+        "Nothing, if this is intended; they were translated to the topics' identifiers.",
     ),
     "run-task-differs": _warning(
-        "The file states another task than the folder it lies in; the folder decides",
+        "The file states another task than its folder; the folder takes precedence",
         "Move the file to the folder of its task, or correct its task attribute.",
     ),
     "run-participant-differs": _warning(
-        "The file states another participant than the folder it lies in; the file decides",
+        "The file states another participant than its folder; the file takes precedence",
         "Move the file to the participant's folder, or correct its participant-id.",
     ),
     "run-table-participant": _warning(
-        "runs.csv states another participant than the run's file or folder; runs.csv decides",
+        "runs.csv states another participant than the run's file or folder; runs.csv takes precedence",
         "Correct the participant in runs.csv, or in the file, or move the file to the participant's folder.",
     ),
     "run-metadata-unread": _warning(
-        "The metadata of a run cannot be read and were left out",
-        "Write them as YAML, in a file NAME.yml beside the run or at its beginning between the lines "
-        "`# ir_metadata.start` and `# ir_metadata.end`, with # before each line.",
+        "The metadata of a run cannot be read and were ignored",
+        "Write them as YAML, in a file NAME.yml beside the run or at its beginning between the lines `# "
+        "ir_metadata.start` and `# ir_metadata.end`, with # before each line.",
     ),
     "run-order-contradicted": _warning(
         "Ranks or scores contradict the order of results that counts",
-        "Check which order is meant. In text the order of lines counts; in XML that of the ranks if every "
+        "Check which order is intended. In text the order of lines counts; in XML that of the ranks if every "
         "result of the topic has one (in 2002, those with equal ranks share a level), else that of the file.",
     ),
     "run-ranks-with-gaps": _warning(
         "Ranks of a topic leave out numbers, or do not begin with 0 or 1",
-        "Check whether results got lost; the order of the results holds, not the numbers.",
+        "Check whether results are missing; the order of the results counts, not the rank numbers.",
     ),
     "run-ranks-missing": _warning(
         "Results have no rank; those of their topics are read in file order",
@@ -502,7 +506,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     # Documents (formats/documents.py, formats/element_table.py)
     "document-entity-unknown": _warning(
-        "A document has an entity that neither it nor HTML defines; it counts as no text",
+        "A document has an entity that neither it nor HTML defines; it counts as empty text",
         "Replace it with the character it encodes.",
     ),
     "document-name-twice": _error(
@@ -513,15 +517,15 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "element-table-unusable": _error(
         "The element table cannot be used",
         "Have `inexreport index` write it, with the campaign's --unit. It holds document and path (text), "
-        "offset and length (whole numbers) in one row an element, none of which lies outside its parent.",
+        "offset and length (whole numbers) in one row per element; no element extends beyond its parent.",
     ),
     # Validity rules of the tasks (judging/validity.py)
     "metric-unknown": _error(
-        "A metric identifier names no metric",
+        "A metric identifier is unknown",
         "Correct it in campaign.toml; `inexreport metrics` lists every identifier.",
     ),
     "metric-inapplicable": _error(
-        "A metric asks for judgements that the campaign does not have",
+        "A metric needs judgements that the campaign does not have",
         "Name the protocol of the year of the assessments, or give the task other metrics and another "
         "official one in campaign.toml.",
     ),
@@ -530,11 +534,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Add mean_document_length to [collection] in campaign.toml.",
     ),
     "passages-unlocated": _warning(
-        "Highlighted passages are given as paths and have no place in the text; nothing can hit them",
+        "Highlighted passages are given as paths and cannot be located in the text; no result can match them",
         "Put the judged documents into the campaign's documents folder.",
     ),
     "sizes-unknown": _warning(
-        "Sizes of elements are not known; where parts of one were seen before, its children share it alike",
+        "Sizes of elements are unknown; where parts of one were seen before, its children count as equally "
+        "large",
         "Put the judged documents into the campaign's documents folder.",
     ),
     "overlap-not-allowed": _error(
@@ -546,15 +551,15 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "List all results of an article one after another.",
     ),
     "outside-pool-not-allowed": _error(
-        "A result is not in the pool of its topic, which this task is to rank",
+        "A result is not in the pool of its topic, but this task ranks only the pools",
         "Rank the results of the topic's pool only, as the campaign's pools/ have them.",
     ),
     "result-outside-pool": _warning(
-        "A result is not in the pool of its topic, which is to be ranked",
+        "A result is not in the pool of its topic, but the task ranks only the pools",
         "The run is evaluated and flagged; rank the results of the topic's pool only.",
     ),
     "pool-not-ranked": _warning(
-        "Results of the pools that are to be ranked are missing",
+        "Results of the pools, which the task ranks, are missing",
         "Rank all results of each topic's pool; missing ones count as not found.",
     ),
     "overlapping-results": _warning(
@@ -571,26 +576,27 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "duplicate-result": _warning(
         "A result repeats an earlier one of the same topic",
-        "Return each result once; what was returned before brings no gain a second time.",
+        "Return each result once; a repeated result brings no further gain.",
     ),
     "results-beyond-cutoff": _warning(
-        "A topic has more results than the task looks at; the rest is ignored",
+        "A topic has more results than the task's cut-off; the rest is ignored",
         "Submit no more results than the task allows.",
     ),
     "path-unknown": _warning(
-        "A path names no element of its document; if places matter it counts as 18 characters, none relevant",
+        "A path matches no element of its document; where locations matter, it counts as 18 characters, none "
+        "relevant",
         "Check how the system writes paths: every step needs the position that it has in the document.",
     ),
     "result-no-element": _warning(
-        "A result is no element, and metrics of this task are about elements; for them it is not relevant",
+        "A result is not an element; for the metrics of this task that score elements it is not relevant",
         "Return elements by their paths; passages are evaluated from 2007 on.",
     ),
     "place-unknown": _warning(
-        "The place of a result in its article is not known, so it counts as 18 characters, none relevant",
+        "The location of a result in its article is unknown, so it counts as 18 characters, none relevant",
         "Check the path or offset; if it is right, put the article into the campaign's documents folder.",
     ),
     "article-length-unknown": _warning(
-        "The length of an article is not known, so it counts as 18 characters, none relevant",
+        "The length of an article is unknown, so it counts as 18 characters, none relevant",
         "Add mean_document_length to [collection] in campaign.toml, or put the article into documents/.",
     ),
     "several-entry-points": _error(

@@ -10,6 +10,7 @@ from html import escape
 import pandas as pd
 
 from inexreport.errors import UsageError
+from inexreport.model.counted import counted
 
 SHOWN_RUNS = 10
 """Best runs of each task that a notebook shows."""
@@ -67,10 +68,10 @@ class PublishedTables(ABC):
         for task, runs in self.table("runs").groupby("task", sort=False):
             ranked = runs[runs["official_rank"].notna()].sort_values("official_rank", kind="stable")
             shown = ranked.head(SHOWN_RUNS)
-            counted = f"{len(runs)} {'run' if len(runs) == 1 else 'runs'}, {len(ranked)} ranked"
+            shown_runs = f"{counted(len(runs), 'run')}, {len(ranked)} ranked"
             if len(shown) < len(ranked):
-                counted += f", the best {len(shown)} shown"
-            parts.append(f"<p>{escape(str(task))}: {counted}</p>")
+                shown_runs += f", the best {len(shown)} shown"
+            parts.append(f"<p>{escape(str(task))}: {shown_runs}</p>")
             if len(shown):
                 leaders = pd.DataFrame(
                     {

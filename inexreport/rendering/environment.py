@@ -9,6 +9,7 @@ from pathlib import Path
 
 import jinja2
 
+from inexreport.model.counted import counted
 from inexreport.model.score_numbers import are_tied
 from inexreport.rendering import anchors, charts, text
 from inexreport.rendering.charts.specification import json_in_html
@@ -39,6 +40,7 @@ def environment() -> jinja2.Environment:
         "correlation": text.correlation,
         "probability": text.probability,
         "grouped": text.grouped,
+        "counted": counted,
         "breakable": text.breakable,
         "with_code": text.with_code,
         "mathml": text.mathml,

@@ -37,12 +37,12 @@ def score(value: float | None, unit: str = "") -> str:
 
     Examples
     --------
-    >>> score(0.25), score(-0.0830), score(12.5, "%"), score(None)
-    ('0.2500', '−0.0830', '12.50', '–')
+    >>> score(0.25), score(-0.0830), score(-0.00001), score(12.5, "%"), score(None)
+    ('0.2500', '−0.0830', '0.0000', '12.50', '–')
     """
     if value is None or isnan(value):
         return UNDEFINED
-    return (f"{value:.2f}" if unit == "%" else f"{value:.4f}").replace("-", "−")
+    return figure.decimals(value, unit).removesuffix("%")
 
 
 def full(value: float | None) -> str:

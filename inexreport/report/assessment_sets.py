@@ -11,10 +11,11 @@ from inexreport.evaluation.task_plan import asks
 from inexreport.judging.assessment_sets import scored_assessments
 from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL, Assessments, Judged
 from inexreport.model.campaign import AssessmentSet
+from inexreport.model.counted import counted
 from inexreport.model.outcome import VariantScores
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, correlation, counted, decimals, known
+from inexreport.report.figure import Figure, PageData, correlation, decimals, known
 from inexreport.report.naming import RunName
 from inexreport.statistics.assessment_comparisons import (
     AssessmentComparison,

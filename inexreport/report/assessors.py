@@ -8,10 +8,11 @@ from math import isnan
 
 from inexreport.model.assessment import Assessments, Judged
 from inexreport.model.campaign import Campaign
+from inexreport.model.counted import counted
 from inexreport.model.derived import derived
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, decimals
+from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.judgements import grade_table
 from inexreport.report.judges import judges_page
 from inexreport.statistics.agreement import (
@@ -193,10 +194,11 @@ def _summary(means: Mapping[str, float], dots: Sequence[PageData]) -> str:
     for grade, mean in means.items():
         ratios = sorted((dot["ratio"], dot["topic"]) for dot in dots if dot["grade"] == grade)
         (lowest, lowest_topic), (highest, highest_topic) = ratios[0], ratios[-1]
-        sentences.append(
-            f"{grade[:1].upper()}{grade[1:]}: mean {decimals(mean)} of {len(ratios)} topics, from"
-            f" {decimals(lowest)} (topic {lowest_topic}) to {decimals(highest)} (topic {highest_topic})."
-        )
+        text = f"{grade[:1].upper()}{grade[1:]}: mean {decimals(mean)} over {counted(len(ratios), 'topic')}"
+        if len(ratios) > 1:
+            text += f", from {decimals(lowest)} (topic {lowest_topic})"
+            text += f" to {decimals(highest)} (topic {highest_topic})"
+        sentences.append(f"{text}.")
     return " ".join(sentences) or "Neither judge finds anything relevant."
 
 

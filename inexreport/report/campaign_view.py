@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from inexreport.metrics.metric import BoundMetric
+from inexreport.model.counted import counted
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome
 from inexreport.report.figure import PageData
 from inexreport.report.naming import MetricColumn, RunName, metric_columns, run_names
@@ -140,6 +141,10 @@ class CampaignView:
     def ranked_word(self, task: str) -> str:
         """Return what the runs that are ranked are called: "evaluated" if these are all evaluated runs."""
         return "ranked" if self.unranked(task) else "evaluated"
+
+    def ranked_runs(self, task: str) -> str:
+        """Return the number of ranked runs in words: ``12 ranked runs``, or ``12 evaluated runs``."""
+        return counted(self.evaluated(task), f"{self.ranked_word(task)} run")
 
     def of(self, task: str) -> TaskOutcome:
         """Return the outcome of a task."""

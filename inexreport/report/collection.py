@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign, Collection, DocumentCounts
-from inexreport.report.figure import PageData, counted, decimals
+from inexreport.model.counted import counted
+from inexreport.report.figure import PageData, decimals
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, correlation
@@ -29,7 +30,7 @@ def correlations_page(view: CampaignView, task: str) -> PageData:
     runs = len(view.standings[task].runs)
     columns = [view.columns[task][i] for i in found.columns]
     enough = runs >= FEWEST_RUNS and len(columns) > 1
-    described = f"{runs} {view.ranked_word(task)} runs"
+    described = counted(runs, f"{view.ranked_word(task)} run")
     return {
         "task": task,
         "runs": runs,
@@ -39,7 +40,7 @@ def correlations_page(view: CampaignView, task: str) -> PageData:
         "exact_up_to": ALL_ORDERS_UP_TO,
         "exact_without_ties_up_to": EXACT_WITHOUT_TIES_UP_TO,
         "matrices": [_matrix(found, name, columns, described) for name in NAMES] if enough else [],
-        "scatter": _scatter(view, task, found, columns) if enough else None,
+        "scatter": _scatter(view, task, found, columns, described) if enough else None,
     }
 
 
@@ -118,7 +119,7 @@ def _extremes(cells: Floats, columns: Sequence[MetricColumn]) -> str:
 
 
 def _scatter(
-    view: CampaignView, task: str, found: MetricCorrelations, columns: Sequence[MetricColumn]
+    view: CampaignView, task: str, found: MetricCorrelations, columns: Sequence[MetricColumn], runs: str
 ) -> PageData:
     """Runs by their scores under two metrics, which the reader chooses; ``across`` and ``up`` at first."""
     standings = view.standings[task]
@@ -134,8 +135,8 @@ def _scatter(
         "figure": Figure(
             title="Two metrics side by side",
             basis=(
-                f"A point for each of {len(standings.runs)} {view.ranked_word(task)} runs: its means by"
-                f" {one} (across) and {other} (up), at first; further metrics can be chosen"
+                f"A point for each of {runs}: its means by {one} (across) and {other} (up), at first;"
+                " further metrics can be chosen"
             ),
             source="scores.csv",
             summary=(

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, decimals
+from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import MetricColumn
 from inexreport.statistics.efficiency import not_outdone
 
@@ -53,7 +54,8 @@ def _part(
             basis=f"{official.identifier} by {cost.identifier}{unit} of {counted(len(points), 'run')}; "
             f"{cost.identifier} is imported, lower is better",
             source="scores.csv",
-            summary=f"No other run is both as good and cheaper, or as cheap and better, than: {named}{more}.",
+            summary="No other run is both at least as good and cheaper, or at least as cheap and better, "
+            f"than: {named}{more}.",
         ),
         "metric": official,
         "axis": f"{cost.title}{unit}",

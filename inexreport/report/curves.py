@@ -108,13 +108,17 @@ def standings_curves(view: CampaignView, standings: Standings, highlighted: int)
         ]
         lines = [curve_line(*one) for one in curves[:highlighted]]
         background = [curve_line(*one, points) for one in curves[highlighted:]]
-        shown = f"top {len(lines)} of {len(curves)} runs" if background else f"all {len(lines)} runs"
+        shown = f"top {len(lines)} of {len(curves)} runs" if background else _all_runs(len(lines))
         order = f"; runs ordered by {standings.task.official}"
         if view.participant:
             shown, order = "your runs against all", ""
             lines += _best_and_median_points(view, task, name)
         figures.append(curve_figure(view, name, shown, order, lines, background))
     return tuple(figures)
+
+
+def _all_runs(runs: int) -> str:
+    return "the only run" if runs == 1 else f"all {runs} runs"
 
 
 def run_curves(view: CampaignView, task: str, run: RunOutcome) -> tuple[CurveFigure, ...]:

@@ -9,12 +9,12 @@ from typing import Any
 
 from inexreport.metrics.metric import BoundMetric
 from inexreport.model.campaign import Author, Campaign
+from inexreport.model.counted import counted
 from inexreport.model.outcome import participants_of
 from inexreport.report.campaign_record import input_files, inputs_digest
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.citation import campaign_citation, doi_address, orcid_address
 from inexreport.report.data import PublishedFile, PublishedTable
-from inexreport.report.figure import counted
 from inexreport.report.naming import task_title
 from inexreport.report.words import words_of
 

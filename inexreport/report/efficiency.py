@@ -7,8 +7,9 @@ from math import isnan
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, decimals, known
+from inexreport.report.figure import Figure, PageData, decimals, known
 from inexreport.statistics.efficiency import Efficiency, efficiency, not_outdone
 
 
@@ -80,4 +81,7 @@ def _best_choices(points: Sequence[PageData]) -> str:
         return (
             f"No other run is faster than or better than {named}." if len(points) > 1 else f"It is {named}."
         )
-    return f"No other run is both as good and faster, or as fast and better, than these: {named}."
+    return (
+        "No other run is both at least as good and faster, or at least as fast and better, than these: "
+        f"{named}."
+    )

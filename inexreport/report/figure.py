@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.model.counted import counted
+
 PageData = dict[str, Any]
 """What a template or a chart shows; missing numbers are None or NaN, which filters show as a dash."""
 
@@ -36,36 +38,31 @@ class Figure:
 
 
 def decimals(value: float, unit: str = "") -> str:
-    """A score as text shows it: four decimals, two for percentages."""
-    return f"{value:.2f}%" if unit == "%" else f"{value:.4f}"
+    """A score as text shows it: four decimals, two for percentages, a true minus.
+
+    Examples
+    --------
+    >>> decimals(0.25), decimals(12.5, "%"), decimals(-0.083), decimals(-0.00001)
+    ('0.2500', '12.50%', '−0.0830', '0.0000')
+    """
+    text = f"{value:z.2f}%" if unit == "%" else f"{value:z.4f}"
+    return text.replace("-", "−")
 
 
 def signed(difference: float) -> str:
     """A difference as text shows it: four decimals with its sign, a true minus."""
-    text = f"{difference:+.4f}"
-    return text[1:] if text[1:] == "0.0000" else text.replace("-", "−")
+    text = f"{difference:+z.4f}"
+    return "0.0000" if text == "+0.0000" else text.replace("-", "−")
 
 
 def correlation(value: float) -> str:
     """A correlation as text shows it: two decimals, a true minus."""
-    text = f"{value:.2f}"
-    return "0.00" if float(text) == 0 else text.replace("-", "−")
+    return f"{value:z.2f}".replace("-", "−")
 
 
 def known(value: float) -> float | None:
     """The value as a Python number, None for NaN."""
     return None if math.isnan(value) else float(value)
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    Examples
-    --------
-    >>> counted(0, "run"), counted(1, "run"), counted(1500, "run")
-    ('0 runs', '1 run', '1,500 runs')
-    """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def counted_topics(counts: Sequence[int] | NDArray[np.int64]) -> str:
@@ -74,5 +71,5 @@ def counted_topics(counts: Sequence[int] | NDArray[np.int64]) -> str:
     if not distinct:
         return "no topics"
     if len(distinct) > 1:
-        return f"{distinct[0]} to {distinct[-1]} topics"
-    return f"{distinct[0]} topic{'' if distinct[0] == 1 else 's'}"
+        return f"{distinct[0]:,} to {distinct[-1]:,} topics"
+    return counted(distinct[0], "topic")

@@ -7,10 +7,11 @@ from math import isnan
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.outcome import JUDGED_DEPTHS
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import correlation, counted, decimals
+from inexreport.report.figure import correlation, decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
 from inexreport.report.judges import grade_comparisons
 from inexreport.report.pool_figures import group_name

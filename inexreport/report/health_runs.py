@@ -7,9 +7,10 @@ from math import isnan
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import correlation, counted, decimals
+from inexreport.report.figure import correlation, decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
 from inexreport.report.significance import TEST_NAMES
 from inexreport.report.words import words_of
@@ -26,7 +27,7 @@ def rejected_runs(view: CampaignView) -> Iterator[Finding]:
         return
     were = "was" if rejected == 1 else "were"
     text = (
-        f"{rejected:,} of {counted(len(runs), 'run')} {were} rejected. Pass reasons and cures on to the "
+        f"{rejected:,} of {counted(len(runs), 'run')} {were} rejected. Send the reasons and remedies to the "
         "participants."
     )
     yield Finding("", Verdict.ACT, text, "problems", "rejected")
@@ -106,7 +107,7 @@ def significant_pairs(view: CampaignView) -> Iterator[Finding]:
         differing = int(np.count_nonzero(p < LEVEL))
         share = differing / tested
         text = (
-            f"{differing:,} of {counted(tested, 'pair')} of runs {'differs' if differing == 1 else 'differ'} "
-            f"significantly ({decimals(100 * share, '%')}; {TEST_NAMES[test]})."
+            f"Pairs of runs that differ significantly: {differing:,} of {tested:,} "
+            f"({decimals(100 * share, '%')}; {TEST_NAMES[test]})."
         )
         yield Finding(task, graded(share, 0.25, 0.05), text, "significance")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_record import Record
 from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import task_title
@@ -72,7 +73,8 @@ def _history(task: str, points: list[PageData]) -> PageData:
         for one in points
     )
     sizes = "; ".join(
-        f"{one['year']}: {one['runs']} runs, {one['participants']} participants" for one in points
+        f"{one['year']}: {counted(one['runs'], 'run')}, {counted(one['participants'], 'participant')}"
+        for one in points
     )
     return {
         "task": task,

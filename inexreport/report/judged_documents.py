@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from inexreport.model.assessment import TopicAssessment
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.document_links import document_address
-from inexreport.report.figure import PageData, counted
+from inexreport.report.figure import PageData
 from inexreport.statistics.judged_documents import NO_RUN, JudgedDocuments, judged_documents
 
 

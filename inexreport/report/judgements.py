@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.model.assessment import UNKNOWN, Scale, TopicAssessment
-from inexreport.report.figure import PageData, counted
+from inexreport.model.counted import counted
+from inexreport.report.figure import PageData
 from inexreport.statistics.grades import NON_ZERO, masks
 from inexreport.statistics.relevant_elements import RelevantElements, topic_elements
 

@@ -11,11 +11,12 @@ import numpy as np
 from inexreport.evaluation.task_plan import asks
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
+from inexreport.model.counted import counted
 from inexreport.model.derived import derived
 from inexreport.model.topic import Topic
 from inexreport.report.assessment_sets import scores_figure
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, decimals
+from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.statistics.assessment_comparisons import AssessmentComparison, compare_judges
 from inexreport.statistics.grade_agreement import (
     AGREEMENT,

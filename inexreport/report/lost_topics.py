@@ -34,7 +34,7 @@ CAUSE_NAMES = {
 # No line breaks before a percent sign.
 _SENTENCES = {
     Cause.NOT_ANSWERED: "Not answered.",
-    Cause.NOTHING_RELEVANT: "Nothing relevant among its {own[results]:,.0f} results.",
+    Cause.NOTHING_RELEVANT: "No relevant result (of {own[results]:,.0f}).",
     Cause.FEW_RESULTS: "Few results: {own[results]:,.0f}, median {median[results]:,.10g}.",
     Cause.ARTICLES_MISSED: (
         "Relevant {words.items} missed: {own[articles_found]:.0f} of {relevant} found, "

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from math import isnan
 
 from inexreport.model.assessment import METASEARCH_DEPTH
-from inexreport.report.figure import PageData, counted, decimals
+from inexreport.model.counted import counted
+from inexreport.report.figure import PageData, decimals
 from inexreport.statistics.pool_comparisons import CountedDepth
 from inexreport.statistics.pool_findings import PoolFindings
 from inexreport.statistics.pool_quality import ALL_TOPICS
@@ -26,7 +27,7 @@ def counted_depths(findings: PoolFindings) -> PageData:
         if one.pool.topic != ALL_TOPICS
         and (one.pool.depth, one.counted) == (findings.own_depth, METASEARCH_DEPTH)
     ]
-    sentences = [_spread(own), _saved(topics, f"{findings.unit}s")] if own else []
+    sentences = [_spread(own), _saved(topics, findings.unit)] if own else []
     return {"rows": means, "sentences": [sentence for sentence in sentences if sentence]}
 
 
@@ -47,7 +48,7 @@ def _spread(own: Sequence[CountedDepth]) -> str:
     )
 
 
-def _saved(topics: Sequence[CountedDepth], items: str) -> str:
+def _saved(topics: Sequence[CountedDepth], item: str) -> str:
     """How many items fewer, or more, a metasearch pool takes for the same relevant ones, over all topics."""
     known = [one for one in topics if not isnan(one.saved)]
     if not known:
@@ -56,7 +57,7 @@ def _saved(topics: Sequence[CountedDepth], items: str) -> str:
     system = int(sum(one.same_relevant for one in known)) + saved
     difference = f"{abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}\u00a0%)"
     return (
-        f"To find as many relevant {items} as the system pool of {system:,} {items} does in "
-        f"{counted(len(known), 'topic')}, a metasearch pool that counts {METASEARCH_DEPTH} results of each "
-        f"run takes {difference if saved else 'as many'}."
+        f"In {counted(len(known), 'topic')}, the system pool has {counted(system, item)}. To find as many "
+        f"relevant ones, a metasearch pool that counts {METASEARCH_DEPTH} results of each run takes "
+        f"{difference if saved else 'as many'}."
     )

@@ -169,7 +169,7 @@ def run_summary(view: CampaignView, task: str, row: int) -> PaperTable:
 
     `row` is that of the evaluated runs.
     """
-    standings, ranked = view.evaluated_runs[task], f"{view.evaluated(task)} {view.ranked_word(task)} runs"
+    standings, ranked = view.evaluated_runs[task], view.ranked_runs(task)
     name = view.names[task, standings.runs[row].submission.name]
     scores = sorted(
         metric_rows(view, task, row), key=lambda one: one["metric"].identifier != standings.task.official

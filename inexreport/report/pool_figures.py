@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isnan
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, counted_topics, decimals
+from inexreport.report.figure import Figure, PageData, counted_topics, decimals
 from inexreport.report.naming import RunName, participant_name
 from inexreport.report.words import Words
 from inexreport.statistics.pool_findings import PoolFindings

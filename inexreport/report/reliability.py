@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from inexreport.model.counted import counted
 from inexreport.model.outcome import Curve
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, curve_figure, curve_line, starts_and_ends
@@ -86,19 +87,19 @@ def _bump(rows: Sequence[PageData], chosen: int) -> PageData:
     row = rows[chosen]
     cells = dict(zip(SIMULATED_RUNS, row["cells"], strict=True))
     first = [run for run, cell in cells.items() if cell and cell.rank == 1]
-    summary = f"By {row['metric'].identifier} first is {' and '.join(first)}"
+    summary = f"Ranked first by {row['metric'].identifier}: {', '.join(first) or 'no run'}"
     if ideal := cells["irb"]:
         summary += f"; the ideal run irb has rank {ideal.rank} with {decimals(ideal.score)}"
     reliable = sum(one["ideal_first"] for one in rows)
     summary += (
-        f". {row['in_order']} of {row['pairs']} pairs of runs are ordered as expected by their overlap"
-        f"; no run beats the ideal one by {reliable} of {len(rows)} metrics."
+        f". Pairs of runs in the expected order: {row['in_order']} of {row['pairs']}. Metrics by which no "
+        f"run beats the ideal one: {reliable} of {len(rows)}."
     )
     return {
         "figure": Figure(
             title="Do metrics rank the simulated runs as expected?",
             basis=(
-                f"Ranks of the six simulated runs, 1 is best, mean over {row['topics']} topics;"
+                f"Ranks of the six simulated runs, 1 is best, mean over {counted(row['topics'], 'topic')};"
                 " equal scores share a rank"
             ),
             source="reliability.csv",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.diagnosis import Diagnosis, Matching, Relevance
 from inexreport.model.outcome import RunOutcome
 from inexreport.report.figure import Figure, PageData, counted_topics
@@ -80,9 +81,10 @@ def _element_types(counts: dict[str, int], results: int) -> PageData:
     first, count = ordered[0]
     figure = Figure(
         title="Types of results",
-        basis=f"Number of results by type, {results:,} results after the cut-off",
+        basis=f"Number of results by type, {counted(results, 'result')} after the cut-off",
         source="element_types.csv",
-        summary=f"Most frequent of {len(ordered)}: {first} with {count:,} of {results:,} results.",
+        summary=f"Most frequent of {counted(len(ordered), 'type')}: {first}, {count:,} of "
+        f"{counted(results, 'result')}.",
     )
     return bar_figure(figure, "Type", "Results", bars)
 
@@ -166,8 +168,8 @@ def types_by_band(diagnosis: Diagnosis) -> PageData | None:
             basis=f"Percentage of the results by type and rank, {counted_topics([len(diagnosis.results)])} "
             f"together{'; grey: other types' if grey else ''}",
             source="results_by_rank.csv",
-            summary=f"Most frequent is {types[0]} with {totals[0]:,} of {sum(totals):,} results; of these "
-            f"{100 * int(relevant[0]) / totals[0]:.1f}% are relevant.",
+            summary=f"Most frequent is {types[0]} with {totals[0]:,} of {counted(sum(totals), 'result')}; "
+            f"{100 * int(relevant[0]) / totals[0]:.1f}% of these are relevant.",
         ),
         "heads": ["Type", *labels, "Results", "Relevant %"],
         "rows": _rows(names, in_table, relevant_in_table),

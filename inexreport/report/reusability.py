@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import PageData, counted, decimals
+from inexreport.report.figure import PageData, decimals
 from inexreport.report.pool_figures import group_name
 from inexreport.statistics.pool_findings import PoolFindings
 from inexreport.statistics.reusability import DIFFERENT, EQUIVALENT, Reusability

@@ -7,13 +7,14 @@ from math import isnan, nan
 
 from inexreport.formats.names import natural_order
 from inexreport.model.assessment import Judged
+from inexreport.model.counted import counted
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import DESCRIPTION, Standing, Submission
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import partners
 from inexreport.report.curves import run_curves
-from inexreport.report.figure import Figure, PageData, counted, decimals, known, signed
+from inexreport.report.figure import Figure, PageData, decimals, known, signed
 from inexreport.report.first_results import run_judgements
 from inexreport.report.naming import MetricColumn, RunName, facet_title
 from inexreport.report.pooling import run_part
@@ -172,16 +173,14 @@ def difference_figure(view: CampaignView, name: RunName, topics: Sequence[PageDa
         The run's `topic_rows`.
     """
     metric = view.topic_column(name.task)
-    runs = f"{view.evaluated(name.task)} {view.ranked_word(name.task)} runs"
     compared = [row for row in topics if not isnan(row["difference"])]
     if not compared:
         return None
     compared.sort(key=lambda row: (-row["difference"], row["topic"]))
     first, last = compared[0], compared[-1]
     above, below = (sum(sign * row["difference"] > 0 for row in compared) for sign in (1, -1))
-    summary = (
-        f"{name.title} is above the median on {above} of {len(compared)} topics and below it on {below}."
-    )
+    topics_compared = counted(len(compared), "topic")
+    summary = f"{name.title} is above the median on {above} of {topics_compared} and below it on {below}."
     if above:
         summary += f" It gains most on topic {first['topic']} ({signed(first['difference'])})."
     if below:
@@ -189,7 +188,7 @@ def difference_figure(view: CampaignView, name: RunName, topics: Sequence[PageDa
     return {
         "figure": Figure(
             title="Where the run wins and loses: difference from the median of each topic",
-            basis=f"{metric.topic_identifier}, {len(compared)} topics, median over {runs}",
+            basis=f"{metric.topic_identifier}, {topics_compared}, median over {view.ranked_runs(name.task)}",
             source="scores.csv",
             summary=summary,
         ),

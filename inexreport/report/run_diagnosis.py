@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.diagnosis import FIRST_RESULTS, Diagnosis, Matching
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.task import Task
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import PageData, counted, decimals, known
+from inexreport.report.figure import PageData, decimals, known
 from inexreport.report.lost_topics import lost_topics
 from inexreport.report.near_misses import near_misses
 from inexreport.report.relevance_by_rank import overlap_by_rank, relevance_by_rank

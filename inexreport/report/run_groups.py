@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, decimals
+from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.naming import facet_title, participant_name
 from inexreport.statistics.paired_tests import DRAWS, EXACT_UP_TO
 from inexreport.statistics.run_groups import (

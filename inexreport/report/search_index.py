@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from inexreport.model.counted import counted
 from inexreport.model.outcome import TaskOutcome
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import PageData, counted
+from inexreport.report.figure import PageData
 from inexreport.report.metrics_guide import metrics_page
 from inexreport.report.naming import task_title
 from inexreport.report.participant import participant_ids, participant_page

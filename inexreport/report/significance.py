@@ -170,18 +170,20 @@ def _swaps(findings: TaskFindings, best: int | None) -> PageData | None:
         return None
     error, ties = 100 * swaps.error, 100 * swaps.ties
     largest = int(swaps.topics[-1])
+    sizes = "1 topic" if largest == 1 else f"1 to {largest} topics"
+    summary = f"With one topic, {error[0]:.1f}% of the comparisons contradict the majority"
+    if largest > 1:
+        summary += f"; with {largest}, half of the topics, {error[-1]:.1f}% do"
+    summary += f", and {ties[-1]:.1f}% are ties."
     return {
         "figure": Figure(
             title="How often would other topics reverse two runs?",
             basis=(
                 f"{findings.official} of {'the best ' if best else ''}{findings.tested} runs on random sets"
-                f" of 1 to {largest} topics; percent of the comparisons of two runs"
+                f" of {sizes}; percent of the comparisons of two runs"
             ),
             source="swap_errors.csv",
-            summary=(
-                f"With one topic {error[0]:.1f}% of the comparisons contradict the majority; with {largest},"
-                f" which is half of the topics, {error[-1]:.1f}% do, and {ties[-1]:.1f}% are ties."
-            ),
+            summary=summary,
         ),
         "rows": [
             {"topics": topics, "contradictions": contradictions, "ties": tied}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.metric_choice import main_columns
@@ -35,10 +36,9 @@ def standing_figure(view: CampaignView, name: RunName, row: int) -> PageData | N
     return {
         "figure": Figure(
             title="Where does the run rank among all runs?",
-            basis=f"Means of {len(standings.runs)} {view.ranked_word(name.task)} runs: the dot is this"
-            f" run, {ticks}",
+            basis=f"Means of {view.ranked_runs(name.task)}: the dot is this run, {ticks}",
             source="scores.csv",
-            summary=f"Ranks of {len(standings.runs)} runs: {ranks}.",
+            summary=f"Rank of {counted(len(standings.runs), 'run')}: {ranks}.",
         ),
         "strips": [
             {
@@ -88,7 +88,7 @@ def placing_figure(view: CampaignView, task: str, rows: Sequence[int]) -> PageDa
     return {
         "figure": Figure(
             title=f"Where {mine} {stand} among all runs",
-            basis=f"Means of {all_runs.evaluated} {view.ranked_word(task)} runs: dots are {mine}, the"
+            basis=f"Means of {view.ranked_runs(task)}: dots are {mine}, the"
             " short tick is the median of all, the long one the best",
             source="medians.csv",
             summary="; ".join(map(_in_words, strips)) + ".",

@@ -201,7 +201,7 @@ def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[s
             "elements) are not applied."
         )
         if without_target:
-            topics = f"topic{'s' if len(without_target) > 1 else ''} {', '.join(without_target)}"
+            topics = f"{'topics' if len(without_target) > 1 else 'topic'} {', '.join(without_target)}"
             sentences.append(f"The target of {topics} is unknown, so all judged elements count.")
     if task.query_types:
         sentences.append(f"Topics of the types {', '.join(task.query_types)} belong to the task.")

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, task_curves
-from inexreport.report.figure import Figure, PageData, counted, counted_topics, decimals
+from inexreport.report.figure import Figure, PageData, counted_topics, decimals
 from inexreport.report.metric_choice import companion_metric
 from inexreport.report.naming import MetricColumn
 from inexreport.report.significance import standing_rows
@@ -69,26 +70,29 @@ def score_dots(view: CampaignView, task: str) -> PageData | None:
 
 def _best_and_groups(rows: Sequence[PageData], sharing: int, kind: str) -> str:
     first, last = rows[0], rows[-1]
-    summary = f"Best of {len(rows)} {kind} runs: {first['name'].label} with {decimals(first['score'])}"
+    if len(rows) == 1:
+        return f"The only {kind} run is {first['name'].label} with {decimals(first['score'])}."
+    if sharing == len(rows) - 1:
+        return f"All {len(rows):,} {kind} runs have the same score, {decimals(first['score'])}."
+    summary = f"Best of {len(rows):,} {kind} runs: {first['name'].label} with {decimals(first['score'])}, "
     if sharing:
-        summary += f", as {sharing} other{'' if sharing == 1 else 's'}; "
-    elif len(rows) > 1:
-        ahead = decimals(first["score"] - rows[1]["score"])
-        summary += f", {ahead} ahead of {rows[1]['name'].label}; "
-    if len(rows) > 1:
-        summary += f"the lowest is {last['name'].label} with {decimals(last['score'])}"
-    groups = max(row["group"] or 0 for row in rows)
-    if groups:
-        together = sum(row["group"] == 1 for row in rows)
-        summary += (
-            f"; {counted(together - 1, 'other run')} {'is' if together == 2 else 'are'} not significantly"
-            " below the best"
-            if together > 1
-            else "; the best is significantly better than all others"
-        )
-        summary += "; 1 group" if groups == 1 else f"; {groups} groups"
+        summary += f"a score that {counted(sharing, 'other run')} also {'has' if sharing == 1 else 'have'}"
+    else:
+        summary += f"{decimals(first['score'] - rows[1]['score'])} ahead of {rows[1]['name'].label}"
     median = float(np.median([row["score"] for row in rows]))
-    return f"{summary}. The median is {decimals(median)}."
+    summary += f". Lowest: {last['name'].label} with {decimals(last['score'])}. Median: {decimals(median)}."
+    return f"{summary}{_groups([row['group'] for row in rows])}"
+
+
+def _groups(groups: Sequence[int | None]) -> str:
+    """How many groups the tests find; nothing where no run was tested."""
+    tested = [group for group in groups if group]
+    if not tested:
+        return ""
+    if max(tested) > 1:
+        return f" The tests find {max(tested)} groups; the first has {counted(tested.count(1), 'run')}."
+    which = "run" if len(tested) == len(groups) else "tested run"
+    return f" No {which} is significantly below the best."
 
 
 def rank_comparison(view: CampaignView, task: str) -> PageData | None:
@@ -182,7 +186,7 @@ def _moves(
         return f"No run has a rank by both {one} and {other}."
     moves = np.abs(ranks[ranked, 0] - ranks[ranked, 1])
     same = int((moves == 0).sum())
-    text = f"{same} of {len(ranked)} runs have the same rank by {one} and by {other}."
+    text = f"Runs with the same rank by {one} and by {other}: {same} of {len(ranked)}."
     if same == len(ranked):
         return text
     most = int(ranked[moves.argmax()])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, known, signed
+from inexreport.report.figure import Figure, PageData, known, signed
 from inexreport.report.naming import MetricColumn, task_title
 from inexreport.statistics.significance import LEVEL
 from inexreport.statistics.summary import UNRANKED
@@ -115,7 +116,7 @@ def _strips(pairs: list[PageData]) -> PageData | None:
             source="task_pairs.csv",
             summary=(
                 f"The mean difference is largest for {widest}: {signed(means[widest])}."
-                f" In the second task {better} of {len(dots)} runs score higher."
+                f" Pairs of runs with a higher score in the second task: {better} of {len(dots)}."
             ),
         ),
         "strips": list(means),

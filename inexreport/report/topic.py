@@ -8,11 +8,12 @@ import numpy as np
 
 from inexreport.judging.nexi import read_nexi
 from inexreport.model.assessment import Judged
+from inexreport.model.counted import counted
 from inexreport.model.score_numbers import comparable
 from inexreport.model.topic import Topic
 from inexreport.report.assessors import topic_agreement
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, decimals
+from inexreport.report.figure import Figure, PageData, decimals
 from inexreport.report.first_results import topic_rankings
 from inexreport.report.judged_documents import topic_documents
 from inexreport.report.judgements import topic_judgements

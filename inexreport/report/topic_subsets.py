@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from inexreport.model.counted import counted
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, counted, known, signed
+from inexreport.report.figure import Figure, PageData, known, signed
 from inexreport.report.judgements import grade_table, measure_text
 from inexreport.statistics.random_subsets import DRAWS, EXACT_UP_TO
 from inexreport.statistics.relevant_elements import SUMMARIES

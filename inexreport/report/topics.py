@@ -7,6 +7,7 @@ from itertools import accumulate
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.topic import Topic
 from inexreport.report.assessors import judge_comparisons
 from inexreport.report.campaign_view import CampaignView
@@ -85,9 +86,9 @@ def task_difficulty(view: CampaignView, task: str) -> PageData:
         "figure": Figure(
             title=f"{task_title(task)}: topics from the hardest to the easiest",
             basis=(
-                f"{metric.topic_identifier} of {view.evaluated(task)} {view.ranked_word(task)} runs on"
-                f" {len(topics)} topics: line from lowest to best, bar between quartiles, tick at the median;"
-                f" the larger the dot, the more {words.items}"
+                f"{metric.topic_identifier} of {view.ranked_runs(task)} on"
+                f" {counted(len(topics), 'topic')}: line from lowest to best, bar between quartiles, tick at"
+                f" the median; the larger the dot, the more {words.items}"
                 f" {'are relevant' if only_relevant else 'were judged'}"
             ),
             source="difficulty.csv",
@@ -145,13 +146,13 @@ against them: 3 (−10.0%).'
     needed = next((n for n, total in enumerate(totals, start=1) if total >= HALF), len(ordered))
     most = [f"{topic} ({share:.1f}%)" for share, topic in ordered[:needed]]
     sentence = (
-        f"Half of the differences between the runs’ means come from {len(most)} of {len(ordered)} topics:"
-        f" {_listed(most)}."
+        f"Half of the differences between the runs’ means come from {len(most)} of"
+        f" {counted(len(ordered), 'topic')}: {_listed(most)}."
     )
     against = [f"{topic} (−{-share:.1f}%)" for share, topic in reversed(ordered) if share < 0]
     if against:
-        topics_work = "topics work" if len(against) > 1 else "topic works"
-        sentence += f" {len(against)} {topics_work} against them: {_listed(against)}."
+        reduce = "reduces" if len(against) == 1 else "reduce"
+        sentence += f" {counted(len(against), 'topic')} {reduce} them: {_listed(against)}."
     return sentence
 
 
@@ -168,7 +169,7 @@ def _participant_figure(view: CampaignView, task: str) -> PageData:
     for row in topics:
         row["own"] = own[row["topic"]]
     below = [row for row in topics if row["own"] < row["median"]]
-    summary = f"Your best run is below the median on {len(below)} of {len(topics)} topics"
+    summary = f"Your best run is below the median on {len(below)} of {counted(len(topics), 'topic')}"
     if below:
         worst = max(below, key=lambda row: row["median"] - row["own"])
         summary += (
@@ -179,9 +180,8 @@ def _participant_figure(view: CampaignView, task: str) -> PageData:
         "figure": Figure(
             title=f"{task_title(task)}: topics from the hardest to the easiest",
             basis=(
-                f"{metric.topic_identifier} on {len(topics)} topics: line from the median to the best of"
-                f" {view.evaluated(task)} {view.ranked_word(task)} runs, tick at the median, dot at your"
-                " best run"
+                f"{metric.topic_identifier} on {counted(len(topics), 'topic')}: line from the median to the"
+                f" best of {view.ranked_runs(task)}, tick at the median, dot at your best run"
             ),
             source="medians.csv",
             summary=f"{summary}.",

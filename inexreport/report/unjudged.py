@@ -6,9 +6,10 @@ from math import isnan
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.outcome import JUDGED_DEPTHS, RunOutcome, UnjudgedDocuments
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import Figure, PageData, correlation, counted
+from inexreport.report.figure import Figure, PageData, correlation
 from inexreport.statistics.condensed import CondensedRanking, condensed_ranking
 from inexreport.statistics.summary import UNRANKED
 

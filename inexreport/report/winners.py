@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.figure import PageData, counted, counted_topics, decimals, known
+from inexreport.report.figure import PageData, counted_topics, decimals, known
 from inexreport.report.metric_choice import judged_metric
 from inexreport.report.significance import GROUPING
 from inexreport.statistics.findings import TaskFindings

@@ -8,6 +8,7 @@ from functools import partial
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.outcome import RunScores
 from inexreport.statistics.paired_tests import Result, paired_differences, randomization, t_test, wilcoxon
 from inexreport.statistics.repeatable_draws import RepeatableDraws
@@ -80,17 +81,26 @@ def compare_runs(a: RunScores, b: RunScores) -> tuple[RunComparison, ...]:
 
 def describe_comparison(one: RunComparison) -> Iterator[str]:
     """Yield sentences that say how two runs compare."""
-    yield f"A {one.mean_a:.4f}, B {one.mean_b:.4f}, A - B = {one.difference:+.4f} over {one.topics} topics"
-    yield f"{CONFIDENCE}% interval of the difference (bootstrap): {one.low:+.4f} to {one.high:+.4f}"
-    yield f"A is better on {one.better} topics, equal on {one.equal}, worse on {one.worse}"
-    yield "p (two-tailed): " + ", ".join(f"{test} {_small(value)}" for test, value in one.p.items())
+    means = f"A {_number(one.mean_a)}, B {_number(one.mean_b)}"
+    if not one.topics:
+        yield f"{means}; no topic has scores of both runs"
+        return
+    yield f"{means}, A - B = {one.difference:+z.4f} over {counted(one.topics, 'topic')}"
+    interval = "undefined" if np.isnan(one.low) else f"{one.low:+z.4f} to {one.high:+z.4f}"
+    yield f"{CONFIDENCE}% interval of the difference (bootstrap): {interval}"
+    yield f"A is better on {counted(one.better, 'topic')}, equal on {one.equal}, worse on {one.worse}"
+    yield "p (two-tailed): " + ", ".join(f"{test} {_probability(value)}" for test, value in one.p.items())
     if one.deciding:
         named = ", ".join(f"{topic} ({difference:+.4f})" for topic, difference in one.deciding)
-        yield f"Topics that decide: {named}"
+        yield f"Largest differences: {named}"
 
 
-def _small(p: float) -> str:
-    return "< 0.0001" if p < 1e-4 else f"{p:.4f}"
+def _number(mean: float) -> str:
+    return "undefined" if np.isnan(mean) else f"{mean:z.4f}"
+
+
+def _probability(p: float) -> str:
+    return "< 0.0001" if p < 1e-4 else _number(p)
 
 
 def _by_topic(scores: RunScores, topics: Sequence[str]) -> Floats:
@@ -125,9 +135,7 @@ def _compared(
         worse=int(np.count_nonzero(differences < 0)),
         # Twice the smaller of both tails, at most 1.
         p={
-            name: min(1.0, 2 * float(np.minimum(test(row)[1], test(-row)[1])[0]))
-            if differences[known].any()
-            else float("nan")
+            name: float(np.minimum(1.0, 2 * np.minimum(test(row)[1], test(-row)[1])[0]))
             for name, test in tests.items()
         },
         deciding=tuple(

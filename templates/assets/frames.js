@@ -1,5 +1,5 @@
-// Frames of tables: one that holds its whole table lets the page scroll, so that the head sticks to the window.
-// Any other is the scroller of its table, which the keyboard reaches.
+// Frames of tables: if the table fits, the page scrolls and the head sticks to the window.
+// Otherwise the frame scrolls its table and can be focused with the keyboard.
 (function () {
   "use strict";
 

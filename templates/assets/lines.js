@@ -1,4 +1,4 @@
-// Charts of lines: the one nearest to the pointer, or chosen in the legend, stands out; a line can be put away.
+// Line charts: the line nearest to the pointer, or chosen in the legend, is highlighted; lines can be hidden.
 window.lineCharts = (function () {
   "use strict";
 
@@ -55,7 +55,7 @@ window.lineCharts = (function () {
     choose(place, view);
   }
 
-  // What the reader has put away and chosen.
+  // The hidden lines and the chosen one.
   function choose(place, view) {
     const state = states.get(place);
     view.signal("off", [...state.off]);
@@ -130,7 +130,7 @@ window.lineCharts = (function () {
     place.addEventListener("pointerdown", () => (state.before = state.hot));
     place.addEventListener("click", (event) => {
       const line = nearest(place, state, event);
-      // A finger's first touch points a line out, its second follows the link.
+      // On touch screens the first touch highlights a line, the second follows its link.
       const meant = event.pointerType === "mouse" || state.before === line?.row.name;
       if (line?.row.link && meant) location.href = line.row.link;
       else point(state, line);
@@ -221,7 +221,7 @@ window.lineCharts = (function () {
     return all ? `${y[Math.round(at)] ?? "no rank"} by ${columns[Math.round(at)]}` : y.join(" and ");
   }
 
-  // The height of a line between its points; where it has none, nothing.
+  // The interpolated height of a line; nothing outside of its points.
   function heightAt({ x, y }, at) {
     const after = x.findIndex((one) => one >= at);
     if (after < 0) return undefined;

@@ -1,4 +1,4 @@
-// Finds what campaigns hold: every word that is looked for must begin a word of the entry, whatever its case and accents.
+// Searches the indexes of campaigns: every query word must begin a word of the entry, ignoring case and accents.
 window.campaignSearch = (function () {
   "use strict";
 
@@ -10,7 +10,7 @@ window.campaignSearch = (function () {
   const loads = new Map();
   const indexes = new Map();
 
-  // Letters that have no accent to lose are spelled out.
+  // Letters that do not decompose into a base letter and an accent.
   function fold(text) {
     const bare = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
     return bare.replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter]);
@@ -20,7 +20,7 @@ window.campaignSearch = (function () {
     return fold(text).match(/[\p{L}\p{N}]+/gu) || [];
   }
 
-  // Names are also taken apart where small letters end and where numbers begin or end.
+  // Names are also split between lower and upper case and between letters and digits.
   function wordList(text) {
     const apart = text.replace(/\p{Ll}(?=[\p{Lu}\p{N}])|\p{Lu}(?=\p{N})|\p{N}(?=\p{L})/gu, "$& ");
     return ` ${[...new Set([...words(text), ...words(apart)])].join(" ")} `;

@@ -133,7 +133,7 @@
     return svg;
   }
 
-  // A chart is drawn after it was drawn before, so that what is asked for last is what is seen.
+  // Drawings of a chart are queued, so that the last one requested is shown.
   function drawInTurn(script) {
     const turn = (turns.get(script) ?? Promise.resolve()).then(() => drawChart(script));
     turns.set(script, turn);

@@ -16,7 +16,7 @@ window.rankings = (function () {
     const number = own[rank];
     if (number === undefined) return ["name", "", ""].map((className) => make("td", { className }, UNDEFINED));
     const name = part.documents[number];
-    // A pattern without a place for the name is an address all the same.
+    // A pattern without a placeholder is the address itself.
     const address = part.pattern.replaceAll("{docno}", () => encodeURIComponent(name));
     const found = other.indexOf(number) + 1;
     const shared = found ? "shared" : "";
@@ -27,7 +27,7 @@ window.rankings = (function () {
     ];
   }
 
-  // How many documents are in both, and how many of each run nobody judged.
+  // The number of shared documents, and of unjudged documents of each run.
   function overlapOf(part, a, b) {
     const shared = a.filter((number) => b.includes(number)).length;
     const both = `${shared || "No"} document${shared === 1 ? " is" : "s are"} among the first results of both runs.`;

@@ -29,7 +29,7 @@ window.chartSaving = (function () {
       return element;
     });
     picture.documentElement.prepend(...said);
-    // Links are this page's: from where the file will lie they lead nowhere.
+    // Relative links do not work in the saved file.
     for (const link of picture.querySelectorAll("a")) link.replaceWith(...link.childNodes);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(picture)], { type: "image/svg+xml" }));

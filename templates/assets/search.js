@@ -20,7 +20,7 @@
     return element;
   }
 
-  // Names come in any language: each keeps its direction to itself.
+  // Names may be in any language: their writing direction is isolated.
   function part(className, text) {
     return text ? [make("span", { class: className, dir: "auto" }, text), " "] : [];
   }
@@ -86,7 +86,7 @@
     options[active].scrollIntoView({ block: "nearest" });
   }
 
-  // The first time, the index is loaded before anything is found; what is typed meanwhile is looked for instead.
+  // The first search waits for the index; text typed meanwhile replaces the query.
   async function update() {
     if (!field.value.trim()) return close();
     const question = ++asked;

@@ -4,7 +4,7 @@ window.siteSettings = (function () {
 
   const root = document.documentElement;
 
-  // Storage may be forbidden: nothing is kept then, and a choice holds for its page only.
+  // Storage may be blocked: a choice then applies to its page only.
   function kept(name) {
     try {
       return localStorage.getItem(name);

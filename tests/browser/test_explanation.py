@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parents[2] / "templates/assets/compare/explanation.js"
 @pytest.mark.parametrize(
     ("differences", "sentence"),
     [
-        ([], "No topic has a score of both."),
+        ([], "No topic has scores of both runs."),
         ([0.25], "A wins on the only topic, 1."),
         ([-0.25], "B wins on the only topic, 1."),
         ([0], "A and B are equal on the only topic, 1."),
@@ -47,11 +47,11 @@ SOURCE = Path(__file__).parents[2] / "templates/assets/compare/explanation.js"
         # 3 + 1 + 1 of 10 tenths are half, but no equal gain is named before another.
         (
             [0.3, *[0.1] * 7],
-            "A wins on 8 of 8 topics, B on 0; it takes 3 of these 8 topics to make up half of A’s gains.",
+            "A wins on 8 of 8 topics, B on 0; half of A’s gains come from 3 of these 8 topics.",
         ),
         (
             [0.1] * 8,
-            "A wins on 8 of 8 topics, B on 0; it takes 4 of these 8 topics to make up half of A’s gains.",
+            "A wins on 8 of 8 topics, B on 0; half of A’s gains come from 4 of these 8 topics.",
         ),
         # 9 + 8 + 7 of 60 are 40%; half, 30, takes the first four, which are too many to name.
         (
@@ -66,7 +66,7 @@ SOURCE = Path(__file__).parents[2] / "templates/assets/compare/explanation.js"
         # 1 to 20: a third of 210 is 70, and 20 + 19 + 18 are 57; 20 + 19 + 18 + 17 + 16 + 15 are half, 105.
         (
             [place / 100 for place in range(1, 21)],
-            "A wins on 20 of 20 topics, B on 0; it takes 6 of these 20 topics to make up half of A’s gains.",
+            "A wins on 20 of 20 topics, B on 0; half of A’s gains come from 6 of these 20 topics.",
         ),
     ],
 )

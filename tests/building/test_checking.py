@@ -176,7 +176,7 @@ def test_exceptions_name_every_error(campaign: Path) -> None:
     with pytest.raises(CampaignRefusedError) as refused:
         inexreport.build(campaign, campaign.parent / "site")
     lines = str(refused.value).splitlines()
-    assert lines[0] == "9 errors must be mended first"
+    assert lines[0] == "9 errors must be corrected first"
     assert lines[1].startswith("topics/0.xml:2: The file is not well-formed XML: found ")
     assert lines[1].endswith("[xml-not-well-formed]")
     assert [line.partition(":")[0] for line in lines[1:]] == [f"topics/{number}.xml" for number in range(9)]

@@ -35,7 +35,7 @@ def test_a_campaign_with_errors_can_be_shown_and_names_all_of_them_when_evaluate
     with pytest.raises(inexreport.CampaignRefusedError) as refused:
         campaign.evaluate()
     summary, *lines = str(refused.value).splitlines()
-    assert summary == "7 errors must be mended first"
+    assert summary == "7 errors must be corrected first"
     assert {line.split(":")[1] for line in lines} == {*"123456", "8"}
     assert all(line.startswith("campaign.toml:") for line in lines)
     unknown = next(line for line in lines if "[campaign-key-unknown]" in line)

@@ -1,57 +1,50 @@
-"""Sentences of pages, which templates put together, are separated by spaces."""
+"""Sentences that templates and modules put together hold for every number of things."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from building.document_campaigns import RUNS, write_campaign
 from lxml import html
+from sentences import FAULTS, faults, faults_of_pages
 
 from inexreport.building.build import build
 
-PROSE = ("p", "caption", "li", "dd", "td", "th", "summary", "figcaption")
-
-JOINED = re.compile(r"[^\s.]*[a-z0-9)\]%’”@][.;!?][A-Z][a-z]+\s")
-"""A word, the end of a sentence, and the first word of the next one without a space."""
-
-
-def joined(text: str) -> list[str]:
-    return [found[0].strip() for found in JOINED.finditer(f"{text} ")]
-
-
-def joined_on_pages(site: Path) -> list[tuple[str, str]]:
-    pages = sorted(site.rglob("*.html"))
-    assert len(pages) > 20
-    return [
-        (page.relative_to(site).as_posix(), found)
-        for page in pages
-        for text in prose(page.read_bytes())
-        for found in joined(text)
-    ]
-
-
-def prose(page: bytes) -> Iterator[str]:
-    tree = html.fromstring(page)
-    for block in tree.iter(*PROSE, "details"):  # they begin on a line of their own
-        block.text = f"\n{block.text or ''}"
-    for part in tree.iter(*PROSE):
-        yield part.text_content()
-
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("fault", "wrong", "right"),
     [
-        ("by P@5.Equal scores share a rank.", ["P@5.Equal"]),
-        ("by P@5. Equal scores share a rank.", []),
-        ("(3 runs).Runs of one rank", ["runs).Runs"]),
-        ("inex.xml and iP@0.01, see CO.Thorough", []),
+        ("words run together", "by P@5.Equal scores share a rank.", "by P@5. Equal scores share a rank."),
+        ("words run together", "(3 runs).Runs of one rank", "inex.xml and iP@0.01, see CO.Thorough"),
+        ("one of several", "mean over 1 topics", "mean over 1 topic, topics 1 to 3, P@1 results"),
+        ("one of several", "of 1 evaluated runs", "of 1 evaluated run"),
+        ("one of several", "and 1 others", "and 1 other"),
+        ("several in the singular", "over 12 topic.", "over 12 topics; topic 12 run by run; 10 topic sets"),
+        ("several in the singular", "0 run was rejected", "0 runs were rejected"),
+        ("verb in the plural", "1 run were rejected", "1 run was rejected"),
+        ("the one", "All 1 runs of Focused", "All 10 runs of Focused"),
+        ("share of nothing", "0 of 0 runs", "0 of 3 runs, 10 of 30"),
+        ("no number", "with nan over 3 topics", "None of the runs; ranking nan-runs; infer"),
+        ("negative zero", "a difference of −0.0000.", "a difference of −0.0001 or 0.0000"),
+        ("hyphen for minus", "a difference of -0.25", "a difference of −0.25, 2009-2010, P-2"),
+        ("space before punctuation", "by P@5 .", "by P@5."),
+        ("doubled punctuation", "The best is A..", "A, B, …; see 2.1."),
+        ("doubled punctuation", "better than others ()", "better than others (A)"),
+        ("nothing after a word", "better than .", "better than A."),
+        ("nothing between two words", "Half lie between and 0.5", "Half lie between 0.1 and 0.5"),
+        ("doubled word", "mean of of 12 runs", "mean of 12 runs"),
+        ("placeholder", "by {metric}", "by code"),
     ],
 )
-def test_joined_sentences_are_found(text: str, found: list[str]):
-    assert joined(text) == found
+def test_a_fault_is_found_and_a_good_sentence_passes(fault: str, wrong: str, right: str):
+    assert fault in dict(faults(wrong))
+    assert faults(right) == []
+
+
+def test_each_fault_has_an_example():
+    tested = test_a_fault_is_found_and_a_good_sentence_passes.pytestmark[0].args[1]
+    assert {fault for fault, *_ in tested} == FAULTS.keys()
 
 
 def test_sentences_of_a_campaign_of_documents_with_equal_runs(tmp_path: Path):
@@ -60,8 +53,8 @@ def test_sentences_of_a_campaign_of_documents_with_equal_runs(tmp_path: Path):
     task = html.parse(tmp_path / "site" / "invented" / "tasks" / "adhoc.html").getroot()
     captions = [" ".join(one.text_content().split()) for one in task.iter("caption")]
     assert any("by AP. Equal scores share a rank" in caption for caption in captions), captions
-    assert joined_on_pages(tmp_path / "site") == []
+    assert faults_of_pages(tmp_path / "site") == []
 
 
 def test_sentences_of_the_samples(sample_sites: Path):
-    assert joined_on_pages(sample_sites) == []
+    assert faults_of_pages(sample_sites) == []

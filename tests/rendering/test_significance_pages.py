@@ -17,7 +17,7 @@ from inexreport.report.campaign_view import view_campaign
 from inexreport.statistics import significance as pairwise
 from rendering.invented_large_task import large_outcome
 
-BEST_OF_13 = "of more than 300 runs are compared in pairs of the best 5 only; the other 8 runs have no group"
+BEST_OF_13 = "of more than 300 runs are compared in pairs of the best 5 only; the others have no group"
 
 
 def rendered(significance: Significance, runs: int = 13) -> dict[str, str]:
@@ -73,5 +73,5 @@ def test_a_test_that_is_too_coarse_is_named():
     text = rendered(Significance.T, runs=25)["significance"]
     coarse = re.findall(r"(\w[\w’ -]*): no pair can be significant after the correction", text)
     assert [one.endswith(("signed-rank test", "Randomization test")) for one in coarse] == [True, True]
-    found = re.findall(r"times the number of tested pairs, is ([0-9]\.[0-9]+)", text)
+    found = re.findall(r"multiplied by the number of tested pairs, is ([0-9]\.[0-9]+)", text)
     assert found == ["0.0732", "0.0732"]

@@ -127,7 +127,7 @@ def test_runs_with_times_are_drawn(campaign):
         "first15": (2.0, 15),
     }
     summary = part["figure"].summary
-    assert summary.startswith("3 runs with a reported time. No other run is both as good and faster")
+    assert summary.startswith("3 runs with a reported time. No other run is both at least as good and faster")
     assert summary.endswith(" ms). 1 run with a time of 0 or no score cannot be drawn.")
     named = {run: f"{view.names['Efficiency', run].label} (" in summary for run in RUNS}
     assert named == {"first15": True, "first150": False, "long": True, "other": False}

@@ -114,10 +114,14 @@ def test_a_reference_run_with_perfect_scores_is_not_suspicious():
 @pytest.mark.parametrize(
     ("runs", "expected", "verdict"),
     [
-        ({"b": LOW}, "1 of 1 pair of runs differs significantly (100.00%; paired t test).", Verdict.GOOD),
+        (
+            {"b": LOW},
+            "Pairs of runs that differ significantly: 1 of 1 (100.00%; paired t test).",
+            Verdict.GOOD,
+        ),
         (
             {"b": [score - 0.001 for score in HIGH[::-1]]},
-            "0 of 1 pair of runs differ significantly (0.00%; paired t test).",
+            "Pairs of runs that differ significantly: 0 of 1 (0.00%; paired t test).",
             Verdict.ACT,
         ),
     ],

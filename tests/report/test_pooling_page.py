@@ -54,7 +54,7 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     saved, system = int(of_topics["saved"].sum()), int(of_topics["size"].sum())
     assert (of_topics["size"] == of_topics["same_relevant"] + of_topics["saved"]).all()
     spread, work = shown["sentences"]
-    assert f"system pool of {system:,} elements does in {len(of_topics)} topics" in work
+    assert f"In {len(of_topics)} topics, the system pool has {system:,} elements." in work
     assert (
         f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}\u00a0%)."
         in work
@@ -83,15 +83,15 @@ def _counted_depth(saved, same=4.0, topic="1"):
     [
         (
             [2.0],
-            "in 1 topic, a metasearch pool that counts 500 results of each run takes 2 fewer (33.3\u00a0%).",
+            "a metasearch pool that counts 500 results of each run takes 2 fewer (33.3\u00a0%).",
         ),
         (
             [-2.0, 0.0],
-            "in 2 topics, a metasearch pool that counts 500 results of each run takes 2 more (33.3\u00a0%).",
+            "a metasearch pool that counts 500 results of each run takes 2 more (33.3\u00a0%).",
         ),
         (
             [1.0, -1.0, nan],
-            "in 2 topics, a metasearch pool that counts 500 results of each run takes as many.",
+            "a metasearch pool that counts 500 results of each run takes as many.",
         ),
     ],
 )

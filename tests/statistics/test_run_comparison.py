@@ -56,3 +56,37 @@ def test_equal_runs_differ_in_nothing():
     assert (found.difference, found.equal, found.deciding) == (0.0, 2, ())
     assert all(math.isnan(p) for p in found.p.values())
     assert "A is better on 0 topics, equal on 2, worse on 0" in list(describe_comparison(found))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "lines"),
+    [
+        ({}, {"1": 0.5}, ["A undefined, B 0.5000; no topic has scores of both runs"]),
+        (
+            {"1": 0.5},
+            {"1": 0.25},
+            [
+                "A 0.5000, B 0.2500, A - B = +0.2500 over 1 topic",
+                "95% interval of the difference (bootstrap): undefined",
+                "A is better on 1 topic, equal on 0, worse on 0",
+                "p (two-tailed): t undefined, wilcoxon undefined, randomization undefined",
+                "Largest differences: 1 (+0.2500)",
+            ],
+        ),
+        (
+            {"1": 0.5, "2": 0.5},
+            {"1": 0.25, "2": 0.25},
+            [
+                "A 0.5000, B 0.2500, A - B = +0.2500 over 2 topics",
+                "95% interval of the difference (bootstrap): +0.2500 to +0.2500",
+                "A is better on 2 topics, equal on 0, worse on 0",
+                "p (two-tailed): t undefined, wilcoxon 0.5000, randomization 0.5000",
+                "Largest differences: 1 (+0.2500), 2 (+0.2500)",
+            ],
+        ),
+    ],
+    ids=["no topic", "one topic", "equal differences"],
+)
+def test_what_cannot_be_tested_is_called_undefined(a, b, lines):
+    (found,) = compare_runs(scores(a), scores(b))
+    assert list(describe_comparison(found)) == lines

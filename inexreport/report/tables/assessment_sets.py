@@ -46,7 +46,8 @@ ASSESSMENT_VARIANTS = Table(
         "runs": integer("Runs with a score by both."),
         **METRIC,
         "reference": text(
-            "The scored set that the variant is a change of, or is compared with: `official` or a name."
+            "The scored set from which the variant is derived, or with which it is compared: `official` "
+            "or a name."
         ),
         "tau_ap": number("AP correlation of the same, with ties, the mean of both directions."),
         "spearman_p": number(f"{CORRELATION_P}."),
@@ -73,7 +74,7 @@ VARIANT_SCORES = Table(
         **RUN,
         "score": number("Score by the reference: the official assessments, or another scored set."),
         "score_variant": number("Score by the variant."),
-        "reference": text("The scored set that the variant is a change of."),
+        "reference": text("The scored set from which the variant is derived."),
     },
     _variant_scores,
     applies=judges_text,

@@ -28,7 +28,7 @@ CORRELATION_P = (
     "fewer than three runs or without a correlation"
 )
 CURVE = {"metric": text("The measured quantity.")}
-X = {"x": number("Rank, recall or gain-recall, as the quantity is drawn over.")}
+X = {"x": number("Rank, recall or gain-recall: the horizontal axis of the curve.")}
 Y = {"y": number("Mean over topics.")}
 RANKS = {"ranks": text("Band of ranks.")}
 

@@ -369,9 +369,9 @@ NEAR_MISSES = Table(
         **TOPIC,
         "rank": integer("Rank of the result."),
         "article": text("Its article."),
-        "path": text("Path of the element that it is; empty if it is none."),
+        "path": text("Path of the element; empty if the result is not an element."),
         "offset": optional_integer("Where it begins; empty where that is not known."),
-        "length": optional_integer("How long it is."),
+        "length": optional_integer("Its length."),
         "wanted_path": text(
             "Element that would have fitted; empty where results are not held against elements."
         ),

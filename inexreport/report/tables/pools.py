@@ -34,7 +34,7 @@ POOLING = Table(
         **TASK,
         "topic": text("Id of an assessed topic, or `all` for the mean over them."),
         "depth": text(
-            "How many results of each run the system pool is made from; `given`: what the judges were given, "
+            "Number of results of each run in the system pool; `given`: the pool that the judges were given, "
             "where the campaign has pools or flags."
         ),
         "size": number(
@@ -72,7 +72,7 @@ METASEARCH_DEPTHS = Table(
     {
         **TASK,
         "topic": POOLING.columns["topic"],
-        "depth": text("Depth of the system pool whose size the metasearch pool has, as in `pooling`."),
+        "depth": text("Depth of the system pool of the same size as the metasearch pool, as in `pooling`."),
         "counted": integer("How many results of each run give points."),
         **{name: POOLING.columns[name] for name in ("size", "precision", "recall", "unassessed")},
         "same_relevant": number(
@@ -119,17 +119,17 @@ def _pool_contributions(outcome: CampaignOutcome) -> Rows:
 
 POOL_CONTRIBUTIONS = Table(
     "pool_contributions",
-    "One row per participant of a task and one per run: what it brought into the pools.",
+    "One row per participant of a task and one per run: its contribution to the pools.",
     {
         **TASK,
         "participant": text(
             "Id of the participant; a run without a participant is its own group, in brackets."
         ),
         "run": text("The run; empty for all runs of the participant together."),
-        "pooled": integer("Items it brought into the pools, all assessed topics together."),
+        "pooled": integer("Items that it contributed to the pools, over all assessed topics."),
         "relevant": integer("Relevant items among them."),
-        "unique": integer("Items that no run of anybody else brought in."),
-        "unique_relevant": integer("Relevant items that no run of anybody else brought in."),
+        "unique": integer("Items that no run of another participant contributed."),
+        "unique_relevant": integer("Relevant items that no run of another participant contributed."),
     },
     _pool_contributions,
 )

@@ -50,7 +50,7 @@ SCORES = Table(
         **METRIC,
         "topic": text(f"Id of the topic, or `{ALL_TOPICS}` for the mean over topics."),
         "score": number(
-            "Score at full double precision. A topic that the metric leaves undefined has no row."
+            "Score at full double precision. A topic for which the metric has no value has no row."
         ),
     },
     _scores,

@@ -31,7 +31,7 @@ window.comparisonCharts = function (about, now, page) {
     return `${now.runs.slice(0, 2).map((run, side) => `${SIDES[side]} is ${about.runs[run].label}`).join(", ")}.`;
   }
 
-  // Where a run gains most, if it does anywhere.
+  // The topic on which a run gains most.
   function gainOf(side, row, sign) {
     return row?.difference * sign > 0
       ? `${side} gains most on topic ${about.topics[row.topic].topic} (${signed(row.difference)}).`
@@ -48,7 +48,7 @@ window.comparisonCharts = function (about, now, page) {
       encoding.y.axis.title = `B, ${now.metric.byTopic}`;
       encoding.x.scale.domain = encoding.y.scale.domain = now.part.domain;
     }
-    say(place, `${who()} ${wins} of ${now.result.topics.length} points lie below the diagonal, where A is better, ${losses} above it and ${ties} on it.`);
+    say(place, `${who()} ${wins} of ${now.result.topics.length} points are below the diagonal (A is better), ${losses} above it and ${ties} on it.`);
   }
 
   function curves(content, wanted, place) {
@@ -68,7 +68,7 @@ window.comparisonCharts = function (about, now, page) {
 
   function course({ x, y }, side) {
     const ends = [0, y.length - 1].map((place) => `${score(y[place])} at ${x[place]}`);
-    return y.length ? `${SIDES[side]} goes from ${ends[0]} to ${ends[1]}.` : `${SIDES[side]} has no such curve.`;
+    return y.length ? `${SIDES[side]} goes from ${ends[0]} to ${ends[1]}.` : `${SIDES[side]} has no curve.`;
   }
 
   function fillCurveTable(place, lines) {

@@ -1,9 +1,9 @@
-// What makes the difference of two runs, in a sentence.
+// Explains the difference between two runs in a sentence.
 //
 // The winner is the run with the higher mean over the common topics; its gains are its differences on the topics that it wins.
-// Topics are named if at most three of them, the largest gains first, make up half of the gains, or else a third, and if they are
-// fewer than half of the topics that it wins. Topics with equal gains are named together or not at all. If none are named, the
-// sentence has the fewest topics that make up half of the gains, where the winner wins on three or more.
+// The topics with the largest gains are named if at most three of them make up half of all gains, or else a third, and if they are
+// fewer than half of the topics that it wins. Topics with equal gains are named together or not at all. Otherwise the sentence says
+// how many topics make up half of the gains, if the winner wins on three or more.
 window.explanation = (function () {
   "use strict";
 
@@ -16,7 +16,7 @@ window.explanation = (function () {
   const list = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`);
   const counted = (topics) => (topics === 1 ? "1 topic" : `${topics} topics`);
 
-  // How many of the gains, the largest first, reach a share of all.
+  // The smallest number of gains, largest first, whose sum reaches a share of all gains.
   function fewest(gains, share) {
     const wanted = share * total(gains) - ROUNDING;
     let count = 0;
@@ -24,7 +24,7 @@ window.explanation = (function () {
     return count;
   }
 
-  // With those that equal the last of them.
+  // The number of gains including all that equal the last one.
   function withTied(gains, count) {
     const next = gains.findIndex((gain, place) => place >= count && gains[count - 1] - gain > TIED);
     return next < 0 ? gains.length : next;
@@ -38,9 +38,9 @@ window.explanation = (function () {
       if (count > MOST_NAMED || 2 * count >= won.length) continue;
       const percent = Math.round((100 * total(gains.slice(0, count))) / total(gains));
       const named = won.slice(0, count).map(({ topic }) => topic);
-      return `; ${percent}% of ${winner}’s gains come from topic${count === 1 ? "" : "s"} ${list(named)}`;
+      return `; ${percent}% of ${winner}’s gains come from ${count === 1 ? "topic" : "topics"} ${list(named)}`;
     }
-    const half = `; it takes ${fewest(gains, SHARES[0])} of these ${won.length} topics to make up half of ${winner}’s gains`;
+    const half = `; half of ${winner}’s gains come from ${fewest(gains, SHARES[0])} of these ${won.length} topics`;
     return won.length > 2 ? half : "";
   }
 
@@ -51,7 +51,7 @@ window.explanation = (function () {
   // `rows` are the common topics, each with its name and the difference A − B; `names` are those of the two runs.
   return function (rows, names = ["A", "B"]) {
     const all = rows.length;
-    if (!all) return "No topic has a score of both.";
+    if (!all) return "No topic has scores of both runs.";
     const signed = total(rows.map(({ difference }) => difference)) / all;
     const isEqual = Math.abs(signed) <= TIED;
     const sign = !isEqual && signed < 0 ? -1 : 1;

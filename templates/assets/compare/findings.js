@@ -1,4 +1,4 @@
-// What two runs say about each other, in a sentence and two tables.
+// The comparison of two runs in words, and the tables of their scores and tests.
 window.comparisonFindings = function (about, now) {
   "use strict";
 
@@ -13,17 +13,17 @@ window.comparisonFindings = function (about, now) {
     }
     element("runs").replaceChildren(...now.runs.map(rowOfRun));
     element("tests").replaceChildren(...now.result.tests.map(rowOfTest));
-    element("tested").textContent = `${named(now.result.higher)} is ranked higher; tested is whether it is better than ${named(now.result.lower)}.`;
+    element("tested").textContent = `Whether ${named(now.result.higher)}, the higher-ranked run, is better than ${named(now.result.lower)}.`;
     fillFacts();
   }
 
   function named(run) {
-    return `${SIDES[now.runs.indexOf(run)]}, ${about.runs[run].label},`.replace(/,$/, "");
+    return `${SIDES[now.runs.indexOf(run)]} (${about.runs[run].label})`;
   }
 
   function scores() {
     const [a, b] = now.result.means.map((mean) => score(mean, now.metric.unit));
-    return `A, ${about.runs[now.runs[0]].label}, scores ${a} and B, ${about.runs[now.runs[1]].label}, ${b} by ${now.metric.metric}.`;
+    return `${named(now.runs[0])} scores ${a} and ${named(now.runs[1])} ${b} by ${now.metric.metric}.`;
   }
 
   function explained() {
@@ -34,15 +34,20 @@ window.comparisonFindings = function (about, now) {
     const { mean, interval } = now.result;
     if (!isKnown(mean)) return "";
     const ends = interval.map(signed).join(" to ");
-    return `The mean difference is ${signed(mean)}${isKnown(interval[0]) ? `, its ${about.method.confidence}% interval ${ends}` : ""}.`;
+    return `The mean difference is ${signed(mean)}${isKnown(interval[0]) ? ` (${about.method.confidence}% interval ${ends})` : ""}.`;
   }
 
   function verdict() {
     const { test, p, corrected } = now.result.tests[0];
-    if (test !== "t") return isKnown(p) ? `Their difference has p ${probability(p)} in the ${about.tests[test]} of all pairs.` : `The ${about.tests[test]} was not made for them.`;
-    if (!isKnown(p)) return "The t test is not defined for them.";
-    const better = `That ${SIDES[now.runs.indexOf(now.result.higher)]} is better has p ${probability(p)} in the t test`;
-    return `${better}${isKnown(corrected) ? `, ${probability(corrected)} corrected for all pairs of the task` : ""}.`;
+    if (test !== "t") return isKnown(p) ? `The difference has p ${written(p)} in the ${about.tests[test]} of all pairs.` : `The ${about.tests[test]} does not include this pair.`;
+    if (!isKnown(p)) return "The t test is undefined for this pair.";
+    const better = `The difference has p ${written(p)} in the t test that ${SIDES[now.runs.indexOf(now.result.higher)]} is better`;
+    return `${better}${isKnown(corrected) ? `, p′ ${written(corrected)} after correction for all pairs of the task` : ""}.`;
+  }
+
+  function written(p) {
+    const text = probability(p);
+    return text.startsWith("<") ? text : `= ${text}`;
   }
 
   function rowOfRun(run, side) {

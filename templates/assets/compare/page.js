@@ -1,4 +1,4 @@
-// The page that compares runs: the choice, which stands in the address, and what is found out about it.
+// The page that compares runs: the choice of runs, which is kept in the address, and its results.
 window.comparison = (function () {
   "use strict";
 

@@ -49,7 +49,7 @@ window.severalRuns = function (about, now, page) {
   }
 
   function topicsSentence(common, leads) {
-    if (!common) return "No topic has a score of all.";
+    if (!common) return "No topic has scores of all these runs.";
     const most = Math.max(...leads);
     const leading = [...leads.keys()].filter((place) => leads[place] === most).map((place) => LETTERS[place]);
     const who = leading.length < 2 ? leading[0] : `${leading.slice(0, -1).join(", ")} and ${leading.at(-1)} each`;

@@ -13,15 +13,20 @@ window.wording = (function () {
     return element;
   }
 
+  // With a true minus, and no minus before a zero.
+  function rounded(value, decimals) {
+    const text = value.toFixed(decimals);
+    return text.replace("-", Number(text) === 0 ? "" : "−");
+  }
+
   function score(value, unit = "") {
-    return isKnown(value) ? value.toFixed(unit === "%" ? 2 : 4) : UNDEFINED;
+    return isKnown(value) ? rounded(value, unit === "%" ? 2 : 4) : UNDEFINED;
   }
 
   function signed(value) {
     if (!isKnown(value)) return UNDEFINED;
-    const text = value.toFixed(4);
-    if (Number(text) === 0) return "0.0000";
-    return value > 0 ? `+${text}` : text.replace("-", "−");
+    const text = rounded(value, 4);
+    return Number(text) > 0 ? `+${text}` : text;
   }
 
   function probability(value) {
@@ -29,7 +34,7 @@ window.wording = (function () {
     return value < LOWEST_PROBABILITY ? "<0.0001" : value.toFixed(4);
   }
 
-  // A number with all its digits beside what is shown of it.
+  // A rounded number, with the full value in its element.
   function number(value, text) {
     return isKnown(value) ? make("data", { value: String(value) }, text) : text;
   }
