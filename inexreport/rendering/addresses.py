@@ -66,7 +66,7 @@ class Addresses:
     metrics : mapping of str to str
         Fragment of each metric in the metrics guide.
     scripts : mapping of (kind, task, name) to str
-        Data scripts of the compare pages: kind ``scores`` by metric, ``curves`` by curve, ``documents`` by
+        Data scripts of the compare pages: kind ``scores`` by metric, ``curves`` by curve, ``results`` by
         topic; these are used by topic pages too.
     reports : mapping of task to str
         Folder of the task's reports.
@@ -117,7 +117,7 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
         named = {
             "scores": [column.identifier for column in compared_metrics(view, task)],
             "curves": compared_curve_names(view, task),
-            "documents": ranked_topics(view, task),
+            "results": ranked_topics(view, task),
         }
         for kind, names in named.items():
             for one, name in file_names(names).items():
@@ -250,7 +250,7 @@ class Links:
         return (self.to(SEARCH_INDEX),)
 
     def compare(self, task: str, first: str, second: str, *further: str, topic: str = "") -> str:
-        """Return the link to the compare page with two or more runs selected, and a topic with documents."""
+        """Return the link to the compare page with two or more runs selected, and a topic with results."""
         chosen = [("a", first), ("b", second), *(("run", run) for run in further)]
         return f"{self.page('compare', task)}#{urlencode([*chosen, *([('topic', topic)] if topic else [])])}"
 

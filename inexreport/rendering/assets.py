@@ -21,7 +21,7 @@ LICENCES = b"/*! Vega and what it is made of. Licences of all libraries: ../arch
 
 PARTS_OF_COMPARISON = (
     *("wording", "draws", "distributions", "paired-tests", "two-runs"),
-    *("explanation", "findings", "topic-table", "first-documents", "several-runs", "charts", "page"),
+    *("explanation", "findings", "topic-table", "first-results", "several-runs", "charts", "page"),
 )
 """Sources of ``compare.js`` in order of dependency."""
 

@@ -19,13 +19,14 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import compared_curves, compared_metrics, compared_scores
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import PageData
-from inexreport.report.first_results import first_results, ranked_topics
+from inexreport.report.first_results import first_results_script, ranked_topics
 from inexreport.report.naming import MetricColumn
 from inexreport.statistics.summary import Floats
 
 
 def comparison_list(page: PageData, link: Links) -> Markup:
     """Return runs, topics, metrics and curves with links to their pages and scripts, as JSON."""
+    ranked = set(page["ranked"])
     return json_in_html(
         {
             "task": page["task"],
@@ -45,10 +46,8 @@ def comparison_list(page: PageData, link: Links) -> Markup:
                     "topic": topic.id,
                     "title": topic.title,
                     "link": link.topic(topic.id),
-                    "documents": (
-                        link.script("documents", page["task"], topic.id)
-                        if topic.id in page["ranked"]
-                        else None
+                    "results": (
+                        link.script("results", page["task"], topic.id) if topic.id in ranked else None
                     ),
                 }
                 for topic in page["topics"]
@@ -88,8 +87,8 @@ def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> I
         )
     for topic in ranked_topics(view, task):
         yield (
-            addresses.scripts["documents", task, topic],
-            _script(f"documents {task} {topic}", first_results(view, task, topic)),
+            addresses.scripts["results", task, topic],
+            _script(f"results {task} {topic}", first_results_script(view, task, topic)),
         )
 
 

@@ -8,7 +8,7 @@ from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, curve_names, standings_curves
 from inexreport.report.figure import Figure, PageData, known
-from inexreport.report.first_results import ranked_topics
+from inexreport.report.first_results import ranked_topics, ranking_columns
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.significance import METHOD, TEST_NAMES, best_tested
 from inexreport.statistics import paired_tests
@@ -48,13 +48,14 @@ def compare_page(view: CampaignView, task: str) -> PageData:
     """Return what the page shows before two runs are chosen.
 
     `runs` are the evaluated ones, best first, those without a rank last; `metrics` are the
-    `compared_metrics`; `ranked` are those of the topics whose first documents are compared.
+    `compared_metrics`; `ranked` are those of the topics whose first results are compared, in `columns`.
     """
     standings = view.evaluated_runs[task]
     topics, _ = standings.topic_scores(view.topic_metrics[task])
     known_topics = view.outcome.campaign.topics
     runs = [view.names[task, run.submission.name] for run in standings.runs]
-    ranked = set(ranked_topics(view, task))
+    with_results = set(ranked_topics(view, task))
+    ranked = [topic for topic in topics if topic in with_results]
     metrics = compared_metrics(view, task)
     tests = TESTS[view.standings[task].task.significance]
     return {
@@ -63,7 +64,8 @@ def compare_page(view: CampaignView, task: str) -> PageData:
         "comparable": is_comparable(view, task),
         "runs": runs,
         "topics": [known_topics.get(topic, Topic(topic)) for topic in topics],
-        "ranked": [topic for topic in topics if topic in ranked],
+        "ranked": ranked,
+        "columns": ranking_columns(view, task, ranked[0]) if ranked else None,
         "metrics": metrics,
         "curves": [_curves_of_chosen(curve) for curve in compared_curves(view, task)],
         "differences": Figure(
