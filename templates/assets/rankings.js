@@ -34,11 +34,19 @@ window.rankings = (function () {
   function overlapOf(part, a, b) {
     const shared = a.filter((number) => b.includes(number)).length;
     const both = `${shared || "No"} ${part.item}${shared === 1 ? " is" : "s are"} among the first results of both runs.`;
+    const articles = part.item === "result" ? articlesOf(part, a, b) : "";
     const sides = [a, b].map((own, side) => {
       const unjudged = own.filter((number) => part.results[number].slice(2).every((text) => text === null)).length;
       return own.length ? `${unjudged} of ${own.length} in ${"AB"[side]}` : `${"AB"[side]} has no results`;
     });
-    return a.length || b.length ? `${both} ${part.unjudged}: ${sides.join(", ")}.` : "Neither run has results for this topic.";
+    return a.length || b.length ? `${both}${articles} ${part.unjudged}: ${sides.join(", ")}.` : "Neither run has results for this topic.";
+  }
+
+  // From how many articles both runs have results.
+  function articlesOf(part, a, b) {
+    const [one, other] = [a, b].map((own) => new Set(own.map((number) => part.results[number][0])));
+    const shared = [...one].filter((article) => other.has(article)).length;
+    return shared ? ` Both have results from the same ${shared === 1 ? "article" : `${shared} articles`}.` : "";
   }
 
   // Fills the table in `place` with two runs: their row in the part, label and link.
