@@ -67,7 +67,7 @@ class Addresses:
         Fragment of each metric in the metrics guide.
     scripts : mapping of (kind, task, name) to str
         Data scripts of the compare pages: kind ``scores`` by metric, ``curves`` by curve, ``results`` by
-        topic; these are used by topic pages too.
+        topic, which topic pages use too, ``runs`` by task for run pages.
     reports : mapping of task to str
         Folder of the task's reports.
     run_reports : mapping of (task, run) to str
@@ -118,6 +118,7 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
             "scores": [column.identifier for column in compared_metrics(view, task)],
             "curves": compared_curve_names(view, task),
             "results": ranked_topics(view, task),
+            "runs": [task],
         }
         for kind, names in named.items():
             for one, name in file_names(names).items():

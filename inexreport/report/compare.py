@@ -21,7 +21,7 @@ FEWEST_RUNS = 2
 
 
 def partners(view: CampaignView, task: str, row: int) -> list[tuple[str, RunName]]:
-    """Return the runs to compare the run of a row of the evaluated runs with: best, next higher and median.
+    """Return the runs to compare the run of a row of the evaluated runs with: best, neighbours and median.
 
     Each comes with its role, such as ``the best run``; a run that has two of the roles comes once. All are
     ranked.
@@ -33,10 +33,18 @@ def partners(view: CampaignView, task: str, row: int) -> list[tuple[str, RunName
         return []
     ranked = int(np.count_nonzero(standings.ranks[:, standings.official] != UNRANKED))
     middle = max(ranked - 1, 0) // 2
-    above = [(row - 1, "the run above")] if 0 < row < ranked else []
+    neighbours = [(row - 1, "the run above")] if 0 < row < ranked else []
+    if row + 1 < ranked:
+        neighbours.append((row + 1, "the run below"))
     best = (0, "the best run") if row else (1, "the second-best run")
-    roles = dict([*above, (middle, "the median run"), best])
+    roles = dict([*neighbours, (middle, "the median run"), best])
     return [(roles[place], names[place]) for place in sorted(roles) if place != row]
+
+
+def compared_runs(view: CampaignView, task: str) -> list[RunName]:
+    """Return the evaluated runs of a task in the order of their labels."""
+    names = (view.names[task, run.submission.name] for run in view.evaluated_runs[task].runs)
+    return sorted(names, key=lambda name: (name.label.casefold(), name.run))
 
 
 def is_comparable(view: CampaignView, task: str) -> bool:

@@ -99,7 +99,7 @@ def test_the_best_two_runs_are_shown_side_by_side(view):
 
 
 def test_all_highlighted_text_of_a_result_counts(sample_campaign: Path):
-    """Article 11886 has 359 highlighted characters, all in its first section of 372 (assessments, line 16)."""
+    """Article 11886 has 359 highlighted characters, all in its first section (assessments, line 16)."""
     outcome, prepared = evaluate_campaign(sample_campaign)
     view = view_campaign(outcome, prepared.metrics)
     script = first_results_script(view, "Focused", "2009001")
