@@ -23,7 +23,7 @@ from inexreport.rendering.page_kinds import (
     PageKind,
 )
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.compare import compared_curve_names, compared_metrics
+from inexreport.report.compare import compared_curve_names, compared_metrics, compared_runs
 from inexreport.report.first_results import ranked_topics
 from inexreport.report.metrics_guide import family_key
 from inexreport.report.participant import participant_ids
@@ -118,7 +118,7 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
             "scores": [column.identifier for column in compared_metrics(view, task)],
             "curves": compared_curve_names(view, task),
             "results": ranked_topics(view, task),
-            "runs": [task],
+            "runs": [task] if compared_runs(view, task) else [],
         }
         for kind, names in named.items():
             for one, name in file_names(names).items():

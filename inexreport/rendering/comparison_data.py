@@ -91,7 +91,8 @@ def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> I
             _script(f"results {task} {topic}", first_results_script(view, task, topic)),
         )
     runs = [(name.run, name.label) for name in compared_runs(view, task)]
-    yield addresses.scripts["runs", task, task], _script(f"runs {task}", runs)
+    if runs:
+        yield addresses.scripts["runs", task, task], _script(f"runs {task}", runs)
 
 
 def _script(key: str, content: dict[str, Any] | list[tuple[str, str]]) -> str:

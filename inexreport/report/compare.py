@@ -42,9 +42,10 @@ def partners(view: CampaignView, task: str, row: int) -> list[tuple[str, RunName
 
 
 def compared_runs(view: CampaignView, task: str) -> list[RunName]:
-    """Return the evaluated runs of a task in the order of their labels."""
-    names = (view.names[task, run.submission.name] for run in view.evaluated_runs[task].runs)
-    return sorted(names, key=lambda name: (name.label.casefold(), name.run))
+    """Return the evaluated runs of a task in the order of their labels; empty if there are no two."""
+    names = [view.names[task, run.submission.name] for run in view.evaluated_runs[task].runs]
+    ordered = sorted(names, key=lambda name: (name.label.casefold(), name.run))
+    return ordered if len(ordered) >= FEWEST_RUNS else []
 
 
 def is_comparable(view: CampaignView, task: str) -> bool:
