@@ -42,7 +42,7 @@ class Walk:
 def test_five_questions_take_two_clicks(visit, sample_sites: Path, campaign: str) -> None:
     walk = Walk(visit.page, sample_sites / campaign / "index.html")
 
-    # Who won, and are the differences significant? The front page says it; significance is tested one click away.
+    # Who won, and are the differences significant? The front page says it; the tests are one click away.
     page = walk.start()
     entry = page.locator("section.entry", has=page.get_by_role("heading", name=TASKS[campaign], exact=True))
     expect(entry).to_contain_text("is the best")
