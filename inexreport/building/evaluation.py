@@ -30,6 +30,7 @@ from inexreport.model.top_results import ResultNames
 from inexreport.parallel import Serial, Workers
 from inexreport.statistics.findings import task_findings
 from inexreport.statistics.first_documents import first_documents
+from inexreport.statistics.first_results import first_results
 from inexreport.statistics.judged_documents import judged_documents, judged_shares
 from inexreport.statistics.memo import remember
 from inexreport.statistics.pool_findings import pool_findings
@@ -189,13 +190,15 @@ def _evaluate_runs(
     context: RunContext, runs: Mapping[str, Sequence[RunToEvaluate]], workers: Workers, progress: Progress
 ) -> list[TaskOutcome]:
     """Evaluate the runs of some tasks."""
-    prepared, names = context.prepared, ResultNames()
+    prepared, names, shown = context.prepared, ResultNames(), ResultNames()
     every_run = [run for of_task in runs.values() for run in of_task]
     outcomes: dict[str, list[RunOutcome]] = {name: [] for name in runs}
     progress("Evaluating runs", 0, len(every_run))
     for done, outcome in enumerate(workers.map(evaluate_file, context, every_run), start=1):
         if outcome.top_results is not None:  # articles and paths have the same numbers in all runs
             outcome = replace(outcome, top_results=outcome.top_results.renumbered(names))
+        if outcome.first_results is not None:
+            outcome = replace(outcome, first_results=outcome.first_results.renumbered(shown))
         outcomes[outcome.submission.task].append(outcome)
         progress("Evaluating runs", done, len(every_run))
     files = [run.file for run in every_run]
@@ -230,4 +233,6 @@ def _compared(outcome: TaskOutcome, campaign: Campaign) -> TaskOutcome:
         remember(first_documents, light, first_documents(outcome))
         remember(judged_documents, light, judged_documents(outcome, campaign))
         remember(judged_shares, light, judged_shares(outcome, campaign))
+    else:
+        remember(first_results, light, first_results(outcome))
     return light

@@ -11,7 +11,7 @@ from inexreport.building.campaign import examine_and_prepare
 from inexreport.building.resources import Progress, no_progress
 from inexreport.building.run_evaluation import judge_files
 from inexreport.errors import CampaignRefusedError, UsageError
-from inexreport.evaluation.run_evaluation import first_results
+from inexreport.evaluation.run_evaluation import evaluate_first_results
 from inexreport.formats.campaign_directory import POOLS, refuse_among_inputs
 from inexreport.formats.described_runs import describe_runs
 from inexreport.formats.pools import pool_xml
@@ -81,7 +81,7 @@ def make_pools(
     refuse_unknown_runs((*prepared.problems, *problems))
     wanted = _known_tasks(prepared.campaign, tasks)
     files = tuple(file for file in files if file.task in wanted)
-    judge = partial(first_results, depth=max(depth, METASEARCH_DEPTH))
+    judge = partial(evaluate_first_results, depth=max(depth, METASEARCH_DEPTH))
     progress(STAGE, 0, len(files))
     runs = judge_files(
         judge, prepared, files, workers or Serial(), lambda done: progress(STAGE, done, len(files))

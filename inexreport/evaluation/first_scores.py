@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from inexreport.evaluation.first_results import (
+    Judgements,
+    result_judgements,
+    result_places,
+    text_judgements,
+)
 from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan
-from inexreport.judging.judged_ranking import UNJUDGED, JudgedRanking
-from inexreport.judging.located_run import TopicRanking
+from inexreport.judging.judged_ranking import JudgedRanking
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.assessment import UNKNOWN, Scale
-from inexreport.model.diagnosis import Matching
+from inexreport.model.diagnosis import FIRST_RESULTS, Matching
 from inexreport.model.outcome import FirstScores, RunScores
-from inexreport.model.run import ResultForm
-
-SHOWN = 10
-"""Number of first results."""
 
 
 def first_scores(judgement: RunJudgement, scores: RunScores, plan: TaskPlan) -> FirstScores | None:
@@ -42,16 +40,16 @@ def first_scores(judgement: RunJudgement, scores: RunScores, plan: TaskPlan) -> 
         topic = _topic(judgement, bound, by_topic.tolist())
         if topic is not None:
             judged = judgement.judged(topic)
-            judgements = _judgement(judged, plan.matching)
-            rows = range(min(SHOWN, len(judged.ranking)))
+            judgements = _judgements(judged, plan.matching)
+            places = result_places(judged.ranking.select(slice(FIRST_RESULTS)), plan.matching)
             return FirstScores(
                 topic=topic,
                 chosen_by=bound.identifier,
                 results=len(judged.ranking),
-                places=tuple(_place(judged.ranking, row, plan.matching) for row in rows),
-                judgements={name: values[:SHOWN] for name, values in judgements.items()},
+                places=tuple(places),
+                judgements={name: values[:FIRST_RESULTS] for name, values in judgements.items()},
                 metrics=scores.metrics,
-                scores=judgement.rows_if_ended(topic, [row + 1 for row in rows], plan.metrics),
+                scores=judgement.rows_if_ended(topic, range(1, len(places) + 1), plan.metrics),
             )
     return None
 
@@ -75,62 +73,11 @@ def _topic(judgement: RunJudgement, bound: BoundMetric, scores: Sequence[float])
 
 
 def _scores_early(judgement: RunJudgement, topic: str, bound: BoundMetric) -> bool:
-    return bool(judgement.rows_if_ended(topic, (SHOWN,), (bound,))[0, 0] > 0)
+    return bool(judgement.rows_if_ended(topic, (FIRST_RESULTS,), (bound,))[0, 0] > 0)
 
 
-def _place(ranking: TopicRanking, row: int, matching: Matching) -> tuple[str, str]:
-    element = ranking.element(row)
-    if matching is Matching.DOCUMENTS or ranking.form[row] == ResultForm.ARTICLE:
-        place = ""
-    elif element is not None:
-        _, place = element
-    elif not ranking.located[row]:
-        place = "place not known"
-    else:
-        begin, end = int(ranking.offset[row]), int(ranking.end[row])
-        place = f"{begin:,}" if begin == end else f"{begin:,}–{end:,}"
-    return ranking.article_name(row), place
-
-
-def _judgement(judged: JudgedRanking, matching: Matching) -> Mapping[str, NDArray[np.float64]]:
-    """What was judged of each result, by name, shape (results,); NaN where nothing was."""
-    match matching:
-        case Matching.DOCUMENTS:
-            found = {"grade": _of_judged(judged.assessment.grades, judged.article)}
-        case Matching.ELEMENTS:
-            found = _element_judgement(judged)
-        case Matching.TEXT:
-            retrieved, highlighted = judged.new_text
-            is_judged = judged.article != UNJUDGED
-            found = {
-                "characters": np.where(judged.ranking.located, retrieved, np.nan),
-                "highlighted": np.where(judged.ranking.located & is_judged, highlighted, np.nan),
-            }
-        case Matching.ENTRY_POINTS:
-            best = _of_judged(judged.assessment.entry_point, judged.article)
-            known = judged.in_relevant_article & judged.ranking.located & (best != UNKNOWN)
-            found = {"distance": np.where(known, np.abs(judged.ranking.offset - best), np.nan)}
-    return found
-
-
-def _element_judgement(judged: JudgedRanking) -> dict[str, NDArray[np.float64]]:
-    elements = judged.assessment.elements
-    if elements is None:
-        return {}
-    grades: dict[str, NDArray[Any]]
-    match elements.scale:
-        case Scale.RELEVANCE_COVERAGE:
-            grades = {"relevance": elements.exhaustivity, "coverage": elements.coverage}
-        case Scale.HIGHLIGHTED:
-            grades = {"highlighted share": elements.specificity}
-        case Scale.HIGHLIGHTED_GRADES:
-            grades = {"exhaustivity": elements.exhaustivity, "highlighted share": elements.specificity}
-        case Scale.GRADES:
-            grades = {"exhaustivity": elements.exhaustivity, "specificity": elements.specificity}
-    return {name: _of_judged(values, judged.element) for name, values in grades.items()}
-
-
-def _of_judged(values: NDArray[Any] | None, rows: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The values in these rows, NaN where the row is `UNJUDGED`."""
-    known = () if values is None else values.astype(np.float64)
-    return np.append(known, np.nan)[rows]
+def _judgements(judged: JudgedRanking, matching: Matching) -> Judgements:
+    """What the metrics read of the judgements: of text, what no earlier result returned."""
+    if matching is Matching.TEXT:
+        return text_judgements(judged, *judged.new_text)
+    return result_judgements(judged, matching)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from inexreport.evaluation.composition import compose
 from inexreport.evaluation.diagnosis import diagnose, judged_ranks
+from inexreport.evaluation.first_results import first_results
 from inexreport.evaluation.first_scores import first_scores
 from inexreport.evaluation.rule_effects import rule_effects
 from inexreport.evaluation.run_scores import RunJudgement
@@ -78,6 +79,7 @@ def evaluate_run(
         unjudged=unjudged_documents(judgement, plan) if judges_documents else None,
         judged_ranks=judged_ranks(judgement) if judges_documents else None,
         first_scores=first_scores(judgement, scores, plan),
+        first_results=None if judges_documents else first_results(judgement, plan.matching),
     )
 
 
@@ -95,7 +97,7 @@ def score_run(
     return replace(checked.outcome, scores=judge_run(checked, plan).scores(plan.metrics))
 
 
-def first_results(
+def evaluate_first_results(
     run: Run,
     campaign: Campaign,
     plan: TaskPlan,

@@ -17,7 +17,7 @@ from inexreport.model.problem import Problem
 from inexreport.model.problem_kinds import Severity
 from inexreport.model.run import Submission
 from inexreport.model.task import Task
-from inexreport.model.top_results import TopResults
+from inexreport.model.top_results import ResultNames, TopResults
 
 JUDGED_DEPTHS = (5, 10, 20, 100)
 """Numbers of first documents of which it is counted how many were judged."""
@@ -117,6 +117,26 @@ class UnjudgedDocuments:
 
 
 @dataclass(frozen=True, eq=False)
+class FirstResults:
+    """The first results of each assessed topic of a run, of those that count, with what was judged of them.
+
+    Attributes
+    ----------
+    results : TopResults
+        Its paths are places as in `FirstScores`; empty for a whole article.
+    judgements : mapping of str to float64 array, shape (results,)
+        As in `FirstScores`.
+    """
+
+    results: TopResults
+    judgements: Mapping[str, NDArray[np.float64]]
+
+    def renumbered(self, names: ResultNames) -> FirstResults:
+        """The same results by the numbers of other names."""
+        return replace(self, results=self.results.renumbered(names))
+
+
+@dataclass(frozen=True, eq=False)
 class FirstScores:
     """Scores of a run for one topic, if it ended after each of its first results.
 
@@ -152,8 +172,8 @@ class RunOutcome:
 
     A rejected one lacks scores, curves, first results and diagnosis, an unreadable one its composition too.
     `depth_scores` are the official scores of its first results, at each of the task's `depths`. Unless
-    documents were judged, `unjudged` and `judged_ranks` are None. `first_scores` is None if no topic has a
-    score after its first results.
+    documents were judged, `unjudged` and `judged_ranks` are None; if they were, `first_results` is None.
+    `first_scores` is None if no topic has a score after its first results.
 
     `judged_ranks` is an array of shape (judged documents of all topics,), of the smallest unsigned integers
     that hold it: the rank of each, topic by topic in the order of the assessments, or 0 if it is not among
@@ -172,6 +192,7 @@ class RunOutcome:
     unjudged: UnjudgedDocuments | None = None
     judged_ranks: NDArray[np.unsignedinteger[Any]] | None = None
     first_scores: FirstScores | None = None
+    first_results: FirstResults | None = None
 
     @property
     def evaluated(self) -> bool:
@@ -183,7 +204,7 @@ class RunOutcome:
 
     def without_rankings(self) -> RunOutcome:
         """The outcome without first results and ranks, which need most of its memory."""
-        return replace(self, top_results=None, judged_ranks=None)
+        return replace(self, top_results=None, judged_ranks=None, first_results=None)
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,7 @@ from inexreport.rendering.page_kinds import (
     PageKind,
 )
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.compare import compared_curve_names, compared_metrics
+from inexreport.report.compare import compared_curve_names, compared_metrics, compared_runs
 from inexreport.report.first_results import ranked_topics
 from inexreport.report.metrics_guide import family_key
 from inexreport.report.participant import participant_ids
@@ -66,8 +66,8 @@ class Addresses:
     metrics : mapping of str to str
         Fragment of each metric in the metrics guide.
     scripts : mapping of (kind, task, name) to str
-        Data scripts of the compare pages: kind ``scores`` by metric, ``curves`` by curve, ``documents`` by
-        topic; these are used by topic pages too.
+        Data scripts of the compare pages: kind ``scores`` by metric, ``curves`` by curve, ``results`` by
+        topic, which topic pages use too, ``runs`` by task for run pages.
     reports : mapping of task to str
         Folder of the task's reports.
     run_reports : mapping of (task, run) to str
@@ -117,7 +117,8 @@ def campaign_addresses(view: CampaignView, kinds: Collection[str] = PUBLIC_KINDS
         named = {
             "scores": [column.identifier for column in compared_metrics(view, task)],
             "curves": compared_curve_names(view, task),
-            "documents": ranked_topics(view, task),
+            "results": ranked_topics(view, task),
+            "runs": [task] if compared_runs(view, task) else [],
         }
         for kind, names in named.items():
             for one, name in file_names(names).items():
@@ -250,7 +251,7 @@ class Links:
         return (self.to(SEARCH_INDEX),)
 
     def compare(self, task: str, first: str, second: str, *further: str, topic: str = "") -> str:
-        """Return the link to the compare page with two or more runs selected, and a topic with documents."""
+        """Return the link to the compare page with two or more runs selected, and a topic with results."""
         chosen = [("a", first), ("b", second), *(("run", run) for run in further)]
         return f"{self.page('compare', task)}#{urlencode([*chosen, *([('topic', topic)] if topic else [])])}"
 

@@ -21,7 +21,7 @@ LICENCES = b"/*! Vega and what it is made of. Licences of all libraries: ../arch
 
 PARTS_OF_COMPARISON = (
     *("wording", "draws", "distributions", "paired-tests", "two-runs"),
-    *("explanation", "findings", "topic-table", "first-documents", "several-runs", "charts", "page"),
+    *("explanation", "findings", "topic-table", "first-results", "several-runs", "charts", "page"),
 )
 """Sources of ``compare.js`` in order of dependency."""
 
@@ -61,6 +61,7 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
         "theme.js": (own / "theme.js").read_bytes(),
         "lines.js": (own / "lines.js").read_bytes(),
         "rankings.js": (own / "rankings.js").read_bytes(),
+        "another-run.js": (own / "another-run.js").read_bytes(),
         "metric-figures.js": (own / "metric-figures.js").read_bytes(),
         "matrix.js": (own / "matrix.js").read_bytes(),
         "scatter.js": (own / "scatter.js").read_bytes(),

@@ -1,4 +1,4 @@
-"""Data of the compare pages: a list in the page, and a script for each metric, kind of curve and topic.
+"""Data of the compare pages: a list in the page, and scripts for each metric, kind of curve and topic.
 
 A page opened from disk can load scripts but read no other files; it loads the scripts that are selected.
 """
@@ -16,16 +16,17 @@ from markupsafe import Markup
 from inexreport.rendering.addresses import Addresses, Links
 from inexreport.rendering.charts.specification import json_in_html, score_domain
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.compare import compared_curves, compared_metrics, compared_scores
+from inexreport.report.compare import compared_curves, compared_metrics, compared_runs, compared_scores
 from inexreport.report.curves import CurveFigure
 from inexreport.report.figure import PageData
-from inexreport.report.first_results import first_results, ranked_topics
+from inexreport.report.first_results import first_results_script, ranked_topics
 from inexreport.report.naming import MetricColumn
 from inexreport.statistics.summary import Floats
 
 
 def comparison_list(page: PageData, link: Links) -> Markup:
     """Return runs, topics, metrics and curves with links to their pages and scripts, as JSON."""
+    ranked = set(page["ranked"])
     return json_in_html(
         {
             "task": page["task"],
@@ -45,10 +46,8 @@ def comparison_list(page: PageData, link: Links) -> Markup:
                     "topic": topic.id,
                     "title": topic.title,
                     "link": link.topic(topic.id),
-                    "documents": (
-                        link.script("documents", page["task"], topic.id)
-                        if topic.id in page["ranked"]
-                        else None
+                    "results": (
+                        link.script("results", page["task"], topic.id) if topic.id in ranked else None
                     ),
                 }
                 for topic in page["topics"]
@@ -88,12 +87,15 @@ def comparison_scripts(view: CampaignView, addresses: Addresses, task: str) -> I
         )
     for topic in ranked_topics(view, task):
         yield (
-            addresses.scripts["documents", task, topic],
-            _script(f"documents {task} {topic}", first_results(view, task, topic)),
+            addresses.scripts["results", task, topic],
+            _script(f"results {task} {topic}", first_results_script(view, task, topic)),
         )
+    runs = [(name.run, name.label) for name in compared_runs(view, task)]
+    if runs:
+        yield addresses.scripts["runs", task, task], _script(f"runs {task}", runs)
 
 
-def _script(key: str, content: dict[str, Any]) -> str:
+def _script(key: str, content: dict[str, Any] | list[tuple[str, str]]) -> str:
     name, value = (json.dumps(one, separators=(",", ":"), allow_nan=False) for one in (key, content))
     return f"(window.compared ??= {{}})[{name}] = {value};\n"
 

@@ -15,7 +15,7 @@ from inexreport.rendering import anchors, charts, text
 from inexreport.rendering.charts.specification import json_in_html
 from inexreport.rendering.comparison_data import comparison_list
 from inexreport.rendering.page_sections import sectioned
-from inexreport.rendering.ranking_data import ranking_list
+from inexreport.rendering.ranking_data import ranking_list, ranking_rows
 from inexreport.rendering.repetition import without_repeated_specifications, without_repeated_tips
 from inexreport.rendering.topics_runs_data import topics_runs_list
 from inexreport.report.naming import task_title
@@ -60,6 +60,7 @@ def environment() -> jinja2.Environment:
         "charts": charts,
         "comparison_list": comparison_list,
         "ranking_list": ranking_list,
+        "ranking_rows": ranking_rows,
         "topics_runs_list": topics_runs_list,
     }
     made.tests |= {"tied_with": are_tied}

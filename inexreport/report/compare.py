@@ -8,7 +8,7 @@ from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.curves import CurveFigure, curve_names, standings_curves
 from inexreport.report.figure import Figure, PageData, known
-from inexreport.report.first_results import ranked_topics
+from inexreport.report.first_results import ranked_topics, ranking_columns
 from inexreport.report.naming import MetricColumn, RunName
 from inexreport.report.significance import METHOD, TEST_NAMES, best_tested
 from inexreport.statistics import paired_tests
@@ -21,7 +21,7 @@ FEWEST_RUNS = 2
 
 
 def partners(view: CampaignView, task: str, row: int) -> list[tuple[str, RunName]]:
-    """Return the runs to compare the run of a row of the evaluated runs with: best, next higher and median.
+    """Return the runs to compare the run of a row of the evaluated runs with: best, neighbours and median.
 
     Each comes with its role, such as ``the best run``; a run that has two of the roles comes once. All are
     ranked.
@@ -33,10 +33,19 @@ def partners(view: CampaignView, task: str, row: int) -> list[tuple[str, RunName
         return []
     ranked = int(np.count_nonzero(standings.ranks[:, standings.official] != UNRANKED))
     middle = max(ranked - 1, 0) // 2
-    above = [(row - 1, "the run above")] if 0 < row < ranked else []
+    neighbours = [(row - 1, "the run above")] if 0 < row < ranked else []
+    if row + 1 < ranked:
+        neighbours.append((row + 1, "the run below"))
     best = (0, "the best run") if row else (1, "the second-best run")
-    roles = dict([*above, (middle, "the median run"), best])
+    roles = dict([*neighbours, (middle, "the median run"), best])
     return [(roles[place], names[place]) for place in sorted(roles) if place != row]
+
+
+def compared_runs(view: CampaignView, task: str) -> list[RunName]:
+    """Return the evaluated runs of a task in the order of their labels; empty if there are no two."""
+    names = [view.names[task, run.submission.name] for run in view.evaluated_runs[task].runs]
+    ordered = sorted(names, key=lambda name: (name.label.casefold(), name.run))
+    return ordered if len(ordered) >= FEWEST_RUNS else []
 
 
 def is_comparable(view: CampaignView, task: str) -> bool:
@@ -48,13 +57,14 @@ def compare_page(view: CampaignView, task: str) -> PageData:
     """Return what the page shows before two runs are chosen.
 
     `runs` are the evaluated ones, best first, those without a rank last; `metrics` are the
-    `compared_metrics`; `ranked` are those of the topics whose first documents are compared.
+    `compared_metrics`; `ranked` are those of the topics whose first results are compared, in `columns`.
     """
     standings = view.evaluated_runs[task]
     topics, _ = standings.topic_scores(view.topic_metrics[task])
     known_topics = view.outcome.campaign.topics
     runs = [view.names[task, run.submission.name] for run in standings.runs]
-    ranked = set(ranked_topics(view, task))
+    with_results = set(ranked_topics(view, task))
+    ranked = [topic for topic in topics if topic in with_results]
     metrics = compared_metrics(view, task)
     tests = TESTS[view.standings[task].task.significance]
     return {
@@ -63,7 +73,8 @@ def compare_page(view: CampaignView, task: str) -> PageData:
         "comparable": is_comparable(view, task),
         "runs": runs,
         "topics": [known_topics.get(topic, Topic(topic)) for topic in topics],
-        "ranked": [topic for topic in topics if topic in ranked],
+        "ranked": ranked,
+        "columns": ranking_columns(view, task, ranked[0]) if ranked else None,
         "metrics": metrics,
         "curves": [_curves_of_chosen(curve) for curve in compared_curves(view, task)],
         "differences": Figure(

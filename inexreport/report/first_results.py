@@ -1,21 +1,21 @@
-"""The first documents of runs with their grades: two runs side by side, and all topics of one run."""
+"""The first results of runs with their judgements: two runs side by side, and all topics of one run."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import isnan
+from math import isinf, isnan
 from statistics import median
 
-from inexreport.model.assessment import Judged, TopicAssessment
-from inexreport.model.campaign import Collection
+from inexreport.model.assessment import TOO_SMALL, Coverage, Judged, TopicAssessment
 from inexreport.model.derived import derived
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
-from inexreport.report.document_links import document_address
 from inexreport.report.figure import PageData
+from inexreport.report.relevant_only import NOT_LISTED
 from inexreport.statistics.first_documents import SHOWN, first_documents
+from inexreport.statistics.first_results import TopicResults, collect_results, first_results
 from inexreport.statistics.judged_documents import DEPTHS, judged_shares
 
 FEWEST_RUNS = 2
@@ -29,101 +29,144 @@ def grades_of(judged: TopicAssessment) -> Mapping[str, int]:
 
 
 def ranked_topics(view: CampaignView, task: str) -> list[str]:
-    """Return the topics for which at least two evaluated runs of a task have documents.
+    """Return the topics for which at least two evaluated runs of a task have results.
 
-    There are none where elements or passages were judged.
+    Where elements or passages were judged, these topics are assessed.
     """
-    campaign = view.outcome.campaign
-    if campaign.judged is not Judged.DOCUMENTS:
-        return []
-    runs = Counter(
-        topic
-        for by_topic in first_documents(view.of(task)).values()
-        for topic, documents in by_topic.items()
-        if documents
-    )
+    campaign, outcome = view.outcome.campaign, view.of(task)
+    if campaign.judged is Judged.DOCUMENTS:
+        of_runs = first_documents(outcome).values()
+        runs = Counter(topic for by_topic in of_runs for topic, documents in by_topic.items() if documents)
+    else:
+        runs = Counter({topic: len(found.by_run) for topic, found in first_results(outcome).items()})
     return [topic for topic in campaign.topics if runs[topic] >= FEWEST_RUNS]
 
 
-def first_results(view: CampaignView, task: str, topic: str) -> PageData:
-    """Return the first documents of all evaluated runs of a task for one of the `ranked_topics`.
+def first_results_script(view: CampaignView, task: str, topic: str) -> PageData:
+    """Return the first results of all evaluated runs of a task for one of the `ranked_topics`.
 
-    ``first`` has for each run, in the order of the evaluated runs, the places of its documents in
-    ``documents``, whose ``grades`` are None without a judgement. ``pattern`` is the pattern of
-    their addresses.
+    ``results`` are the distinct ones: the article, the place in it, and the text of each judgement, None
+    without one. ``first`` has for each run, in the order of the evaluated runs, the places of its results
+    among them. ``pattern`` is the pattern of the articles' addresses, ``item`` what a result is called, and
+    ``unjudged`` what those without a judgement are.
     """
-    grades = _grades(view, topic)
-    places: dict[str, int] = {}
-    first = [
-        [places.setdefault(document, len(places)) for document in of_run]
-        for of_run in _of_runs(view, task, topic)
-    ]
+    found = _topic_results(view, task, topic)
     return {
-        "documents": list(places),
-        "grades": [grades.get(document) for document in places],
-        "first": first,
+        "results": [
+            (article, place, *map(judgement_text, found.judged, judgements))
+            for article, place, *judgements in found.results
+        ],
+        "first": _in_order(view, task, found),
         "pattern": view.outcome.campaign.collection.document_url,
+        "item": _item(view),
+        "unjudged": NOT_LISTED if view.of(task).relevant_articles.only_relevant else "Not judged",
     }
 
 
-def topic_rankings(view: CampaignView, topic: str) -> list[PageData]:
-    """Return the runs of each task whose first documents for a topic can be compared.
+def ranking_columns(view: CampaignView, task: str, topic: str) -> PageData:
+    """Return what is said of each result for one of the `ranked_topics`, which is the same for all of them.
 
-    ``runs`` are the rows, among the evaluated runs of the task, of those with documents, and their names.
+    ``item`` is what a result is called, ``judged`` are the names of what was judged, ``unit`` that of text,
+    and ``only_relevant`` is whether the assessments of the task list nothing that is not relevant.
+    """
+    return {
+        "item": _item(view),
+        "judged": _topic_results(view, task, topic).judged,
+        "unit": view.outcome.campaign.collection.unit,
+        "only_relevant": view.of(task).relevant_articles.only_relevant,
+    }
+
+
+def _item(view: CampaignView) -> str:
+    return "document" if view.outcome.campaign.judged is Judged.DOCUMENTS else "result"
+
+
+def topic_rankings(view: CampaignView, topic: str) -> list[PageData]:
+    """Return the runs of each task whose first results for a topic can be compared.
+
+    ``runs`` are the rows, among the evaluated runs of the task, of those with results, and their names.
     ``shown`` has the two best of them, a row for each rank with a cell for each run, None beyond its results.
     """
     found = []
     for task, standings in view.evaluated_runs.items():
-        by_run = _of_runs(view, task, topic)
-        rows = [row for row, documents in enumerate(by_run) if documents]
+        results = _topic_results(view, task, topic)
+        by_run = _in_order(view, task, results)
+        rows = [row for row, own in enumerate(by_run) if own]
         if len(rows) >= FEWEST_RUNS:
             names = [view.names[task, run.submission.name] for run in standings.runs]
             found.append(
                 {
                     "task": task,
                     "topic": topic,
+                    "columns": ranking_columns(view, task, topic),
                     "runs": [(row, names[row]) for row in rows],
-                    "shown": _side_by_side(view, topic, [by_run[row] for row in rows[:FEWEST_RUNS]]),
+                    "shown": _side_by_side(results, [by_run[row] for row in rows[:FEWEST_RUNS]]),
                 }
             )
     return found
 
 
-def _grades(view: CampaignView, topic: str) -> Mapping[str, int]:
+def _topic_results(view: CampaignView, task: str, topic: str) -> TopicResults:
+    outcome = view.of(task)
+    if view.outcome.campaign.judged is not Judged.DOCUMENTS:
+        return first_results(outcome).get(topic, TopicResults())
     judged = view.outcome.campaign.assessments.topics.get(topic)
-    return {} if judged is None else grades_of(judged)
+    grades = {} if judged is None else grades_of(judged)
+    by_run = {run: by_topic.get(topic, ()) for run, by_topic in first_documents(outcome).items()}
+    return collect_results(
+        ["grade"],
+        {
+            run: [(document, "", grades.get(document)) for document in documents]
+            for run, documents in by_run.items()
+            if documents
+        },
+    )
 
 
-def _of_runs(view: CampaignView, task: str, topic: str) -> list[tuple[str, ...]]:
-    """Return the first documents of each evaluated run for a topic."""
-    first = first_documents(view.of(task))
-    runs = view.evaluated_runs[task].runs
-    return [first.get(run.submission.name, {}).get(topic, ()) for run in runs]
+def _in_order(view: CampaignView, task: str, found: TopicResults) -> list[tuple[int, ...]]:
+    """The first results of each evaluated run."""
+    return [found.by_run.get(run.submission.name, ()) for run in view.evaluated_runs[task].runs]
 
 
-def _side_by_side(
-    view: CampaignView, topic: str, sides: Sequence[tuple[str, ...]]
-) -> list[list[PageData | None]]:
-    grades, collection = _grades(view, topic), view.outcome.campaign.collection
+def _side_by_side(found: TopicResults, sides: Sequence[tuple[int, ...]]) -> list[list[PageData | None]]:
     return [
-        [
-            _cell(own[rank], other, grades, collection) if rank < len(own) else None
-            for own, other in (sides, sides[::-1])
-        ]
+        [_cell(found, own[rank], other) if rank < len(own) else None for own, other in (sides, sides[::-1])]
         for rank in range(max(map(len, sides)))
     ]
 
 
-def _cell(
-    document: str, other: tuple[str, ...], grades: Mapping[str, int], collection: Collection
-) -> PageData:
+def _cell(found: TopicResults, number: int, other: tuple[int, ...]) -> PageData:
     """A result with its rank among the first of the other run, None where it is not there."""
+    article, place, *judgements = found.results[number]
     return {
-        "document": document,
-        "address": document_address(collection, document),
-        "grade": grades.get(document),
-        "other": other.index(document) + 1 if document in other else None,
+        "article": article,
+        "place": place,
+        "judgements": [judgement_text(*one) for one in zip(found.judged, judgements, strict=True)],
+        "other": other.index(number) + 1 if number in other else None,
     }
+
+
+def judgement_text(name: str, value: float | None) -> str | None:
+    """Return what was judged as a text; None where nothing was.
+
+    Examples
+    --------
+    >>> judgement_text("grade", -1), judgement_text("highlighted share", 0.5), judgement_text("length", 1200)
+    ('−1', '0.50', '1,200')
+    >>> judgement_text("exhaustivity", -1), judgement_text("coverage", 3)
+    ('too small', 'exact')
+    >>> judgement_text("distance", float("inf"))
+    'not relevant'
+    """
+    if value is None or isnan(value):
+        return None
+    if name == "coverage":
+        return Coverage(int(value)).name.lower().replace("_", " ")
+    if name == "exhaustivity" and value == TOO_SMALL:
+        return "too small"
+    if isinf(value):
+        return "not relevant"
+    return f"{value:.2f}" if name == "highlighted share" else f"{value:,.0f}".replace("-", "−")
 
 
 def run_judgements(view: CampaignView, task: str, run: RunOutcome) -> PageData | None:

@@ -27,7 +27,7 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
 
     ``tasks`` has the tasks of which a run has a score on the topic; ``strip`` their figure, on a
     participant's site ``placing``. ``judgements`` is None for a topic that was not assessed. Where documents
-    were judged, ``documents`` replaces it, and ``rankings`` has the first results of runs by task.
+    were judged, ``documents`` replaces it. ``rankings`` has the first results of runs by task.
     """
     campaign = view.outcome.campaign
     order = list(campaign.topics)
@@ -50,7 +50,7 @@ def topic_page(view: CampaignView, topic: Topic) -> PageData:
         "only_relevant": only_relevant,
         "judgements": None if judged is None or whole else topic_judgements(judged, only_relevant, unit),
         "documents": topic_documents(view, topic.id) if judged is not None and whole else None,
-        "rankings": topic_rankings(view, topic.id) if whole and not view.participant else [],
+        "rankings": [] if view.participant else topic_rankings(view, topic.id),
         "agreement": topic_agreement(campaign, topic.id),
         "pools": [] if view.participant else topic_pools(view, topic.id),
     }

@@ -9,6 +9,7 @@ import numpy as np
 from inexreport.model.counted import counted
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.compare import is_comparable
 from inexreport.report.figure import PageData, counted_topics, decimals, known
 from inexreport.report.metric_choice import judged_metric
 from inexreport.report.significance import GROUPING
@@ -31,6 +32,7 @@ def task_winner(view: CampaignView, task: str) -> PageData:
         ``sharing`` is the number of others with its score, ``perfect`` whether it is the highest possible,
         ``alike`` the names of the runs that are not significantly worse, best first, and ``compared``
         the number of runs that were tested against it.
+        ``best_two`` are the names of the best two runs if they can be compared, else it is empty.
         ``judged`` is the measure of the judged share of its first documents, None where the task has none.
     """
     standings, findings = view.standings[task], view.findings(task)
@@ -54,6 +56,7 @@ def task_winner(view: CampaignView, task: str) -> PageData:
         "interval": _interval(findings) if won else None,
         "alike": [names[row] for row in alike],
         "compared": compared,
+        "best_two": names[:2] if won and len(names) > 1 and is_comparable(view, task) else [],
         "test": GROUPING[standings.task.significance],
         "judged": judged,
         "judged_share": float(standings.means[0, standings.task.metrics.index(judged.identifier)])

@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 import numpy as np
 
-from inexreport.model.assessment import TOO_SMALL, Coverage
 from inexreport.model.outcome import FirstScores
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData
+from inexreport.report.first_results import judgement_text
 from inexreport.report.naming import MetricColumn
 
 
@@ -63,7 +63,10 @@ def _example(
 ) -> PageData:
     standings, campaign = view.standings[task], view.outcome.campaign
     rows = [found.metrics.index(column.identifier) for column in columns]
-    judged = {name: [_text(name, value) for value in of.tolist()] for name, of in found.judgements.items()}
+    judged = {
+        name: [judgement_text(name, value) or "–" for value in of.tolist()]
+        for name, of in found.judgements.items()
+    }
     published = [standings.topic_scores(column.identifier) for column in columns]
     return {
         "task": task,
@@ -89,22 +92,3 @@ def _example(
         ],
         "final": [float(scores[place, topics.index(found.topic)]) for topics, scores in published],
     }
-
-
-def _text(name: str, value: float) -> str:
-    """What was judged, as a text.
-
-    Examples
-    --------
-    >>> _text("grade", -1), _text("highlighted share", 0.5), _text("highlighted", 1200)
-    ('−1', '0.50', '1,200')
-    >>> _text("exhaustivity", -1), _text("coverage", 3), _text("grade", np.nan)
-    ('too small', 'exact', '–')
-    """
-    if np.isnan(value):
-        return "–"
-    if name == "coverage":
-        return Coverage(int(value)).name.lower().replace("_", " ")
-    if name == "exhaustivity" and value == TOO_SMALL:
-        return "too small"
-    return f"{value:.2f}" if name == "highlighted share" else f"{value:,.0f}".replace("-", "−")

@@ -242,6 +242,21 @@ def test_other_pages_lead_to_comparisons(visit, built_site: Path):
     assert page.locator("#runs td:nth-child(2)").all_inner_texts() == ["1", "2"]
 
 
+def test_a_run_is_compared_with_any_other_run(visit, built_site: Path):
+    page = opened(visit, built_site / RUN)
+    others = page.get_by_label("Any other run")
+    assert others.locator("option").count() == 11
+    compare = page.get_by_role("link", name="Compare with this run")
+    first = others.locator("option").first.get_attribute("value")
+    assert parse_qs(urlsplit(compare.get_attribute("href")).fragment) == {"a": ["run_03a"], "b": [first]}
+    others.select_option("../../etc/<b>")
+    compare.click()
+    page.wait_for_url("**/compare/Focused.html#*")
+    assert named(page) == {"a": "run_03a", "b": "../../etc/<b>"}
+    assert page.locator("#complaint").is_hidden()
+    assert visit.said == []
+
+
 def test_without_scripts_the_page_says_where_the_numbers_are(chromium, built_site: Path):
     context = chromium.new_context(java_script_enabled=False, offline=True)
     page = context.new_page()
@@ -266,7 +281,7 @@ def test_a_topic_leads_to_its_best_two_runs(visit, built_site: Path, sample_site
         page.wait_for_url(f"**/compare/{task}.html#*")
         assert page.get_by_role("alert").is_hidden()
         assert Path(page.locator("#runs a").first.get_attribute("href")).stem == Path(best_run).stem
-        assert named(page).get("topic") == (path.stem if task == "adhoc" else None)
+        assert named(page)["topic"] == path.stem
     assert visit.said == []
 
 

@@ -46,7 +46,7 @@ def shown(page: Page, place: str = "#rankings-1") -> list[list[str]]:
 
 
 def compared(page: Page) -> list[list[str]]:
-    return shown(page, "#documents")
+    return shown(page, "#rankings")
 
 
 def overlap(page: Page) -> str:
@@ -113,7 +113,7 @@ class TestComparePage:
     def test_first_is_the_topic_on_which_the_two_runs_differ_most(self, visit, compare_page: Path):
         """By nDCG@10, best and second are best apart on topic 3: 1 against 1 / log2(3)."""
         page = visit.open(compare_page)
-        expect(page.locator("#documents-topic option:checked")).to_have_text("3: query 3")
+        expect(page.locator("#results-topic option:checked")).to_have_text("3: query 3")
         assert page.locator("[data-topic] a").get_attribute("href") == "../topics/3.html"
         assert compared(page) == [
             ["1", "d9", "1", "2", "x3", "–", "–"],
@@ -125,9 +125,9 @@ class TestComparePage:
     def test_it_shows_what_the_topic_page_shows(self, visit, compare_page: Path):
         page = visit.open(compare_page)
         page.get_by_label("Topic", exact=True).select_option("1: query 1")
-        expect(page.locator("#documents tbody tr")).to_have_count(4)
+        expect(page.locator("#rankings tbody tr")).to_have_count(4)
         assert compared(page) == BEST_TWO
-        assert page.locator("#documents [data-run] a").all_inner_texts() == [
+        assert page.locator("#rankings [data-run] a").all_inner_texts() == [
             "east (best)",
             "east (second)",
         ]
@@ -136,13 +136,13 @@ class TestComparePage:
     def test_the_topic_stays_if_runs_change_and_is_part_of_the_address(self, visit, compare_page: Path):
         page = visit.page
         page.goto(f"{compare_page.as_uri()}#a=best&b=fourth&topic=1")
-        expect(page.locator("#documents tbody td").nth(3)).to_have_text("d4")
+        expect(page.locator("#rankings tbody td").nth(3)).to_have_text("d4")
         assert compared(page)[1] == ["2", "d2", "1", "–", HOSTILE, "–", "–"]
         page.get_by_role("button", name="Swap A and B").click()
-        expect(page.locator("#documents tbody td").first).to_have_text("d4")
+        expect(page.locator("#rankings tbody td").first).to_have_text("d4")
         assert page.url.endswith("#a=fourth&b=best&topic=1")
         page.go_back()
-        expect(page.locator("#documents tbody td").first).to_have_text("d1")
+        expect(page.locator("#rankings tbody td").first).to_have_text("d1")
 
     def test_a_run_without_results_is_said(self, visit, compare_page: Path):
         page = visit.page
@@ -157,7 +157,7 @@ class TestComparePage:
         page = visit.page
         page.goto(f"{compare_page.as_uri()}#topic=9")
         alert = page.get_by_role("alert")
-        expect(alert).to_have_text("This task has no topic with documents named “9”.")
+        expect(alert).to_have_text("This task has no topic with results named “9”.")
 
 
 @pytest.mark.parametrize(

@@ -219,14 +219,13 @@ def test_the_topic_page_shows_the_two_best_runs_side_by_side(campaign):
         one["label"]: one["row"]
         for one in json.loads(re.search(r'data-rankings="rankings-1">(.*?)</script>', page)[1])["runs"]
     }
-    assert '<script src="../compare/adhoc/documents-1.js" defer>' in page
-    script = (campaign / "compare" / "adhoc" / "documents-1.js").read_text()
+    assert '<script src="../compare/adhoc/results-1.js" defer>' in page
+    script = (campaign / "compare" / "adhoc" / "results-1.js").read_text()
     name, _, content = script.removeprefix("(window.compared ??= {})[").partition("] = ")
-    assert name == '"documents adhoc 1"'
+    assert name == '"results adhoc 1"'
     data = json.loads(content.removesuffix(";\n"))
-    third = [data["documents"][place] for place in data["first"][rows["west (third)"]]]
-    assert third == ["x1", "d3", "d2"]
-    assert [data["grades"][data["documents"].index(one)] for one in third] == [None, 0, 1]
+    third = [data["results"][place] for place in data["first"][rows["west (third)"]]]
+    assert third == [["x1", "", None], ["d3", "", "0"], ["d2", "", "1"]]
 
 
 def test_runs_without_a_rank_can_be_compared_too(tmp_path):
@@ -241,8 +240,8 @@ def test_runs_without_a_rank_can_be_compared_too(tmp_path):
         re.search(r'id="comparison">(.*?)</script>', (site / "compare" / "adhoc.html").read_text())[1]
     )
     assert compared["runs"][3]["run"] == "best"
-    assert [one["documents"] for one in compared["topics"]] == [
-        f"adhoc/documents-{topic}.js" for topic in (1, 2, 3)
+    assert [one["results"] for one in compared["topics"]] == [
+        f"adhoc/results-{topic}.js" for topic in (1, 2, 3)
     ]
 
 

@@ -16,6 +16,7 @@ from inexreport.model.outcome import (
     CampaignOutcome,
     Composition,
     Curve,
+    FirstResults,
     FirstScores,
     RunOutcome,
     RunScores,
@@ -24,6 +25,7 @@ from inexreport.model.outcome import (
 from inexreport.model.problem import Problem, ProblemScope
 from inexreport.model.run import Submission
 from inexreport.model.task import Task, TaskRules, TopicSelection, Treatment
+from inexreport.model.top_results import ResultNames, TopResults
 from inexreport.model.topic import Topic
 from inexreport.report.changes.editions import outcome_results
 from rendering.invented_diagnosis import invented_diagnosis, sought
@@ -178,7 +180,24 @@ def _run(task: str, name: str, participant: str, run_id: str, generator: np.rand
             metrics=METRICS,
             scores=np.full((len(METRICS), 2), quality),
         ),
+        first_results=_first_results(generator),
     )
+
+
+def _first_results(generator: np.random.Generator) -> FirstResults:
+    """Three results of each topic, some of them those of other runs."""
+    names, size = ResultNames(), 3 * len(TOPICS[:9])
+    articles = [f"article {MARKUP}" if one == 4 else f"{one}" for one in generator.integers(0, 9, size)]
+    places = [f"/article[1]/{MARKUP}[2]", "", "1,200–3,400"] * len(TOPICS[:9])
+    results = TopResults(
+        names,
+        TOPICS[:9],
+        np.arange(0, size + 1, 3),
+        names.articles.numbers(articles),
+        names.paths.numbers(places),
+    )
+    highlighted = np.tile([0.0, 7.0, np.nan], len(TOPICS[:9]))
+    return FirstResults(results, {"characters": np.full(size, 1200.0), "highlighted": highlighted})
 
 
 def _diagnosed(run: RunOutcome, assessments: Assessments) -> RunOutcome:

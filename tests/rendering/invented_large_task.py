@@ -72,6 +72,7 @@ def _run(
         curves=tuple(curves),
         diagnosis=invented_diagnosis(submission.name, _relevant(topics), TYPES, Matching.ELEMENTS),
         first_scores=None,
+        first_results=None,
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl
 
 import altair
@@ -130,31 +131,44 @@ def test_every_link_leads_somewhere(built: Path):
             target = (file.parent / path).resolve() if path else file
             assert target.is_file(), f"{file} links to {address}"
             if fragment.startswith("a="):
-                assert set(dict(parse_qsl(fragment)).values()) <= compared_runs(pages[target])
+                chosen = dict(parse_qsl(fragment))
+                assert chosen.pop("topic", None) in {None, *compared_topics(pages[target])}
+                assert set(chosen.values()) <= compared_runs(pages[target])
             else:
                 assert not fragment or fragment in anchors[target], f"{file} links to {address}"
 
 
+def comparison_of(page: Elements) -> dict[str, Any]:
+    """What a page that compares runs offers."""
+    (content,) = (content for content in map(json.loads, page.scripts) if "method" in content)
+    return content
+
+
 def compared_runs(page: Elements) -> set[str]:
     """The runs that a page which compares two can be asked for in its address."""
-    lists = [content for content in map(json.loads, page.scripts) if "method" in content]
-    return {run["run"] for content in lists for run in content["runs"]}
+    return {run["run"] for run in comparison_of(page)["runs"]}
+
+
+def compared_topics(page: Elements) -> set[str]:
+    """The topics with first results that it can be asked for."""
+    return {topic["topic"] for topic in comparison_of(page)["topics"] if topic["results"]}
 
 
 def test_the_numbers_that_a_comparison_loads_are_there(built: Path):
     page = built / "compare/Focused.html"
-    (content,) = (
-        content
-        for content in map(json.loads, Elements(page.read_text("utf-8")).scripts)
-        if "method" in content
-    )
-    scripts = {(page.parent / part["script"]).resolve() for part in (*content["metrics"], *content["curves"])}
+    content = comparison_of(Elements(page.read_text("utf-8")))
+    parts = [part["script"] for part in (*content["metrics"], *content["curves"])]
+    results = [topic["results"] for topic in content["topics"] if topic["results"]]
+    assert len(results) == 9
+    # Run pages load the list of the runs.
+    scripts = {(page.parent / part).resolve() for part in (*parts, *results, "Focused/runs-Focused.js")}
     assert scripts == set((built / "compare").rglob("*.js"))
     for script in scripts:
         text = script.read_text("ascii")
         key, value = re.fullmatch(r"\(window\.compared \?\?= \{\}\)\[(.*?)\] = (.*);\n", text).groups()
-        assert json.loads(key).split()[0] in ("scores", "curves")
-        assert len(json.loads(value)["lines" if "curves" in key else "ranks"]) == len(content["runs"])
+        of_runs = {"scores": "ranks", "curves": "lines", "results": "first"}.get(json.loads(key).split()[0])
+        part = json.loads(value)
+        assert len(part[of_runs] if of_runs else part) == len(content["runs"])
 
 
 def test_a_chart_holds_the_text_of_its_run(built: Path):

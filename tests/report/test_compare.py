@@ -97,9 +97,9 @@ def roles(view, row):
 
 def test_whom_a_run_may_be_compared_with(view):
     assert roles(view, 0) == {"the second-best run": 2, "the median run": 6}
-    assert roles(view, 1) == {"the best run": 1, "the median run": 6}
-    assert roles(view, 5) == {"the best run": 1, "the run above": 5}
-    assert roles(view, 6) == {"the best run": 1, "the median run": 6}
+    assert roles(view, 1) == {"the best run": 1, "the run below": 3, "the median run": 6}
+    assert roles(view, 5) == {"the best run": 1, "the run above": 5, "the run below": 7}
+    assert roles(view, 6) == {"the best run": 1, "the median run": 6, "the run below": 8}
     assert roles(view, 11) == {"the best run": 1, "the median run": 6, "the run above": 11}
 
 

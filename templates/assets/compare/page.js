@@ -21,7 +21,7 @@ window.comparison = (function () {
     remove: (place) => (location.hash = addressOf(now.runs.filter((_, i) => i !== place), now.metric)),
   });
   const charts = comparisonCharts(about, now, { loaded, select });
-  const documents = firstDocuments(about, now, {
+  const sideBySide = firstResults(about, now, {
     loaded,
     choose: (topic) => (location.hash = addressOf(now.runs, now.metric, topic)),
   });
@@ -47,7 +47,7 @@ window.comparison = (function () {
 
   // Address
 
-  const KINDS = { a: "evaluated run", b: "evaluated run", run: "evaluated run", metric: "compared metric", topic: "topic with documents" };
+  const KINDS = { a: "evaluated run", b: "evaluated run", run: "evaluated run", metric: "compared metric", topic: "topic with results" };
 
   function addressOf(runs, metric, topic = now.topic) {
     const [a, b, ...others] = runs.map((run) => about.runs[run].run);
@@ -86,7 +86,7 @@ window.comparison = (function () {
     return {
       runs: runs.slice(0, several.most),
       metric: about.metrics[placeOf("metric", about.metrics, "metric", 0)],
-      topic: documents.topics[placeOf("topic", documents.topics, "topic", -1)] ?? null,
+      topic: sideBySide.topics[placeOf("topic", sideBySide.topics, "topic", -1)] ?? null,
       problems,
     };
   }
@@ -98,7 +98,7 @@ window.comparison = (function () {
       if (now.runs.join() !== choice.runs.join() || now.metric !== choice.metric) show(choice);
       else if (now.topic !== choice.topic) {
         now.topic = choice.topic;
-        documents.show();
+        sideBySide.show();
       }
       if (choice.problems.length) return;
     }
@@ -175,7 +175,7 @@ window.comparison = (function () {
     if (isPair) findings.show();
     else several.show();
     table.fill();
-    documents.show();
+    sideBySide.show();
     tellSelection();
     element("results").dispatchEvent(new Event("chartchange", { bubbles: true }));
   }

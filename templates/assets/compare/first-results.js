@@ -1,11 +1,11 @@
-// The first documents of the two runs for a topic: the chosen one, or that on which the runs differ most.
-window.firstDocuments = function (about, now, page) {
+// The first results of the two runs for a topic: the chosen one, or that on which the runs differ most.
+window.firstResults = function (about, now, page) {
   "use strict";
 
   const { make } = wording;
-  const place = document.getElementById("documents");
-  const list = document.getElementById("documents-topic");
-  const topics = about.topics.filter(({ documents }) => documents);
+  const place = document.getElementById("rankings");
+  const list = document.getElementById("results-topic");
+  const topics = about.topics.filter(({ results }) => results);
 
   function shown() {
     const sizes = new Map(now.result.topics.map(({ topic, difference }) => [about.topics[topic], Math.abs(difference)]));
@@ -17,7 +17,7 @@ window.firstDocuments = function (about, now, page) {
     if (!topics.length || !now.result) return;
     const topic = shown();
     list.selectedIndex = topics.indexOf(topic);
-    const part = page.loaded(topic.documents, `documents ${about.task} ${topic.topic}`, show);
+    const part = page.loaded(topic.results, `results ${about.task} ${topic.topic}`, show);
     place.setAttribute("aria-busy", String(!part));
     if (!part) return;
     const name = `Topic ${topic.topic}`;

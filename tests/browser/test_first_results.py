@@ -1,0 +1,87 @@
+"""First results of two runs with their judgements, where elements, passages or entry points were judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from browser.test_every_kind_of_page import assert_fits
+from browser.test_pages import faults
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+TOPIC = "sample-2009/topics/2009001.html"
+
+
+def rows(page: Page, place: str) -> list[list[str]]:
+    return [row.locator("td").all_inner_texts() for row in page.locator(f"{place} tbody tr").all()]
+
+
+def headings(page: Page, place: str) -> list[str]:
+    return page.locator(f"{place} thead tr:last-child th").all_inner_texts()[:4]
+
+
+def test_passages_and_entry_points_of_any_two_runs(visit, sample_sites: Path) -> None:
+    page = visit.open(sample_sites / TOPIC)
+    assert headings(page, "#rankings-1") == ["Result", "Characters", "Highlighted", "Rank in B"]
+    # The row that stands in the page is the same as the one that the script makes.
+    assert rows(page, "#rankings-1")[0][:4] == ["11886\n/article[1]/bdy[1]/sec[1]", "372", "359", "–"]
+    overlap = page.locator("#rankings-1 [data-overlap]")
+    assert overlap.inner_text() == (
+        "No results are among the first results of both runs. Both have results from the same 7 articles."
+        " Not judged: 0 of 10 in A, 0 of 10 in B."
+    )
+    side = page.locator("#rankings-1").get_by_label("Run B")
+    first = side.locator("option").first.inner_text()
+    side.select_option(first)
+    assert [row[:4] for row in rows(page, "#rankings-1")] == [row[4:] for row in rows(page, "#rankings-1")]
+    expect(overlap).to_contain_text("10 results are among the first results of both runs.")
+    entry = page.locator(".rankings", has=page.get_by_role("columnheader", name="Distance")).first
+    assert entry.locator("caption").inner_text().endswith("– marks what was not judged.")
+    assert "Characters" not in headings(page, f"#{entry.get_attribute('id')}")
+    assert faults(page) == []
+    assert_fits(page)
+    assert (visit.said, visit.strangers) == ([], [])
+
+
+def test_runs_ticked_on_a_topic_page_are_compared_on_this_topic(visit, sample_sites: Path) -> None:
+    page = visit.open(sample_sites / TOPIC)
+    bar = page.locator(".ticked")
+    for task in ("Focused", "Best In Context"):
+        page.locator("summary", has_text=f"runs of {task}").click()
+    focused = page.get_by_role("region", name="Runs of Focused", exact=True).locator(".tick input")
+    focused.nth(2).check()
+    # A run of another task is no second run.
+    entry = page.get_by_role("region", name="Runs of Best In Context").locator(".tick input")
+    entry.first.check()
+    expect(bar.get_by_role("link")).to_have_count(0)
+    focused.first.check()
+    link = bar.get_by_role("link")
+    expect(link).to_have_text("Compare 2 runs of Focused")
+    assert faults(page) == []
+    chosen = {focused.nth(place).get_attribute("value") for place in (0, 2)}
+    link.click()
+    page.locator("#results").wait_for()
+    expect(page.locator("#results-topic option:checked")).to_contain_text("2009001")
+    assert page.url.endswith("&topic=2009001")
+    links = page.locator("#rankings [data-run] a").evaluate_all("links => links.map((one) => one.href)")
+    assert {Path(one).stem for one in links} == chosen
+    assert page.locator("#complaint").is_hidden()
+    assert len(rows(page, "#rankings")) == 10
+
+
+def test_grades_of_elements_on_the_compare_page(visit, sample_sites: Path) -> None:
+    page = visit.open(sample_sites / "sample-2004/compare/CO.html")
+    expect(page.locator("#rankings tbody tr")).to_have_count(10)
+    assert headings(page, "#rankings") == ["Result", "Exhaustivity", "Specificity", "Rank in B"]
+    assert "haracters" not in page.locator("#rankings").inner_text()
+    assert_fits(page)
+    assert visit.said == []
+
+
+def test_names_and_places_are_texts(visit, built_site: Path) -> None:
+    page = visit.open(built_site / "invented-2042/compare/Focused.html")
+    expect(page.locator("#rankings tbody tr")).to_have_count(3)
+    assert "<script>alert('x')</script>" in page.locator("#rankings tbody").inner_text()
+    assert visit.said == []
