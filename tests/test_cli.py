@@ -544,6 +544,12 @@ class TestWithoutACampaign:
         header, row = run("compare", *asked, "--format", "csv").stdout.splitlines()
         assert dict(zip(header.split(","), row.split(","), strict=True))["run_b"] == "two"
 
+    def test_json_has_null_for_what_is_undefined(self, files):
+        same = (files / "one.run", files / "one.run", "--qrels", files / "qrels", "--metric", "RR")
+        printed = run("compare", *same, "--format", "json").stdout
+        (record,) = json.loads(printed, parse_constant=pytest.fail)
+        assert (record["difference"], record["p"]["t"]) == (0.0, None)
+
     def test_python_gives_what_the_command_line_prints(self, files):
         a, b, qrels = (files / name for name in ("one.run", "two.run", "qrels"))
         asked = (a, "--qrels", qrels, "-m", "RR", "-m", "nDCG@10", "-q", "--format", "csv")

@@ -52,8 +52,8 @@ def print_metrics(names: Sequence[str], output: OutputFormat) -> None:
         ]
         if output is OutputFormat.CSV:
             print_csv_records(("identifier", *FIELDS, "confirmed"), records)
-        else:  # JSON has no infinity
-            print_json([{**one, "highest": _finite(one["highest"])} for one in records])
+        else:
+            print_json(records)
         return
     console = open_console()
     for one in found:
@@ -66,10 +66,6 @@ def print_metrics(names: Sequence[str], output: OutputFormat) -> None:
         console.print("Documents judged by grade: these and all other measures of ir_measures.")
     for fault in extension_metrics().faults:
         console.print(escape(f"{fault[:1].upper()}{fault[1:]}."))
-
-
-def _finite(number: float) -> float | None:
-    return None if number == float("inf") else number
 
 
 def _all() -> list[_Definition]:

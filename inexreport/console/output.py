@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from math import isfinite
 from typing import Any
 
 from rich.console import Console
@@ -39,8 +40,17 @@ def open_console(*, to_stderr: bool = False) -> Console:
 
 
 def print_json(content: Any, *, ascii_only: bool = False) -> None:
-    """Print content as indented JSON."""
-    sys.stdout.write(json.dumps(content, indent=2, ensure_ascii=ascii_only) + "\n")
+    """Print content as indented JSON, which has null for numbers that are undefined or infinite."""
+    text = json.dumps(_with_nulls(content), indent=2, ensure_ascii=ascii_only, allow_nan=False)
+    sys.stdout.write(f"{text}\n")
+
+
+def _with_nulls(content: Any) -> Any:
+    if isinstance(content, Mapping):
+        return {name: _with_nulls(value) for name, value in content.items()}
+    if isinstance(content, list | tuple):
+        return [_with_nulls(value) for value in content]
+    return None if isinstance(content, float) and not isfinite(content) else content
 
 
 def print_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
