@@ -3,7 +3,7 @@
   "use strict";
 
   const about = JSON.parse(document.getElementById("topics-runs").textContent);
-  const { make, score, signed, number, topics: topicsOf } = wording;
+  const { make, score, signed, number, compareIds, topics: topicsOf } = wording;
   const element = (id) => document.getElementById(id);
   const { groups } = runGroups(about.method);
   const size = about.topics.length;
@@ -122,7 +122,7 @@
   }
 
   function columns({ scores, scored, byDifficulty }) {
-    if (now.order === "id") return scored;
+    if (now.order === "id") return [...scored].sort((one, other) => compareIds(about.topics[one].topic, about.topics[other].topic));
     if (now.order === "difficulty") return byDifficulty;
     const means = new Map(scored.map((topic) => [topic, comparable(meanOf(scores.map((run) => run[topic]).filter(isKnown)))]));
     return [...scored].sort((one, other) => means.get(other) - means.get(one) || one - other);

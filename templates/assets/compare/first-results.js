@@ -2,10 +2,10 @@
 window.firstResults = function (about, now, page) {
   "use strict";
 
-  const { make } = wording;
+  const { make, compareIds } = wording;
   const place = document.getElementById("rankings");
   const list = document.getElementById("results-topic");
-  const topics = about.topics.filter(({ results }) => results);
+  const topics = about.topics.filter(({ results }) => results).sort((one, other) => compareIds(one.topic, other.topic));
 
   function shown() {
     const sizes = new Map(now.result.topics.map(({ topic, difference }) => [about.topics[topic], Math.abs(difference)]));

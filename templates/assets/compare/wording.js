@@ -43,5 +43,8 @@ window.wording = (function () {
     return count === 1 ? "1 topic" : `${count} topics`;
   }
 
-  return { isKnown, make, score, signed, probability, number, topics };
+  // 9 before 10.
+  const compareIds = new Intl.Collator("en", { numeric: true }).compare;
+
+  return { isKnown, make, score, signed, probability, number, topics, compareIds };
 })();
