@@ -136,8 +136,8 @@ def deciding_topics(topics: Sequence[str], shares: Sequence[float]) -> str:
     Examples
     --------
     >>> deciding_topics(["1", "2", "3"], [70.0, 40.0, -10.0])
-    'Half of the differences between the runs’ means come from 1 of 3 topics: 1 (70.0%). 1 topic works \
-against them: 3 (−10.0%).'
+    'Half of the differences between the runs’ means come from 1 of 3 topics: 1 (70.0%). 1 topic reduces \
+them: 3 (−10.0%).'
     """
     if not shares or np.isnan(shares).any():
         return ""

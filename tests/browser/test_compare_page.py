@@ -47,7 +47,7 @@ def test_the_address_chooses(visit, built_site: Path):
     assert named(page) == {"a": "run_04", "b": hostile, "metric": "MAiP"}
     assert page.locator("#metric").input_value() == "MAiP"
     expect(page.locator("#finding")).to_contain_text("by MAiP.")
-    page.get_by_role("row", name="B ").get_by_role("link").click()
+    page.get_by_role("region", name="The two runs").get_by_role("row", name="B ").get_by_role("link").click()
     page.wait_for_url("**/runs/Focused/*.html")
     assert hostile in page.locator("main").inner_text()
     assert visit.said == []

@@ -42,7 +42,7 @@ def test_few_tests_are_all_shown():
     data, text = page_of(of_participants(3, 0.01))
     facet = data["facets"][-1]
     assert (len(facet["tests"]), facet["all_tests"], facet["significant"]) == (3, 3, 3)
-    assert "Holm’s correction for the 3 tests between participants; below 0.05" in text
+    assert "Holm’s correction over 3 tests between participants; below 0.05" in text
     assert "Shown are" not in text
     assert "Above" not in text
 
@@ -71,7 +71,7 @@ def test_of_many_tests_the_most_significant_are_shown(count):
 def test_tests_of_participants_and_of_kinds_are_counted_apart():
     runs = [*of_participants(2, 0.1, query="manual"), *of_participants(1, 0, query="automatic")]
     _, text = page_of(runs[:2])
-    assert "Holm’s correction for the 1 test between participants; below" in text
+    assert "Holm’s correction over 1 test between participants; below" in text
     runs[2] = run_of("other", {METRIC: np.arange(12) / 50}, TOPICS, participant="p02", query="automatic")
     _, text = page_of(runs)
     expected = (
