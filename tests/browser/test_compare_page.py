@@ -292,7 +292,7 @@ def test_three_and_more_runs_stand_side_by_side(visit, built_site: Path):
     page.get_by_role("button", name="Add this run").click()
     page.wait_for_url(re.compile("run=RUN_00A"))
     assert named(page) == {"a": "run_03a", "b": "run_04", "run": "RUN_00A"}
-    assert page.locator("#two").is_hidden()
+    expect(page.locator("#two")).to_be_hidden()
     expect(page.locator("#several-runs tr")).to_have_count(3)
     expect(page.locator("#several-finding")).to_contain_text("has the highest mean by iP@0.01")
     expect(page.locator("#curve-chart-1 svg .layer_1_marks path")).to_have_count(3)

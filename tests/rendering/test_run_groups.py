@@ -74,9 +74,7 @@ def test_tests_of_participants_and_of_kinds_are_counted_apart():
     assert "Holm’s correction over 1 test between participants; below" in text
     runs[2] = run_of("other", {METRIC: np.arange(12) / 50}, TOPICS, participant="p02", query="automatic")
     _, text = page_of(runs)
-    expected = (
-        "for the 1 test between kinds of runs and, separately, for the 3 tests between participants; below"
-    )
+    expected = "over 1 test between kinds of runs and, separately, over 3 tests between participants; below"
     assert expected in text
 
 
