@@ -275,8 +275,8 @@ METRICS = (
         "T2I",
         title="text read until patience ends",
         explanation="A reader takes the returned passages of an article first, then the rest from its start, "
-        "and stops after so many irrelevant characters; the article scores the relevant share of what was "
-        "read.",
+        "and stops after a given number of irrelevant characters; the article scores the relevant share of "
+        "what was read.",
         limits="The score is that of one assumed reader, who stops after a fixed number of irrelevant "
         "characters. Relevant text that this reader does not reach does not count.",
         formula=r"S(a) = \frac{\mathit{relevant\ read}}{\mathit{relevant\ read} + \mathit{irrelevant\ read}}",

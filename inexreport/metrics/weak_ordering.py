@@ -123,8 +123,9 @@ _metric = partial(
 _of_curve = partial(
     _metric,
     limits=_LIMITS,
-    explanation="How much of what a user views is relevant when so much of all relevant elements is to "
-    "be found, averaged over 100 recall points. Overlapping results each count in full.",
+    explanation="The probability that an element that the user views is relevant, if the user reads on until "
+    "a given share of all relevant elements is found; averaged over 100 recall points. Overlapping results "
+    "each count in full.",
     shared=precision_by_recall,
     measure=mean_precision,
     curve=CurveDefinition(
