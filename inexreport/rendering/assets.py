@@ -54,7 +54,6 @@ def asset_contents(cache: Cache = NO_CACHE) -> dict[str, tuple[str, bytes]]:
     contents = {
         "site.css": (own / "site.css").read_bytes(),
         "print.css": (own / "print.css").read_bytes(),
-        "print-view.css": (own / "print-view.css").read_bytes(),
         "site.js": (own / "site.js").read_bytes(),
         "matching.js": (own / "matching.js").read_bytes(),
         "search.js": (own / "search.js").read_bytes(),
