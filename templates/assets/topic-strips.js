@@ -2,10 +2,9 @@
 window.topicStrips = function (about) {
   "use strict";
 
-  const { make, score } = wording;
+  const { make, score, isKnown } = wording;
   const WIDTH = 240;
   const HEIGHT = 24;
-  const isKnown = (value) => !Number.isNaN(value);
 
   function drawn(name, attributes) {
     const element = document.createElementNS("http://www.w3.org/2000/svg", name);

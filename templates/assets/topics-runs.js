@@ -3,11 +3,10 @@
   "use strict";
 
   const about = JSON.parse(document.getElementById("topics-runs").textContent);
-  const { make, score, signed, number, compareIds, topics: topicsOf } = wording;
+  const { isKnown, make, score, signed, number, compareIds, topics: topicsOf } = wording;
   const element = (id) => document.getElementById(id);
   const { groups } = runGroups(about.method);
   const size = about.topics.length;
-  const isKnown = (value) => !Number.isNaN(value);
   const BY_HAND = "hand";
   const SHARES = { "hardest half": 0.5, "easiest half": 0.5, "hardest quarter": 0.25, "easiest quarter": 0.25 };
   // Of more runs the best are shown at first: tens of thousands of cells keep the page from opening at once.
