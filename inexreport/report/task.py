@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from inexreport.evaluation.task_plan import topics_without_target
 from inexreport.formats.run_content import MOST_RESULTS
+from inexreport.model.campaign import Collection
 from inexreport.model.outcome import TaskOutcome, participants_of
 from inexreport.model.task import Significance, Task, TopicSelection, Treatment
 from inexreport.report.all_scores import ranked_score
@@ -38,7 +39,7 @@ def task_page(view: CampaignView, outcome: TaskOutcome) -> PageData:
     page = {
         "name": task.name,
         "question": task.question,
-        "scoring": scoring_sentences(task, topics_without_target(task, campaign)),
+        "scoring": scoring_sentences(task, campaign.collection, topics_without_target(task, campaign)),
         "assessments_note": task_note(outcome, campaign),
         "official": view.official_column(task.name),
         "runs": all_runs.runs if all_runs else len(outcome.runs),
@@ -161,12 +162,15 @@ def _participant_runs(view: CampaignView, task: str) -> PageData:
     }
 
 
-def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[str, ...]:
+def scoring_sentences(
+    task: Task, collection: Collection, without_target: Sequence[str] = ()
+) -> tuple[str, ...]:
     """Return the official settings of a task as sentences.
 
     Parameters
     ----------
     task : Task
+    collection : Collection
     without_target : sequence of str
         Topics whose target is not known, see `topics_without_target`.
     """
@@ -205,7 +209,7 @@ def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[s
             sentences.append(f"The target of {topics} is unknown, so all judged elements count.")
     if task.query_types:
         sentences.append(f"Topics of the types {', '.join(task.query_types)} belong to the task.")
-    sentences += [_convention(name, value) for name, value in task.settings.items()]
+    sentences += [_convention(name, value, collection) for name, value in task.settings.items()]
     return tuple(sentence for sentence in sentences if sentence)
 
 
@@ -233,7 +237,8 @@ _CONVENTIONS = {
 """What the settings of the built-in protocols mean."""
 
 
-def _convention(name: str, value: str) -> str:
+def _convention(name: str, value: str, collection: Collection) -> str:
     if name == "collection_elements":
-        return f"Unretrieved elements of the collection’s {int(value):,} form a last level."
+        elements = int(value) and (collection.elements or int(value))  # as in `settings_of`
+        return f"Unretrieved elements of the collection’s {elements:,} form a last level." if elements else ""
     return _CONVENTIONS.get((name, value), f"{name.replace('_', ' ').capitalize()}: {value}.")

@@ -110,4 +110,4 @@ def test_a_participant_checks_a_run_against_the_pools(tmp_path):
 def test_the_task_page_names_the_rule(tmp_path):
     outcome, _ = evaluated(replace(CAMPAIGN, settings=rule("error")), tmp_path)
     sentence = "Runs with results outside the topic’s pool are rejected."
-    assert sentence in scoring_sentences(outcome.tasks[0].task)
+    assert sentence in scoring_sentences(outcome.tasks[0].task, outcome.campaign.collection)

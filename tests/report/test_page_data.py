@@ -66,7 +66,7 @@ def test_a_task_without_runs_has_a_page(view, outcome):
 
 
 def test_scoring_is_described(outcome):
-    sentences = scoring_sentences(outcome.tasks[0].task)
+    sentences = scoring_sentences(outcome.tasks[0].task, outcome.campaign.collection)
     assert sentences[0] == "The first 1,500 results of each topic count."
     assert "Runs with overlapping results are rejected." in sentences
     assert "Only the first 1,000 characters of each topic’s results count." in sentences

@@ -1,0 +1,207 @@
+"""Numbers in the sentences of a site's pages, held against the cells of its tables."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from lxml import html
+from sentence_claims import CLAIMS
+
+ROOT = Path(__file__).parent.parent
+BLOCKS = ("p", "li", "figcaption", "caption", "dd", "summary", "h1", "h2", "h3")
+OUTSIDE = {"table", "script", "style", "svg", "nav", "code", "pre", "math", "footer", "select", "template"}
+_NUMBER = re.compile(r"(?<![\w.,@=/#–-])(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?![\w@=(/]|[.,:]\d)")
+_IDENTIFIER = re.compile(r"[\w-]+(?:\([^()]*\))?@[\d.]+|[\w-]+\([\w.,= ]*=[\w.,= ]*\)")
+_LONG = 25
+"""A text of as many characters that a table has too was written by a person; its numbers are not ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of a sentence, with the words before and after it."""
+
+    text: str
+    before: list[str]
+    after: list[str]
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Between which the values lie that are shown so."""
+        value = float(self.text.replace(",", ""))
+        if "." not in self.text and self.after != ["%"]:
+            return value, value
+        half = 0.5 * 10.0 ** -len(self.text.partition(".")[2])
+        return value - half - 1e-9, value + half + 1e-9
+
+    def is_fixed(self) -> bool:
+        """Whether templates or code have the number with a word beside it: "the first 10"."""
+        pairs = [(*self.before, self.text), (self.text, *self.after)]
+        if "," in self.text and "." not in self.text:
+            pairs.append((f"{int(self.text.replace(',', '')):_}",))
+        return any(pair in fixed_text() for pair in pairs if pair != (self.text,))
+
+
+class Cells:
+    """Numbers of cells, without their sign; also as percentages, and what they leave of a whole."""
+
+    def __init__(self, values: list[Any]) -> None:
+        known = np.concatenate([np.zeros(1), *(np.asarray(part, dtype=float) for part in values)])
+        known = known[np.isfinite(known)]
+        self._sorted = np.unique(np.abs([known, 100 * known, 100 - known, 100 - 100 * known]))
+
+    def __contains__(self, number: Number) -> bool:
+        low, high = number.bounds
+        return bool(np.searchsorted(self._sorted, low) < np.searchsorted(self._sorted, high, "right"))
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    """A page: the task, run or topic that it is about, the numbers of its cells, and its sentences."""
+
+    address: str
+    keys: tuple[tuple[str, str], ...]
+    shown: Cells
+    sentences: tuple[str, ...]
+
+
+class PublishedSite:
+    """A site's tables, and the sentences of its pages."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.tables = {
+            file.stem: pd.read_parquet(file) for file in sorted((folder / "data").glob("*.parquet"))
+        }
+        self._known: dict[tuple[tuple[str, str], ...], Cells] = {}
+        self.record = json.loads((folder / "data/campaign.json").read_bytes())
+
+    @cached_property
+    def pages(self) -> list[SitePage]:
+        """All pages; print views repeat others."""
+        files = sorted(self.folder.rglob("*.html"))
+        pages = [read_page(file, file.relative_to(self.folder)) for file in files]
+        return [page for page in pages if not page.address.startswith("print/")]
+
+    def unexplained(self) -> list[str]:
+        """Numbers that no cell, count or fixed text has: page, number and sentence."""
+        return [
+            f"{page.address}: {number.text} in: {sentence}"
+            for page in self.pages
+            for sentence in page.sentences
+            for number in self.numbers(sentence)
+            if not self.knows(number, page) and not any(re.search(rule, sentence) for rule in CLAIMS)
+        ]
+
+    def knows(self, number: Number, page: SitePage) -> bool:
+        """Whether a table has a number, here or in the published rows about the same, or a fixed text."""
+        return number in page.shown or number in self._cells(page.keys) or number.is_fixed()
+
+    def claims(self) -> Iterator[tuple[str, str, str]]:
+        """Sentences that state a result: the rule that found one, how it should be, and how it is."""
+        for page in self.pages:
+            for sentence in page.sentences:
+                for rule, compute in CLAIMS.items():
+                    if claim := re.search(rule, sentence):
+                        place = f"in {page.address}: {sentence}"
+                        expected = compute(self.tables, dict(page.keys), claim)
+                        yield rule, f"{expected} {place}", f"{claim.groups()} {place}"
+
+    def numbers(self, sentence: str) -> Iterator[Number]:
+        """Numbers of a sentence that belong neither to a name nor to a metric's identifier."""
+        if len(sentence) >= _LONG and sentence in self._long_texts:
+            return
+        sentence = _IDENTIFIER.sub("NAME", self._names.sub("NAME", sentence))
+        for hit in _NUMBER.finditer(sentence):
+            if hit[0]:
+                before, after = _bare(sentence[: hit.start()]), sentence[hit.end() :]
+                is_share = after.lstrip().startswith("%")
+                yield Number(hit[0], before[-1:], ["%"] if is_share else _bare(after)[:1])
+
+    @cached_property
+    def _texts(self) -> set[str]:
+        columns = (
+            table[name] for table in self.tables.values() for name in table.select_dtypes(exclude="number")
+        )
+        cells = {" ".join(str(cell).split()) for column in columns for cell in column.dropna().unique()}
+        return cells | {one for one in _leaves(self.record) if isinstance(one, str)}
+
+    @cached_property
+    def _long_texts(self) -> str:
+        return "\n".join(text for text in self._texts if len(text) >= _LONG)
+
+    @cached_property
+    def _names(self) -> re.Pattern[str]:
+        named = {
+            text for text in self._texts if re.search(r"\d", text) and not re.fullmatch(r"[\d.,]+", text)
+        }
+        return re.compile("|".join(map(re.escape, sorted(named, key=len, reverse=True))) or "$^")
+
+    def _cells(self, keys: tuple[tuple[str, str], ...]) -> Cells:
+        if keys not in self._known:
+            self._known[keys] = Cells(list(self._values(keys)))
+        return self._known[keys]
+
+    def _values(self, keys: tuple[tuple[str, str], ...]) -> Iterator[Any]:
+        """Numbers of the rows with these keys, their medians and sums, and how many rows share a text."""
+        yield [one for one in _leaves(self.record) if isinstance(one, int | float)]
+        for title, table in self.tables.items():
+            rows = table
+            for name, key in keys:
+                if name in rows and (name != "run" or title != "curves"):  # a run's are beside the best run's
+                    rows = rows[rows[name] == key]
+            numbers = rows.select_dtypes("number")
+            yield from (numbers.to_numpy(float, na_value=np.nan).ravel(), numbers.median(), numbers.sum())
+            for name in rows.columns.difference(numbers.columns) if len(rows) else ():
+                counts = rows[name].value_counts()
+                yield from (pd.to_numeric(rows[name], errors="coerce"), counts, [len(counts)])
+
+
+def read_page(file: Path, address: Path) -> SitePage:
+    """A page's cells, and its sentences without tables, navigation and code."""
+    kind, *rest = address.with_suffix("").parts
+    about = {"runs": ("task", "run"), "topics": ("topic",), "participants": ()}.get(kind, ("task",))
+    page = html.fromstring(file.read_bytes())
+    shown = Cells([_numbers_of(page.xpath("//td//text() | //th//text()"))])
+    for part in page.xpath(" | ".join(f"//{tag}" for tag in OUTSIDE)):
+        part.drop_tree()
+    texts = (" ".join(block.text_content().split()) for block in page.iter(*BLOCKS))
+    sentences = dict.fromkeys(one for text in texts for one in re.split(r"(?<=[.!?]) (?=\w)", text))
+    return SitePage(address.as_posix(), tuple(zip(about, rest, strict=False)), shown, tuple(sentences))
+
+
+@cache
+def fixed_text() -> set[tuple[str, ...]]:
+    """The words of templates, modules and protocols, without tags, alone and in pairs."""
+    files = [path for folder in ("templates", "inexreport") for path in (ROOT / folder).rglob("*")]
+    text = "\n".join(
+        file.read_text("utf-8") for file in sorted(files) if file.suffix in {".html", ".py", ".toml"}
+    )
+    words = _bare(re.sub(r"<[^<>]{1,200}>|\\n|[\"']\n\s*f?[\"']", " ", text))
+    return {*pairwise(words), *((word,) for word in words)}
+
+
+def _bare(text: str) -> list[str]:
+    """The words without punctuation."""
+    return [word.strip(".,;:") for word in re.sub(r"[^\w.,;:%-]", " ", text).split()]
+
+
+def _numbers_of(texts: list[str]) -> list[float]:
+    words = [word.strip("%+−()") for text in texts for word in text.split()]
+    return [float(word.replace(",", "")) for word in words if re.fullmatch(r"\d[\d,]*(\.\d+)?|\.\d+", word)]
+
+
+def _leaves(content: Any) -> Iterator[Any]:
+    if isinstance(content, dict | list):
+        for one in content.values() if isinstance(content, dict) else content:
+            yield from _leaves(one)
+    else:
+        yield content
