@@ -280,6 +280,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A document is judged twice for a topic, with the same grade",
         "Remove the second line; it changes nothing.",
     ),
+    "assessments-sets-mixed": _error(
+        "Two files of assessments have the same topics, but judge different documents",
+        "If they are for different tasks, put each into a folder of its own, such as assessments/passages/, "
+        'and name it in campaign.toml: `assessments = "passages"` below `[tasks.passages]`. If they belong '
+        "together, join them into one file.",
+    ),
     "assessments-topic-unknown": _warning(
         "An assessed topic has no topic file; runs are scored on it nevertheless",
         "Add the topic to topics/, or remove its lines from the assessments.",
