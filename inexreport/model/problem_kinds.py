@@ -242,7 +242,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     # Assessments (formats/assessments.py, formats/qrels.py, formats/assessment_xml.py)
     "assessments-missing": _error(
         "The campaign has no official assessments",
-        "Put them into the folder assessments/official/.",
+        "Put them into the folder assessments/official/, or the one that campaign.toml names for the task.",
     ),
     "assessments-format-unknown": _error(
         "The file contains no assessments in a supported format",

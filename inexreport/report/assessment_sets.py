@@ -71,7 +71,12 @@ def _sets(view: CampaignView, task: str) -> list[PageData]:
     """Name, origin and size of each set, for the topics of the task."""
     campaign = view.outcome.campaign
     defined = {one.name: one for one in campaign.assessment_sets}
-    sets = {OFFICIAL: campaign.assessments, **scored_assessments(campaign)}
+    outcome = view.of(task)
+    scored = scored_assessments(campaign, outcome.task)
+    sets = {
+        OFFICIAL: campaign.of_task(task).assessments,
+        **{one.change: scored[one.change] for one in outcome.sets},
+    }
     return [
         {
             "name": name,
