@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
@@ -221,13 +221,13 @@ def read_campaign_file(
     tasks = _tasks(file, protocol, folders, text, log) if protocol else {}
     _check_editions(file, text, log)
     judged = Judged(file.judged or (protocol or NO_PROTOCOL).judged)
-    for task in tasks.values() if judged is not Judged.DOCUMENTS else ():
-        if task.assessments != OFFICIAL:
+    if judged is not Judged.DOCUMENTS:
+        for path in _of_documents_only(file, tasks):
             log.add(
                 "campaign-value-wrong",
-                found=f"{quoted(f'tasks.{task.name}.assessments')} = {quoted(task.assessments)}",
+                found=quoted(".".join(path)),
                 expected="no such setting where elements or passages are judged",
-                lines=lines_of(text, ["tasks", task.name, "assessments"]),
+                lines=lines_of(text, path),
             )
     if protocol is None or log.has_errors:
         return None
@@ -249,6 +249,16 @@ def read_campaign_file(
         "topic_tags": {tag: tuple(topics) for tag, topics in file.topic_tags.items()},
         "imported": {name: _imported_measure(name, one) for name, one in file.imported.items()},
     }
+
+
+def _of_documents_only(file: CampaignFile, tasks: Mapping[str, Task]) -> Iterator[list[str]]:
+    """Yield the settings that need grades of documents."""
+    for name, task in tasks.items():
+        if task.assessments != OFFICIAL:
+            yield ["tasks", name, "assessments"]
+    for name, one in file.assessments.items():
+        if one.kind == "dimension":
+            yield ["assessments", name, "kind"]
 
 
 def _check_editions(file: CampaignFile, text: str, log: ProblemLog) -> None:
