@@ -282,7 +282,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "assessments-sets-mixed": _error(
         "Two files of assessments have the same topics, but judge different documents",
-        "If they are for different tasks, put each into a folder of its own, such as assessments/passages/, "
+        "If they are for different tasks, put each into a separate folder, such as assessments/passages/, "
         'and name it in campaign.toml: `assessments = "passages"` below `[tasks.passages]`. If they belong '
         "together, join them into one file.",
     ),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from inexreport.model.assessment import Assessments, TopicAssessment, graded_documents
+from inexreport.model.campaign import Campaign
 
 Levels = dict[str, dict[str, tuple[int, int]]]
 """By topic and document: its grade, and the lowest grade that is relevant."""
@@ -77,6 +78,16 @@ def share_documents(one: Assessments, other: Assessments) -> bool:
         for topic, judged in one.topics.items()
         if topic in other.topics
     )
+
+
+def official_of(campaign: Campaign, judge: Assessments) -> Assessments:
+    """The official assessments with which a judge is compared: of the tasks whose documents it judges."""
+    sets = [
+        (official, task.relevance_level)
+        for task in sorted(campaign.tasks.values(), key=lambda one: one.relevance_level)
+        if (official := campaign.task_assessments.get(task.name)) and share_documents(official, judge)
+    ]
+    return together(campaign.assessments.judge, levels_of(sets)) if sets else campaign.assessments
 
 
 def _grades(one: TopicAssessment) -> list[int]:

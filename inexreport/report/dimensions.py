@@ -19,7 +19,7 @@ def dimension_parts(view: CampaignView, task: str) -> list[PageData]:
     official ones. A run without a score by the dimension is last.
     """
     outcome, campaign = view.of(task), view.outcome.campaign
-    official, *further = assessed_scores(outcome) if outcome.sets else ()
+    official, *further = assessed_scores(outcome)
     scores = {one.change: one for one in further}
     settings = {one.name: one for one in campaign.assessment_sets}
     parts = []

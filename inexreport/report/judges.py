@@ -13,6 +13,7 @@ from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.derived import derived
+from inexreport.model.task_assessments import official_of
 from inexreport.model.topic import Topic
 from inexreport.report.assessment_sets import scores_figure
 from inexreport.report.campaign_view import CampaignView
@@ -64,7 +65,7 @@ EXPLAINED = {
 @derived
 def grade_comparisons(campaign: Campaign) -> tuple[GradeComparison, ...]:
     """The grades of each of the campaign's other judges and of the official one."""
-    return tuple(compare_grades(campaign.assessments, judge) for judge in campaign.judges)
+    return tuple(compare_grades(official_of(campaign, judge), judge) for judge in campaign.judges)
 
 
 def judges_page(view: CampaignView) -> PageData:

@@ -19,6 +19,7 @@ from inexreport.building.resources import Resources
 from inexreport.cache import Cache
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.audience import parse_audience
+from inexreport.report.tables.assessors import AGREEMENT
 from inexreport.report.tables.judges import GRADE_AGREEMENT
 from inexreport.report.tables.published import TABLES, published
 from inexreport.report.tables.scores import SCORES
@@ -162,6 +163,11 @@ def test_a_judge_is_compared_with_the_task_whose_documents_it_judges(tmp_path: P
     pooled = table[(table["topic"] == "all") & (table["measure"] == "agreement")].set_index("judge")
     assert pooled["pairs"].to_dict() == {"model-docs": 36, "model-passages": 21}
     assert pooled["value"].tolist() == [1.0, 1.0]
+    shared = AGREEMENT.build(found).to_pandas()
+    assert len(shared) > 0
+    assert (shared["union"] == shared["intersection"]).all(), (
+        "documents of the other task are no disagreement"
+    )
 
 
 @pytest.mark.parametrize(
