@@ -31,6 +31,10 @@ class ScoredSets:
     prepared: Mapping[str, PreparedCampaign]
     judges: tuple[str, ...]
 
+    def of_task(self, task: str) -> Mapping[str, PreparedCampaign]:
+        """By name of each further set that judges documents of a task."""
+        return {name: one for name, one in self.prepared.items() if task in one.plans}
+
     def of_judge(self, judge: str) -> RunContext:
         """The campaign as if the judge's assessments were the official ones."""
         return RunContext(self.prepared[judge], self.official.cache)
@@ -42,7 +46,11 @@ class ScoredSets:
 
 def scored_sets(prepared: PreparedCampaign, cache: Cache) -> ScoredSets:
     """The sets of assessments of a campaign that are scored."""
-    judges = (one.name for one in prepared.campaign.assessment_sets if one.scored and not one.source)
+    judges = (
+        one.name
+        for one in prepared.campaign.assessment_sets
+        if one.scored and not one.source and not one.dimension
+    )
     return ScoredSets(RunContext(prepared.for_evaluation, cache), prepared.sets, tuple(judges))
 
 
@@ -59,7 +67,7 @@ def score_under_sets(sets: ScoredSets, run: RunToEvaluate) -> Sequence[NDArray[n
         # Located again: some lengths of articles are known from the assessments only.
         results = replace(located_run(sets.official, run), located=None)
         means = []
-        for one in sets.prepared.values():
+        for one in sets.of_task(run.file.task).values():
             plan = one.plans[run.file.task]
             means.append(judge_again(results, one.campaign, plan, one.elements).scores(plan.metrics).mean)
         return means

@@ -29,11 +29,12 @@ from inexreport.judging.assessment_location import locate_assessments, unlocated
 from inexreport.judging.assessment_sets import scored_assessments
 from inexreport.metrics.imported import imported_metrics
 from inexreport.metrics.metric import BoundMetric
-from inexreport.model.assessment import OFFICIAL, Assessments
+from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.element_table import ElementTable
 from inexreport.model.problem import Problem, ProblemLog
-from inexreport.model.task import Task
+from inexreport.model.task import Task, official_folders
+from inexreport.model.task_assessments import share_documents
 from inexreport.statistics.document_counts import count_documents
 
 OFFSET_FREE_METRIC = "article-MAP"
@@ -81,6 +82,7 @@ class PreparedCampaign:
             participants={},
             inputs=(),
             judges=(),
+            dimensions=(),
             documents=None,
             topic_tags={},
             imported=(),
@@ -97,13 +99,27 @@ class PreparedCampaign:
 
     @cached_property
     def sets(self) -> Mapping[str, PreparedCampaign]:
-        """By name of each scored set: the campaign as if that were its official assessments."""
+        """By name of each scored set: the campaign as if that were its official assessments.
+
+        A set has plans of the tasks whose official assessments judge the same documents.
+        """
         official = self.for_evaluation.campaign
+        dimensions = {one.judge for one in self.campaign.dimensions}
+        of_tasks = {task: scored_assessments(self.campaign, one) for task, one in official.tasks.items()}
         prepared = {}
         for name, assessments in scored_assessments(self.campaign).items():
-            campaign = replace(official, assessments=assessments)
+            campaign = replace(
+                official,
+                assessments=assessments,
+                task_assessments={task: of_tasks[task][name] for task in official.task_assessments},
+            )
             plans = {
-                task: plan_task(one, campaign, official.assessments) for task, one in campaign.tasks.items()
+                task: plan_task(
+                    one, campaign, None if name in dimensions else official.of_task(task).assessments
+                )
+                for task, one in campaign.tasks.items()
+                if not official.task_assessments
+                or share_documents(official.task_assessments[task], of_tasks[task][name])
             }
             prepared[name] = PreparedCampaign(campaign, plans, self.elements, problems=())
         return prepared
@@ -162,9 +178,20 @@ def examine_and_prepare(directory: Path, *, assessed: bool = True) -> PreparedCa
         return _without_errors(directory, campaign, elements, (*problems, *element_problems))
     located = locate_assessments(campaign.assessments, elements)
     unlocated = unlocated_passages(campaign.assessments, located)
-    judges = tuple(locate_assessments(judge, elements) for judge in campaign.judges)
+    judges, dimensions = (
+        tuple(locate_assessments(one, elements) for one in sets)
+        for sets in (campaign.judges, campaign.dimensions)
+    )
     documents = None if elements is None else count_documents(elements, only_judged=articles is not None)
-    campaign = replace(campaign, assessments=located, judges=judges, documents=documents)
+    of_tasks = {task: locate_assessments(one, elements) for task, one in campaign.task_assessments.items()}
+    campaign = replace(
+        campaign,
+        assessments=located,
+        task_assessments=of_tasks,
+        judges=judges,
+        dimensions=dimensions,
+        documents=documents,
+    )
     plans = {name: plan_task(task, campaign) for name, task in campaign.tasks.items()}
     log = ProblemLog("campaign.toml")
     report_inapplicable_metrics(plans, log)
@@ -203,7 +230,11 @@ def _without_errors(
     wrong = [problem.file for problem in problems if problem.is_error]
     no_topics, no_assessments, no_elements = (
         any(file.startswith(place) for file in wrong)
-        for place in ("topics", f"{ASSESSMENTS}/{OFFICIAL}", ("documents", "elements"))
+        for place in (
+            "topics",
+            tuple(f"{ASSESSMENTS}/{name}" for name in official_folders(campaign.tasks.values())),
+            ("documents", "elements"),
+        )
     )
     tasks = dict(campaign.tasks)
     if not campaign.title:  # there are no settings
@@ -221,6 +252,7 @@ def _without_errors(
         tasks=tasks,
         topics={} if no_topics else campaign.topics,
         assessments=Assessments("", {}) if no_topics or no_assessments else campaign.assessments,
+        task_assessments={} if no_topics or no_assessments else campaign.task_assessments,
     )
     plans = {name: plan_task(task, usable) for name, task in usable.tasks.items()}
     return PreparedCampaign(usable, plans, None if no_elements else elements, tuple(problems))

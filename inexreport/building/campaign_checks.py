@@ -23,7 +23,7 @@ from inexreport.metrics.registry import is_taken
 from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.problem import Problem, ProblemLog
-from inexreport.model.task import Treatment
+from inexreport.model.task import Treatment, official_folders
 
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
@@ -99,7 +99,9 @@ def assessment_set_problems(
     known : sequence of Problem
         A judge whose files have errors among them is not reported again.
     """
-    judged = {one.judge: one.topics for one in (campaign.assessments, *campaign.judges)}
+    further = (*campaign.judges, *campaign.dimensions)
+    judged = {one.judge: one.topics for one in (campaign.assessments, *further)}
+    of_tasks = {*official_folders(campaign.tasks.values())} - {OFFICIAL}
     unreadable = {
         one.file.split("/")[1] for one in known if one.is_error and one.file.startswith(f"{ASSESSMENTS}/")
     }
@@ -115,6 +117,9 @@ def assessment_set_problems(
         about = f"assessments.{one.name}"
         if one.name in (OFFICIAL, WITHOUT_OUT_OF_POOL, BINARY):
             expected = "another name: this one is taken by the program"
+            report(one.name, [], f"the set {quoted(one.name)}", expected)
+        elif one.name in of_tasks:
+            expected = "another name: a task takes its official assessments from the folder of this name"
             report(one.name, [], f"the set {quoted(one.name)}", expected)
         elif not one.source and one.name not in judged and one.name not in unreadable:
             expected = f"a folder {ASSESSMENTS}/{one.name} with judgements, or from"
@@ -184,7 +189,7 @@ def report_missing_pools(campaign: Campaign, log: ProblemLog) -> None:
     for task in campaign.tasks.values():
         if task.rules.outside_pool is Treatment.ALLOWED:
             continue
-        topics = dict.fromkeys((*campaign.topics, *campaign.assessments.topics))
+        topics = dict.fromkeys((*campaign.topics, *campaign.of_task(task.name).assessments.topics))
         missing = [
             topic for topic in topics if asks(task, campaign, topic) and topic not in (campaign.pools or {})
         ]

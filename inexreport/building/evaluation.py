@@ -206,7 +206,7 @@ def _evaluate_runs(
         TaskOutcome(
             prepared.campaign.tasks[name],
             name_runs(files, of_task),
-            relevant_articles_of_task(prepared.plans[name], prepared.campaign.assessments),
+            relevant_articles_of_task(prepared.plans[name], prepared.campaign.of_task(name).assessments),
         )
         for name, of_task in outcomes.items()
     ]

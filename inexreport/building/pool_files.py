@@ -115,6 +115,7 @@ def _known_tasks(campaign: Campaign, tasks: Sequence[str]) -> list[str]:
 def _pools_of_task(
     outcome: TaskOutcome, campaign: Campaign, kind: str, depth: int, *, unjudged: bool
 ) -> dict[str, Pool]:
+    campaign = campaign.of_task(outcome.task.name)
     judged = campaign.assessments.topics
     topics = {topic: judged.get(topic) or nothing_judged(topic) for topic in {**campaign.topics, **judged}}
     every_topic = replace(campaign, assessments=replace(campaign.assessments, topics=topics))

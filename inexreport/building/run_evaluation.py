@@ -84,7 +84,7 @@ def located_run(context: RunContext, run: RunToEvaluate) -> Results:
 
 
 def _located(run: Run, prepared: PreparedCampaign) -> Results:
-    campaign = prepared.campaign
+    campaign = prepared.campaign.of_task(run.submission.task)
     return located_results(run.results, campaign.assessments, prepared.elements, campaign.collection)
 
 

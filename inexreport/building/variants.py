@@ -122,7 +122,8 @@ def score_under_other_assessments(
         without = assessments_without_groups(plan, results, contributions)
         scores = rescoring.variants(sets.official, task, (*changed, *without), items)
         of_judges: list[VariantScores] = []
-        for judge in sets.judges:
+        further = sets.of_task(name)
+        for judge in (one for one in sets.judges if one in further):
             context = sets.of_judge(judge)
             plan, results = context.prepared.plans[name], pooled_results(task, context.prepared.campaign)
             of_judges += rescoring.variants(context, task, assessment_variants(plan, results), items, judge)
@@ -130,7 +131,7 @@ def score_under_other_assessments(
             replace(
                 task,
                 variants=(*scores[: len(changed)], *of_judges),
-                sets=rescoring.sets(sets, task, items) if sets.prepared else (),
+                sets=rescoring.sets(sets, task, items) if further else (),
                 without_group=scores[len(changed) :],
             )
         )
@@ -163,7 +164,7 @@ class _Rescoring:
         self, sets: ScoredSets, task: TaskOutcome, items: Sequence[RunToEvaluate]
     ) -> tuple[VariantScores, ...]:
         """The scores by all metrics under further sets."""
-        metrics = dict.fromkeys(sets.prepared, task.task.metrics)
+        metrics = dict.fromkeys(sets.of_task(task.task.name), task.task.metrics)
         return self._scores(task, metrics, self._workers.map(score_under_sets, sets, items), OFFICIAL)
 
     def _scores(

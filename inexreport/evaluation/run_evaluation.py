@@ -57,6 +57,7 @@ def evaluate_run(
     RunOutcome
         Without scores if the run has an error.
     """
+    campaign = campaign.of_task(plan.task.name)
     checked = check_run(run, campaign, plan, elements, problems)
     outcome = replace(checked.outcome, composition=compose(checked.located, campaign.assessments))
     if checked.rejected:
@@ -152,7 +153,7 @@ def check_run(
     Before a campaign has topics or assessments, all topics of the run are checked, and unknown places are
     not reported.
     """
-    task, submission = plan.task, run.submission
+    task, submission, campaign = plan.task, run.submission, campaign.of_task(plan.task.name)
     log = ProblemLog(submission.file, ProblemScope.RUN, submission.task, submission.name)
     log.extend(problems)
     known = _known_topics(run.results, campaign)
@@ -204,6 +205,7 @@ def judge_again(
     results: Results, campaign: Campaign, plan: TaskPlan, elements: ElementTable | None = None
 ) -> RunJudgement:
     """Join the results of an accepted run with the assessments; parameters as in `check_run`."""
+    campaign = campaign.of_task(plan.task.name)
     return _judged(_first(plan.task.cutoff, _asked_for(results, campaign, plan, elements)), plan)
 
 

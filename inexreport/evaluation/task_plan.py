@@ -192,6 +192,7 @@ def plan_task(task: Task, campaign: Campaign, official: Assessments | None = Non
     TaskPlan
         Its metrics are distinct and include the official one, first if the task does not list it.
     """
+    campaign = campaign.of_task(task.name)
     settings = settings_of(task, campaign, official)
     ranking = bind(task.official, settings)
     metrics = {bound.identifier: bound for bound in (bind(name, settings) for name in task.metrics)}
@@ -242,6 +243,6 @@ def topics_without_target(task: Task, campaign: Campaign) -> tuple[str, ...]:
         return ()
     return tuple(
         topic
-        for topic in campaign.assessments.topics
+        for topic in campaign.of_task(task.name).assessments.topics
         if asks(task, campaign, topic) and task_target(task, campaign, topic) is None
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -34,6 +35,8 @@ from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.imported import ImportedMeasure, ImportedScores
 from inexreport.model.problem import Problem
 from inexreport.model.run import RunStatement
+from inexreport.model.task import Task, official_folders
+from inexreport.model.task_assessments import Levels, at_level, at_levels, levels_of, together
 from inexreport.model.topic import Topic
 
 SETTINGS_FILE = "campaign.toml"
@@ -168,9 +171,21 @@ class _DirectoryReader:
         about = self._about()
         topics = self._topics(needed=judged is not Judged.DOCUMENTS)
         self._relevance_level = settings.get("relevance_level", 1) if judged is Judged.DOCUMENTS else None
-        assessments = self._assessments(topics)
-        judges = tuple(self._judges(topics))
+        tasks = settings["tasks"].values()
+        official = {name: self._official(name, topics) for name in official_folders(tasks)}
+        assessments, of_tasks, levels = self._of_tasks(official, tasks)
+        named = {one.name: one for one in settings.get("assessment_sets", ()) if one.dimension}
+        further = [self._judge(name, topics) for name in self._further_folders(official)]
+        judges = tuple(one for one in further if one.topics and one.judge not in named)
+        dimensions = tuple(
+            at_level(one, named[one.judge].relevance_level or settings.get("relevance_level", 1))
+            for one in further
+            if one.topics and one.judge in named
+        )
         if judged is Judged.DOCUMENTS:
+            settings["relevance_level"] = self._relevance_level
+            if of_tasks:
+                judges = tuple(at_levels(one, levels, settings["relevance_level"]) for one in judges)
             topics = _with_judged(topics, assessments)
             settings["assessment_sets"] = _with_all_judges(settings.get("assessment_sets", ()), judges)
         names = self._document_names() if judged is Judged.DOCUMENTS else None
@@ -185,9 +200,11 @@ class _DirectoryReader:
             slug=campaign_slug(files.top.path),
             topics=topics,
             assessments=assessments,
+            task_assessments=of_tasks,
             about=about,
             inputs=files.inputs,
             judges=judges,
+            dimensions=dimensions,
             pools=pools or None,
             document_names=names,
             run_statements=statements,
@@ -269,22 +286,35 @@ class _DirectoryReader:
             )
         return _in_order(topics)
 
-    def _assessments(self, topics: dict[str, Topic]) -> Assessments:
-        folder = f"{ASSESSMENTS}/{OFFICIAL}"
-        assessments = self._judge(OFFICIAL, topics)
+    def _official(self, name: str, topics: dict[str, Topic]) -> Assessments:
+        folder = f"{ASSESSMENTS}/{name}"
+        assessments = self._judge(name, topics)
         if self._assessed and not assessments.topics and not self._files.has_errors_below(folder):
             self._files.log(folder).add(
                 "assessments-missing", found="no judgement", expected="at least one file"
             )
-        return assessments
+        return replace(assessments, judge=OFFICIAL)
 
-    def _judges(self, topics: dict[str, Topic]) -> Iterator[Assessments]:
-        """Yield the assessments of every judge but the official ones."""
+    def _of_tasks(
+        self, official: dict[str, Assessments], tasks: Collection[Task]
+    ) -> tuple[Assessments, dict[str, Assessments], Levels]:
+        """The official assessments together, and by task where these differ, with their levels."""
+        by_task = {task.name: (task.assessments, task.relevance_level) for task in tasks}
+        used = sorted({*by_task.values()}, key=lambda one: (one[1], list(official).index(one[0])))
+        if self._relevance_level is None or not used:
+            return next(iter(official.values())), {}, {}
+        if len(used) == 1:
+            ((name, self._relevance_level),) = used
+            return at_level(official[name], self._relevance_level), {}, {}
+        levels = levels_of([(official[name], level) for name, level in used])
+        of_tasks = {task: at_level(official[name], level) for task, (name, level) in by_task.items()}
+        return together(OFFICIAL, levels), of_tasks, levels
+
+    def _further_folders(self, official: Collection[str]) -> Iterator[str]:
+        """Yield the names of the folders of every judge but the official ones."""
         for entry in self._files.folder(ASSESSMENTS).entries(self._files.report):
-            if is_folder(entry) and entry.name != OFFICIAL:
-                assessments = self._judge(entry.name, topics)
-                if assessments.topics:
-                    yield assessments
+            if is_folder(entry) and entry.name not in official:
+                yield entry.name
 
     def _judge(self, judge: str, topics: dict[str, Topic]) -> Assessments:
         folder = f"{ASSESSMENTS}/{judge}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
@@ -24,6 +24,7 @@ from inexreport.formats.shown_text import quoted, shown
 from inexreport.formats.site_settings import SiteSettings
 from inexreport.formats.task_settings import (
     AnyText,
+    Grade,
     JudgedName,
     Name,
     OrderName,
@@ -39,7 +40,7 @@ from inexreport.formats.task_settings import (
 )
 from inexreport.formats.toml_content import MistakeCodes, lines_of, read_toml, report_mistakes, suggestion
 from inexreport.formats.toml_lines import KeyPath
-from inexreport.model.assessment import Judged
+from inexreport.model.assessment import OFFICIAL, Judged
 from inexreport.model.campaign import AssessmentSet, Author, Collection, Order
 from inexreport.model.edition import Edition
 from inexreport.model.imported import ImportedMeasure
@@ -96,6 +97,8 @@ class AssessmentSettings(StrictModel):
     """A table ``[assessments.NAME]``, see `inexreport.model.campaign.AssessmentSet`."""
 
     scored: bool = True
+    kind: Literal["judge", "dimension"] = "judge"
+    relevance_level: Grade | None = None
     source: Annotated[Name, Field(min_length=1)] = Field(default="", alias="from")
     without_elements: list[Text] = Field(default_factory=list)
     topics: Annotated[list[Text], Field(min_length=1)] | None = None
@@ -107,6 +110,10 @@ class AssessmentSettings(StrictModel):
             raise ValueError('without_elements and topics only together with from, as in from = "official"')
         if self.source and self.model:
             raise ValueError("model only for a judge, without from")
+        if self.source and self.kind == "dimension":
+            raise ValueError("kind only for a folder of judgements, without from")
+        if self.relevance_level and self.kind != "dimension":
+            raise ValueError('relevance_level only with kind = "dimension": judges share the campaign\'s')
         return self
 
 
@@ -140,8 +147,8 @@ class CampaignFile(StrictModel):
     order: OrderName | None = Field(
         default=None, description='of results that counts: "file" or "score"; the protocol says it'
     )
-    relevance_level: Annotated[int, Field(ge=1, le=1000)] = Field(
-        default=1, examples=[2], description="lowest grade of a document that is relevant"
+    relevance_level: Grade | None = Field(
+        default=None, examples=[2], description="lowest grade of a document that is relevant"
     )
     pool_depth: Rank | None = Field(
         default=None, examples=[100], description="results of a run that went into the pools, in all tasks"
@@ -213,15 +220,24 @@ def read_campaign_file(
     protocol = _protocol(file.protocol, text, log, protocol_of_file)
     tasks = _tasks(file, protocol, folders, text, log) if protocol else {}
     _check_editions(file, text, log)
+    judged = Judged(file.judged or (protocol or NO_PROTOCOL).judged)
+    if judged is not Judged.DOCUMENTS:
+        for path in _of_documents_only(file, tasks):
+            log.add(
+                "campaign-value-wrong",
+                found=quoted(".".join(path)),
+                expected="no such setting where elements or passages are judged",
+                lines=lines_of(text, path),
+            )
     if protocol is None or log.has_errors:
         return None
-    judged = Judged(file.judged or protocol.judged)
     return {
         **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance", "site"}),
         "authors": tuple(Author(**author.model_dump()) for author in file.authors),
         "editions": tuple(
             Edition(one.date.isoformat(), " ".join(one.reason.split())) for one in file.editions
         ),
+        "relevance_level": file.relevance_level or 1,
         "accent": file.site.accent,
         "logo": file.site.logo,
         "judged": judged,
@@ -233,6 +249,16 @@ def read_campaign_file(
         "topic_tags": {tag: tuple(topics) for tag, topics in file.topic_tags.items()},
         "imported": {name: _imported_measure(name, one) for name, one in file.imported.items()},
     }
+
+
+def _of_documents_only(file: CampaignFile, tasks: Mapping[str, Task]) -> Iterator[list[str]]:
+    """Yield the settings that need grades of documents."""
+    for name, task in tasks.items():
+        if task.assessments != OFFICIAL:
+            yield ["tasks", name, "assessments"]
+    for name, one in file.assessments.items():
+        if one.kind == "dimension":
+            yield ["assessments", name, "kind"]
 
 
 def _check_editions(file: CampaignFile, text: str, log: ProblemLog) -> None:
@@ -263,7 +289,14 @@ def _collection(settings: CollectionSettings, judged: Judged) -> Collection:
 def _assessment_set(name: str, settings: AssessmentSettings) -> AssessmentSet:
     topics = None if settings.topics is None else tuple(settings.topics)
     return AssessmentSet(
-        name, settings.scored, settings.source, tuple(settings.without_elements), topics, settings.model
+        name,
+        settings.scored,
+        settings.source,
+        tuple(settings.without_elements),
+        topics,
+        settings.model,
+        settings.kind == "dimension",
+        settings.relevance_level,
     )
 
 
@@ -354,7 +387,7 @@ def _tasks(
     for_all = TaskSettings.model_validate(
         {
             key: value
-            for key in ("topics", "pool_depth", "significance")
+            for key in ("topics", "pool_depth", "significance", "relevance_level")
             if (value := getattr(file, key)) is not None
         }
     )

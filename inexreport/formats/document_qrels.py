@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 
 import numpy as np
 import pyarrow as pa
@@ -15,12 +17,16 @@ from inexreport.formats.qrels import are_qrels
 from inexreport.formats.shown_text import LONGEST_NAME, examples, quoted, shown
 from inexreport.formats.text_columns import TextColumns
 from inexreport.model.assessment import TopicAssessment, graded_documents
+from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
 
 COLUMNS = 4
 MOST_LINES = 10_000_000
 LARGEST_GRADE = 1_000
 """A column with larger numbers holds something else, such as lengths of text."""
+
+FEWEST_SHARED = 0.01
+"""Share of a file's documents that earlier files with its topics must judge too; see decision 30."""
 
 _COMMENT = re.compile(rb"^#.*$", re.MULTILINE)
 
@@ -86,6 +92,8 @@ class DocumentQrelsReader:
             expected = f"up to {LONGEST_NAME} visible letters"
             log.add("name-unfit", found=examples(sorted(unfit)), expected=expected)
         repeated: list[tuple[str, int]] = []
+        earlier = {topic: len(judged) for topic, judged in self.by_topic.items()}
+        shared = {topic: 0 for topic in topics.unique().to_pylist() if topic in earlier}
         for topic, document, grade, at in zip(
             topics.to_pylist(), documents.to_pylist(), grades, line.tolist(), strict=True
         ):
@@ -94,6 +102,8 @@ class DocumentQrelsReader:
             first = self.by_topic.setdefault(topic, {}).setdefault(document, (grade, log.file, at))
             if first[1:] == (log.file, at):
                 continue
+            if topic in shared:
+                shared[topic] += first[1] != log.file
             if first[0] == grade:
                 repeated.append((document, at))
             else:
@@ -112,6 +122,31 @@ class DocumentQrelsReader:
                 expected="one line for each topic and document",
                 lines=[at for _, at in repeated],
             )
+        if 2 * len(shared) >= min(len(topics.unique()), len(earlier)) > 0:
+            judged = sum(len(self.by_topic[topic]) - earlier[topic] + shared[topic] for topic in shared)
+            self._check_documents(shared, judged, sum(earlier[topic] for topic in shared), log)
+
+    def _check_documents(self, shared: Mapping[str, int], judged: int, earlier: int, log: ProblemLog) -> None:
+        """Report a file that judges other documents for the topics of earlier files.
+
+        Parameters
+        ----------
+        shared : mapping of str to int
+            By topic of both, the number of documents of both.
+        judged, earlier : int
+            Number of documents that the file, and the earlier ones, judge for these topics.
+        log : ProblemLog
+        """
+        common = sum(shared.values())
+        if common >= FEWEST_SHARED * min(judged, earlier):
+            return
+        files = Counter(next(iter(self.by_topic[topic].values()))[1] for topic in shared)
+        log.add(
+            "assessments-sets-mixed",
+            found=f"{counted(len(shared), 'topic')} of {files.most_common(1)[0][0]}, but {common:,} of the "
+            f"{counted(judged, 'document')} judged here for {'it' if len(shared) == 1 else 'them'}",
+            expected="judgements of the same documents, or one file",
+        )
 
     def assessments(self) -> dict[str, TopicAssessment]:
         """Return what has been read, in the order of the files."""

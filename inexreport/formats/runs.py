@@ -65,6 +65,7 @@ def read_run(
     """
     log = ProblemLog(run_file.file, ProblemScope.RUN, run_file.task, run_file.name)
     log.extend(run_file.problems)
+    campaign = campaign.of_task(run_file.task)
     file = read_content(run_file.path, log) if run_file.may_be_read else None
     documents = campaign.judged is Judged.DOCUMENTS
     content = read_run_content(file.data, log, documents=documents) if file else None

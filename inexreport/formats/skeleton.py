@@ -76,6 +76,12 @@ _TEXT_ASSESSMENTS = """\
 """
 
 _DOCUMENT_ASSESSMENTS = """\
+# Grades in assessments/trust/ that answer another question than relevance: they rank the runs as well, but
+# are not compared with the official ones as a judge's are.
+# [assessments.trust]
+# kind = "dimension"
+# relevance_level = 1
+
 # Or made from those of a judge (or from another set), with some topics only:
 # [assessments.first-topics]
 # from = "official"
@@ -178,7 +184,7 @@ def _task_lines(task: Task, *, documents: bool) -> Iterator[str]:
     name = task.name if task.name.isalnum() else json.dumps(task.name)
     yield "Where a task differs from the protocol. The values are the protocol's; keep the lines that differ."
     yield f"[tasks.{name}]"
-    yield from _values(TaskSettings, task)
+    yield from _values(TaskSettings, task, () if documents else ("assessments",))
     if documents:
         return
     yield f"[tasks.{name}.rules]"
@@ -196,13 +202,13 @@ def _task_lines(task: Task, *, documents: bool) -> Iterator[str]:
     yield f"metrics = [{json.dumps(task.official)}]"
 
 
-def _values(model: type[BaseModel], record: object) -> Iterator[str]:
+def _values(model: type[BaseModel], record: object, left_out: Collection[str] = ()) -> Iterator[str]:
     """Yield a line for each setting, tables aside, with the value in a record or the example; these last."""
     for name, field in sorted(model.model_fields.items(), key=lambda item: bool(item[1].examples)):
         value = getattr(record, name)
         if name == "metrics":
             yield from _array(name, value)
-        elif name not in ("rules", "settings"):
+        elif name not in ("rules", "settings", *left_out):
             value = field.examples[0] if value is None and field.examples else value
             yield _explained(f"{name} = {_toml(value)}", field.description, _COLUMN - len("# "))
 

@@ -18,6 +18,7 @@ JudgedName = Literal["elements", "passages", "documents"]
 OrderName = Literal["file", "score"]
 SignificanceName = Literal["t", "tukey"]
 AtLeastOne = Annotated[int, Field(ge=1, le=10**9)]
+Grade = Annotated[int, Field(ge=1, le=1000)]
 Rank = Annotated[int, Field(ge=1, le=10**6)]
 
 
@@ -90,6 +91,10 @@ class TaskSettings(StrictModel):
     metrics: Annotated[list[Text], Field(min_length=1)] | None = None
     topics: SelectionName | None = Field(default=None, description='"assessed" or "returned", as above')
     significance: SignificanceName | None = Field(default=None, description='"t" or "tukey", as above')
+    assessments: Annotated[Name, Field(min_length=1)] | None = Field(
+        default=None, description="folder of assessments/ with its grades of documents"
+    )
+    relevance_level: Grade | None = Field(default=None, description="lowest grade that is relevant, as above")
     query_types: list[Text] | None = Field(default=None, description="of its topics; [] for all")
     rules: RuleSettings = RuleSettings()
     settings: dict[str, str] = Field(default_factory=dict)

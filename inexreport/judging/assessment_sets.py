@@ -7,17 +7,25 @@ from collections.abc import Sequence
 from inexreport.judging.assessment_edits import without_element_names
 from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import AssessmentSet, Campaign
+from inexreport.model.task import Task
+from inexreport.model.task_assessments import at_level
 
 
-def scored_assessments(campaign: Campaign) -> dict[str, Assessments]:
+def scored_assessments(campaign: Campaign, task: Task | None = None) -> dict[str, Assessments]:
     """The assessments of each scored set by its name, in the order of campaign.toml.
 
     Parameters
     ----------
     campaign : Campaign
         With sets whose sources are known and lead back to a judge.
+    task : Task, optional
+        With its official assessments, and the judges' by its relevance level; else those of all tasks.
     """
-    known = {one.judge: one for one in (campaign.assessments, *campaign.judges)}
+    official, judges = campaign.assessments, campaign.judges
+    if task is not None and campaign.task_assessments:
+        official = campaign.of_task(task.name).assessments
+        judges = tuple(at_level(one, task.relevance_level) for one in judges)
+    known = {one.judge: one for one in (official, *judges, *campaign.dimensions)}
     sets = {one.name: one for one in campaign.assessment_sets}
     for name in sets:
         derived = []

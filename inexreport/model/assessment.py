@@ -188,7 +188,10 @@ class TopicAssessment:
 
 
 def graded_documents(
-    topic: str, documents: tuple[str, ...], grades: NDArray[np.int64], relevance_level: int = 1
+    topic: str,
+    documents: tuple[str, ...],
+    grades: NDArray[np.int64],
+    relevance_level: int | NDArray[np.int64] = 1,
 ) -> TopicAssessment:
     """The assessment of a topic whose documents were judged by grade.
 
@@ -197,7 +200,7 @@ def graded_documents(
     topic : str
     documents : tuple of str
     grades : int64 array, shape (documents,)
-    relevance_level : int
+    relevance_level : int, or int64 array of shape (documents,)
         The lowest grade that is relevant.
 
     Examples

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import pyarrow as pa
@@ -118,6 +118,11 @@ class AssessmentSet:
         The topics that are left; None for all.
     model : str
         The language model that judged; empty for people, and where it is not known.
+    dimension : bool
+        Whether it answers another question than relevance, such as trust, and is not compared with the
+        official assessments as a judge's.
+    relevance_level : int or None
+        Of a dimension; None for the campaign's.
     """
 
     name: str
@@ -126,6 +131,8 @@ class AssessmentSet:
     without_elements: tuple[str, ...] = ()
     topics: tuple[str, ...] | None = None
     model: str = ""
+    dimension: bool = False
+    relevance_level: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,13 +157,17 @@ class Campaign:
     topics : mapping of str to Topic
         Ordered by id.
     assessments : Assessments
-        The official ones.
+        The official ones of all tasks together.
+    task_assessments : mapping of str to Assessments
+        The official ones of each task; empty where those of all tasks are the same.
     about : str
         The organisers' text for the front page (Markdown, untrusted).
     inputs : tuple of InputFile
         Every file read, ordered by name, but the runs.
     judges : tuple of Assessments
         Those of the other judges, ordered by name; they are compared with the official ones.
+    dimensions : tuple of Assessments
+        Of other questions than relevance to the topic, such as trust; ordered by name.
     assessment_sets : tuple of AssessmentSet
         In the order of campaign.toml; where documents were judged, followed by the judges that it does not
         name.
@@ -226,3 +237,11 @@ class Campaign:
     editions: tuple[Edition, ...] = ()
     accent: str = ""
     logo: bytes = b""
+    task_assessments: Mapping[str, Assessments] = field(default_factory=dict)
+    dimensions: tuple[Assessments, ...] = ()
+
+    def of_task(self, name: str) -> Campaign:
+        """The campaign as a task has it: with the task's own official assessments."""
+        if name not in self.task_assessments:
+            return self
+        return replace(self, assessments=self.task_assessments[name], task_assessments={})

@@ -242,7 +242,7 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     # Assessments (formats/assessments.py, formats/qrels.py, formats/assessment_xml.py)
     "assessments-missing": _error(
         "The campaign has no official assessments",
-        "Put them into the folder assessments/official/.",
+        "Put them into the folder assessments/official/, or the one that campaign.toml names for the task.",
     ),
     "assessments-format-unknown": _error(
         "The file contains no assessments in a supported format",
@@ -279,6 +279,12 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "assessments-document-twice": _warning(
         "A document is judged twice for a topic, with the same grade",
         "Remove the second line; it changes nothing.",
+    ),
+    "assessments-sets-mixed": _error(
+        "Two files of assessments have the same topics, but judge different documents",
+        "If they are for different tasks, put each into a separate folder, such as assessments/passages/, "
+        'and name it in campaign.toml: `assessments = "passages"` below `[tasks.passages]`. If they belong '
+        "together, join them into one file.",
     ),
     "assessments-topic-unknown": _warning(
         "An assessed topic has no topic file; runs are scored on it nevertheless",

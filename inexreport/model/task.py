@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
 
-from inexreport.model.assessment import DEFAULT_DEPTH, METASEARCH_DEPTH
+from inexreport.model.assessment import DEFAULT_DEPTH, METASEARCH_DEPTH, OFFICIAL
 from inexreport.model.topic import Topic
 
 
@@ -106,6 +106,10 @@ class Task:
     depths : tuple of int
         Numbers of results at which the runs are scored by the official metric too, ascending.
     significance : Significance
+    assessments : str
+        The folder of assessments/ that its scores are computed from.
+    relevance_level : int
+        The lowest grade of a document that is relevant.
     """
 
     name: str
@@ -122,6 +126,8 @@ class Task:
     depths: tuple[int, ...] = ()
     pool_depth_stated: bool = False
     significance: Significance = Significance.T
+    assessments: str = OFFICIAL
+    relevance_level: int = 1
 
     @property
     def results_for_pools(self) -> int:
@@ -133,3 +139,8 @@ class Task:
         if not self.query_types or not topic.query_type:
             return True
         return any(fnmatchcase(topic.query_type, pattern) for pattern in self.query_types)
+
+
+def official_folders(tasks: Iterable[Task]) -> tuple[str, ...]:
+    """Names of the folders with the official assessments of tasks."""
+    return tuple(dict.fromkeys(task.assessments for task in tasks)) or (OFFICIAL,)

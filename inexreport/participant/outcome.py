@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from inexreport.errors import UsageError
+from inexreport.formats.campaign_directory import ASSESSMENTS
 from inexreport.model.assessment import Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.outcome import CampaignOutcome, RunOutcome, TaskOutcome, participants_of
 from inexreport.model.problem import Problem
 from inexreport.model.run import DESCRIPTION
+from inexreport.model.task import official_folders
 from inexreport.report.naming import participant_name
 from inexreport.statistics.first_documents import first_documents
 from inexreport.statistics.judged_documents import judged_shares
 from inexreport.statistics.memo import remember
-
-SHARED_INPUTS = ("topics/", "assessments/official/")
-"""Folders of the campaign's files whose names and checksums every participant may know."""
 
 DISPUTED = ("run-participant-differs", "run-table-participant")
 """A run for which file, folder or runs.csv name different participants is shown to none of them."""
@@ -51,6 +50,8 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
         raise UsageError(_unknown(participant, outcome))
     whole = outcome.campaign
     name = whole.participants.get(participant)
+    folders = official_folders(whole.tasks.values())
+    shared = ("topics/", *(f"{ASSESSMENTS}/{folder}/" for folder in folders))
     return CampaignOutcome(
         campaign=Campaign(
             slug=whole.slug,
@@ -62,7 +63,8 @@ def participant_outcome(participant: str, outcome: CampaignOutcome) -> CampaignO
             assessments=whole.assessments,
             collection=whole.collection,
             participants={} if name is None else {participant: name},
-            inputs=tuple(one for one in whole.inputs if one.file.startswith(SHARED_INPUTS)),
+            inputs=tuple(one for one in whole.inputs if one.file.startswith(shared)),
+            task_assessments=whole.task_assessments,
             documents=whole.documents,
             judged=whole.judged,
             accent=whole.accent,

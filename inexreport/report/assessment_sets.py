@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isnan
 
 import numpy as np
@@ -33,20 +33,24 @@ Names = Mapping[tuple[str, str], RunName]
 
 
 def assessment_sets_part(view: CampaignView, task: str) -> PageData | None:
-    """Return how the runs of a task fare under each scored set of assessments; None without further sets.
+    """Return how a task's runs fare under each scored set but dimensions; None without further sets.
 
     ``of_documents`` tells whether documents were judged; ``sets`` describes the sets, the official one first;
     ``correlations`` has a row per pair of sets and metric; ``figures`` are scatter plots of each pair by the
     official metric; ``runs`` has each run's score and rank under each set by that metric.
     """
     outcome = view.of(task)
-    if not outcome.sets:
+    dimensions = {one.judge for one in view.outcome.campaign.dimensions}
+    official, *further = assessed_scores(outcome)
+    further = [one for one in further if one.change not in dimensions]
+    if not further:
         return None
-    compared, official = compare_sets(outcome), outcome.task.official
+    compared = [one for one in compare_sets(outcome) if dimensions.isdisjoint({one.reference, one.variant})]
+    metric = outcome.task.official
     columns = {column.identifier: column for column in view.columns[task]}
     return {
         "of_documents": view.outcome.campaign.judged is Judged.DOCUMENTS,
-        "sets": _sets(view, task),
+        "sets": _sets(view, task, [one.change for one in further]),
         "correlations": [
             {
                 "reference": one.reference,
@@ -61,17 +65,21 @@ def assessment_sets_part(view: CampaignView, task: str) -> PageData | None:
         "figures": [
             scores_figure(one, task, view.names, f"Scores: {one.reference} and {one.variant}")
             for one in compared
-            if one.metric == official
+            if one.metric == metric
         ],
-        "runs": _runs(assessed_scores(outcome), official, task, view.names),
+        "runs": ranked_cells((official, *further), official.runs, metric, task, view.names),
     }
 
 
-def _sets(view: CampaignView, task: str) -> list[PageData]:
+def _sets(view: CampaignView, task: str, further: Sequence[str]) -> list[PageData]:
     """Name, origin and size of each set, for the topics of the task."""
     campaign = view.outcome.campaign
     defined = {one.name: one for one in campaign.assessment_sets}
-    sets = {OFFICIAL: campaign.assessments, **scored_assessments(campaign)}
+    scored = scored_assessments(campaign, view.of(task).task)
+    sets = {
+        OFFICIAL: campaign.of_task(task).assessments,
+        **{name: scored[name] for name in further},
+    }
     return [
         {
             "name": name,
@@ -119,8 +127,10 @@ def _largest_change(compared: AssessmentComparison, task: str, names: Names) -> 
     return {"name": names[task, compared.runs[row]], "before": before, "after": after}
 
 
-def _runs(sets: tuple[VariantScores, ...], metric: str, task: str, names: Names) -> list[PageData]:
-    runs = sets[0].runs
+def ranked_cells(
+    sets: Sequence[VariantScores], runs: Sequence[str], metric: str, task: str, names: Names
+) -> list[PageData]:
+    """Return a row for each run with a cell for each set: the score, and the rank among these runs."""
     columns = [one.of_runs(runs)[:, one.metrics.index(metric)] for one in sets]
     ranks = [competition_ranks(column) for column in columns]
     return [

@@ -10,6 +10,7 @@ from inexreport.model.assessment import Assessments, Judged
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.derived import derived
+from inexreport.model.task_assessments import official_of
 from inexreport.model.topic import Topic
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
@@ -82,7 +83,7 @@ class JudgeComparison:
 @derived
 def judge_comparisons(campaign: Campaign) -> tuple[JudgeComparison, ...]:
     """Compare each of the campaign's other judges with the official one."""
-    return tuple(_compare(campaign.assessments, judge) for judge in campaign.judges)
+    return tuple(_compare(official_of(campaign, judge), judge) for judge in campaign.judges)
 
 
 def _compare(official: Assessments, judge: Assessments) -> JudgeComparison:

@@ -14,6 +14,7 @@ from inexreport.extensions import Extension
 from inexreport.formats.protocols import protocol_extension
 from inexreport.metrics.extension_metrics import extension_metrics
 from inexreport.metrics.metric import BoundMetric
+from inexreport.model.assessment import OFFICIAL
 from inexreport.model.campaign import InputFile
 from inexreport.model.outcome import CampaignOutcome, TaskOutcome, participants_of
 from inexreport.model.task import Task
@@ -143,6 +144,10 @@ def _settings(task: Task) -> Record:
         "significance": str(task.significance),
         "rules": asdict(task.rules),
         "settings": dict(task.settings),
+    } | {
+        name: value
+        for name, value in (("assessments", task.assessments), ("relevance_level", task.relevance_level))
+        if value not in (OFFICIAL, 1)
     }
 
 

@@ -110,7 +110,7 @@ def _topic_results(view: CampaignView, task: str, topic: str) -> TopicResults:
     outcome = view.of(task)
     if view.outcome.campaign.judged is not Judged.DOCUMENTS:
         return first_results(outcome).get(topic, TopicResults())
-    judged = view.outcome.campaign.assessments.topics.get(topic)
+    judged = view.outcome.campaign.of_task(task).assessments.topics.get(topic)
     grades = {} if judged is None else grades_of(judged)
     by_run = {run: by_topic.get(topic, ()) for run, by_topic in first_documents(outcome).items()}
     return collect_results(
@@ -178,7 +178,7 @@ def run_judgements(view: CampaignView, task: str, run: RunOutcome) -> PageData |
     """
     if run.diagnosis is None:
         return None
-    campaign, outcome = view.outcome.campaign, view.of(task)
+    campaign, outcome = view.outcome.campaign.of_task(task), view.of(task)
     shares = judged_shares(outcome, campaign)
     own = shares[run.submission.name]
     first = first_documents(outcome).get(run.submission.name, {})

@@ -14,21 +14,24 @@ def topic_documents(view: CampaignView, topic: str) -> PageData:
     """Return the judged documents of an assessed topic of a campaign that judges documents.
 
     ``tasks`` has those whose runs are asked the topic, each with ``relevant`` and ``others``, rows with the
-    highest grade and the most runs first. A participant's site has one entry without runs: finds of all runs
-    are not for its reader.
+    highest grade and the most runs first. A participant's site has no runs: finds of all runs are not for its
+    reader. ``summary`` is empty where tasks have assessments of their own, and then each has its own.
     """
     campaign = view.outcome.campaign
+    differ = bool(campaign.task_assessments)
     judged = campaign.assessments.topics[topic]
-    if view.participant:
+    if view.participant and not differ:
         tasks = [_task(view, judged, None)]
     else:
-        found = [judged_documents(task, campaign) for task in view.outcome.tasks]
-        tasks = [
-            _task(view, judged, documents) | {"task": task.task.name}
-            for task, documents in zip(view.outcome.tasks, found, strict=True)
-            if topic in documents.topics
-        ]
-    return {"summary": _summary(judged), "tasks": tasks}
+        tasks = []
+        for task in view.outcome.tasks:
+            if topic in task.relevant_articles.topics:
+                name = task.task.name
+                own = campaign.of_task(name).assessments.topics[topic]
+                summary = _summary(own) if differ else ""
+                finds = None if view.participant else judged_documents(task, campaign)
+                tasks.append(_task(view, own, finds) | {"task": name, "summary": summary})
+    return {"summary": "" if differ else _summary(judged), "tasks": tasks}
 
 
 def _summary(judged: TopicAssessment) -> str:
@@ -63,6 +66,7 @@ def _task(view: CampaignView, judged: TopicAssessment, found: JudgedDocuments | 
     rows.sort(key=lambda row: (-row["grade"], -row["found"], row["best_rank"], row["document"]))
     return {
         "task": "",
+        "summary": "",
         "runs": 0 if found is None else len(found.runs),
         "relevant": [row for row in rows if row["relevant"]],
         "others": [row for row in rows if not row["relevant"]],

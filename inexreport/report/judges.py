@@ -13,10 +13,12 @@ from inexreport.model.assessment import Assessments
 from inexreport.model.campaign import Campaign
 from inexreport.model.counted import counted
 from inexreport.model.derived import derived
+from inexreport.model.task_assessments import official_of
 from inexreport.model.topic import Topic
 from inexreport.report.assessment_sets import scores_figure
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import Figure, PageData, decimals
+from inexreport.report.naming import task_title
 from inexreport.statistics.assessment_comparisons import AssessmentComparison, compare_judges
 from inexreport.statistics.grade_agreement import (
     AGREEMENT,
@@ -63,7 +65,7 @@ EXPLAINED = {
 @derived
 def grade_comparisons(campaign: Campaign) -> tuple[GradeComparison, ...]:
     """The grades of each of the campaign's other judges and of the official one."""
-    return tuple(compare_grades(campaign.assessments, judge) for judge in campaign.judges)
+    return tuple(compare_grades(official_of(campaign, judge), judge) for judge in campaign.judges)
 
 
 def judges_page(view: CampaignView) -> PageData:
@@ -77,7 +79,7 @@ def judges_page(view: CampaignView) -> PageData:
     models = {one.name: one.model for one in campaign.assessment_sets}
     return {
         "graded": True,
-        "relevance_level": campaign.relevance_level,
+        "relevance_levels": _relevance_levels(campaign),
         "judges": [
             {
                 "judge": judge.judge,
@@ -88,6 +90,16 @@ def judges_page(view: CampaignView) -> PageData:
             for judge in campaign.judges
         ],
     }
+
+
+def _relevance_levels(campaign: Campaign) -> str:
+    """From which grade on a document is relevant, in words; by task where tasks differ."""
+    tasks: dict[int, list[str]] = {}
+    for task in campaign.tasks.values() if campaign.task_assessments else ():
+        tasks.setdefault(task.relevance_level, []).append(task_title(task.name))
+    if len(tasks) < 2:
+        return f"from grade {next(iter(tasks), campaign.relevance_level)} on"
+    return ", ".join(f"from grade {level} on in {' and '.join(names)}" for level, names in tasks.items())
 
 
 def _agreement(campaign: Campaign, comparison: GradeComparison) -> PageData | None:
@@ -202,7 +214,7 @@ def _leaderboard(
     return {
         "task": task,
         "official": official,
-        "official_topics": _topics(view, task, view.outcome.campaign.assessments),
+        "official_topics": _topics(view, task, view.outcome.campaign.of_task(task).assessments),
         "judge_topics": _topics(view, task, judge),
         "scaled": [columns[one] for one in columns if "largest_grade" in view.metrics[one].metric.settings],
         "rows": [{"metric": columns[one.metric], "comparison": one} for one in by_metric],

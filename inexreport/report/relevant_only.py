@@ -36,9 +36,12 @@ def campaign_note(outcomes: Sequence[TaskOutcome], campaign: Campaign) -> str:
 
 def is_relevant_only(campaign: Campaign, topic: str) -> bool:
     """Whether the assessments list relevant items only for the topics of a task that asks the topic."""
-    assessed = campaign.assessments.topics
     return any(
-        lists_relevant_only(judged for one, judged in assessed.items() if asks(task, campaign, one))
+        lists_relevant_only(
+            judged
+            for one, judged in campaign.of_task(task.name).assessments.topics.items()
+            if asks(task, campaign, one)
+        )
         for task in campaign.tasks.values()
         if asks(task, campaign, topic)
     )

@@ -14,6 +14,7 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.compare import is_comparable
 from inexreport.report.cost import cost_parts
 from inexreport.report.curves import task_curves
+from inexreport.report.dimensions import dimension_parts
 from inexreport.report.efficiency import efficiency_part
 from inexreport.report.figure import PageData, counted_topics
 from inexreport.report.metric_choice import first_columns, main_columns
@@ -83,6 +84,7 @@ def _ranking(view: CampaignView, task: str) -> PageData:
         "rank_comparison": rank_comparison(view, task),
         "efficiency": efficiency_part(view, task),
         "costs": cost_parts(view, task),
+        "dimensions": dimension_parts(view, task),
         "columns": [columns[i] for i in shown],
         "column_groups": [view.metrics[columns[i].identifier].metric.name for i in shown],
         "at_first": at_first,

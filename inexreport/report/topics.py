@@ -109,7 +109,7 @@ def task_difficulty(view: CampaignView, task: str) -> PageData:
 
 def _topics(view: CampaignView, task: str) -> list[PageData]:
     """The topics for which some run of a task has a score, hardest first by the median of all runs."""
-    campaign, summary = view.outcome.campaign, view.difficulty[task]
+    campaign, summary = view.outcome.campaign.of_task(task), view.difficulty[task]
     rows = []
     for i, topic in enumerate(summary.topics):
         judged = campaign.assessments.topics.get(topic)

@@ -61,7 +61,7 @@ def _columns(
 def _example(
     view: CampaignView, task: str, place: int, found: FirstScores, columns: list[MetricColumn]
 ) -> PageData:
-    standings, campaign = view.standings[task], view.outcome.campaign
+    standings, campaign = view.standings[task], view.outcome.campaign.of_task(task)
     rows = [found.metrics.index(column.identifier) for column in columns]
     judged = {
         name: [judgement_text(name, value) or "–" for value in of.tolist()]

@@ -80,7 +80,8 @@ def judged_documents(outcome: TaskOutcome, campaign: Campaign) -> JudgedDocument
     campaign : Campaign
         With the assessments.
     """
-    assessments = [campaign.assessments.topics[topic] for topic in outcome.relevant_articles.topics]
+    official = campaign.of_task(outcome.task.name).assessments
+    assessments = [official.topics[topic] for topic in outcome.relevant_articles.topics]
     size = sum(len(one.articles) for one in assessments)
     runs = task_standings(outcome).runs
     within = np.zeros((len(WITHIN), size), dtype=np.int64)

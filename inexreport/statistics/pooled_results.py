@@ -170,6 +170,7 @@ class PooledResults:
     """
 
     def __init__(self, outcome: TaskOutcome, campaign: Campaign, depth: int) -> None:
+        campaign = campaign.of_task(outcome.task.name)
         self.unit = pool_unit(outcome.task, campaign)
         self.runs = tuple(run for run in outcome.runs if run.evaluated or run.top_results is not None)
         self.groups = tuple(group_of(run) for run in self.runs)

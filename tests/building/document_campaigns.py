@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -66,3 +67,48 @@ def write_campaign(
             )
         )
     return folder
+
+
+def write_tasks(folder: Path, tasks: Mapping[str, int], settings: str = "", official: str = "") -> Path:
+    """Write a campaign whose tasks have the same topics and other documents, with grades from 0 to 3.
+
+    Parameters
+    ----------
+    folder : Path
+    tasks : mapping of str to int
+        Number of judged documents of each topic, by name. A task's grades are in the folder of its name.
+    settings : str
+        To be added to campaign.toml.
+    official : str, optional
+        The task whose grades are the official ones instead.
+    """
+    for task, judged in tasks.items():
+        qrels = {
+            topic: {f"{task}{topic}{number}": (number * int(topic)) % 4 for number in range(judged)}
+            for topic in TOPICS
+        }
+        assessments = folder / "assessments" / ("official" if task == official else task)
+        assessments.mkdir(parents=True)
+        lines = [f"{topic} 0 {name} {grade}\n" for topic in qrels for name, grade in qrels[topic].items()]
+        (assessments / "qrels.txt").write_text("".join(lines))
+        for place, name in enumerate(("east/one", "east/two", "west/three"), start=2):
+            file = folder / "runs" / task / f"{name}.txt"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            ranked = {
+                topic: sorted([*qrels[topic], f"x{topic}"], key=lambda one: hash_of(one, place))
+                for topic in qrels
+            }
+            file.write_text(
+                "".join(
+                    f"{topic} Q0 {document} {rank} {100 - rank} {file.stem}\n"
+                    for topic, documents in ranked.items()
+                    for rank, document in enumerate(documents, start=1)
+                )
+            )
+    (folder / "campaign.toml").write_text(SETTINGS + settings)
+    return folder
+
+
+def hash_of(text: str, seed: int) -> int:
+    """A number that depends on nothing else."""
+    return zlib.crc32(f"{seed} {text}".encode())

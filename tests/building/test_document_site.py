@@ -108,7 +108,7 @@ def rows(campaign: Path, table: str) -> list[dict[str, str]]:
 
 
 def test_tables_have_the_columns_of_documents(campaign):
-    assert list(rows(campaign, "assessments")[0]) == ["topic", "document", "grade"]
+    assert list(rows(campaign, "assessments")[0]) == ["topic", "document", "grade", "assessments"]
     topics = rows(campaign, "topics")
     assert not {"castitle", "passages", "relevant_characters"} & topics[0].keys()
     assert [(one["judged_documents"], one["relevant_documents"]) for one in topics] == [

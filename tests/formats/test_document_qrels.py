@@ -106,3 +106,45 @@ def test_what_is_written_is_read(judged, blank, end):
         for name, grade in zip(one.articles, one.grades.tolist(), strict=True)
     }
     assert found == judged
+
+
+def lines_of(documents: str, topics: int, judged: int) -> bytes:
+    return b"".join(
+        f"{topic} 0 {documents}{topic}-{number} 1\n".encode()
+        for topic in range(topics)
+        for number in range(judged)
+    )
+
+
+def read_files(*files: bytes) -> list[Problem]:
+    reader, logs = DocumentQrelsReader(), []
+    for number, data in enumerate(files):
+        logs.append(ProblemLog(f"assessments/official/{number}.txt"))
+        reader.read(data, logs[-1])
+    return [problem for log in logs for problem in log]
+
+
+@pytest.mark.parametrize("shared", [0, 1])
+def test_files_with_the_same_topics_and_other_documents_are_an_error(shared):
+    """As the qrels of documents and of passages of the Deep Learning tracks."""
+    of_documents = lines_of("D", 10, 30)
+    problems = read_files(of_documents, lines_of("", 8, 25) + of_documents[: shared * len("0 0 D0-0 1\n")])
+    (problem,) = [one for one in problems if one.code != "assessments-document-twice"]
+    assert (problem.code, problem.file) == ("assessments-sets-mixed", "assessments/official/1.txt")
+    assert problem.is_error
+    assert "8 topics of assessments/official/0.txt" in problem.found
+    assert f"{shared} of the {200 + shared} documents" in problem.found
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        [lines_of("D", 10, 3), lines_of("D", 10, 3)],
+        [lines_of("D", 10, 30), lines_of("D", 1, 1) + lines_of("E", 10, 9)],
+        [lines_of("D", 10, 3), b"20 0 a 1\n", b"21 0 b 1\n"],
+        [b"1 0 a 1\n2 0 a 1\n3 0 a 1\n", b"3 0 b 1\n4 0 a 1\n5 0 a 1\n"],
+    ],
+    ids=["the same", "partly the same", "other topics", "a topic that two assessors share"],
+)
+def test_files_that_belong_together_are_read_together(files):
+    assert [one.code for one in read_files(*files) if one.is_error] == []

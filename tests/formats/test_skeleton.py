@@ -79,7 +79,11 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     first = example_task(protocol)
     if settings.judged is Judged.DOCUMENTS:
         from_topics = AssessmentSet("first-topics", source="official", topics=("301", "302"))
-        assert settings.assessment_sets == (AssessmentSet("second-judge", model="..."), from_topics)
+        assert settings.assessment_sets == (
+            AssessmentSet("second-judge", model="..."),
+            AssessmentSet("trust", dimension=True, relevance_level=1),
+            from_topics,
+        )
         assert not re.search(r"mean_document_length|unit =|without_elements|rules\]|MyTask", text)
     else:
         assert settings.collection.mean_document_length == 7000.0
@@ -104,7 +108,7 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
 
 
 def test_it_names_every_setting(tmp_path: Path) -> None:
-    text = skeleton(tmp_path, "inex-2009")
+    text = skeleton(tmp_path / "text", "inex-2009") + skeleton(tmp_path / "documents", "trec")
     assert [name for name in SETTINGS if not re.search(rf"\b{name}\b", text)] == []
 
 
@@ -118,7 +122,6 @@ def test_the_documentation_names_every_setting() -> None:
             "site",
             "collection",
             "participants",
-            "assessments",
             "tasks",
             "topic_tags",
             "imported",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inexreport.model.assessment import OFFICIAL
+from inexreport.model.campaign import AssessmentSet
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import has_assessment_sets, judges_text
 from inexreport.report.tables.columns import CORRELATION_P, METRIC, RUN, TASK, TASK_AND_RUN
@@ -81,7 +83,13 @@ VARIANT_SCORES = Table(
 )
 
 
+def _kind_of(one: AssessmentSet) -> str:
+    """Return the kind of a further set, as in the table of scores."""
+    return "derived" if one.source else "dimension" if one.dimension else "judge"
+
+
 def _assessment_scores(outcome: CampaignOutcome) -> Rows:
+    kinds = {OFFICIAL: OFFICIAL} | {one.name: _kind_of(one) for one in outcome.campaign.assessment_sets}
     for task in outcome.tasks:
         for one in assessed_scores(task) if task.sets else ():
             ranks = competition_ranks(one.means)
@@ -93,6 +101,7 @@ def _assessment_scores(outcome: CampaignOutcome) -> Rows:
                     metric,
                     one.means[:, column],
                     [rank or None for rank in ranks[:, column].tolist()],
+                    kinds[one.change],
                 )
 
 
@@ -105,6 +114,9 @@ ASSESSMENT_SCORES = Table(
         **METRIC,
         "score": number("Mean over the topics that the set assesses; empty where undefined."),
         "rank": optional_integer("Rank by the set; equal scores share a rank, empty without a score."),
+        "kind": text(
+            "Of the set: `official`, `judge`, `derived`, or `dimension` if it is not about relevance."
+        ),
     },
     _assessment_scores,
     applies=has_assessment_sets,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, UNKNOWN
+from inexreport.model.assessment import OF_DOCUMENTS, OF_TEXT, OFFICIAL, UNKNOWN
 from inexreport.model.outcome import CampaignOutcome
 from inexreport.report.applicability import has_query_types, judges_text
 from inexreport.report.tables.columns import TASK, TOPIC
@@ -96,7 +96,14 @@ TOPIC_TYPES: Table[CampaignOutcome] = Table(
 
 
 def _assessments(outcome: CampaignOutcome) -> Rows:
-    for topic, judged in sorted(outcome.campaign.assessments.topics.items()):
+    campaign = outcome.campaign
+    by_folder = {task.assessments: campaign.of_task(name) for name, task in campaign.tasks.items()}
+    judgements = (
+        (topic, folder, judged)
+        for folder, own in (by_folder or {OFFICIAL: campaign}).items()
+        for topic, judged in own.assessments.topics.items()
+    )
+    for topic, folder, judged in sorted(judgements, key=lambda row: row[:2]):
         yield (
             topic,
             judged.articles,
@@ -105,6 +112,7 @@ def _assessments(outcome: CampaignOutcome) -> Rows:
             np.bincount(judged.passage_article, minlength=len(judged.articles)),
             [None if n == UNKNOWN else n for n in judged.entry_point.tolist()],
             None if judged.grades is None else judged.grades,
+            folder,
         )
 
 
@@ -123,6 +131,10 @@ ASSESSMENTS = Table(
             "Offset of the best entry point; empty where not given.", kinds=OF_TEXT
         ),
         "grade": optional_integer("Grade of the document.", kinds=OF_DOCUMENTS),
+        "assessments": text(
+            "Folder of the judgement in assessments/: `official`, or that of single tasks.",
+            kinds=OF_DOCUMENTS,
+        ),
     },
     _assessments,
     documents_row="One row per judged document of a topic.",
