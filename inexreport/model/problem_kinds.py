@@ -138,8 +138,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Correct the name of the run (its file name without extensions), or the task or file in that row.",
     ),
     "run-table-ambiguous": _error(
-        "runs.csv does not say which of several runs of that name it describes",
-        "Add the columns task or file, with the path of the run's file.",
+        "runs.csv does not say which participant's runs of that name it describes",
+        "Add the column participant, or task or file with the path of the run's file.",
     ),
     "run-table-twice": _error(
         "runs.csv describes a run twice",
