@@ -699,8 +699,8 @@ class TestInit:
         directory = tmp_path / "new"
         assert run("init", directory, "--protocol", protocol).returncode == 0
         problems = inexreport.check(directory)
-        needed = {"assessments-missing"} if protocol == "trec" else {"topics-missing", "assessments-missing"}
-        assert set(problems["code"]) == needed
+        needed = {"about-unedited", "assessments-missing"}
+        assert set(problems["code"]) == needed | ({"topics-missing"} if protocol != "trec" else set())
 
     def test_the_empty_current_folder(self, tmp_path):
         folder = tmp_path / "it's mine"

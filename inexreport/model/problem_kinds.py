@@ -158,6 +158,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Leave out markup, or publish long lists elsewhere and link to them by their full address "
         "(https://).",
     ),
+    "about-unedited": _warning(
+        "about.md still has the text that `inexreport init` wrote, so it is not published",
+        "Replace the text, which opens the front page, or remove about.md.",
+    ),
     # Any file (formats/file_content.py, formats/xml_reader.py)
     "file-unreadable": _error(
         "The file cannot be read",
