@@ -160,6 +160,7 @@ class CampaignFile(StrictModel):
     collection: CollectionSettings = CollectionSettings()
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
+    rules: RuleSettings = RuleSettings()
     tasks: dict[Name, TaskSettings] = Field(default_factory=dict)
     topic_tags: dict[TagName, list[Name]] = Field(default_factory=dict)
     imported: dict[MeasureName, ImportedSettings] = Field(default_factory=dict)
@@ -217,7 +218,7 @@ def read_campaign_file(
         return None
     judged = Judged(file.judged or protocol.judged)
     return {
-        **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance", "site"}),
+        **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance", "rules", "site"}),
         "authors": tuple(Author(**author.model_dump()) for author in file.authors),
         "editions": tuple(
             Edition(one.date.isoformat(), " ".join(one.reason.split())) for one in file.editions
@@ -354,7 +355,7 @@ def _tasks(
     for_all = TaskSettings.model_validate(
         {
             key: value
-            for key in ("topics", "pool_depth", "significance")
+            for key in ("topics", "pool_depth", "significance", "rules")
             if (value := getattr(file, key)) is not None
         }
     )

@@ -21,6 +21,7 @@ from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.campaign import Order
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
+from inexreport.model.task import Treatment
 
 COLUMNS = 6
 
@@ -83,7 +84,6 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     good = np.flatnonzero(~(wrong_score | unfit))
     if len(good) < len(line):
         results = results.select(good)
-    _report_repeated(results, log)
     _, first = np.unique(topic_number, return_index=True)
     return RunContent(
         results,
@@ -121,6 +121,33 @@ def in_order_of(order: Order, results: Results) -> Results:
         place[numbers_of(pc.sort_indices(results.articles))] = np.arange(len(place))
         keys = (-place[results.article], -results.score.astype(np.float32), results.topic)
     return results.select(np.lexsort(keys))
+
+
+def each_once(results: Results, treatment: Treatment, log: ProblemLog) -> Results:
+    """Return results without those whose document the topic has already, which are reported.
+
+    Parameters
+    ----------
+    results : Results
+        In the order that counts, so that the best result of a document stays.
+    treatment : Treatment
+        By `Treatment.FIRST` they are a warning, else an error.
+    log : ProblemLog
+        Of the run.
+    """
+    key = results.topic.astype(np.int64) * len(results.articles) + results.article
+    _, first = np.unique(key, return_index=True)
+    if len(first) == len(results):
+        return results
+    again = np.setdiff1d(np.arange(len(results)), first)
+    names = results.articles.take(pa.array(results.article[again])).to_pylist()
+    log.add(
+        "run-document-repeated" if treatment is Treatment.FIRST else "run-document-twice",
+        found=f"document {examples(names)} again",
+        expected="each document once in a topic",
+        lines=np.sort(results.line[again]).tolist(),
+    )
+    return results.select(np.sort(first))
 
 
 def report_contradictions(order: Order, results: Results, log: ProblemLog) -> None:
@@ -217,18 +244,3 @@ def _unfit(names: pa.DictionaryArray, line: NDArray[np.int64], log: ProblemLog) 
         expected = f"up to {LONGEST_NAME} visible letters"
         log.add("name-unfit", found=found, expected=expected, lines=line[rows].tolist())
     return rows
-
-
-def _report_repeated(results: Results, log: ProblemLog) -> None:
-    """Report documents that a topic has twice."""
-    key = results.topic.astype(np.int64) * len(results.articles) + results.article
-    _, first = np.unique(key, return_index=True)
-    if len(first) < len(results):
-        again = np.setdiff1d(np.arange(len(results)), first)
-        names = results.articles.take(pa.array(results.article[again])).to_pylist()
-        log.add(
-            "run-document-twice",
-            found=f"document {examples(names)} again",
-            expected="each document once in a topic",
-            lines=results.line[again].tolist(),
-        )

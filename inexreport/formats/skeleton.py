@@ -83,6 +83,10 @@ _DOCUMENT_ASSESSMENTS = """\
 # [assessments.first-topics]
 # from = "official"
 # topics = ["301", "302"]
+
+# A run that returns a document twice for a topic is rejected; with "first", its best result counts:
+# [rules]
+# repeated_documents = "error"
 """
 
 EXAMPLE_YEAR = 2026

@@ -24,11 +24,14 @@ class ProblemKind:
         What is wrong, as the beginning of a sentence without a full stop.
     remedy : str
         What to do about it, as a full sentence.
+    changes_scored : bool
+        Whether a run with this warning was scored on other results, or in another order, than its file lists.
     """
 
     severity: Severity
     meaning: str
     remedy: str
+    changes_scored: bool = False
 
 
 def _error(meaning: str, remedy: str) -> ProblemKind:
@@ -37,6 +40,10 @@ def _error(meaning: str, remedy: str) -> ProblemKind:
 
 def _warning(meaning: str, remedy: str) -> ProblemKind:
     return ProblemKind(Severity.WARNING, meaning, remedy)
+
+
+def _scored_otherwise(meaning: str, remedy: str) -> ProblemKind:
+    return ProblemKind(Severity.WARNING, meaning, remedy, changes_scored=True)
 
 
 PROBLEM_KINDS: dict[str, ProblemKind] = {
@@ -426,6 +433,11 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "run-document-twice": _error(
         "A document is returned twice for a topic",
+        "Keep its best result only. For a campaign whose runs cannot be corrected, the organisers set `[rules] "
+        'repeated_documents = "first"` in campaign.toml.',
+    ),
+    "run-document-repeated": _scored_otherwise(
+        "A document is returned again for a topic; only its best result counts",
         "Keep its best result only.",
     ),
     "run-document-order": _warning(

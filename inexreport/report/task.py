@@ -187,6 +187,10 @@ def scoring_sentences(task: Task, without_target: Sequence[str] = ()) -> tuple[s
             sentences.append(f"Runs with {what} are rejected.")
         elif treatment is Treatment.WARNING:
             sentences.append(f"Runs with {what} are evaluated with a warning.")
+    if rules.repeated_documents is Treatment.FIRST:
+        sentences.append(
+            "Of a document that a run returns more than once for a topic, the first result counts."
+        )
     if rules.characters_per_topic is not None:
         sentences.append(
             f"Only the first {rules.characters_per_topic:,} characters of each topic’s results count."

@@ -81,7 +81,7 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
     if settings.judged is Judged.DOCUMENTS:
         from_topics = AssessmentSet("first-topics", source="official", topics=("301", "302"))
         assert settings.assessment_sets == (AssessmentSet("second-judge", model="..."), from_topics)
-        assert not re.search(r"mean_document_length|unit =|without_elements|rules\]|MyTask", text)
+        assert not re.search(r"mean_document_length|unit =|without_elements|\.rules\]|MyTask", text)
     else:
         assert settings.collection.mean_document_length == 7000.0
         assert settings.assessment_sets == (
@@ -156,7 +156,9 @@ def test_a_campaign_of_documents_needs_nothing_but_its_files(tmp_path: Path) -> 
     assert check_campaign(tmp_path / "new").problems == ()
 
 
-@pytest.mark.parametrize("own", ["{}", "# Lighthouses\n\n{}\n\n* A list\n", "{} And more.", "Dear all,\r\n{}\r\n"])
+@pytest.mark.parametrize(
+    "own", ["{}", "# Lighthouses\n\n{}\n\n* A list\n", "{} And more.", "Dear all,\r\n{}\r\n"]
+)
 def test_a_text_about_the_campaign_that_was_not_replaced_is_not_published(tmp_path: Path, own: str) -> None:
     write_skeleton(tmp_path / "new", "trec")
     about = tmp_path / "new" / "about.md"
