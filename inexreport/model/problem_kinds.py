@@ -433,8 +433,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "run-document-twice": _error(
         "A document is returned twice for a topic",
-        "Keep its best result only. For a campaign whose runs cannot be corrected, the organisers set `[rules] "
-        'repeated_documents = "first"` in campaign.toml.',
+        "Keep its best result only. For a campaign whose runs cannot be corrected, the organisers set "
+        '`[rules] repeated_documents = "first"` in campaign.toml.',
     ),
     "run-document-repeated": _scored_otherwise(
         "A document is returned again for a topic; only its best result counts",
