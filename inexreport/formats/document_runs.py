@@ -16,14 +16,21 @@ from inexreport.formats.document_run_columns import (
 from inexreport.formats.run_content import MOST_RESULTS, RunContent, stated_submission
 from inexreport.formats.run_text import report_changing_run_id
 from inexreport.formats.shown_text import LONGEST_NAME, ShownTexts, examples, quoted, shown
-from inexreport.formats.text_columns import TextColumns, decimal_numbers
+from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of
 from inexreport.model.campaign import Order
+from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
 from inexreport.model.task import Treatment
 
 COLUMNS = 6
+
+FEWEST_EQUAL = 10
+"""Results with the score of the one before them of a run that is said to have equal scores."""
+
+TOPICS_WITH_EQUAL_SCORES = 0.9
+"""Share of the topics with several results. Few runs have topics without any difference by chance."""
 
 FEWEST_UPSIDE_DOWN = 10
 UPSIDE_DOWN_TO_RIGHT = 99
@@ -44,7 +51,7 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     log : ProblemLog
         Of the file.
     """
-    data = without_header(data, log)
+    data = without_comments(without_header(data, log), log)
     text = TextColumns(data, COLUMNS, COLUMNS, surplus=True)
     lines, usable = text.widths > 0, text.permitted
     if not text.within(MOST_RESULTS, "results", log):
@@ -155,7 +162,7 @@ def report_contradictions(order: Order, results: Results, log: ProblemLog) -> No
 
     A result contradicts the order if it has a better rank than one with a strictly higher score, or stands
     before it; parameters as in `in_order_of`. Where scores count and nearly all of them rise with the rank,
-    that is the problem: the run is ranked upside down.
+    that is the problem: the run is ranked upside down. Where all of a topic are equal, names decide.
     """
     lines = in_order_of(Order.FILE, results)
     same = lines.topic[1:] == lines.topic[:-1]
@@ -172,6 +179,25 @@ def report_contradictions(order: Order, results: Results, log: ProblemLog) -> No
             "before them by rank",
             expected="the highest score at the best rank",
             lines=np.unique(ranked.line[1:][better]).tolist(),
+        )
+        return
+    tied = np.flatnonzero(same & (later == earlier))
+    several, differing = (
+        np.unique(ranked.topic[1:][same]),
+        np.unique(ranked.topic[1:][same & (later != earlier)]),
+    )
+    alike = len(several) - len(differing)
+    if (
+        order is Order.SCORE
+        and len(tied) >= FEWEST_EQUAL
+        and alike >= TOPICS_WITH_EQUAL_SCORES * len(several)
+        and (in_order_of(order, results).line != ranked.line).any()
+    ):
+        log.add(
+            "run-scores-equal",
+            found=f"equal scores in {alike:,} of {counted(len(several), 'topic')} with several results",
+            expected="scores that fall with the rank",
+            lines=np.sort(ranked.line[1:][tied]).tolist(),
         )
         return
     found = []

@@ -374,6 +374,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A folder in runs/ is not named after a task of the campaign; its runs were not read",
         "Rename the folder to a task of the protocol, or describe the task in campaign.toml.",
     ),
+    "run-folders-swapped": _scored_otherwise(
+        "Folders in runs/ seem to be participants, and those in them tasks",
+        "If so, swap them: runs/TASK/PARTICIPANT/FILE.",
+    ),
     "run-name-twice": _error(
         "Two runs of a folder, or of a participant in one task, have the same name",
         "Rename one of them; the name of a run is its file name without extensions, ignoring case.",
@@ -413,6 +417,25 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "evaluated in reverse",
         "If low scores are better, as for distances, submit negated scores; if high scores are better, "
         "correct the ranks.",
+    ),
+    "run-scores-equal": _scored_otherwise(
+        "Scores of a topic are all equal, so documents are ordered by descending name, whatever their ranks",
+        "Write scores that fall with the rank, such as 1/rank. If the lines are in the right order, the "
+        'organisers can set `order = "file"` in campaign.toml.',
+    ),
+    "run-documents-unjudged": _scored_otherwise(
+        "Hardly any result is in a judged document, so scores are 0 or nearly so",
+        "If names differ, write them as in the assessments: what stands before them, leading zeros, case and "
+        "file extension count. If not, check that run and assessments are of the same collection.",
+    ),
+    "run-results-many": _scored_otherwise(
+        "A topic has more than 1,000 results, and all are scored",
+        "Submit the first 1,000, as most campaigns ask. The organisers set a limit with `cutoff` of the task "
+        "in campaign.toml.",
+    ),
+    "run-comments": _scored_otherwise(
+        "Lines that begin with # are comments; they were not read",
+        "Remove them (`sed '/^#/d' FILE`); other programs would read them as results.",
     ),
     "run-documents-unknown": _warning(
         "The run has documents that are not in the collection",

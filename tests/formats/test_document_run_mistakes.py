@@ -108,6 +108,11 @@ def test_a_line_of_names_is_a_warning(header: str) -> None:
     assert content.results.line.tolist() == list(range(2, 26))
 
 
+def test_comments_are_a_warning() -> None:
+    (problem,) = problems_of(f"# mine\n{GOOD}# the end\n")
+    assert (problem.code, problem.severity, problem.lines) == ("run-comments", Severity.WARNING, (1, 26))
+
+
 @pytest.mark.parametrize("first", ["1 Q0 rank 1 0.9 score", "topic score", "topic Q0 docno rank score 1"])
 def test_other_first_lines_are_results_or_mistakes(first: str) -> None:
     assert "run-header" not in [problem.code for problem in problems_of(f"{first}\n{GOOD}")]

@@ -93,6 +93,16 @@ def test_one_warning_tells_which_order_counts():
     assert by_lines.expected.endswith("that of the lines")
 
 
+def test_ranks_without_a_difference_of_scores_contradict_the_order_of_names():
+    text = "".join(f"{topic} Q0 d{rank} {rank} 1 t\n" for topic in "12" for rank in range(1, 7))
+    (problem,) = contradictions(text)
+    assert (problem.code, problem.count, problem.lines[0]) == ("run-scores-equal", 10, 2)
+    assert contradictions(text, Order.FILE) == []
+    assert [one.code for one in contradictions(text.replace("2 Q0 d2 2 1", "2 Q0 d2 2 0.5"))] == [
+        "run-document-order"
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
