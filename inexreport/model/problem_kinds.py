@@ -183,6 +183,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "The file begins like gzip but cannot be decompressed",
         "Compress the original file once, or supply it uncompressed.",
     ),
+    "file-compression-unknown": _error(
+        "The file is compressed in a format that is not read",
+        "Unpack it (`bunzip2 FILE`, `unzip FILE` or `unzstd FILE`), or compress it with gzip or xz instead.",
+    ),
     "file-not-text": _error(
         "The file contains bytes that do not occur in text",
         "Save it as UTF-8, or as UTF-16 with a byte order mark; if it is text already, it was damaged.",
