@@ -23,7 +23,7 @@ from inexreport.building.without_campaign import campaign_of_qrels
 from inexreport.cache import Cache
 from inexreport.errors import CampaignRefusedError, UsageError
 from inexreport.metrics.registry import available_metrics, form_of
-from inexreport.model.problem import Problem
+from inexreport.model.problem import Problem, gravest_first
 from inexreport.model.task import TopicSelection
 from inexreport.parallel import open_workers
 from inexreport.report.audience import parse_audience
@@ -251,7 +251,7 @@ def check(
     Returns
     -------
     pandas.DataFrame
-        A row for each problem, errors and warnings; empty if there is none.
+        A row for each problem, errors first; empty if there is none.
     """
     if Path(path).is_dir():
         problems = check_campaign(Path(path)).problems
@@ -318,5 +318,5 @@ def list_metrics() -> pd.DataFrame:
 
 
 def _problem_frame(problems: Iterable[Problem]) -> pd.DataFrame:
-    rows = [[getattr(problem, column) for column in PROBLEM_COLUMNS] for problem in problems]
+    rows = [[getattr(problem, column) for column in PROBLEM_COLUMNS] for problem in gravest_first(problems)]
     return pd.DataFrame(rows, columns=list(PROBLEM_COLUMNS)).astype({"line": "Int64"})

@@ -198,6 +198,17 @@ class TestBuild:
             assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("command", ["check", "evaluate"])
+def test_an_option_for_one_value_is_not_given_twice(command, tmp_path):
+    for name, text in (("a.qrels", "1 0 a 1\n"), ("b.qrels", "1 0 b 1\n"), ("run", "1 Q0 a 1 1 t\n")):
+        (tmp_path / name).write_text(text)
+    done = run(command, "run", "--qrels", "a.qrels", "--qrels", "b.qrels", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "--qrels is given 2 times, but takes one value.\n"
+    measures = ("--metric", "AP", "--metric", "RR") if command == "evaluate" else ()
+    assert run(command, "run", "--qrels", "a.qrels", *measures, cwd=tmp_path).returncode == 0
+
+
 class TestAudiences:
     def test_a_participant_gets_a_folder_of_its_own(self, sample_campaign, tmp_path):
         done = run("build", sample_campaign, "--audience", "participant:12", cwd=tmp_path)
@@ -699,8 +710,8 @@ class TestInit:
         directory = tmp_path / "new"
         assert run("init", directory, "--protocol", protocol).returncode == 0
         problems = inexreport.check(directory)
-        needed = {"assessments-missing"} if protocol == "trec" else {"topics-missing", "assessments-missing"}
-        assert set(problems["code"]) == needed
+        needed = {"about-unedited", "assessments-missing"}
+        assert set(problems["code"]) == needed | ({"topics-missing"} if protocol != "trec" else set())
 
     def test_the_empty_current_folder(self, tmp_path):
         folder = tmp_path / "it's mine"

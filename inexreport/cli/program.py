@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from inexreport.cli.documentation import docs
 from inexreport.cli.preparation import index, init, metrics, pool
 from inexreport.cli.sites import build, diff, serve, verify
 from inexreport.cli.submissions import check, compare, evaluate
 from inexreport.console.problems import print_problems
-from inexreport.errors import CampaignRefusedError, InexreportError
+from inexreport.errors import CampaignRefusedError, InexreportError, UsageError
 from inexreport.version import __version__
 
 PROGRAM = "inexreport"
@@ -32,6 +33,16 @@ class _Commands(TyperGroup):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise _InterruptedError from None
+
+
+class _Command(TyperCommand):
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments of a command, of which no option for one value may be given twice."""
+        _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        for option, times in Counter(given).items():
+            if times > 1 and isinstance(option, TyperOption) and not (option.multiple or option.is_flag):
+                raise UsageError(f"{option.opts[0]} is given {times} times, but takes one value.")
+        return super().parse_args(ctx, args)
 
 
 app = typer.Typer(
@@ -63,7 +74,7 @@ def _options(
 
 
 for _command in COMMANDS:
-    app.command()(_command)
+    app.command(cls=_Command)(_command)
 
 
 def main() -> None:

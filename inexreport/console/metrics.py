@@ -63,7 +63,9 @@ def print_metrics(names: Sequence[str], output: OutputFormat) -> None:
         if names:
             _print_in_full(console, one.metric)
     if not names:
-        console.print("Documents judged by grade: these and all other measures of ir_measures.")
+        console.print(
+            "Documents judged by grade: these and other measures of ir_measures that need no further package."
+        )
     for fault in extension_metrics().faults:
         console.print(escape(f"{fault[:1].upper()}{fault[1:]}."))
 

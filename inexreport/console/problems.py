@@ -15,7 +15,7 @@ from inexreport.console.output import (
     print_json,
 )
 from inexreport.model.counted import counted
-from inexreport.model.problem import Problem
+from inexreport.model.problem import Problem, gravest_first
 from inexreport.model.problem_kinds import Severity
 
 LINES_SHOWN = 10
@@ -54,13 +54,13 @@ def print_findings(problems: Sequence[Problem], output: OutputFormat, *, quiet: 
     ----------
     problems : sequence of Problem
     output : OutputFormat
-        As text: the problems and their number; as CSV a row for each.
+        As text: the problems, the gravest first, and their number; as CSV a row for each.
     quiet : bool
         Whether to print errors only, and no number.
     """
     errors = [problem for problem in problems if problem.is_error]
     warnings = len(problems) - len(errors)
-    printed = errors if quiet else problems
+    printed = errors if quiet else gravest_first(problems)
     records = [{name: read(problem) for name, read in PROBLEM_FIELDS.items()} for problem in printed]
     if output is OutputFormat.JSON:
         print_json({"errors": len(errors), "warnings": warnings, "problems": records})

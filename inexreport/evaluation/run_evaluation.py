@@ -18,8 +18,10 @@ from inexreport.evaluation.run_scores import RunJudgement
 from inexreport.evaluation.task_plan import TaskPlan, asks, pools_elements
 from inexreport.evaluation.top_results import top_results
 from inexreport.evaluation.unjudged import unjudged_documents
+from inexreport.formats.run_content import MOST_RESULTS
+from inexreport.judging.judged_names import report_unjudged
 from inexreport.judging.judged_ranking import UNJUDGED, judged_articles
-from inexreport.judging.limits import cut_at_rank, cut_by_rules
+from inexreport.judging.limits import cut_at_rank, cut_by_rules, report_depth
 from inexreport.judging.located_run import LocatedRun, TopicRanking
 from inexreport.judging.location import locate
 from inexreport.judging.validity import check_pools, check_rules
@@ -159,6 +161,9 @@ def check_run(
     known = _known_topics(run.results, campaign)
     asked_for = _asked_for(run.results, campaign, plan, elements)
     located = cut_at_rank(asked_for, task.cutoff, log)
+    if campaign.judged is Judged.DOCUMENTS and task.cutoff >= MOST_RESULTS:
+        report_depth(located, log)
+    report_unjudged(located, plan.assessments, log)
     check_pools(
         asked_for,
         task.rules.outside_pool,

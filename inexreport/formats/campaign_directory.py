@@ -44,6 +44,8 @@ RUNS = "runs"
 """The folder that has a folder for each task."""
 INPUT_FOLDERS = ("topics", "assessments", "pools", RUNS, SCORES, EDITIONS, "documents")
 LARGEST_ABOUT = 2**18
+ABOUT_PLACEHOLDER = "About the campaign (Markdown, shown on its front page). Replace this text."
+"""What `inexreport init` writes into about.md, which is not published."""
 MOST_MARKS = 1000
 """Opening brackets in about.md: Markdown readers pair each of them with all others."""
 
@@ -262,7 +264,15 @@ class _DirectoryReader:
         texts = ShownTexts()
         readable = texts.shown("about.md", text.decode("utf-8").replace("\r", ""), 1, LARGEST_ABOUT)
         texts.report(log)
-        return readable
+        before, *rest = readable.split(ABOUT_PLACEHOLDER)
+        if rest:
+            log.add(
+                "about-unedited",
+                found=quoted(ABOUT_PLACEHOLDER),
+                expected="a text about the campaign",
+                lines=[before.count("\n") + 1],
+            )
+        return "" if rest else readable
 
     def _document_names(self) -> pa.StringArray | None:
         files = self._files

@@ -167,6 +167,7 @@ class CampaignFile(StrictModel):
     collection: CollectionSettings = CollectionSettings()
     participants: dict[Name, ParticipantSettings] = Field(default_factory=dict)
     assessments: dict[Name, AssessmentSettings] = Field(default_factory=dict)
+    rules: RuleSettings = RuleSettings()
     tasks: dict[Name, TaskSettings] = Field(default_factory=dict)
     topic_tags: dict[TagName, list[Name]] = Field(default_factory=dict)
     imported: dict[MeasureName, ImportedSettings] = Field(default_factory=dict)
@@ -232,7 +233,7 @@ def read_campaign_file(
     if protocol is None or log.has_errors:
         return None
     return {
-        **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance", "site"}),
+        **file.model_dump(exclude={"topics", "assessments", "pool_depth", "significance", "rules", "site"}),
         "authors": tuple(Author(**author.model_dump()) for author in file.authors),
         "editions": tuple(
             Edition(one.date.isoformat(), " ".join(one.reason.split())) for one in file.editions
@@ -387,7 +388,7 @@ def _tasks(
     for_all = TaskSettings.model_validate(
         {
             key: value
-            for key in ("topics", "pool_depth", "significance", "relevance_level")
+            for key in ("topics", "pool_depth", "significance", "relevance_level", "rules")
             if (value := getattr(file, key)) is not None
         }
     )

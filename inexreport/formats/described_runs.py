@@ -20,7 +20,8 @@ from inexreport.model.run import RunStatement
 def describe_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...], tuple[Problem, ...]]:
     """Return the runs of a campaign as `list_runs` does, with what runs.csv and files beside them state.
 
-    Rows of runs.csv that are about no run, or about more than one, are among the problems.
+    A row of runs.csv describes every run that has all it states. Rows about no run, about runs in folders of
+    several participants or about a run that an earlier row describes are among the problems.
     """
     files, problems = list_runs(directory, campaign)
     log = ProblemLog(RUN_TABLE)
@@ -71,7 +72,7 @@ def _with_statements(
             if row.task in ("", files[place].task) or aliases.get(row.task) == files[place].task
             if row.file in ("", files[place].file, files[place].path.name)
         ]
-        if len(found) > 1 and row.facts.participant:
+        if row.facts.participant:
             in_folder = [place for place in found if files[place].participant == row.facts.participant]
             found = in_folder or found
         if not found:
@@ -81,20 +82,22 @@ def _with_statements(
                 expected="a run of the campaign",
                 lines=[row.line],
             )
-        elif len(found) > 1:
+        elif len({files[place].participant for place in found}) > 1:
             log.add(
                 "run-table-ambiguous",
                 found=f"{quoted(row.run)} for {examples(files[place].file for place in found)}",
-                expected="one run",
+                expected="runs of one participant",
                 lines=[row.line],
             )
-        elif (first := described.setdefault(found[0], row)) is not row:
+        elif earlier := sorted({described[place].line for place in found if place in described}):
             log.add(
                 "run-table-twice",
-                found=f"{quoted(row.run)} as in line {first.line}",
+                found=f"{quoted(row.run)} as in line {earlier[0]}",
                 expected="one row for each run",
                 lines=[row.line],
             )
+        else:
+            described |= dict.fromkeys(found, row)
     return tuple(
         replace(file, facts=described[place].facts) if place in described else file
         for place, file in enumerate(files)

@@ -16,18 +16,12 @@ from inexreport.formats.document_run_columns import (
 from inexreport.formats.run_content import MOST_RESULTS, RunContent, stated_submission
 from inexreport.formats.run_text import report_changing_run_id
 from inexreport.formats.shown_text import LONGEST_NAME, ShownTexts, examples, quoted, shown
-from inexreport.formats.text_columns import TextColumns, decimal_numbers
+from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of
-from inexreport.model.campaign import Order
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ABSENT, ResultForm, Results
 
 COLUMNS = 6
-
-FEWEST_UPSIDE_DOWN = 10
-UPSIDE_DOWN_TO_RIGHT = 99
-"""A run is upside down if so many results have a higher score than the one before them, and at most one in
-a hundred has a lower one."""
 
 
 def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
@@ -43,7 +37,7 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     log : ProblemLog
         Of the file.
     """
-    data = without_header(data, log)
+    data = without_comments(without_header(data, log), log)
     text = TextColumns(data, COLUMNS, COLUMNS, surplus=True)
     lines, usable = text.widths > 0, text.permitted
     if not text.within(MOST_RESULTS, "results", log):
@@ -83,7 +77,6 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
     good = np.flatnonzero(~(wrong_score | unfit))
     if len(good) < len(line):
         results = results.select(good)
-    _report_repeated(results, log)
     _, first = np.unique(topic_number, return_index=True)
     return RunContent(
         results,
@@ -91,76 +84,6 @@ def read_document_run(data: bytes, log: ProblemLog) -> RunContent | None:
         topic_lines=dict(zip(topic.dictionary.to_pylist(), line[first].tolist(), strict=True)),
         submission=stated_submission(run_id=shown_tag),
     )
-
-
-def in_order_of(order: Order, results: Results) -> Results:
-    """Return results topic by topic, each in the order that counts.
-
-    Parameters
-    ----------
-    order : Order
-    results : Results
-        In file order.
-
-    Examples
-    --------
-    Scores are compared in single precision, as trec_eval does: 0.30000001 and 0.3 are equal, so that the
-    document decides, in descending order.
-
-    >>> topic = pa.array(["1"] * 3).dictionary_encode()
-    >>> documents = pa.array(["a", "b", "c"]).dictionary_encode()
-    >>> scores = np.array([0.30000001, 0.3, 0.9])
-    >>> found = _results(topic, documents, np.arange(3.0), scores, np.arange(1, 4))
-    >>> in_order_of(Order.SCORE, found).line.tolist(), in_order_of(Order.FILE, found).line.tolist()
-    ([3, 2, 1], [1, 2, 3])
-    """
-    keys: tuple[NDArray[np.generic], ...] = (results.topic,)
-    if order is Order.SCORE:
-        # Arrow compares texts by their bytes.
-        place = np.empty(len(results.articles), dtype=np.int64)
-        place[numbers_of(pc.sort_indices(results.articles))] = np.arange(len(place))
-        keys = (-place[results.article], -results.score.astype(np.float32), results.topic)
-    return results.select(np.lexsort(keys))
-
-
-def report_contradictions(order: Order, results: Results, log: ProblemLog) -> None:
-    """Report that ranks or lines contradict the order that counts, once for a run.
-
-    A result contradicts the order if it has a better rank than one with a strictly higher score, or stands
-    before it; parameters as in `in_order_of`. Where scores count and nearly all of them rise with the rank,
-    that is the problem: the run is ranked upside down.
-    """
-    lines = in_order_of(Order.FILE, results)
-    same = lines.topic[1:] == lines.topic[:-1]
-    rising = same & (lines.score[1:].astype(np.float32) > lines.score[:-1].astype(np.float32))
-    ranked = lines.select(np.lexsort((lines.rank, lines.topic)))
-    same = ranked.topic[1:] == ranked.topic[:-1]
-    later, earlier = ranked.score[1:].astype(np.float32), ranked.score[:-1].astype(np.float32)
-    better = same & (ranked.rank[1:] > ranked.rank[:-1]) & (later > earlier)
-    upside_down, right = int(np.count_nonzero(better)), int(np.count_nonzero(same & (later < earlier)))
-    if order is Order.SCORE and upside_down >= max(FEWEST_UPSIDE_DOWN, UPSIDE_DOWN_TO_RIGHT * right):
-        log.add(
-            "run-scores-ascending",
-            found=f"{upside_down:,} of {upside_down + right:,} results with a higher score than the one "
-            "before them by rank",
-            expected="the highest score at the best rank",
-            lines=np.unique(ranked.line[1:][better]).tolist(),
-        )
-        return
-    found = []
-    if better.any():
-        found.append(f"{np.count_nonzero(better):,} results with a better rank than one with a higher score")
-    if rising.any():
-        found.append(f"{np.count_nonzero(rising):,} results before one with a higher score")
-    if found:
-        at = np.concatenate((lines.line[1:][rising], ranked.line[1:][better]))
-        counts = "descending score" if order is Order.SCORE else "that of the lines"
-        log.add(
-            "run-document-order",
-            found=" and ".join(found),
-            expected=f"ranks and lines in the order that counts: {counts}",
-            lines=np.unique(at).tolist(),
-        )
 
 
 def _results(
@@ -217,18 +140,3 @@ def _unfit(names: pa.DictionaryArray, line: NDArray[np.int64], log: ProblemLog) 
         expected = f"up to {LONGEST_NAME} visible letters"
         log.add("name-unfit", found=found, expected=expected, lines=line[rows].tolist())
     return rows
-
-
-def _report_repeated(results: Results, log: ProblemLog) -> None:
-    """Report documents that a topic has twice."""
-    key = results.topic.astype(np.int64) * len(results.articles) + results.article
-    _, first = np.unique(key, return_index=True)
-    if len(first) < len(results):
-        again = np.setdiff1d(np.arange(len(results)), first)
-        names = results.articles.take(pa.array(results.article[again])).to_pylist()
-        log.add(
-            "run-document-twice",
-            found=f"document {examples(names)} again",
-            expected="each document once in a topic",
-            lines=results.line[again].tolist(),
-        )

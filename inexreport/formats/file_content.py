@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from inexreport.formats.likely_format import looks_like
+from inexreport.formats.likely_format import likely_format, looks_like
 from inexreport.formats.shown_text import quoted
 from inexreport.model.problem import ProblemLog
 
@@ -29,6 +29,9 @@ LARGEST_EXPANSION = 200
 """Beyond `UNSUSPICIOUS_CONTENT`, packed files may expand no further; real runs expand 5 to 30 times."""
 
 _MAGIC = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\x00"}
+_OTHER_PACKINGS = (b"BZh", b"PK\x03\x04", b"(\xb5/\xfd")
+"""How bzip2, Zip and Zstandard begin."""
+
 _OPEN: dict[str, Callable[[BinaryIO], Any]] = {"gzip": gzip.open, "xz": lzma.open}
 _COUNTED_AT_ONCE = 2**18
 _SPACE = 32
@@ -159,8 +162,8 @@ def utf8_text(data: bytes, log: ProblemLog) -> bytes | None:
     r"""Return the bytes of a text file as UTF-8 without byte order mark, lines ending in ``\n``.
 
     UTF-16 is recognised by its mark; what is not UTF-8 is taken for ISO-8859-1, with a warning in `log`.
-    None, with an error in `log`, if there are NUL bytes, which no text has: they are left where a disk or a
-    transfer lost something, and UTF-16 is full of them.
+    None, with an error in `log`, if it is packed in another way than gzip and xz, or if there are NUL bytes,
+    which no text has: they are left where a disk or a transfer lost something, and UTF-16 is full of them.
 
     Parameters
     ----------
@@ -168,6 +171,9 @@ def utf8_text(data: bytes, log: ProblemLog) -> bytes | None:
     log : ProblemLog
         Of the file.
     """
+    if data.startswith(_OTHER_PACKINGS) and b"\0" in data:
+        log.add("file-compression-unknown", found=likely_format(data), expected="gzip, xz or plain text")
+        return None
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         data = data.decode("utf-16", "replace").encode("utf-8", "replace")
     data = data.removeprefix(codecs.BOM_UTF8)

@@ -12,6 +12,7 @@ from inexreport.formats.campaign_directory import RUNS
 from inexreport.formats.input_files import Folder, is_folder, outside_link_problem, valid_name
 from inexreport.formats.protocols import ONLY_TASK
 from inexreport.formats.shown_text import quoted
+from inexreport.formats.swapped_folders import report_swapped
 from inexreport.model.campaign import Campaign
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
 from inexreport.model.run import RunFacts
@@ -99,6 +100,9 @@ def list_runs(directory: Path, campaign: Campaign) -> tuple[tuple[RunFile, ...],
             problems.extend(log)
         else:
             found[task].extend(_files_of_task(Folder(root, entry), problems))
+    log = ProblemLog(RUNS)
+    report_swapped(_folders_of_folders(runs_folder), campaign, log)
+    problems[:0] = log
     runs = [run for task, files in found.items() for run in _run_files(Folder(root, root), task, files)]
     return tuple(runs), tuple(problems)
 
@@ -126,6 +130,17 @@ def refuse_unknown_runs(problems: Sequence[Problem]) -> None:
     """
     if are_unknown(problems):
         raise CampaignRefusedError(problems)
+
+
+def _folders_of_folders(folder: Folder) -> dict[str, list[str]]:
+    """Names of the folders in each folder of a folder, links aside."""
+    return {
+        entry.name: [
+            inner.name for inner in Folder(folder.campaign, entry).entries(lambda _: None) if is_folder(inner)
+        ]
+        for entry in folder.entries(lambda _: None)
+        if is_folder(entry) and folder.stays_inside(entry)
+    }
 
 
 def _files_of_task(folder: Folder, problems: list[Problem]) -> Iterator[tuple[str, Path]]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from inexreport.formats.numbers import whole_number
 from inexreport.formats.run_content import MOST_RESULTS, NOT_FOUND, RunContent, results_of, stated_submission
 from inexreport.formats.shown_text import ShownTexts, examples, quoted
-from inexreport.formats.text_columns import TextColumns, decimal_numbers
+from inexreport.formats.text_columns import TextColumns, decimal_numbers, without_comments
 from inexreport.model.arrow_arrays import numbers_of, string_array
 from inexreport.model.problem import ProblemLog
 from inexreport.model.run import ResultForm
@@ -44,6 +44,7 @@ def read_text_run(data: bytes, log: ProblemLog) -> RunContent | None:
     log : ProblemLog
         Of the file.
     """
+    data = without_comments(data, log)
     text = TextColumns(data, ARTICLE_COLUMNS, MOST_COLUMNS)
     usable = (text.widths >= ARTICLE_COLUMNS) & (text.widths <= MOST_COLUMNS)
     wrong = np.flatnonzero(~usable & (text.widths > 0))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inexreport.formats.document_list import report_outside
+from inexreport.formats.document_order import each_once, in_order_of, report_contradictions
 from inexreport.formats.document_run_columns import EXPECTED, reports_separators
-from inexreport.formats.document_runs import in_order_of, read_document_run, report_contradictions
+from inexreport.formats.document_runs import read_document_run
 from inexreport.formats.file_content import (
     checksum,
     count_blanks,
@@ -77,15 +78,16 @@ def read_run(
         return None, tuple(log)
     names = topic_names(content, campaign, log)
     check_topics(content, names, campaign, log)
+    task = campaign.tasks.get(run_file.task)
     if documents:
         report_contradictions(campaign.order, content.results, log)
         if campaign.document_names is not None:
             report_outside(content.results, campaign.document_names, log)
-        results = in_order_of(campaign.order, content.results)
+        repeated = task.rules.repeated_documents if task else Treatment.ERROR
+        results = each_once(in_order_of(campaign.order, content.results), repeated, log)
     else:
         check_ranks(content.results, log)
         check_rank_order(content, log)
-        task = campaign.tasks.get(run_file.task)
         # Where a task wants the results of an article together, scores need not follow their order.
         if task is None or task.rules.scattered_articles is Treatment.ALLOWED:
             check_score_order(content, log)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from pydantic import BaseModel
 
 from inexreport.errors import UsageError
-from inexreport.formats.campaign_directory import RUNS
+from inexreport.formats.campaign_directory import ABOUT_PLACEHOLDER, RUNS
 from inexreport.formats.campaign_file import CampaignFile, CollectionSettings
 from inexreport.formats.protocols import ONLY_TASK, example_task, read_protocol
 from inexreport.formats.task_settings import CONVENTIONS, RuleSettings, TaskSettings
@@ -20,6 +20,9 @@ from inexreport.model.task import Task
 
 _START = """\
 # What this campaign is. `inexreport check DIRECTORY` explains every mistake in this file.
+
+# The campaign's folders:
+{folders}
 
 {title:<39}# shown on every page
 {year:<39}# on the archive page
@@ -86,6 +89,10 @@ _DOCUMENT_ASSESSMENTS = """\
 # [assessments.first-topics]
 # from = "official"
 # topics = ["301", "302"]
+
+# A run that returns a document twice for a topic is rejected; with "first", its best result counts:
+# [rules]
+# repeated_documents = "error"
 """
 
 EXAMPLE_YEAR = 2026
@@ -106,8 +113,8 @@ _FOLDERS = {
 _DOCUMENT_FOLDERS = {
     "topics": "Optional: topics as `<top>`, in XML, JSON or CSV, or as lines of id, tab and text.",
     "assessments/official": "Qrels, one line per judgement: topic, iteration, document, grade.",
-    RUNS: "Run files, one a submission: topic, Q0, document, rank, score, tag. A folder here is a task; "
-    f"files outside of folders are runs of the task {ONLY_TASK}.",
+    RUNS: "Runs: topic, Q0, document, rank, score, tag. A folder is a task, other files are runs of the "
+    f"task {ONLY_TASK}.",
 }
 _OF_TEXT = ("elements", "mean_document_length", "unit")
 """Settings of a collection that mean nothing where whole documents are judged."""
@@ -139,6 +146,7 @@ def write_skeleton(directory: Path, protocol: str) -> None:
         (directory / folder / ".gitkeep").touch()
     year = protocol.removeprefix("inex-")
     start = _START.format(
+        folders="\n".join(_explained(f"# {name}/", meaning, _COLUMN) for name, meaning in folders.items()),
         title=f'title = "{f"INEX {year}" if year.isdecimal() else "A campaign"}"',
         year=f"year = {year if year.isdecimal() else EXAMPLE_YEAR}",
         protocol=f'protocol = "{protocol}"',
@@ -153,9 +161,7 @@ def write_skeleton(directory: Path, protocol: str) -> None:
     optional = [*_PARTICIPANTS.splitlines(), *sets.splitlines(), "", *example]
     lines = [*start.splitlines(), *general, *collection, *optional, ""]
     (directory / "campaign.toml").write_text("\n".join(lines), encoding="utf-8")
-    explained = "\n".join(f"* `{folder}/`: {meaning}" for folder, meaning in folders.items())
-    about = f"About the campaign (Markdown, shown on its front page). Replace this text.\n\n{explained}\n"
-    (directory / "about.md").write_text(about, encoding="utf-8")
+    (directory / "about.md").write_text(f"{ABOUT_PLACEHOLDER}\n", encoding="utf-8")
 
 
 def _settings(

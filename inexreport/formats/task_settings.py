@@ -13,6 +13,7 @@ from inexreport.formats.shown_text import LONGEST_NAME, LONGEST_TEXT, shown
 from inexreport.model.task import Significance, Task, TaskRules, TopicSelection, Treatment
 
 TreatmentName = Literal["allowed", "warning", "error"]
+RepeatedName = Literal["error", "first"]
 SelectionName = Literal["assessed", "returned"]
 JudgedName = Literal["elements", "passages", "documents"]
 OrderName = Literal["file", "score"]
@@ -75,6 +76,9 @@ class RuleSettings(StrictModel):
         default=None, examples=[1_000_000], description="where reading stops; without it nowhere"
     )
     strict_target: bool = Field(default=False, description="only what the query asks for counts")
+    repeated_documents: RepeatedName = Field(
+        default="error", description='in a topic: "error", or "first": the best one counts'
+    )
 
 
 class TaskSettings(StrictModel):

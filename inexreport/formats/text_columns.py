@@ -125,3 +125,22 @@ def decimal_numbers(column: pa.StringArray) -> NDArray[np.float64]:
         return numbers
     values = [decimal_number(text) for text in column.to_pylist()]
     return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+
+
+def without_comments(data: bytes, log: ProblemLog) -> bytes:
+    r"""Return a run with empty lines in the place of those that begin with ``#``, which `log` reports.
+
+    Examples
+    --------
+    >>> without_comments(b"# mine\n1 Q0 a 1 0.5 me\n", ProblemLog("run"))
+    b'\n1 Q0 a 1 0.5 me\n'
+    """
+    if not data.startswith(b"#") and b"\n#" not in data:
+        return data
+    lines = data.split(b"\n")
+    comments = [place for place, line in enumerate(lines) if line.startswith(b"#")]
+    first = quoted(lines[comments[0]])
+    log.add("run-comments", found=first, expected="results only", lines=[place + 1 for place in comments])
+    for place in comments:
+        lines[place] = b""
+    return b"\n".join(lines)

@@ -99,10 +99,13 @@ def report_mistakes(
                 lines=lines_of(text, path),
             )
         else:
+            table = f"[[{path[0]}]]" if isinstance(path[-1], int) else f"[{name}]"
             log.add(
                 codes.wrong,
                 found=f"{quoted(name)} = {quoted(mistake['input'])}",
-                expected=mistake["msg"].removeprefix("Input should be ").removeprefix("Value error, "),
+                expected=f"a table {table}"
+                if mistake["type"] == "model_type"
+                else mistake["msg"].removeprefix("Input should be ").removeprefix("Value error, "),
                 lines=lines_of(text, path),
             )
 

@@ -8,25 +8,39 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inexreport.judging.located_run import LocatedRun, TopicRanking
+from inexreport.model.counted import counted
 from inexreport.model.problem import ProblemLog
 from inexreport.model.task import TaskRules
+
+USUAL_DEPTH = 1000
+"""Results of a topic that campaigns of documents evaluate, as at TREC."""
 
 
 def cut_at_rank(run: LocatedRun, cutoff: int, log: ProblemLog) -> LocatedRun:
     """Keep the first `cutoff` results of every topic; report ignored results in the log."""
-    beyond = [(ranking.topic, ranking.line[cutoff:].tolist()) for ranking in run if len(ranking) > cutoff]
-    if beyond:
-        ignored = [line for _, lines in beyond for line in lines]
-        topics = ", ".join(topic for topic, _ in beyond[:5]) + (" and others" if len(beyond) > 5 else "")
-        log.add(
-            "results-beyond-cutoff",
-            found=f"{len(ignored)} results beyond rank {cutoff} in {len(beyond)} topics ({topics})",
-            expected=f"at most {cutoff} results for a topic",
-            lines=ignored,
-        )
+    _report_beyond(cutoff, run, "results-beyond-cutoff", log)
     return LocatedRun(
         tuple(ranking if len(ranking) <= cutoff else ranking.select(slice(cutoff)) for ranking in run)
     )
+
+
+def report_depth(run: LocatedRun, log: ProblemLog) -> None:
+    """Report results beyond `USUAL_DEPTH`, for a task without a cut-off."""
+    _report_beyond(USUAL_DEPTH, run, "run-results-many", log)
+
+
+def _report_beyond(rank: int, run: LocatedRun, code: str, log: ProblemLog) -> None:
+    beyond = [(ranking.topic, ranking.line[rank:].tolist()) for ranking in run if len(ranking) > rank]
+    if beyond:
+        lines = [line for _, of_topic in beyond for line in of_topic]
+        topics = ", ".join(topic for topic, _ in beyond[:5]) + (" and others" if len(beyond) > 5 else "")
+        log.add(
+            code,
+            found=f"{counted(len(lines), 'result')} beyond rank {rank:,} in {counted(len(beyond), 'topic')} "
+            f"({topics})",
+            expected=f"at most {counted(rank, 'result')} for a topic",
+            lines=lines,
+        )
 
 
 def cut_by_rules(run: LocatedRun, rules: TaskRules) -> LocatedRun:

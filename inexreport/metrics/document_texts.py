@@ -45,7 +45,8 @@ EXPLANATIONS = {
     "assessments, or, with a relevance level, 1 from that grade on.",
     "ERR": "The expected reciprocal of the rank at which a reader stops, whom a document of grade g "
     "satisfies with probability (2^g - 1) / 2^m, where m is the largest grade of the official "
-    "assessments.",
+    "assessments. gdeval, which computes it at TREC and for ir_measures, always takes m = 4: its values "
+    "differ where the largest grade is another.",
 }
 
 FORMULAS = {
@@ -134,6 +135,8 @@ _PACKAGES = {"pytrec_eval": "pytrec-eval-terrier"}
 
 def missing_topics(name: str) -> str:
     """Return how topics without results, and those without relevant documents, count."""
+    if name == "Accuracy":
+        return f"{_MISSING} So is a topic whose results that count are all relevant: it has no value."
     return _MISSING if name == "Judged" else f"{_MISSING} A topic without relevant documents scores 0."
 
 

@@ -70,6 +70,8 @@ def as_judged(judged: JudgedRanking) -> JudgedRanking:
 def provided_values(judged: Sequence[JudgedRanking], metrics: Sequence[BoundMetric]) -> NDArray[np.float64]:
     """Values of metrics for topics, shape (metrics, topics); a topic without results has 0.
 
+    Where a provider divides by zero, as Accuracy does if all results are relevant, the value is NaN.
+
     Each metric's `Metric.measure` is a `ProvidedMeasure`.
     """
     measures = [one.measure for bound in metrics if isinstance(one := bound.metric.measure, ProvidedMeasure)]
@@ -85,8 +87,13 @@ def _provided(measures: Sequence[Measure], judged: Sequence[JudgedRanking]) -> N
     qrels = {place: _qrels(one.assessment) for place, one in answered.items()}
     runs = {place: _ranked(one.ranking) for place, one in answered.items()}
     row = {measure: number for number, measure in enumerate(measures)}
-    for one in ir_measures.evaluator(list(measures), qrels).iter_calc(runs):
-        values[row[one.measure], int(one.query_id)] = one.value
+    try:
+        for one in ir_measures.evaluator(list(measures), qrels).iter_calc(runs):
+            values[row[one.measure], int(one.query_id)] = one.value
+    except ZeroDivisionError:
+        if len(measures) == len(answered) == 1:
+            return np.full_like(values, np.nan)
+        return np.array([[_provided([measure], [one])[0, 0] for one in judged] for measure in measures])
     return values
 
 
@@ -147,13 +154,14 @@ def document_metric(identifier: str) -> Metric | None:
     >>> document_metric("nDCG@10").name, document_metric("MAiP")
     ('nDCG@10', None)
     """
-    start = re.match(r"[A-Za-z_]\w*", identifier)
+    start = re.match(r"[^\W\d]\w*", identifier)
     if start is None or start[0] not in ir_measures.measures.registry or len(identifier) > LONGEST_IDENTIFIER:
         return None
     try:
         measure = ir_measures.parse_measure(identifier)
         lacks_cutoff = needs_rank(start[0]) and "cutoff" not in measure.params
-        if not lacks_cutoff:
+        missing = [] if lacks_cutoff else _missing_parameters(measure)
+        if not lacks_cutoff and not missing:
             measure.validate_params()  # type: ignore[no-untyped-call]
     except (ValueError, AssertionError, TypeError, KeyError, RecursionError, MemoryError) as error:
         raise UnsupportedMeasureError(
@@ -161,6 +169,9 @@ def document_metric(identifier: str) -> Metric | None:
         ) from error
     if lacks_cutoff:
         raise UnsupportedMeasureError(f"{identifier!r} needs a rank after @, e.g. {identifier}@10")
+    if missing:
+        example = _with_parameters(start[0], measure, missing)
+        raise UnsupportedMeasureError(f"{identifier!r} needs {' and '.join(missing)}, e.g. {example}")
     cutoff = measure.params.get("cutoff", 1)
     if not isinstance(cutoff, int) or cutoff < 1:
         raise UnsupportedMeasureError(f"{measure}: the number after @ is a rank, a whole number from 1")
@@ -200,6 +211,19 @@ def document_metric(identifier: str) -> Metric | None:
         highest=float("inf") if sums else 1.0,
         first_results_alone=None if measure.params.get("judged_only") else {},
     )
+
+
+def _missing_parameters(measure: Measure) -> list[str]:
+    """Names of the parameters that a measure needs and does not have, the rank aside."""
+    supported = measure.SUPPORTED_PARAMS.items()
+    return [name for name, one in supported if one.required and name not in (*measure.params, "cutoff")]
+
+
+def _with_parameters(name: str, measure: Measure, missing: Sequence[str]) -> str:
+    """An identifier of a measure with values for its missing parameters."""
+    given = ",".join(f"{one}={0.5 if measure.SUPPORTED_PARAMS[one].dtype is float else 4}" for one in missing)
+    rank = measure.params.get("cutoff") if "cutoff" in measure.SUPPORTED_PARAMS else None
+    return f"{name}({given})" + (f"@{rank}" if rank else "")
 
 
 def needs_rank(name: str) -> bool:
@@ -272,5 +296,9 @@ def _try(measure: Measure) -> None:
     """Refuse parameters that a provider cannot compute with."""
     try:
         ir_measures.calc_aggregate([measure], {"1": {"a": 1, "b": 0}}, {"1": {"a": 2.0, "b": 1.0}})
+    except ZeroDivisionError as error:
+        raise UnsupportedMeasureError(
+            f"{measure} is undefined where no result is judged not relevant, as in a first rank"
+        ) from error
     except Exception as error:  # whatever a provider raises
         raise UnsupportedMeasureError(f"{measure} cannot be computed ({error})") from error

@@ -24,11 +24,14 @@ class ProblemKind:
         What is wrong, as the beginning of a sentence without a full stop.
     remedy : str
         What to do about it, as a full sentence.
+    changes_scored : bool
+        Whether a run with this warning was scored on other results, or in another order, than its file lists.
     """
 
     severity: Severity
     meaning: str
     remedy: str
+    changes_scored: bool = False
 
 
 def _error(meaning: str, remedy: str) -> ProblemKind:
@@ -37,6 +40,10 @@ def _error(meaning: str, remedy: str) -> ProblemKind:
 
 def _warning(meaning: str, remedy: str) -> ProblemKind:
     return ProblemKind(Severity.WARNING, meaning, remedy)
+
+
+def _scored_otherwise(meaning: str, remedy: str) -> ProblemKind:
+    return ProblemKind(Severity.WARNING, meaning, remedy, changes_scored=True)
 
 
 PROBLEM_KINDS: dict[str, ProblemKind] = {
@@ -138,8 +145,8 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Correct the name of the run (its file name without extensions), or the task or file in that row.",
     ),
     "run-table-ambiguous": _error(
-        "runs.csv does not say which of several runs of that name it describes",
-        "Add the columns task or file, with the path of the run's file.",
+        "runs.csv does not say which participant's runs of that name it describes",
+        "Add the column participant, or task or file with the path of the run's file.",
     ),
     "run-table-twice": _error(
         "runs.csv describes a run twice",
@@ -158,6 +165,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "Leave out markup, or publish long lists elsewhere and link to them by their full address "
         "(https://).",
     ),
+    "about-unedited": _warning(
+        "about.md still has the text that `inexreport init` wrote, so it is not published",
+        "Replace the text, which opens the front page, or remove about.md.",
+    ),
     # Any file (formats/file_content.py, formats/xml_reader.py)
     "file-unreadable": _error(
         "The file cannot be read",
@@ -171,6 +182,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     "file-compression-broken": _error(
         "The file begins like gzip but cannot be decompressed",
         "Compress the original file once, or supply it uncompressed.",
+    ),
+    "file-compression-unknown": _error(
+        "The file is compressed in a format that is not read",
+        "Unpack it (`bunzip2 FILE`, `unzip FILE` or `unzstd FILE`), or compress it with gzip or xz instead.",
     ),
     "file-not-text": _error(
         "The file contains bytes that do not occur in text",
@@ -369,6 +384,10 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "A folder in runs/ is not named after a task of the campaign; its runs were not read",
         "Rename the folder to a task of the protocol, or describe the task in campaign.toml.",
     ),
+    "run-folders-swapped": _scored_otherwise(
+        "Folders in runs/ seem to be participants, and those in them tasks",
+        "If so, swap them: runs/TASK/PARTICIPANT/FILE.",
+    ),
     "run-name-twice": _error(
         "Two runs of a folder, or of a participant in one task, have the same name",
         "Rename one of them; the name of a run is its file name without extensions, ignoring case.",
@@ -409,6 +428,25 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
         "If low scores are better, as for distances, submit negated scores; if high scores are better, "
         "correct the ranks.",
     ),
+    "run-scores-equal": _scored_otherwise(
+        "Scores of a topic are all equal, so documents are ordered by descending name, whatever their ranks",
+        "Write scores that fall with the rank, such as 1/rank. If the lines are in the right order, the "
+        'organisers can set `order = "file"` in campaign.toml.',
+    ),
+    "run-documents-unjudged": _scored_otherwise(
+        "Hardly any result is in a judged document, so scores are 0 or nearly so",
+        "If names differ, write them as in the assessments: what stands before them, leading zeros, case and "
+        "file extension count. If not, check that run and assessments are of the same collection.",
+    ),
+    "run-results-many": _scored_otherwise(
+        "A topic has more than 1,000 results, and all are scored",
+        "Submit the first 1,000, as most campaigns ask. The organisers set a limit with `cutoff` of the task "
+        "in campaign.toml.",
+    ),
+    "run-comments": _scored_otherwise(
+        "Lines that begin with # are comments; they were not read",
+        "Remove them (`sed '/^#/d' FILE`); other programs would read them as results.",
+    ),
     "run-documents-unknown": _warning(
         "The run has documents that are not in the collection",
         "Check that the run is for this collection and that its document names are spelled correctly; "
@@ -428,6 +466,11 @@ PROBLEM_KINDS: dict[str, ProblemKind] = {
     ),
     "run-document-twice": _error(
         "A document is returned twice for a topic",
+        "Keep its best result only. For a campaign whose runs cannot be corrected, the organisers set "
+        '`[rules] repeated_documents = "first"` in campaign.toml.',
+    ),
+    "run-document-repeated": _scored_otherwise(
+        "A document is returned again for a topic; only its best result counts",
         "Keep its best result only.",
     ),
     "run-document-order": _warning(

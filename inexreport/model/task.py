@@ -17,6 +17,8 @@ class Treatment(StrEnum):
     ALLOWED = "allowed"
     WARNING = "warning"
     ERROR = "error"
+    FIRST = "first"
+    """Only the first result counts, with a warning."""
 
 
 class TopicSelection(StrEnum):
@@ -56,6 +58,8 @@ class TaskRules:
         Results are cut when they have returned so much text of the topic, or of the article.
     strict_target : bool
         Only elements that the topic's castitle asks for are relevant.
+    repeated_documents : Treatment
+        Of a document that a run returns again for a topic, where documents are judged: error or first.
     """
 
     overlap: Treatment = Treatment.ALLOWED
@@ -65,6 +69,7 @@ class TaskRules:
     characters_per_topic: int | None = None
     characters_per_article: int | None = None
     strict_target: bool = False
+    repeated_documents: Treatment = Treatment.ERROR
 
     @property
     def limits_text(self) -> bool:

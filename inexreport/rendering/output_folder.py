@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from inexreport.errors import UsageError
+from inexreport.formats.input_files import is_folder
 from inexreport.formats.published_results import RECORD_FILE
 from inexreport.rendering.assets import FOLDER as ASSETS
 from inexreport.rendering.file_names import file_names
@@ -24,6 +25,9 @@ FRONT_FROM_ARCHIVE = f"../{FRONT}"
 """The archive's front page, as the checksums in the folder of the archive's pages name it."""
 
 RECORD = f"data/{RECORD_FILE}"
+LEVELS_BELOW = 4
+"""Levels of folders below an output folder that are searched for sites for other readers."""
+
 RECORD_CHECKSUMS = "campaigns.sha256"
 NO_FOLDERS: Mapping[str, Path] = MappingProxyType({})
 
@@ -62,8 +66,8 @@ def archive_folder(out: Path) -> Path:
 
 def _refuse_other_audiences(out: Path, audience: Audience) -> None:
     """Refuse to write next to a site for other readers: they are given the folder as a whole."""
-    place = out.absolute()
-    for folder in (place, *place.parents, *_folders_in(place)):
+    place, real = out.absolute(), out.resolve()
+    for folder in dict.fromkeys((place, *place.parents, *real.parents, *_folders_below(place, LEVELS_BELOW))):
         for campaign, record in campaign_records(folder):
             other = str(record.get("audience", PUBLIC)) if record else str(audience)
             if other != str(audience):
@@ -73,9 +77,13 @@ def _refuse_other_audiences(out: Path, audience: Audience) -> None:
                 )
 
 
-def _folders_in(place: Path) -> Iterator[Path]:
-    if place.is_dir():
-        yield from sorted(one for one in place.iterdir() if one.is_dir() and not one.name.startswith("."))
+def _folders_below(place: Path, levels: int) -> Iterator[Path]:
+    """Yield the folders in a folder, and so many levels deep, but for what is in a campaign's site."""
+    if not levels or not place.is_dir() or (place / RECORD).exists():
+        return
+    for folder in sorted(one for one in place.iterdir() if is_folder(one) and not one.name.startswith(".")):
+        yield folder
+        yield from _folders_below(folder, levels - 1)
 
 
 def campaign_records(out: Path) -> list[tuple[str, Record]]:

@@ -193,6 +193,10 @@ def scoring_sentences(
             sentences.append(f"Runs with {what} are rejected.")
         elif treatment is Treatment.WARNING:
             sentences.append(f"Runs with {what} are evaluated with a warning.")
+    if rules.repeated_documents is Treatment.FIRST:
+        sentences.append(
+            "Of a document that a run returns more than once for a topic, the first result counts."
+        )
     if rules.characters_per_topic is not None:
         sentences.append(
             f"Only the first {rules.characters_per_topic:,} characters of each topic’s results count."

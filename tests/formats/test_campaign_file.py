@@ -98,6 +98,9 @@ def test_a_task_of_its_own() -> None:
     [
         ('year = 2009\nprotocol = "inex-2009"', "campaign-key-missing", None, "title"),
         (START + "licence = 5", "campaign-value-wrong", 4, "string"),
+        (START + '[participants]\nx = "Team"', "campaign-value-wrong", 5, "a table [participants.x]"),
+        (START + 'authors = ["A"]', "campaign-value-wrong", 4, "a table [[authors]]"),
+        (START + "collection = 5", "campaign-value-wrong", 4, "a table [collection]"),
         (START.replace("2009", '"2009"', 1), "campaign-value-wrong", 2, "integer"),
         (START.replace("2009", "true", 1), "campaign-value-wrong", 2, "integer"),
         (START + 'citatoin = "x"', "campaign-key-unknown", 4, "“citation” meant"),

@@ -58,10 +58,39 @@ def test_a_participant_that_no_folder_has_is_stated_for_the_only_run(runs: Path)
     assert describe(runs, "c.d,,99,,new") == ({"Focused/c.d": "new"}, [])
 
 
+@pytest.mark.parametrize(
+    ("row", "described"),
+    [
+        ("a,,,,here", ["Focused/a.run", "Thorough/a.run"]),
+        ("a.run,,,,here", ["Focused/a.run", "Thorough/a.run"]),
+        ("a,,,a.run,here", ["Focused/a.run", "Thorough/a.run"]),
+        ("a,,99,,here", ["Focused/a.run", "Thorough/a.run"]),  # as runs.csv alone knows
+        ("b,,1,,here", ["Focused/1/b.txt", "Thorough/1/b.run"]),
+        ("1.b,,,,here", ["Focused/1/b.txt", "Thorough/1/b.run"]),
+        ("b,Thorough,,,here", ["Thorough/1/b.run"]),
+        ("b,Focused,1,,here", ["Focused/1/b.txt"]),
+    ],
+)
+def test_a_row_describes_all_runs_of_its_name_and_participant(
+    runs: Path, row: str, described: list[str]
+) -> None:
+    path = runs / "runs/Thorough/1/b.run"
+    path.parent.mkdir()
+    path.write_text(GOOD)
+    assert describe(runs, row) == (dict.fromkeys(described, "here"), [])
+
+
+def test_a_row_for_all_tasks_and_one_for_a_task_contradict_each_other(runs: Path) -> None:
+    notes, problems = describe(runs, "a,,,,both", "a,Thorough,,,one")
+    assert notes == {"Focused/a.run": "both", "Thorough/a.run": "both"}
+    assert [(one.code, one.lines) for one in problems] == [("run-table-twice", (3,))]
+    assert problems[0].found == "“a” as in line 2"
+
+
 def test_rows_about_no_run_or_several_are_reported_with_their_lines(runs: Path) -> None:
     notes, problems = describe(
         runs,
-        "a,,,,which",
+        "b,,,,which",
         "z,,,,unknown",
         "a,Nowhere,,,unknown",
         "c.d,,,,first",

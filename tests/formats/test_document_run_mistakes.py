@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.formats.document_runs import read_document_run, report_contradictions
+from inexreport.formats.document_order import report_contradictions
+from inexreport.formats.document_runs import read_document_run
 from inexreport.formats.runs import read_run_content
 from inexreport.model.campaign import Order
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
@@ -106,6 +107,11 @@ def test_a_line_of_names_is_a_warning(header: str) -> None:
     assert (problem.code, problem.severity, problem.lines) == ("run-header", Severity.WARNING, (1,))
     assert content is not None
     assert content.results.line.tolist() == list(range(2, 26))
+
+
+def test_comments_are_a_warning() -> None:
+    (problem,) = problems_of(f"# mine\n{GOOD}# the end\n")
+    assert (problem.code, problem.severity, problem.lines) == ("run-comments", Severity.WARNING, (1, 26))
 
 
 @pytest.mark.parametrize("first", ["1 Q0 rank 1 0.9 score", "topic score", "topic Q0 docno rank score 1"])

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inexreport.formats.document_runs import in_order_of, read_document_run, report_contradictions
+from inexreport.formats.document_order import each_once, in_order_of, report_contradictions
+from inexreport.formats.document_runs import read_document_run
 from inexreport.model.campaign import Order
 from inexreport.model.problem import Problem, ProblemLog, ProblemScope
+from inexreport.model.task import Treatment
 
 
 def read(text: str):
@@ -64,7 +66,6 @@ def test_interleaved_topics_are_no_problem():
         ("1 Q0 a 1 x t\n1 Q0 b 2 1 t\n", ["run-document-score"]),
         ("1 Q0 a 1 nan t\n1 Q0 b 2 1 t\n", ["run-document-score"]),
         ("1 Q0 a 1 1e39 t\n1 Q0 b 2 1 t\n", ["run-document-score"]),
-        ("1 Q0 a 1 2 t\n1 Q0 a 2 1 t\n", ["run-document-twice"]),
         ("1 Q0 a 1 2 t\n2 Q0 a 1 1 t\n", []),
         ("1 Q0 a\u200b 1 2 t\n1 Q0 b 2 1 t\n", ["name-unfit"]),
         ("1 Q0 a 1 2 t\n1 Q0 b 2 1 u\n", ["run-id-changes"]),
@@ -88,6 +89,16 @@ def test_one_warning_tells_which_order_counts():
     assert by_lines.expected.endswith("that of the lines")
 
 
+def test_ranks_without_a_difference_of_scores_contradict_the_order_of_names():
+    text = "".join(f"{topic} Q0 d{rank} {rank} 1 t\n" for topic in "12" for rank in range(1, 7))
+    (problem,) = contradictions(text)
+    assert (problem.code, problem.count, problem.lines[0]) == ("run-scores-equal", 10, 2)
+    assert contradictions(text, Order.FILE) == []
+    assert [one.code for one in contradictions(text.replace("2 Q0 d2 2 1", "2 Q0 d2 2 0.5"))] == [
+        "run-document-order"
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -98,6 +109,30 @@ def test_one_warning_tells_which_order_counts():
 )
 def test_ranks_from_zero_and_equal_scores_contradict_nothing(text):
     assert contradictions(text) == []
+
+
+@pytest.mark.parametrize("order", Order)
+@pytest.mark.parametrize(
+    ("treatment", "code"),
+    [(Treatment.ERROR, "run-document-twice"), (Treatment.FIRST, "run-document-repeated")],
+)
+def test_of_a_repeated_document_the_first_result_in_the_order_that_counts_stays(order, treatment, code):
+    content, problems = read("1 Q0 a 1 1 t\n1 Q0 b 2 3 t\n1 Q0 a 3 2 t\n2 Q0 a 1 1 t\n1 Q0 b 4 3 t\n")
+    assert problems == []
+    log = ProblemLog("a")
+    kept = each_once(in_order_of(order, content.results), treatment, log)
+    (problem,) = log
+    assert (problem.code, problem.is_error) == (code, treatment is Treatment.ERROR)
+    assert problem.lines == ((1, 5) if order is Order.SCORE else (3, 5))
+    assert kept.line.tolist() == ([2, 3, 4] if order is Order.SCORE else [1, 2, 4])
+    assert problem.found in ("document “b”, “a” again", "document “a”, “b” again")
+
+
+def test_without_repeated_documents_nothing_changes():
+    content, _ = read("1 Q0 a 1 1 t\n2 Q0 a 1 1 t\n")
+    log = ProblemLog("a")
+    assert each_once(content.results, Treatment.ERROR, log) is content.results
+    assert not len(log)
 
 
 RESULTS = st.dictionaries(

@@ -56,6 +56,17 @@ def test_folders_that_name_no_task(directory: Path, campaign: Campaign) -> None:
     ]
 
 
+def test_tasks_in_folders_of_participants(directory: Path, campaign: Campaign) -> None:
+    put(directory, "Focused/19/a.run", "19/Focused/a.run", "20/Thorough/a.run")
+    problems = list_runs(directory, campaign)[1]
+    assert [(problem.code, problem.file) for problem in problems] == [
+        ("run-folders-swapped", "runs"),
+        ("task-unknown", "runs/19"),
+        ("task-unknown", "runs/20"),
+    ]
+    assert problems[0].found == "“19”, “20” with “Focused”, “Thorough” in them"
+
+
 def test_links_are_followed_inside_only(
     directory: Path, campaign: Campaign, tmp_path: Path, only: Callable[..., Problem]
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from inexreport.building.checking import check_campaign
 from inexreport.evaluation.task_plan import unknown_metrics
+from inexreport.formats.campaign_directory import examine_campaign
 from inexreport.formats.campaign_file import (
     AssessmentSettings,
     CampaignFile,
@@ -84,7 +85,7 @@ def test_all_settings_work_without_their_comment_signs(protocol: str, tmp_path: 
             AssessmentSet("trust", dimension=True, relevance_level=1),
             from_topics,
         )
-        assert not re.search(r"mean_document_length|unit =|without_elements|rules\]|MyTask", text)
+        assert not re.search(r"mean_document_length|unit =|without_elements|\.rules\]|MyTask", text)
     else:
         assert settings.collection.mean_document_length == 7000.0
         assert settings.assessment_sets == (
@@ -151,5 +152,21 @@ def test_a_campaign_of_documents_needs_nothing_but_its_files(tmp_path: Path) -> 
         path = tmp_path / "new" / place
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    checked = check_campaign(tmp_path / "new")
-    assert checked.problems == ()
+    (warning,) = check_campaign(tmp_path / "new").problems
+    assert (warning.code, warning.is_error, warning.place) == ("about-unedited", False, "about.md:1")
+    about = tmp_path / "new" / "about.md"
+    about.write_text("A campaign about lighthouses.\n", "utf-8")
+    assert check_campaign(tmp_path / "new").problems == ()
+
+
+@pytest.mark.parametrize(
+    "own", ["{}", "# Lighthouses\n\n{}\n\n* A list\n", "{} And more.", "Dear all,\r\n{}\r\n"]
+)
+def test_a_text_about_the_campaign_that_was_not_replaced_is_not_published(tmp_path: Path, own: str) -> None:
+    write_skeleton(tmp_path / "new", "trec")
+    about = tmp_path / "new" / "about.md"
+    about.write_text(own.format(about.read_text("utf-8").strip()), "utf-8", newline="")
+    campaign, problems = examine_campaign(tmp_path / "new", assessed=False)
+    assert campaign.about == ""
+    assert [one.code for one in problems] == ["about-unedited"]
+    assert "Replace this text." in about.read_text("utf-8").splitlines()[(problems[0].line or 0) - 1]

@@ -22,7 +22,7 @@ def test_ranks_beyond_the_cutoff_are_ignored_and_reported():
     (problem,) = log
     assert problem.code == "results-beyond-cutoff"
     assert problem.lines == (4, 5)
-    assert problem.found == "2 results beyond rank 3 in 1 topics (1)"
+    assert problem.found == "2 results beyond rank 3 in 1 topic (1)"
     assert problem.expected == "at most 3 results for a topic"
 
 

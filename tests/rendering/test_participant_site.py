@@ -259,6 +259,23 @@ class TestAnArchiveIsForOneAudience:
             write_site(outcome, invented_metrics(), archive.parent / place, audience=audience)
         assert sorted(archive.parent.rglob("*")) == before
 
+    @pytest.mark.parametrize("levels", [1, 2, 3])
+    def test_no_public_site_is_written_several_folders_above_it(
+        self, outcome: CampaignOutcome, tmp_path: Path, levels: int
+    ):
+        archive = tmp_path.joinpath("top", *"abc"[:levels])
+        write_site(outcome, invented_metrics(), archive, audience=FOR_OWN)
+        with pytest.raises(UsageError, match=r"is for another audience \(participant:own-lab\)"):
+            write_site(outcome, invented_metrics(), tmp_path / "top")
+        assert [one.name for one in (tmp_path / "top").iterdir()] == ["a"]
+
+    @pytest.mark.parametrize("place", ["link", "link/new"])
+    def test_nor_into_a_link_to_a_folder_in_it(self, archive: Path, outcome: CampaignOutcome, place: str):
+        (archive / "deep/er").mkdir(parents=True)
+        (archive.parent / "link").symlink_to(archive / "deep/er")
+        with pytest.raises(UsageError, match="is for another audience"):
+            write_site(outcome, invented_metrics(), archive.parent / place)
+
     def test_a_site_of_the_same_participant_is_rebuilt(self, archive: Path, outcome: CampaignOutcome):
         site = write_site(outcome, invented_metrics(), archive, audience=FOR_OWN)
         assert json.loads((site / "data/campaign.json").read_text())["audience"] == f"participant:{OWN}"

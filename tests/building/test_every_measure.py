@@ -1,0 +1,109 @@
+"""Every measure that ir_measures has is computed, or refused with the reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from ir_measures.measures import registry
+
+from inexreport.building.campaign import PreparedCampaign
+from inexreport.building.submission import evaluate_in
+from inexreport.building.without_campaign import campaign_of_qrels
+from inexreport.console.metrics import print_metrics
+from inexreport.console.output import OutputFormat
+from inexreport.errors import UsageError
+
+FORMS = ("{}", "{}@10", "{}@1", "{}(rel=2)", "{}(rel=2)@10", "{}(max_rel=4)@10", "{}@0.5")
+WITH_LEVELS = "1 0 a 4\n1 0 b 1\n1 0 c 0\n1 0 d -1\n2 0 a 0\n2 0 b 2\n3 0 a 0\n3 0 b -2\n4 0 a 1\n"
+PERFECT = "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n2 Q0 b 1 1 t\n3 Q0 b 1 1 t\n"
+UNJUDGED = "1 Q0 x 1 3 t\n1 Q0 d 2 2 t\n3 Q0 a 1 1 t\n"
+
+
+def value_or_reason(qrels: Path, run: Path, identifier: str) -> float | str:
+    try:
+        prepared: PreparedCampaign = campaign_of_qrels(qrels, [identifier])
+    except UsageError as refused:
+        return str(refused)
+    scores = evaluate_in(prepared, run).scores
+    assert scores is not None
+    return float(scores.mean[-1])
+
+
+def assert_computed_or_refused(qrels: Path, run: Path, name: str) -> None:
+    for form in FORMS:
+        identifier = form.format(name)
+        found = value_or_reason(qrels, run, identifier)
+        if isinstance(found, str):
+            assert name in found or registry[name].NAME in found
+            assert "object at" not in found
+            assert "there is no metric" not in found
+        else:
+            assert np.isfinite(found), identifier
+
+
+@pytest.mark.parametrize("name", registry)
+@pytest.mark.parametrize("run", [PERFECT, UNJUDGED], ids=["perfect", "unjudged"])
+def test_of_grades_of_all_kinds(tmp_path: Path, name: str, run: str) -> None:
+    (tmp_path / "qrels").write_text(WITH_LEVELS)
+    (tmp_path / "run").write_text(run)
+    assert_computed_or_refused(tmp_path / "qrels", tmp_path / "run", name)
+
+
+@pytest.mark.real_data
+@pytest.mark.parametrize("name", registry)
+def test_of_the_test_data_of_trec_eval(real_data: Path, name: str) -> None:
+    folder = real_data / "trec-eval-test"
+    assert_computed_or_refused(folder / "qrels.test", folder / "results.test", name)
+
+
+@pytest.mark.parametrize("name", registry)
+def test_it_is_explained_or_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = ""
+    try:
+        print_metrics([name], OutputFormat.TEXT)
+    except UsageError as refused:
+        said = str(refused)
+    said += capsys.readouterr().out
+    assert name in said or registry[name].NAME in said
+    assert "object at" not in said
+
+
+@pytest.mark.parametrize(
+    ("identifier", "reason"),
+    [
+        ("BPM@10", "'BPM@10' needs max_rel, e.g. BPM(max_rel=4)@10"),
+        ("BPM(max_rel=4)@10", "needs a further package, cwl_eval"),
+        ("IPrec", "'IPrec' needs recall, e.g. IPrec(recall=0.5)"),
+        ("INST", "'INST' needs max_rel, e.g. INST(max_rel=4)"),
+        ("Accuracy@1", "Accuracy@1 is undefined where no result is judged not relevant"),
+        ("α_DCG@10", "needs a further package, pyndeval"),
+    ],
+)
+def test_the_reason(tmp_path: Path, identifier: str, reason: str) -> None:
+    with pytest.raises(UsageError, match=reason.replace("(", r"\(").replace(")", r"\)")):
+        print_metrics([identifier], OutputFormat.TEXT)
+
+
+def test_the_example_of_a_refusal_is_computed(tmp_path: Path) -> None:
+    (tmp_path / "qrels").write_text(WITH_LEVELS)
+    (tmp_path / "run").write_text(PERFECT)
+    assert value_or_reason(tmp_path / "qrels", tmp_path / "run", "IPrec(recall=0.5)") == 0.5  # of four topics
+
+
+def test_a_topic_on_which_accuracy_is_undefined_is_left_out_of_the_mean(tmp_path: Path) -> None:
+    (tmp_path / "qrels").write_text("1 0 a 1\n1 0 b 0\n1 0 c 1\n1 0 d 0\n2 0 a 1\n")
+    (tmp_path / "run").write_text("1 Q0 a 1 4 t\n1 Q0 b 2 3 t\n1 Q0 c 3 2 t\n1 Q0 d 4 1 t\n2 Q0 a 1 1 t\n")
+    scores = evaluate_in(campaign_of_qrels(tmp_path / "qrels", ["Accuracy@10"]), tmp_path / "run").scores
+    assert scores is not None
+    # Of the four pairs of a relevant document and one that is not, three are in the right order.
+    assert scores.by_topic[-1].tolist() == pytest.approx([0.75, np.nan], nan_ok=True)
+    assert scores.mean[-1] == 0.75
+
+
+def test_the_guide_says_where_err_differs_from_gdeval(capsys: pytest.CaptureFixture[str]) -> None:
+    print_metrics(["ERR@10"], OutputFormat.TEXT)
+    assert (
+        "gdeval, which computes it at TREC and for ir_measures, always takes m = 4" in capsys.readouterr().out
+    )
