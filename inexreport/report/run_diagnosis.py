@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from inexreport.model.counted import counted
-from inexreport.model.diagnosis import FIRST_RESULTS, Diagnosis, Matching
+from inexreport.model.diagnosis import Diagnosis, Matching
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.task import Task
 from inexreport.report.campaign_view import CampaignView
@@ -101,10 +101,11 @@ def _findings(diagnosis: Diagnosis, parts: PageData, only_relevant: bool, words:
             "anchor": "fit",
             "detail": f"{worst['name']}: {worst['meaning']}.",
         }
-    first = int(np.minimum(diagnosis.results, FIRST_RESULTS).sum())
+    depth = diagnosis.reading.first
+    first = int(np.minimum(diagnosis.results, depth).sum())
     unjudged = int(diagnosis.unjudged_first.sum())
     if not only_relevant and first and 100 * unjudged / first >= MANY:
-        claim = f"{100 * unjudged / first:.0f}% of the top {FIRST_RESULTS} results have no judgement"
+        claim = f"{100 * unjudged / first:.0f}% of the top {depth} results have no judgement"
         yield {"claim": claim, "anchor": "worth-title", "detail": ""}
 
 
