@@ -20,7 +20,7 @@ def cut_at_rank(run: LocatedRun, cutoff: int, log: ProblemLog) -> LocatedRun:
         topics = ", ".join(topic for topic, _ in beyond[:5]) + (" and others" if len(beyond) > 5 else "")
         log.add(
             "results-beyond-cutoff",
-            found=f"{len(ignored)} results beyond rank {cutoff} in {len(beyond)} topics ({topics})",
+            found=f"{len(ignored):,} results beyond rank {cutoff:,} in {len(beyond):,} topics ({topics})",
             expected=f"at most {cutoff} results for a topic",
             lines=ignored,
         )
