@@ -37,6 +37,14 @@ FAULTS = {
     "nothing after a word": rf"\b{_SMALL_WORD} ?[.;)](?=\s|$)|\b(?:by|than|the),",
     "nothing between two words": r"\bbetween +(?:and\b|,)|\bfrom +to\b",
     "doubled word": r"\b(and|by|from|is|of|or|than|the|to|with) \1\b",
+    "nothing of nothing": r"\b0, 0 of\b|(?:^|[;:.] |\band )0 (?:is|are) \w+",
+    "open range": r"\bat \d+–(?!\d)",
+    "half of two": r"\b[Hh]alf of the (?:other )?[12]\b",
+    "no thousands separator": r"\b(?:and|of) \d{5,} (?:more|results|documents)\b|\band \d{4} more\b",
+    "space before percent": r"\d[ \u00a0\u202f]%(?!\w)",
+    "any what": r"\bwith(?:out)? any(?=[.;,)])",
+    "two models": r"\b(\w+)-model is a \1 model\b",
+    "no participants": r"\b0 participants\b",
     "placeholder": r"\{[{%\w]|[}%]\}|%s\b|%\(\w+\)s",
 }
 """The name of a fault, and a regular expression that finds it in the text of a block."""

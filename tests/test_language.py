@@ -29,6 +29,16 @@ ODDITIES = {
     r"\bhad rather\b": "“prefer”",
     r"\bto the last byte\b": "“identical”",
     r"\bLibraries of others\b": "“Third-party software”",
+    r"\bas the lines stand\b": "“in the order of the file’s lines”",
+    r"\bby a press on\b": "“A click on … sorts”",
+    r"\bmiss in the same way\b": "say how: “Poor fit: 35% … Too large: …”",
+    r"\bAs at TREC\b": "say what was done",
+    r"\bpaired t tests?\b|\bt test (of|that|is)\b|, corrected p of t test": "“t-test”",
+    r"\b[Rr]andomization test": "British spelling: “randomisation test”",
+    r"[Nn]othing stands out": "give the numbers",
+    r"\bagrees least\b|\bleast like the\b": "others may tie: “is at least”",
+    r"\b[Tt]he first in rank\b": "it may have another rank: “the highest-ranked of them”",
+    r"\bthe widest for\b": "“the thick line”",
     r"[Tt]hose of (them|these) (that|which|with|to|of)\b": "“Number of these that …”",
 }
 """A regular expression, and what to write instead."""

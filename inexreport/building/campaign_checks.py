@@ -19,7 +19,7 @@ from inexreport.formats.protocols import PROTOCOL_SUFFIX
 from inexreport.formats.shown_text import examples, quoted, shown
 from inexreport.formats.toml_lines import has_setting, setting_line
 from inexreport.judging.assessment_sets import circular_sets
-from inexreport.metrics.registry import is_taken
+from inexreport.metrics.registry import bind, is_taken
 from inexreport.model.assessment import BINARY, OFFICIAL, WITHOUT_OUT_OF_POOL
 from inexreport.model.campaign import AssessmentSet, Campaign
 from inexreport.model.problem import Problem, ProblemLog
@@ -27,7 +27,10 @@ from inexreport.model.task import Treatment, official_folders
 
 
 def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Problem, ...]:
-    """Identifiers in campaign.toml, or in the protocol, that no metric has, each with its line."""
+    """Identifiers in campaign.toml, or in the protocol, that no metric has, each with its line.
+
+    Official metrics that rank no runs are reported too.
+    """
     texts = {"campaign.toml": _settings_text(directory)}
     if campaign.protocol.endswith(PROTOCOL_SUFFIX):
         texts[campaign.protocol] = _text_of(directory / campaign.protocol)
@@ -35,7 +38,18 @@ def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Proble
     for task in campaign.tasks.values():
         aliases = (alias for alias, name in campaign.task_aliases.items() if name == task.name)
         tables = [*(("tasks", name) for name in (task.name, *aliases)), ("any_task",)]
-        for key, reason in unknown_metrics(task).items():
+        wrong = {
+            key: ("metric-unknown", shown(reason), "an identifier that `inexreport metrics` lists")
+            for key, reason in unknown_metrics(task).items()
+        }
+        if ("official",) not in wrong and not bind(task.official).metric.ranks:
+            found = f"official = {quoted(task.official)}, which does not tell better runs from worse ones"
+            wrong["official",] = (
+                "campaign-value-wrong",
+                found,
+                "a metric of relevance; keep this one in metrics",
+            )
+        for key, (code, found, expected) in wrong.items():
             stating = (
                 (file, [*table, *key])
                 for file, text in texts.items()
@@ -44,12 +58,7 @@ def unknown_metric_problems(directory: Path, campaign: Campaign) -> tuple[Proble
             )
             file, path = next(stating, ("campaign.toml", ["protocol"]))
             line = setting_line(texts[file], path)
-            logs[file].add(
-                "metric-unknown",
-                found=shown(reason),
-                expected="an identifier that `inexreport metrics` lists",
-                lines=[] if line is None else [line],
-            )
+            logs[file].add(code, found=found, expected=expected, lines=[] if line is None else [line])
     return tuple(problem for log in logs.values() for problem in log)
 
 
@@ -175,7 +184,7 @@ def report_inapplicable_metrics(
         for identifier, reason in inapplicable_metrics(plan).items():
             by_reason.setdefault(reason, []).append(identifier)
         for reason, identifiers in by_reason.items():
-            more = f" and {len(identifiers) - 1} more" if len(identifiers) > 1 else ""
+            more = f" and {len(identifiers) - 1:,} more" if len(identifiers) > 1 else ""
             log.add(
                 "metric-inapplicable",
                 found=f"{identifiers[0]}{more} in task {name}",

@@ -55,7 +55,7 @@ def _best(leaders: Leaders) -> str:
     """The best runs of a task, as in ``best: a and b, tied (MAiP 0.2000)``."""
     names = [plain(name) for name in leaders.runs[:TIED_RUNS_SHOWN]]
     if more := len(leaders.runs) - len(names):
-        names.append(f"{more} more")
+        names.append(f"{more:,} more")
     named = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
     tied = ", tied" if len(leaders.runs) > 1 else ""
     return f"best: {named}{tied} ({plain(leaders.metric)} {leaders.score:.4f})"

@@ -27,7 +27,6 @@ from inexreport.metrics.registry import bind
 from inexreport.model.assessment import Assessments
 from inexreport.model.diagnosis import (
     DEPTHS,
-    FIRST_RESULTS,
     RANK_BANDS,
     Diagnosis,
     GranularityMatch,
@@ -119,17 +118,20 @@ def diagnose(judgement: RunJudgement, plan: TaskPlan, rules: RuleEffects) -> Dia
     results = _results(judgement, plan, matching, ideal_tie)
     topics, fits = len(results.judged), len(GranularityMatch)
     relevant = results.relevance == int(Relevance.RELEVANT)
-    first, unjudged = results.rank < FIRST_RESULTS, results.relevance == int(Relevance.UNJUDGED)
+    reading = plan.official.reading
+    first, unjudged = results.rank < reading.first, results.relevance == int(Relevance.UNJUDGED)
     in_relevant = results.fit != NO_FIT
     cells = results.topic[in_relevant] * fits + results.fit[in_relevant]
     types, by_type = _by_type(results)
     return Diagnosis(
         matching=matching,
+        reading=reading,
         results=results.length,
         relevant_results=results.count(relevant),
         first_relevant=_first_ranks(results, relevant),
         relevant_first=results.count(relevant & first),
         unjudged_first=results.count(unjudged & first),
+        grades_first=np.array([_sum_of_grades(one, reading.first) for one in results.judged], np.int64),
         overlapping=results.count(results.overlapping),
         found=_shares(np.bincount(results.topic, results.gain, topics), results.total),
         fits=np.bincount(cells, minlength=topics * fits).reshape(topics, fits),
@@ -212,6 +214,11 @@ def _first_ranks(results: _Results, rows: NDArray[np.bool_]) -> NDArray[np.int64
     # The last assignment to an index wins.
     ranks[results.topic[rows][::-1]] = results.rank[rows][::-1] + 1
     return ranks
+
+
+def _sum_of_grades(judged: JudgedRanking, first: int) -> int:
+    grades = judged.assessment.grades
+    return 0 if grades is None else int(np.append(grades, 0).clip(min=0)[judged.article[:first]].sum())
 
 
 def _shares(part: ArrayLike, total: ArrayLike) -> NDArray[np.float64]:

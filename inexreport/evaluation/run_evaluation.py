@@ -239,7 +239,7 @@ def _unknown_sizes(judgement: RunJudgement, plan: TaskPlan, run: Run) -> Problem
     if unsized:
         log.add(
             "sizes-unknown",
-            found=f"{unsized} results parts of which were returned before, without sizes",
+            found=f"{unsized:,} results parts of which were returned before, without sizes",
             expected="sizes in the assessments, or documents; touched are metrics with overlap=on",
             count=unsized,
         )
@@ -276,7 +276,7 @@ def _report_unknown_places(
         ("article-length-unknown", unknown_lengths, length_known),
     ):
         if lines:
-            found = f"{len(lines)} of {len(run)} results"
+            found = f"{len(lines):,} of {len(run):,} results"
             log.add(code, found=found, expected=expected, lines=sorted(lines))
 
 

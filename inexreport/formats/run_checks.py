@@ -107,7 +107,7 @@ def check_ranks(results: Results, log: ProblemLog) -> None:
     if len(missing):
         log.add(
             "run-ranks-missing",
-            found=f"{len(missing)} of {len(results)} results without a rank",
+            found=f"{len(missing):,} of {len(results):,} results without a rank",
             expected="a rank for each result",
             lines=missing.tolist(),
         )

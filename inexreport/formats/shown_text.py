@@ -75,7 +75,7 @@ def examples(names: Iterable[object], total: int | None = None) -> str:
     distinct = list(dict.fromkeys(names))
     more = (total if total is not None else len(distinct)) - len(distinct[:MOST_EXAMPLES])
     listed = ", ".join(quoted(name) for name in distinct[:MOST_EXAMPLES])
-    return f"{listed} and {more} more" if more > 0 else listed
+    return f"{listed} and {more:,} more" if more > 0 else listed
 
 
 def shown(text: str, longest: int = LONGEST_NAME) -> str:

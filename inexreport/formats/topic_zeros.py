@@ -35,7 +35,7 @@ def report_zeros(alike: Mapping[str, str], lines: Mapping[str, int], log: Proble
         Of the file.
     """
     first, known = next(iter(alike.items()))
-    more = f" and {len(alike) - 1} more" if len(alike) > 1 else ""
+    more = f" and {len(alike) - 1:,} more" if len(alike) > 1 else ""
     log.add(
         "topic-zeros",
         found=f"topic {quoted(first)} for {quoted(known)}{more}",

@@ -107,8 +107,8 @@ def check_pools(
         total = sum(map(len, bags.values()))
         log.add(
             "pool-not-ranked",
-            found=f"{sum(not_ranked)} of {total} pooled results are missing, in {len(not_ranked)} of "
-            f"{len(bags)} topics",
+            found=f"{sum(not_ranked):,} of {total:,} pooled results are missing, in {len(not_ranked):,} of "
+            f"{len(bags):,} topics",
             expected="a ranking of the whole pool of each topic",
             count=sum(not_ranked),
         )

@@ -9,6 +9,7 @@ import numpy as np
 
 from inexreport.judging.article_gains import ArticleRelevance, article_relevance
 from inexreport.metrics.metric import Cutoff, Metric
+from inexreport.model.diagnosis import Aspect
 from inexreport.model.score_numbers import harmonic_mean
 
 
@@ -91,11 +92,16 @@ def article_f1(articles: ArticleRelevance, cutoff: None = None) -> float:
     return harmonic_mean(article_precision(articles), article_recall(articles))
 
 
-_of_articles = partial(Metric, vectors=article_relevance, reads_places=False)
+_UNREAD = frozenset({Aspect.GRADES, Aspect.PLACES, Aspect.OVERLAP})
+_of_articles = partial(Metric, vectors=article_relevance, reads_places=False, unread=_UNREAD)
 _trec = partial(
     _of_articles, source="trec_eval (map, P, Rprec) on runs reduced to articles: INEX 2008 overview"
 )
-_official = partial(_of_articles, source="Official evaluator inex_eval 3.1 (Koolen)")
+_official = partial(
+    _of_articles,
+    source="Official evaluator inex_eval 3.1 (Koolen)",
+    unread=_UNREAD | {Aspect.ORDER},
+)
 
 METRICS = (
     _trec(
@@ -120,6 +126,7 @@ METRICS = (
         formula=r"P@k = \frac{1}{k} \sum_{i=1}^{k} \mathit{rel}(i)",
         measure=precision_at_rank,
         cutoff=Cutoff("rank"),
+        unread=_UNREAD | {Aspect.ORDER},
     ),
     _trec(
         name="article-Rprec",
@@ -129,6 +136,7 @@ METRICS = (
         "with one highlighted word counts as much as one that is highlighted throughout.",
         formula=r"P@N_{rel}",
         measure=r_precision,
+        unread=_UNREAD | {Aspect.ORDER, Aspect.END},
     ),
     _official(
         name="art_prec",

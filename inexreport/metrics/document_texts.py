@@ -123,8 +123,8 @@ SOURCES = {
 }
 
 TIES = (
-    "Results are ordered as the campaign says: by descending score in single precision, equal scores by "
-    "descending document name, or as the lines stand."
+    "The campaign sets the order of results: by descending score in single precision, with equal scores by "
+    "descending document name, or the order of the file’s lines."
 )
 
 _MISSING = "A topic without results scores 0, or is left out where means are over answered topics only."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -38,6 +38,7 @@ from inexreport.metrics.metric import Averaging, BoundMetric, Metric
 from inexreport.model.arrow_arrays import integer_array
 from inexreport.model.assessment import TopicAssessment
 from inexreport.model.derived import derived
+from inexreport.model.diagnosis import Aspect
 
 NAMES = frozenset(name for name in ir_measures.measures.registry if name.isascii())
 """Those of ir_measures; some need a package that is not installed."""
@@ -46,6 +47,9 @@ NOT_RETURNED = ""
 """The name of no document."""
 
 LONGEST_IDENTIFIER = 200
+
+_NOT_OF_DOCUMENTS = frozenset({Aspect.PLACES, Aspect.OVERLAP})
+_LONGEST_PROBE = 1000
 
 REFUSED_PROVIDERS = ("gdeval",)
 """Providers of ir_measures that start another program."""
@@ -192,15 +196,17 @@ def document_metric(identifier: str) -> Metric | None:
     )
     computed = _computed_here(measure)
     if computed is not None:
+        reads_grades = getattr(computed, "relevance_level", None) is None
         return common(
             source=SOURCES[name],
             vectors=graded_ranking,
             measure=computed,
             settings=("largest_grade",),
             first_results_alone={},
+            unread=_NOT_OF_DOCUMENTS | (set() if reads_grades else {Aspect.GRADES}),
         )
     provider = _provider_of(measure)
-    _try(measure)
+    unread = _unread(measure)
     sums = isinstance(measure.aggregator(), SumAgg)
     return common(
         source=provided_by(provider),
@@ -210,6 +216,7 @@ def document_metric(identifier: str) -> Metric | None:
         averaging=Averaging.SUM if sums else Averaging.MEAN,
         highest=float("inf") if sums else 1.0,
         first_results_alone=None if measure.params.get("judged_only") else {},
+        unread=unread,
     )
 
 
@@ -292,13 +299,45 @@ def _provider_of(measure: Measure) -> str:
     raise UnsupportedMeasureError(f"no provider of ir_measures computes {measure}")
 
 
-def _try(measure: Measure) -> None:
-    """Refuse parameters that a provider cannot compute with."""
+def _unread(measure: Measure) -> Set[Aspect]:
+    """What rankings may differ in without a change of the measure's value, by small rankings that do.
+
+    a and b are relevant at any level, n is not, and x is unjudged.
+
+    Raises
+    ------
+    UnsupportedMeasureError
+        If the provider cannot compute with its parameters.
+    """
+    below = "x" * min(max(10, measure.params.get("cutoff", 0)), _LONGEST_PROBE)
+    pairs = {
+        Aspect.RELEVANCE: [("a", "n")],
+        Aspect.ORDER: [("an", "na")],
+        Aspect.GRADES: [("ab", "ba")],
+        Aspect.UNJUDGED: [("a", f"{below}a")],
+        Aspect.LATER: [("ab", "an"), ("nab", "nan")],
+        Aspect.END: [(f"{below}a", f"{below}x")],
+    }
     try:
-        ir_measures.calc_aggregate([measure], {"1": {"a": 1, "b": 0}}, {"1": {"a": 2.0, "b": 1.0}})
+        return (
+            _NOT_OF_DOCUMENTS
+            | ({Aspect.MISSED} if "recall" in measure.params else set())
+            | {
+                aspect
+                for aspect, rankings in pairs.items()
+                if all(_value(measure, one) == _value(measure, other) for one, other in rankings)
+            }
+        )
     except ZeroDivisionError as error:
         raise UnsupportedMeasureError(
             f"{measure} is undefined where no result is judged not relevant, as in a first rank"
         ) from error
     except Exception as error:  # whatever a provider raises
         raise UnsupportedMeasureError(f"{measure} cannot be computed ({error})") from error
+
+
+def _value(measure: Measure, ranking: str) -> float:
+    """The value of a ranking of documents with names of one letter; the further x are other documents."""
+    judged = {"a": 1001, "b": 1000, "n0": 0, "n1": 0, "n2": 0}
+    run = {f"{name}{rank}" if name in "nx" else name: -float(rank) for rank, name in enumerate(ranking)}
+    return float(ir_measures.calc_aggregate([measure], {"1": judged}, {"1": run})[measure])

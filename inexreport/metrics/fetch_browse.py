@@ -22,6 +22,7 @@ from inexreport.metrics.cumulated_gain import (
 )
 from inexreport.metrics.hixeval import ALPHA, average_precision, precision, recall
 from inexreport.metrics.metric import Metric, Parameter
+from inexreport.model.diagnosis import Aspect
 
 ARTICLE_CUTOFF = 1500
 """Rank of precision and recall of the ranking of articles."""
@@ -131,6 +132,7 @@ def _metric(
         ties="Articles are ranked by their first result; elements of an article keep their order.",
         needs_elements=True,
         reads_places=False,
+        unread={Aspect.GRADES, *((Aspect.PLACES, Aspect.OVERLAP) if level == "article" else (Aspect.ORDER,))},
         **differences,
     )
 

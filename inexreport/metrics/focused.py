@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from inexreport.judging.passage_gains import PassageGains, passage_gains
 from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter
+from inexreport.model.diagnosis import Aspect
 from inexreport.model.score_numbers import harmonic_mean
 
 RECALL_POINTS = 101
@@ -184,6 +185,7 @@ METRICS = (
         formula=_PRECISION,
         measure=character_precision,
         settings=("overlap",),
+        unread={Aspect.GRADES, Aspect.ORDER},
     ),
     _metric(
         name="char_prec",
@@ -197,6 +199,7 @@ METRICS = (
         measure=lambda precision, cutoff: precision,
         confirmed=False,
         settings=("overlap",),
+        unread={Aspect.GRADES, Aspect.ORDER, Aspect.END},
         parameters=(
             Parameter("limit", "Characters that are read; the result that crosses the limit is cut."),
             Parameter(
@@ -214,6 +217,7 @@ METRICS = (
         formula=r"R = \frac{\sum_i \mathit{relevant}_i}{T_{rel}}",
         measure=character_recall,
         settings=("overlap",),
+        unread={Aspect.GRADES, Aspect.ORDER},
     ),
     _metric(
         name="char_f1",
@@ -223,5 +227,6 @@ METRICS = (
         formula=r"F_1 = \frac{2 P R}{P + R}",
         measure=character_f1,
         settings=("overlap",),
+        unread={Aspect.GRADES, Aspect.ORDER},
     ),
 )

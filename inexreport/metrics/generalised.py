@@ -20,6 +20,7 @@ from inexreport.judging.article_gains import (
     text_read,
 )
 from inexreport.metrics.metric import CurveDefinition, Cutoff, Metric, Parameter
+from inexreport.model.diagnosis import Aspect
 
 RECALL_POINTS = 11
 """Generalised recall 0.0, 0.1, ..., 1.0."""
@@ -310,5 +311,6 @@ METRICS = (
         reads_places=False,
         measure=generalised_recall,
         cutoff=Cutoff("rank"),
+        unread={Aspect.GRADES, Aspect.PLACES, Aspect.OVERLAP, Aspect.ORDER},
     ),
 )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from inexreport.judging.highlighted_gains import HighlightedGains, highlighted_gains, relevant_elements
 from inexreport.judging.judged_ranking import JudgedRanking
 from inexreport.metrics.metric import Cutoff, Metric, Parameter
+from inexreport.model.diagnosis import Aspect
 from inexreport.model.score_numbers import harmonic_mean
 
 RECALL_LEVELS = np.arange(11) / 10
@@ -158,6 +159,7 @@ _at_rank = partial(
     cutoff=Cutoff("rank"),
     # With overlap off, or alpha below 1, repeated results are left out and later results take their ranks.
     first_results_alone=MappingProxyType({"overlap": "on", "alpha": 1}),
+    unread=frozenset({Aspect.GRADES, Aspect.ORDER}),
 )
 _undefined = partial(
     _metric,

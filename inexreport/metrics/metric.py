@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, cached_property
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from inexreport.model.diagnosis import Aspect, Reading
 from inexreport.model.imported import ImportedMeasure
 from inexreport.model.score_numbers import comparable
 
@@ -158,6 +159,8 @@ class Metric:
         False if it depends on the articles of results only, not on places in them.
     reads_levels : bool
         Whether it depends on the ranks and scores in a run's file, as results with equal ones form a level.
+    unread : set of Aspect
+        What its value does not depend on. Runs are not ranked by a metric that does not read relevance.
     family : str
         What several metrics with their own names have in common, by which the guide explains them together;
         by default `name`.
@@ -203,6 +206,7 @@ class Metric:
     reads_levels: bool = False
     imported: ImportedMeasure | None = None
     first_results_alone: Mapping[str, Value] | None = None
+    unread: Set[Aspect] = frozenset({Aspect.GRADES})
     family: str = ""
     symbols: str = ""
     limits: str = ""
@@ -210,6 +214,11 @@ class Metric:
     def __post_init__(self) -> None:
         object.__setattr__(self, "topic_name", self.topic_name or self.name)
         object.__setattr__(self, "family", self.family or self.name)
+
+    @property
+    def ranks(self) -> bool:
+        """Whether it can tell a better run from a worse one."""
+        return Aspect.RELEVANCE not in self.unread
 
     @property
     def is_count(self) -> bool:
@@ -287,6 +296,17 @@ class BoundMetric:
         if demanded is None or not demanded.items() <= self.parameters.items() or self.cutoff is None:
             return None
         return int(self.cutoff)
+
+    @property
+    def reading(self) -> Reading:
+        """What its value for a topic depends on."""
+        unread = set(self.metric.unread)
+        if self.cutoff is not None:
+            at_recall = self.metric.cutoff is not None and self.metric.cutoff.recall
+            unread.add(Aspect.MISSED if at_recall else Aspect.END)
+        if self.parameters.get("overlap") == "off":  # every result then counts as if alone
+            unread.add(Aspect.OVERLAP)
+        return Reading(frozenset(Aspect) - unread, self.depth)
 
     @property
     def topic_identifier(self) -> str:

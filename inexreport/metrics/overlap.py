@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from inexreport.judging.judged_ranking import JudgedRanking
 from inexreport.metrics.metric import Averaging, Metric, Parameter
+from inexreport.model.diagnosis import Aspect
 
 
 def overlapping_results(judged: JudgedRanking, kind: str, overlap_of: str = "text") -> NDArray[np.bool_]:
@@ -63,5 +64,6 @@ METRICS = (
         highest=100.0,
         averaging=Averaging.MEAN_OF_ANSWERED,
         unit="%",
+        unread=frozenset(Aspect),
     ),
 )

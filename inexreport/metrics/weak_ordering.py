@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from inexreport.judging.element_gains import LevelGains, level_gains
 from inexreport.judging.quantisation import GRADE_QUANTISATIONS
 from inexreport.metrics.metric import Averaging, CurveDefinition, Metric, Parameter
+from inexreport.model.diagnosis import Aspect
 from inexreport.model.score_numbers import mean
 
 RECALL_POINTS = np.arange(1, 101) / 100
@@ -117,6 +118,7 @@ _metric = partial(
     "ordering.",
     needs_elements=True,
     reads_places=False,
+    unread=frozenset({Aspect.GRADES, Aspect.OVERLAP}),
     reads_levels=True,
 )
 

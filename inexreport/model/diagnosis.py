@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum, StrEnum, auto
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,48 @@ DEPTHS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 1500)
 
 FIRST_RESULTS = 10
 """Number of results on the first screen."""
+
+
+class Aspect(StrEnum):
+    """What the value of a metric may depend on."""
+
+    RELEVANCE = auto()
+    ORDER = auto()
+    """The order of results down to its depth."""
+    GRADES = auto()
+    """Differences between relevant results."""
+    PLACES = auto()
+    """Where results lie in their articles."""
+    OVERLAP = auto()
+    """Results that overlap an earlier one."""
+    UNJUDGED = auto()
+    """Unjudged results, which take the rank of others."""
+    LATER = auto()
+    """Results after the first relevant one."""
+    MISSED = auto()
+    """Relevant material without a result; precision at a recall level that is reached does not."""
+    END = auto()
+    """Results at any rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a metric reads of a ranking.
+
+    Attributes
+    ----------
+    aspects : frozenset of Aspect
+    depth : int or None
+        Number of first results of a topic that its value depends on; None if on all.
+    """
+
+    aspects: frozenset[Aspect] = frozenset(Aspect)
+    depth: int | None = None
+
+    @property
+    def first(self) -> int:
+        """Number of first results that runs are compared by: `FIRST_RESULTS`, or fewer if it reads fewer."""
+        return min(FIRST_RESULTS, self.depth or FIRST_RESULTS)
 
 
 class Matching(StrEnum):
@@ -154,11 +196,15 @@ class Diagnosis:
     Attributes
     ----------
     matching : Matching
+    reading : Reading
+        What the official metric reads.
     results, relevant_results : int64 array, shape (topics,)
     first_relevant : int64 array, shape (topics,)
         Rank of the first relevant result, 0 where there is none.
     relevant_first, unjudged_first : int64 array, shape (topics,)
-        Relevant and unjudged results among the first `FIRST_RESULTS`.
+        Relevant and unjudged results among the first `Reading.first`.
+    grades_first : int64 array, shape (topics,)
+        Sum of the grades of these; 0 for negative grades, unjudged results, and where nothing is graded.
     overlapping : int64 array, shape (topics,)
         Results that overlap an earlier one.
     found : float64 array, shape (topics,)
@@ -181,11 +227,13 @@ class Diagnosis:
     """
 
     matching: Matching
+    reading: Reading
     results: NDArray[np.int64]
     relevant_results: NDArray[np.int64]
     first_relevant: NDArray[np.int64]
     relevant_first: NDArray[np.int64]
     unjudged_first: NDArray[np.int64]
+    grades_first: NDArray[np.int64]
     overlapping: NDArray[np.int64]
     found: NDArray[np.float64]
     fits: NDArray[np.int64]

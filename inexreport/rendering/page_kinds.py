@@ -192,7 +192,7 @@ TASK_PAGES = (
         "significance/{}.html",
         significance_page,
         "Significance",
-        "paired t test Wilcoxon randomization Holm groups intervals swap error",
+        "paired t-test Wilcoxon randomisation randomization Holm groups intervals swap error",
     ),
     PageKind(
         "run_groups",

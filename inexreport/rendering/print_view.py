@@ -19,7 +19,10 @@ PRINTED = ("task", "all_scores", "significance", "run_groups", "correlations", "
 _SCREEN_ONLY = " | ".join(
     [
         "//script | //nav | //select | //button | //*[@hidden] | //*[@role='img']",
-        *(f"//*[contains(concat(' ', @class, ' '), ' {name} ')]" for name in ("controls", "download")),
+        *(
+            f"//*[contains(concat(' ', @class, ' '), ' {name} ')]"
+            for name in ("controls", "download", "drawing")
+        ),
     ]
 )
 

@@ -86,9 +86,10 @@ def compare_page(view: CampaignView, task: str) -> PageData:
         ),
         "scatter": Figure(
             title="Both scores of each topic",
-            basis="A point for each topic: its score in A (across) and in B (up) by the chosen metric."
-            " Below the diagonal A is better. Drag over points to select topics",
+            basis="Scores of A and B by the chosen metric",
             source="scores.csv",
+            drawing="A point is a topic: A on the x axis, B on the y axis. Below the diagonal A is better. "
+            "Drag over points to select topics",
             summary="",
         ),
         "method": METHOD | {"decimals": paired_tests.DECIMALS, "rounding": paired_tests.ROUNDING},

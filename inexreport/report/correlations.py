@@ -26,7 +26,7 @@ NAMES = {"spearman": "Spearman’s ρ", "kendall": "Kendall’s τ-b", "tau_ap":
 
 def correlations_page(view: CampaignView, task: str) -> PageData:
     """Return the correlations of a task's metrics; without matrices for too few runs or metrics."""
-    found = view.findings(task).correlations
+    found = ranking_metrics(view, task)
     runs = len(view.standings[task].runs)
     columns = [view.columns[task][i] for i in found.columns]
     enough = runs >= FEWEST_RUNS and len(columns) > 1
@@ -42,6 +42,13 @@ def correlations_page(view: CampaignView, task: str) -> PageData:
         "matrices": [_matrix(found, name, columns, described) for name in NAMES] if enough else [],
         "scatter": _scatter(view, task, found, columns, described) if enough else None,
     }
+
+
+def ranking_metrics(view: CampaignView, task: str) -> MetricCorrelations:
+    """The correlations of the metrics that rank runs; Judged@10, for one, is in the published table only."""
+    return view.findings(task).correlations.of(
+        [place for place, column in enumerate(view.columns[task]) if column.ranked]
+    )
 
 
 def _matrix(
@@ -107,13 +114,16 @@ def _extremes(cells: Floats, columns: Sequence[MetricColumn]) -> str:
     if np.isnan(pairs).all():
         return "No correlation is defined: each metric gives all runs the same score."
 
+    shown = [correlation(pair) for pair in pairs.tolist()]
+
     def named(pair: int) -> str:
+        equal = shown.count(shown[pair])
         labels = columns[first[pair]].label, columns[second[pair]].label
-        return f"{labels[0]} and {labels[1]} ({correlation(float(pairs[pair]))})"
+        return f"{shown[pair]} ({f'{equal:,} pairs' if equal > 1 else f'{labels[0]} and {labels[1]}'})"
 
     highest, lowest = int(np.nanargmax(comparable(pairs))), int(np.nanargmin(comparable(pairs)))
-    if highest == lowest:
-        return f"{named(highest)}."
+    if shown[highest] == shown[lowest]:
+        return f"Correlation: {named(highest)}."
     median = correlation(float(np.nanmedian(pairs)))
     return f"Highest correlation: {named(highest)}; lowest: {named(lowest)}; median: {median}."
 
@@ -121,7 +131,7 @@ def _extremes(cells: Floats, columns: Sequence[MetricColumn]) -> str:
 def _scatter(
     view: CampaignView, task: str, found: MetricCorrelations, columns: Sequence[MetricColumn], runs: str
 ) -> PageData:
-    """Runs by their scores under two metrics, which the reader chooses; ``across`` and ``up`` at first."""
+    """Runs by their scores under two metrics, which the reader chooses, from ``across`` and ``up``."""
     standings = view.standings[task]
     official = view.official_column(task)
     across = columns.index(official) if official in columns else 0
@@ -134,16 +144,14 @@ def _scatter(
     return {
         "figure": Figure(
             title="Two metrics side by side",
-            basis=(
-                f"A point for each of {runs}: its means by {one} (across) and {other} (up), at first;"
-                " further metrics can be chosen"
-            ),
+            basis=(f"Means of {runs} by two metrics"),
             source="scores.csv",
+            drawing=f"A point is a run: {one} on the x axis, {other} on the y axis, unless others are chosen",
             summary=(
                 f"{one} has no correlation with any other metric."
                 if np.isnan(rho[across, up])
-                else f"{other} agrees least with {one}: Spearman’s ρ is"
-                f" {correlation(rho[across, up])}, Kendall’s τ-b {correlation(tau[across, up])}."
+                else f"Kendall’s τ-b with {one} is at least {correlation(tau[across, up])}, as for {other}"
+                f" (Spearman’s ρ {correlation(rho[across, up])})."
             ),
         ),
         "columns": columns,

@@ -47,7 +47,7 @@ def _part(
         f"{one['name'].label} ({decimals(one['score'], official.unit)} at {one['cost']:,.4g})"
         for one in best[:MOST_NAMED]
     )
-    more = f" and {len(best) - MOST_NAMED} more" if len(best) > MOST_NAMED else ""
+    more = f" and {len(best) - MOST_NAMED:,} more" if len(best) > MOST_NAMED else ""
     return {
         "figure": Figure(
             title=f"Is a better run a costlier one? {cost.title}",

@@ -105,11 +105,11 @@ def _summary(view: CampaignView) -> str:
     outcome, campaign = view.outcome, view.outcome.campaign
     runs = [run for task in outcome.tasks for run in task.runs]
     participants = len(participants_of(runs))
+    by = f"by {counted(participants, 'participant')} " if participants else ""
     tasks = ", ".join(task_title(task) for task in view.standings)
     collection = f" of the collection {campaign.collection.name}" if campaign.collection.name else ""
     return (
-        f"Evaluation of {words_of(campaign).field}: {counted(len(runs), 'run')} by "
-        f"{counted(participants, 'participant')} "
+        f"Evaluation of {words_of(campaign).field}: {counted(len(runs), 'run')} {by}"
         f"in {counted(len(view.standings), 'task')} ({tasks}); {sum(run.evaluated for run in runs)} could be "
         f"evaluated, on {counted(len(campaign.assessments.topics), 'assessed topic')}{collection}. "
         "Scores of every run, metric and topic, with ranks, curves, statistics and judgements summed up."

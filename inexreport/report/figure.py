@@ -29,12 +29,15 @@ class Figure:
         File name of the published table with the data of the chart.
     summary : str
         The text alternative.
+    drawing : str
+        What is drawn how; shown only with the chart.
     """
 
     title: str
     basis: str
     source: str
     summary: str
+    drawing: str = ""
 
 
 def decimals(value: float, unit: str = "") -> str:

@@ -73,7 +73,7 @@ CHECKS = (
     ),
     Check(
         "Do the runs differ significantly?",
-        f"In order from 25% of the pairs, with care from 5%, the level of the tests. {CONVENTION}",
+        f"In order from 25% of the pairs, with care from 5%. {CONVENTION}",
         runs.significant_pairs,
     ),
 )

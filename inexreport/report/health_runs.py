@@ -10,6 +10,7 @@ import numpy as np
 from inexreport.model.counted import counted
 from inexreport.model.score_numbers import comparable
 from inexreport.report.campaign_view import CampaignView
+from inexreport.report.correlations import ranking_metrics
 from inexreport.report.figure import correlation, decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
 from inexreport.report.significance import TEST_NAMES
@@ -68,9 +69,9 @@ def _oddities(view: CampaignView, task: str) -> Iterator[str]:
 
 
 def metrics_agree(view: CampaignView) -> Iterator[Finding]:
-    """Name the metric of each task that ranks the runs least like the official one."""
+    """Give the lowest correlation of the official ranking of each task with that of another metric."""
     for task, standings in view.standings.items():
-        found, official = view.findings(task).correlations, standings.official
+        found, official = ranking_metrics(view, task), standings.official
         runs = len(standings.runs)
         others = [place for place, column in enumerate(found.columns) if column != official]
         if official not in found.columns or not others or runs < 3:
@@ -86,8 +87,8 @@ def metrics_agree(view: CampaignView) -> Iterator[Finding]:
         lowest = min(known, key=lambda place: (comparable(tau[place]).item(), place))
         value = float(tau[lowest])
         text = (
-            f"Of {counted(len(known), 'other metric')}, {found.metrics[lowest]} ranks {runs:,} runs least "
-            f"like the official {standings.task.official}: Kendall’s tau is {correlation(value)}."
+            f"Kendall’s tau with the official {standings.task.official} is at least {correlation(value)} "
+            f"({found.metrics[lowest]}), by {counted(len(known), 'other metric')} and {runs:,} runs."
         )
         verdict = graded(value, EQUIVALENT, DIFFERENT)
         yield Finding(task, Verdict.CARE if verdict is Verdict.ACT else verdict, text, "correlations")

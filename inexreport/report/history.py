@@ -64,7 +64,7 @@ def _point(folder: str, record: Record, task: Record) -> PageData:
 
 def _history(task: str, points: list[PageData]) -> PageData:
     metrics = dict.fromkeys(one["official"] for one in points)
-    comparable = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
+    joined = "" if len(metrics) == 1 else "; lines join campaigns of one metric only"
     has_intervals = any(one["best_interval"] for one in points)
     intervals = " (with its 95% bootstrap interval)" if has_intervals else ""
     scores = "; ".join(
@@ -73,7 +73,8 @@ def _history(task: str, points: list[PageData]) -> PageData:
         for one in points
     )
     sizes = "; ".join(
-        f"{one['year']}: {counted(one['runs'], 'run')}, {counted(one['participants'], 'participant')}"
+        f"{one['year']}: {counted(one['runs'], 'run')}"
+        + (f", {counted(one['participants'], 'participant')}" if one["participants"] else "")
         for one in points
     )
     return {
@@ -81,8 +82,9 @@ def _history(task: str, points: list[PageData]) -> PageData:
         "points": points,
         "scores": Figure(
             title=f"{task_title(task)}: scores",
-            basis=f"{', '.join(metrics)}, best run{intervals} and median of each campaign{comparable}",
+            basis=f"{', '.join(metrics)}, best run{intervals} and median of each campaign",
             source="tasks.csv",
+            drawing=f"Upper line: best run; lower line: median{joined}",
             summary=f"{scores}.",
         ),
         "score_segments": segments(points, by_metric=True),
@@ -90,6 +92,7 @@ def _history(task: str, points: list[PageData]) -> PageData:
             title=f"{task_title(task)}: size",
             basis="Submitted runs and participants of each campaign",
             source="tasks.csv",
+            drawing="Upper line: runs; lower line: participants",
             summary=f"{sizes}.",
         ),
         "size_segments": segments(points, by_metric=False),

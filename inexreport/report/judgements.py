@@ -44,7 +44,7 @@ class Strip:
         """The strip in words."""
         named = [f"{_percent(begin)}–{_percent(end)}%" for begin, end in self.stretches[:STRETCHES_NAMED]]
         further = len(self.stretches) - len(named)
-        text = f"Highlighted {', '.join(named)}" + (f" and {further} more" if further else "")
+        text = f"Highlighted {', '.join(named)}" + (f" and {further:,} more" if further else "")
         return text if self.entry is None else f"{text}; entry at {_percent(self.entry)}%"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import isnan
+from math import isinf, isnan
 
-from inexreport.model.diagnosis import FIRST_RESULTS
+from inexreport.model.diagnosis import Aspect
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.report.figure import PageData
 from inexreport.report.words import Words
@@ -16,7 +16,7 @@ from inexreport.statistics.run_diagnoses import TaskDiagnoses, task_diagnoses
 TOPICS_SHOWN = 20
 """The worst; all are in topic_diagnosis.csv."""
 
-NOTHING_STANDS_OUT = "Nothing stands out: it found about as much, as early, as the median run."
+NONE = "none"
 
 CAUSE_NAMES = {
     Cause.NOT_ANSWERED: "not answered",
@@ -25,42 +25,50 @@ CAUSE_NAMES = {
     Cause.ARTICLES_MISSED: "relevant articles missed",
     Cause.RANKED_LATE: "ranked late",
     Cause.FEW_AT_TOP: "few relevant at the top",
+    Cause.LOW_GRADES: "low grades at the top",
     Cause.MISFIT: "results that do not fit",
     Cause.OVERLAP: "overlap",
     Cause.UNJUDGED: "unjudged",
 }
 
 
-# No line breaks before a percent sign.
 _SENTENCES = {
     Cause.NOT_ANSWERED: "Not answered.",
-    Cause.NOTHING_RELEVANT: "No relevant result (of {own[results]:,.0f}).",
+    Cause.NOTHING_RELEVANT: "No relevant result {among}.",
     Cause.FEW_RESULTS: "Few results: {own[results]:,.0f}, median {median[results]:,.10g}.",
     Cause.ARTICLES_MISSED: (
-        "Relevant {words.items} missed: {own[articles_found]:.0f} of {relevant} found, "
-        "median {median[articles_found]:g}."
+        "Relevant {words.items} missed: {own[articles_read]:,.0f} of {relevant:,} found{within}, "
+        "median {median[articles_read]:,.10g}."
     ),
     Cause.RANKED_LATE: (
         "Ranked late: first relevant result at rank {own[first_relevant]:,.0f}, "
         "median {median[first_relevant]:,.10g}."
     ),
     Cause.FEW_AT_TOP: (
-        f"Few relevant among the first {FIRST_RESULTS}: {{own[relevant_first]:,.0f}}, "
+        "Few relevant among the first {first}: {own[relevant_first]:,.0f}, "
         "median {median[relevant_first]:,.10g}."
     ),
+    Cause.LOW_GRADES: (
+        "Low grades: those of the first {first} add up to {own[grades_first]:,.0f}, "
+        "median {median[grades_first]:,.10g}."
+    ),
     Cause.MISFIT: (
-        "Poor fit: {own[fitting]:.0f}\u00a0% of the results in relevant articles fit "
-        "(median {median[fitting]:.0f}\u00a0%)."
+        "Poor fit: {own[fitting]:.0f}% of the results in relevant articles fit "
+        "(median {median[fitting]:.0f}%)."
     ),
     Cause.OVERLAP: (
-        "Overlap: of its results {own[overlapping]:.0f}\u00a0% (median {median[overlapping]:.0f}\u00a0%) "
-        "overlap earlier ones."
+        "Overlap: {own[overlapping]:.0f}% of the results overlap earlier ones "
+        "(median {median[overlapping]:.0f}%)."
     ),
     Cause.UNJUDGED: (
-        f"Unjudged: {{own[unjudged_first]:.0f}} of the first {FIRST_RESULTS} results, "
-        "median {median[unjudged_first]:g}."
+        "Unjudged: {own[unjudged_first]:.0f} of the first {first}, median {median[unjudged_first]:.10g}."
     ),
 }
+_NO_CAUSE = (
+    "No likely cause found. Rank of the first relevant result: {rank}, median {median_rank}. Relevant among "
+    "the first {first}: {own[relevant_first]:,.0f}, median {median[relevant_first]:,.10g}."
+)
+_GRADES = "Sum of their grades: {own[grades_first]:,.0f}, median {median[grades_first]:,.10g}."
 """The numbers are those of the run on the topic, and the medians of all runs."""
 
 
@@ -105,10 +113,29 @@ def lost_topics(outcome: TaskOutcome, run: RunOutcome, topics: Sequence[PageData
 def _sentences(
     diagnoses: TaskDiagnoses, row: int, column: int, causes: Sequence[Cause], words: Words
 ) -> list[str]:
-    if not causes:
-        return [NOTHING_STANDS_OUT]
     own = {name: float(values[row, column]) for name, values in diagnoses.quantities.items()}
     median = {name: float(values[column]) for name, values in diagnoses.medians.items()}
-    relevant = diagnoses.relevant[column]
-    named = {"own": own, "median": median, "relevant": relevant, "words": words}
-    return [_SENTENCES[cause].format_map(named) for cause in causes]
+    reading, rank = diagnoses.reading, _rank(own["first_relevant"])
+    among = f"(of {own['results']:,.0f})"
+    if reading.depth is not None and own["results"] > reading.depth:
+        where = "" if rank == NONE else f"; the first one is at rank {rank}"
+        among = f"among the first {reading.depth:,}{where}"
+    named = {
+        "own": own,
+        "median": median,
+        "relevant": int(diagnoses.relevant[column]),
+        "words": words,
+        "first": reading.first,
+        "within": "" if reading.depth is None else f" in the first {reading.depth:,} results",
+        "among": among,
+        "rank": rank,
+        "median_rank": _rank(median["first_relevant"]),
+    }
+    told = [_SENTENCES[cause] for cause in causes]
+    if not told:
+        told = [_NO_CAUSE, *([_GRADES] if Aspect.GRADES in reading.aspects else [])]
+    return [sentence.format_map(named) for sentence in told]
+
+
+def _rank(rank: float) -> str:
+    return NONE if isinf(rank) else f"{rank:,.10g}"

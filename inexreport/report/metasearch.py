@@ -55,7 +55,7 @@ def _saved(topics: Sequence[CountedDepth], item: str) -> str:
         return ""
     saved = int(sum(one.saved for one in known))
     system = int(sum(one.same_relevant for one in known)) + saved
-    difference = f"{abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}\u00a0%)"
+    difference = f"{abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)"
     return (
         f"In {counted(len(known), 'topic')}, the system pool has {counted(system, item)}. To find as many "
         f"relevant ones, a metasearch pool that counts {METASEARCH_DEPTH} results of each run takes "

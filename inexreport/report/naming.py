@@ -57,7 +57,7 @@ class MetricColumn:
     label, topic_label : str
         The two identifiers without the parameters that all metrics of that name share in the task.
     ranked : bool
-        False for metrics that describe a run without saying how good it is, such as its overlap.
+        False for metrics that describe a run without saying how good it is, such as overlap and Judged@10.
     imported : bool
         Whether its scores were computed elsewhere; their range may be any.
     """
@@ -146,7 +146,7 @@ def metric_columns(
             unit=one.metric.unit,
             lowest=one.metric.lowest,
             highest=one.metric.highest,
-            ranked=str(one.metric.averaging) in RANKING,
+            ranked=one.metric.ranks and str(one.metric.averaging) in RANKING,
             imported=one.metric.imported is not None,
         )
         for one, ending in zip(bound, endings, strict=True)

@@ -65,10 +65,11 @@ def top_tens(view: CampaignView, task: str) -> list[list[PageData]]:
         parameters = view.metrics[first.identifier].parameters if boards else {}
         name = "-".join(("top-ten", *map(str, parameters.values())))
         board = _top_ten(view, task, first, second)
-        pair = [board | {"table": _leaderboard(view, task, name, "Top ten", board)}]
+        pair = [board | {"table": _leaderboard(view, task, name, board["heading"], board)}]
         if second:
             board = _top_ten(view, task, second, first)
-            pair.append(board | {"table": _leaderboard(view, task, f"{name}-companion", "Top ten", board)})
+            table = _leaderboard(view, task, f"{name}-companion", board["heading"], board)
+            pair.append(board | {"table": table})
         boards.append(pair)
     return boards
 
@@ -110,6 +111,7 @@ def _top_ten(
             )
     rows.sort(key=lambda row: (row["rank"] is None, row["rank"], row["name"].run))
     return {
+        "heading": "Ranking" if last is None or len(rows) < last else "Top ten",
         "metric": metric,
         "companion": companion,
         "overlap": overlap,

@@ -36,22 +36,17 @@ def growth_figure(view: CampaignView, task: str, findings: PoolFindings) -> Page
     rows, items = _growth_rows(whole), f"{findings.unit}s"
     half = next(row for row in rows if row["recall"] >= whole.recall[-1] / 2)
     last = rows[-1]
+    share = f", {decimals(100 * half['recall'], '%')} in the first {half['depth']}"
+    earlier = share if half is not last else ""
     return {
         "figure": Figure(
             title="How the pool grows with its depth",
             basis=f"Share of the relevant {items} in a pool of this depth, mean over "
-            f"{counted(findings.topics, 'assessed topic')} with any",
+            f"{counted(findings.topics_with_relevant, 'topic')} with relevant {items}",
             source="pool_growth.csv",
             summary=f"All runs together find {decimals(100 * whole.recall[-1], '%')} of the relevant {items} "
-            f"in the first {last['depth']} results, half of that in the first {half['depth']}; the last "
-            f"step, from rank {rows[-2]['depth'] if len(rows) > 1 else 0}, adds {last['new']:.1f} new "
-            f"{items} per topic, {last['new_relevant']:.1f} of them relevant."
-            + (
-                f" The best group on its own is {lines[0]['label']} with "
-                f"{decimals(100 * lines[0]['recall'][-1], '%')}."
-                if lines
-                else ""
-            ),
+            f"in the first {counted(last['depth'], 'result')}{earlier}. {_last_step(rows, items)}"
+            f"{_most_found(lines)}".strip(),
         ),
         "depths": whole.depths,
         "lines": [_line("All runs", whole), *lines[:COLOURED]],
@@ -65,6 +60,28 @@ def group_name(view: CampaignView, task: str, group: str) -> str:
     if group.startswith("(") and (name := view.names.get((task, group[1:-1]))):
         return name.label
     return participant_name(view.outcome.campaign, group)
+
+
+def _last_step(rows: Sequence[PageData], items: str) -> str:
+    """Say what the deepest ranks add per topic; empty for a pool of one step."""
+    if len(rows) == 1:
+        return ""
+    first, last = rows[-2]["depth"] + 1, rows[-1]["depth"]
+    ranks = f"Rank {last} adds" if first == last else f"Ranks {first} to {last} add"
+    return (
+        f"{ranks} {rows[-1]['new']:.1f} new {items} per topic, of which {rows[-1]['new_relevant']:.1f} are "
+        "relevant. "
+    )
+
+
+def _most_found(lines: Sequence[PageData]) -> str:
+    """Say which group finds most on its own, and how many find as much; empty without groups."""
+    if not lines:
+        return ""
+    shares = [decimals(100 * one["recall"][-1], "%") for one in lines]
+    equal = shares.count(shares[0])
+    names = lines[0]["label"] if equal == 1 else f"{equal} groups"
+    return f"Most by one group: {shares[0]} ({names})."
 
 
 def _line(label: str, growth: PoolGrowth) -> PageData:
@@ -151,7 +168,13 @@ def _rare_summary(rows: Sequence[PageData], words: Words) -> str:
         share = decimals(lowest[0], "%")
         return f"The same for all {len(shares)} runs that have rare {words.items}: {share}."
     return (
-        f"Highest for {highest[1]} with {decimals(highest[0], '%')}, lowest for {lowest[1]} with "
-        f"{decimals(lowest[0], '%')}. The first in rank has {decimals(shares[0][0], '%')}, the last "
-        f"{decimals(shares[-1][0], '%')}."
+        f"Of the {len(shares)} runs with rare {words.items}: highest {_share(highest, shares)}, lowest "
+        f"{_share(lowest, shares)}; the highest-ranked of them has {decimals(shares[0][0], '%')}, the "
+        f"lowest-ranked {decimals(shares[-1][0], '%')}."
     )
+
+
+def _share(named: tuple[float, str], shares: Sequence[tuple[float, str]]) -> str:
+    """A share with its run, or with the number of runs that have it."""
+    equal = sum(share == named[0] for share, _ in shares)
+    return f"{decimals(named[0], '%')} ({named[1] if equal == 1 else counted(equal, 'run')})"

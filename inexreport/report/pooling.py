@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
@@ -62,6 +62,7 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "counted_depths": counted_depths(findings),
         "growth": growth_figure(view, task, findings),
         "contributions": _contributions(view, task, findings),
+        "pooled_by": contributors(findings.participants),
         "left_out": _left_out(view, task, findings.left_out),
         "reusability": reusability_part(view, task, findings),
         "unjudged": unjudged_part(view, task),
@@ -73,6 +74,19 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
 
 def _findings(view: CampaignView, task: str) -> PoolFindings:
     return pool_findings(view.of(task), view.outcome.campaign)
+
+
+def contributors(participants: Collection[str]) -> str:
+    """Say whose contributions are counted; participants are those of the runs, "" where not recorded.
+
+    Examples
+    --------
+    >>> contributors({"east"}), contributors({""})
+    ('each participant’s runs', 'each run')
+    """
+    if "" not in participants:
+        return "each participant’s runs"
+    return "each participant’s runs, or each run without one" if any(participants) else "each run"
 
 
 def _pool_rows(qualities: Iterable[PoolQuality]) -> list[PageData]:
@@ -181,6 +195,7 @@ def run_part(view: CampaignView, task: str, run: str) -> PageData | None:
     return {
         "unit": f"{findings.unit}s",
         "depth": findings.depth,
+        "has_participant": bool(view.names[task, run].participant),
         "contribution": next(one for one in findings.contributions.rows if one.run == run),
         "rare": int(rare.rare[row]),
         "rare_relevant": int(rare.rare_relevant[row]),

@@ -28,7 +28,7 @@ def _further_lines(problem: Problem) -> str:
         return ""
     rest = problem.count - 1 - len(listed)
     text = ", ".join(str(line) for line in listed)
-    return f"{text} and {rest} more" if rest > 0 else text
+    return f"{text} and {rest:,} more" if rest > 0 else text
 
 
 def problems_page(view: CampaignView) -> PageData:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from inexreport.model.counted import counted
 from inexreport.model.diagnosis import DEPTHS, Diagnosis, Matching
 from inexreport.report.curves import CurveFigure, CurveLine
 from inexreport.report.figure import Figure, PageData, counted_topics
@@ -24,6 +25,11 @@ TARGETS = {
 
 FIRST_BANDS = {"1": 1, "2–5": 2, "6–10": 6, "11–50": 11, "51–": 51}
 """Bands of ranks of the first relevant result, with the first rank of each."""
+
+_RANKS_OF_BANDS = {label: f"ranks {label}" for label in FIRST_BANDS} | {
+    "1": "rank 1",
+    "51–": "rank 51 or beyond",
+}
 
 _RANKS_IN_SUMMARY = (1, 10, 100, 1000)
 """Ranks at which the text alternative gives the height of a curve."""
@@ -125,13 +131,14 @@ def _first_relevant(diagnosis: Diagnosis, topics: int) -> PageData:
     band = np.searchsorted(starts, ranks[ranks > 0], side="right") - 1
     counts = np.bincount(band, minlength=len(FIRST_BANDS)).tolist()
     bars: dict[str, float] = dict(zip(FIRST_BANDS, counts, strict=True))
-    found = ", ".join(f"{count} at {label}" for label, count in bars.items() if count)
+    found = ", ".join(f"{count} at {_RANKS_OF_BANDS[label]}" for label, count in bars.items() if count)
     bars["none"] = without = topics - sum(counts)
+    none = f"none on {counted(without, 'topic')}" if without else ""
     figure = Figure(
         title="Rank of the first relevant result by topic",
-        basis=f"Number of topics by the rank of their first relevant result, {counted_topics([topics])} "
-        "with anything relevant",
+        basis=f"Number of topics by the rank of their first relevant result, of {counted_topics([topics])} "
+        f"with {TARGETS[diagnosis.matching]}",
         source="topic_diagnosis.csv",
-        summary=f"Topics by rank of the first relevant result: {found or 'none'}; {without} without any.",
+        summary=f"Topics by rank of the first relevant result: {'; '.join(filter(None, (found, none)))}.",
     )
     return bar_figure(figure, "Rank of the first relevant result", "Topics", bars)

@@ -119,7 +119,7 @@ def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | N
     """
     counts = diagnosis.by_type.sum(axis=0)
     names = list(RELEVANCE_NAMES.values())
-    explained = "in a relevant article, but not relevant itself; "
+    explained = "; those in a relevant article are not relevant themselves"
     if diagnosis.matching is Matching.DOCUMENTS:
         counts, explained = np.delete(counts, Relevance.IN_RELEVANT_ARTICLE, axis=1), ""
         del names[Relevance.IN_RELEVANT_ARTICLE]
@@ -139,9 +139,10 @@ def relevance_by_band(diagnosis: Diagnosis, only_relevant: bool) -> PageData | N
     return data | {
         "figure": Figure(
             title="Relevance of the results by rank",
-            basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.results)])} together; "
-            f"{explained}grey: {rest}",
+            basis=f"Percentage of the results by rank, {counted_topics([len(diagnosis.results)])} "
+            f"together{explained}",
             source="results_by_rank.csv",
+            drawing=f"Grey: {rest}",
             summary=f"Of the results at ranks {percentages}.",
         ),
         "heads": ["Ranks", *names, "Results", "Relevant %"],
@@ -166,8 +167,9 @@ def types_by_band(diagnosis: Diagnosis) -> PageData | None:
         "figure": Figure(
             title="Types of results by rank",
             basis=f"Percentage of the results by type and rank, {counted_topics([len(diagnosis.results)])} "
-            f"together{'; grey: other types' if grey else ''}",
+            "together",
             source="results_by_rank.csv",
+            drawing="Grey: other types" if grey else "",
             summary=f"Most frequent is {types[0]} with {totals[0]:,} of {counted(sum(totals), 'result')}; "
             f"{100 * int(relevant[0]) / totals[0]:.1f}% of these are relevant.",
         ),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from inexreport.model.counted import counted
-from inexreport.model.diagnosis import FIRST_RESULTS, Diagnosis, Matching
+from inexreport.model.diagnosis import Diagnosis, Matching
 from inexreport.model.outcome import RunOutcome
 from inexreport.model.task import Task
 from inexreport.report.campaign_view import CampaignView
@@ -84,27 +84,23 @@ def _findings(diagnosis: Diagnosis, parts: PageData, only_relevant: bool, words:
             "detail": f"Most frequent likely causes: {causes}." if causes else "",
         }
     if missed and missed["widely"]:
-        others = (
-            "the other run returns"
-            if missed["others"] == 1
-            else f"half of the other {missed['others']} runs return"
-        )
-        claim = f"It misses {counted(missed['widely'], f'relevant {words.item}')} that {others}"
+        claim = f"It misses {counted(missed['widely'], f'relevant {words.item}')} that {missed['by']}"
         yield {"claim": claim, "anchor": "missed", "detail": ""}
     if fit and fit["misfits"] and fit["misfits"][0]["percent"] >= MANY:
         worst = fit["misfits"][0]
         yield {
             "claim": (
-                f"{worst['percent']:.0f}% of its {counted(fit['inside'], 'result')} in relevant articles "
-                "miss in the same way"
+                f"Poor fit: {worst['percent']:.0f}% of its {counted(fit['inside'], 'result')} in relevant "
+                "articles"
             ),
             "anchor": "fit",
             "detail": f"{worst['name']}: {worst['meaning']}.",
         }
-    first = int(np.minimum(diagnosis.results, FIRST_RESULTS).sum())
+    depth = diagnosis.reading.first
+    first = int(np.minimum(diagnosis.results, depth).sum())
     unjudged = int(diagnosis.unjudged_first.sum())
     if not only_relevant and first and 100 * unjudged / first >= MANY:
-        claim = f"{100 * unjudged / first:.0f}% of the top {FIRST_RESULTS} results have no judgement"
+        claim = f"{100 * unjudged / first:.0f}% of the top {depth} results have no judgement"
         yield {"claim": claim, "anchor": "worth-title", "detail": ""}
 
 
@@ -123,7 +119,7 @@ def _missed_articles(diagnoses: TaskDiagnoses, row: int) -> PageData | None:
     topics = [column for column, articles in enumerate(elsewhere) if articles]
     topics.sort(key=lambda column: (-widely[column], -elsewhere[column], diagnoses.topics[column]))
     return {
-        "others": others,
+        "by": _at_least_half(others),
         "relevant": int(diagnoses.relevant.sum()),
         "missed": int(missed.sum()),
         "widely": sum(widely),
@@ -131,6 +127,25 @@ def _missed_articles(diagnoses: TaskDiagnoses, row: int) -> PageData | None:
         "topics": len(topics),
         "shown": diagnoses.missed(row, topics[:MISSED_TOPICS_SHOWN]),
     }
+
+
+def _at_least_half(others: int) -> str:
+    """The runs that returned a widely found article, with their verb.
+
+    Examples
+    --------
+    >>> [_at_least_half(others) for others in (1, 2)]
+    ['the other run returns', 'one or both of the other runs return']
+    >>> _at_least_half(22)
+    'at least half of the other 22 runs return'
+    """
+    if others == 1:
+        return "the other run returns"
+    return (
+        "one or both of the other runs return"
+        if others == 2
+        else f"at least half of the other {others:,} runs return"
+    )
 
 
 def applied_rules(

@@ -20,21 +20,22 @@ BEST_RUNS = 20
 
 TEST_NAMES = {
     TUKEY: "randomised Tukey HSD test",
-    "t": "paired t test",
+    "t": "paired t-test",
     "wilcoxon": "Wilcoxon’s signed-rank test",
-    "randomization": "randomization test",
+    "randomization": "randomisation test",
 }
 
 SHORT_NAMES = {
     TUKEY: "Tukey HSD",
     "t": "t",
     "wilcoxon": "Wilcoxon",
-    "randomization": "Randomization",
+    "randomization": "Randomisation",
 }
 
 GROUPING = {
-    Significance.T: "one-tailed paired t-test, Holm’s correction, 5%",
-    Significance.TUKEY: "randomised Tukey HSD test of all pairs, 5%",
+    Significance.T: "one-tailed paired t-test in the observed direction, Holm’s correction, "
+    "p below 0.05 (0.1 if two-tailed)",
+    Significance.TUKEY: "randomised Tukey HSD test of all pairs, p below 0.05",
 }
 """The test that makes the groups, in a few words."""
 

@@ -113,7 +113,7 @@ def rank_comparison(view: CampaignView, task: str) -> PageData | None:
     shown = _shown_runs(ranks[:, [left, right]])
     which = f"{total} {view.ranked_word(task)} runs"
     if len(shown) < total:
-        which = f"the {HIGHLIGHTED} runs that move furthest (in colour) and the {HIGHLIGHTED} best of {total}"
+        which = f"the {HIGHLIGHTED} runs that move furthest and the {HIGHLIGHTED} best of {total}"
     return {
         "figure": Figure(
             title="Does another metric rank the runs differently?",
@@ -122,6 +122,7 @@ def rank_comparison(view: CampaignView, task: str) -> PageData | None:
                 " scores share a rank"
             ),
             source="scores.csv",
+            drawing="In colour: the runs that move furthest" if len(shown) < total else "",
             summary=_moves(view, standings, ranks[:, [left, right]], (official, companion)),
         ),
         "columns": columns,

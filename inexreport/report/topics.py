@@ -158,7 +158,7 @@ them: 3 (−10.0%).'
 
 def _listed(names: list[str]) -> str:
     shown = ", ".join(names[:MOST_NAMED])
-    return f"{shown} and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else shown
+    return f"{shown} and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else shown
 
 
 def _participant_figure(view: CampaignView, task: str) -> PageData:

@@ -43,8 +43,9 @@ class PoolFindings:
         Group of each evaluated run.
     participants : frozenset of str
         Participants of the evaluated runs; "" for runs without participant.
-    topics, given : int
-        Number of assessed topics, and of those for which it is known what the judge was given.
+    topics, topics_with_relevant, given : int
+        Number of assessed topics, of those with relevant items, and of those for which it is known what the
+        judge was given.
     contributing : int
         Number of the evaluated runs that contribute to pools.
     qualities, counted_depths, growth, contributions, rare, variants, left_out
@@ -62,6 +63,7 @@ class PoolFindings:
         self.groups = results.groups
         self.participants = frozenset(run.submission.participant for run in results.runs)
         self.topics = len(results.topics)
+        self.topics_with_relevant = sum(len(topic.relevant) > 0 for topic in results.topics)
         self.given = sum(topic.given is not None for topic in results.topics)
         self.qualities, self.counted_depths = pool_comparisons(results, _depths(task), task.metasearch_depths)
         self.growth = pool_growth(results, self.depth)

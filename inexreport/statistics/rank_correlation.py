@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -139,6 +139,19 @@ class MetricCorrelations:
     coefficients: Mapping[str, Floats]
     p: Mapping[str, Floats]
     order: tuple[int, ...]
+
+    def of(self, columns: Collection[int]) -> MetricCorrelations:
+        """The correlations of some metrics, by their indices in the order of the task."""
+        kept = [i for i, column in enumerate(self.columns) if column in columns]
+        cells = np.ix_(kept, kept)
+        return MetricCorrelations(
+            metrics=tuple(self.metrics[i] for i in kept),
+            columns=tuple(self.columns[i] for i in kept),
+            runs=self.runs[cells],
+            coefficients={name: values[cells] for name, values in self.coefficients.items()},
+            p={name: values[cells] for name, values in self.p.items()},
+            order=tuple(kept.index(i) for i in self.order if i in kept),
+        )
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Indices of all pairs of metrics, in the order of the task."""

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from inexreport.model.diagnosis import DEPTHS, GranularityMatch, RelevantArticles
+from inexreport.model.diagnosis import DEPTHS, GranularityMatch, Reading, RelevantArticles
 from inexreport.model.outcome import RunOutcome, TaskOutcome
 from inexreport.model.run import Standing
 from inexreport.model.score_numbers import column_means, ratios
@@ -33,6 +33,8 @@ class TaskDiagnoses:
         Runs with a diagnosis, ordered by name; rows of the arrays.
     ranked : bool array, shape (runs,)
         The runs that medians are of.
+    reading : Reading
+        What the official metric reads.
     topics : tuple of str
         Columns of the arrays.
     articles : tuple of tuple of str
@@ -49,6 +51,7 @@ class TaskDiagnoses:
             [run.submission.standing is Standing.OFFICIAL for run in self.runs], dtype=np.bool_
         )
         self._diagnoses = [run.diagnosis for run in self.runs if run.diagnosis is not None]
+        self.reading = self._diagnoses[0].reading if self._diagnoses else Reading()
         known = outcome.relevant_articles if self.runs else RelevantArticles()
         self.topics, self.articles = known.topics, known.relevant_articles
         self.relevant = np.array([len(names) for names in self.articles], dtype=np.int64)
@@ -87,8 +90,11 @@ class TaskDiagnoses:
 
         ``results``; ``articles_found``; ``first_relevant``, a rank, infinite without relevant results;
         ``fitting``, in percent of the results in relevant articles, NaN without any; ``overlapping``, in
-        percent of the results, 0 without any; ``relevant_first`` and ``unjudged_first``, among the first ten.
+        percent of the results, 0 without any; ``relevant_first``, ``unjudged_first`` and ``grades_first``,
+        among the first results, see `Reading.first`; ``results_read`` and ``articles_read``, among the
+        results that the official metric reads.
         """
+        depth = self.reading.depth or np.inf
         rows = self._diagnoses
         results = self._matrix([one.results for one in rows])
         first = self._matrix([one.first_relevant for one in rows])
@@ -103,6 +109,9 @@ class TaskDiagnoses:
             "overlapping": ratios(100 * overlapping, results, undefined=0.0),
             "relevant_first": self._matrix([one.relevant_first for one in rows]),
             "unjudged_first": self._matrix([one.unjudged_first for one in rows]),
+            "grades_first": self._matrix([one.grades_first for one in rows]),
+            "results_read": np.minimum(results, depth),
+            "articles_read": self._by_topic((self._ranks > 0) & (self._ranks <= depth)).astype(np.float64),
         }
 
     def _matrix(self, rows: list[Integers]) -> Floats:

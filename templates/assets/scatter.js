@@ -48,7 +48,7 @@ window.scatterCharts = (function () {
         rho === null ? "These two have no correlation." : `Spearman’s ρ ${written(rho)}, Kendall’s τ-b ${written(tau)}.`;
     }
 
-    const selects = ["Across", "Up"].map((name, side) => {
+    const selects = ["x axis", "y axis"].map((name, side) => {
       const label = document.createElement("label");
       const select = document.createElement("select");
       select.id = `${place.id}-${side}`;

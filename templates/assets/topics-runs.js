@@ -218,7 +218,7 @@
     drawStrips(element("strips"), known, { order, chosen, marked, unit: metric.unit });
     const [low, high] = known.part.domain.map((end) => score(end, metric.unit));
     element("strips-basis").textContent =
-      `${metric.metric}, from ${low} at the left to ${high} at the right: a line for each run, a dark one for the median, the widest for ${about.runs[marked].label}, whose score is below.`;
+      `${metric.metric}, from ${low} (left) to ${high} (right). Each line is a run; the dark line is the median, the thick line ${about.runs[marked].label}, with its score below.`;
     element("chosen").textContent = `Chosen: ${chosen.size} of ${topicsOf(known.scored.length)}.`;
     now.chosen = chosen;
     element("metric").value = metric.metric;

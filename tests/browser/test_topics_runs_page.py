@@ -93,7 +93,7 @@ def test_strips_show_all_scores_and_mark_a_run(visit, sample_sites: Path):
     page.locator("#marked").select_option(label="Example University South (south-passages)")
     page.wait_for_url("**south-passages*")
     strips = page.locator("#strips li")
-    expect(page.locator("#strips-basis")).to_contain_text("P@5, from 0.0000 at the left to 1.0000")
+    expect(page.locator("#strips-basis")).to_contain_text("P@5, from 0.0000 (left) to 1.0000")
     expect(strips).to_have_count(scores.topic.nunique())
     for strip in strips.all():
         of_topic = scores[scores.topic == strip.locator("a").inner_text()].set_index("run").score

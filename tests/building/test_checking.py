@@ -193,3 +193,11 @@ def test_names_of_trec_eval_in_settings_are_answered_with_the_identifiers(tmp_pa
     assert (problem.file, problem.line, problem.count) == ("campaign.toml", 5, 3)
     for name, identifier in (("map", "AP"), ("ndcg_cut_20", "nDCG@20"), ("P_5", "P@5")):
         assert f"there is no metric '{name}' ('{name}'); did you mean {identifier}?" in problem.found
+
+
+def test_an_official_metric_that_ranks_no_runs_is_an_error(tmp_path: Path) -> None:
+    settings = f'{SETTINGS}[tasks.adhoc]\nofficial = "Judged@10"\n'
+    directory = write_documents(tmp_path / "campaign", settings=settings)
+    (problem,) = (one for one in check_campaign(directory).problems if one.code == "campaign-value-wrong")
+    assert (problem.file, problem.line) == ("campaign.toml", 5)
+    assert "Judged@10" in problem.found

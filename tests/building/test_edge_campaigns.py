@@ -160,9 +160,29 @@ def test_the_page_of_pools_says_how_few_runs_have_what_is_rare(archive: Path) ->
     assert "Rare: articles that only one run has among its first 100 results" in page
 
 
+def test_sentences_hold_where_nothing_is_recorded_and_few_runs_are_ranked(archive: Path) -> None:
+    assert "Ranking by iP@0.01, mean over" in words(archive / "a-single-run/tasks/Focused.html")
+    assert "Top ten" not in words(archive / "a-single-run/tasks/Focused.html")
+    run = words(archive / "nothing-found/runs/Focused/none0.html")
+    assert "the first relevant result: none on 2 topics." in run
+    about = words(archive / "archive/about.html")
+    for missing in ("charts", "heat maps", "comparisons", "sorting", "filters", "search"):
+        assert missing in about.partition("Without JavaScript")[2].partition(";")[0]
+
+
+def test_a_chart_that_is_not_drawn_is_not_described(archive: Path) -> None:
+    page = html.document_fromstring((archive / "a-single-topic/correlations/Focused.html").read_text("utf-8"))
+    (basis,) = page.xpath("//*[@id='scatter-chart-title']/following-sibling::p")
+    (drawing,) = basis.find_class("drawing")
+    assert "A point is a run" in drawing.text_content()
+    (printed,) = (archive / "a-single-topic/print").glob("*ocused*")
+    assert "A point is a run" not in words(printed)
+    assert "Two metrics side by side" in words(printed)
+
+
 def test_all_runs_of_the_tenth_place_are_among_the_top_ten(archive: Path) -> None:
     page = html.document_fromstring((archive / "a-single-topic/tasks/Focused.html").read_text("utf-8"))
-    table = page.xpath("//table[caption[contains(., 'Top ten runs by iP@0.01')]]")[0]
+    table = page.xpath("//table[caption[contains(., 'Top ten by iP@0.01')]]")[0]
     ranks = [cell.text_content().split()[0] for cell in table.xpath(".//td[@class='rank']")]
     assert ranks == [*map(str, range(1, 10)), "10", "10", "10"]
     caption = " ".join(table.find("caption").text_content().split())

@@ -12,6 +12,7 @@ import pytest
 
 import inexreport
 from inexreport.building.evaluation import evaluate_campaign
+from inexreport.report.tables.diagnosis import TOPIC_DIAGNOSIS
 from inexreport.report.tables.pools import LEAVE_OUT, POOLING, REUSABILITY
 from inexreport.report.tables.unjudged import CONDENSED, RESIDUALS
 from inexreport.statistics import pooled_results
@@ -143,3 +144,17 @@ def test_residuals_of_all_runs(outcome):
     assert set(residuals["metric"]) == {"RBP(p=0.5)"}
     assert residuals["residual"].between(0, 1).all()
     assert len(residuals) == 143 * 31
+
+
+def test_causes_are_what_a_metric_of_ten_results_can_see(outcome):
+    table = TOPIC_DIAGNOSIS.build(outcome).to_pandas()
+    causes = table["causes"].str.split()
+    beyond = {
+        "few_results": table["results"] >= 10,
+        "articles_missed": table["results"] > 0,
+        "ranked_late": table["first_relevant"] > 10,
+    }
+    for cause, unseen in beyond.items():
+        assert not (causes.map(lambda found, cause=cause: cause in found) & unseen).any(), cause
+    assert causes.map(lambda found: "low_grades" in found).any()
+    assert (table["relevant_first"] <= np.minimum(table["results"], 10)).all()

@@ -14,6 +14,7 @@ from inexreport.model.diagnosis import (
     GranularityMatch,
     Matching,
     NearMiss,
+    Reading,
     Relevance,
     RelevantArticles,
     RuleEffects,
@@ -44,11 +45,13 @@ def invented_diagnosis(
     shares = generator.random(len(topics))
     return Diagnosis(
         matching=matching,
+        reading=Reading(),
         results=results,
         relevant_results=relevant_results,
         first_relevant=first,
         relevant_first=np.minimum(relevant_results, generator.integers(0, 10, len(topics))),
         unjudged_first=np.minimum(results, generator.integers(0, 8, len(topics))),
+        grades_first=np.zeros(len(topics), dtype=np.int64),
         overlapping=(results * generator.random(len(topics)) * 0.3).astype(np.int64),
         found=np.where(results > 0, shares, 0.0),
         fits=fits,

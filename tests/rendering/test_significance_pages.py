@@ -42,10 +42,10 @@ def test_pages_name_the_test_that_makes_the_groups():
     assert "The randomised Tukey HSD test separates" in tukey["task"]
     assert "One-tailed paired t-tests with Holm’s correction separate" in usual["task"]
     assert "first run (randomised Tukey HSD test, p below 0.05)" in tukey["significance"]
-    assert "first run (t test, corrected p below 0.05)" in usual["significance"]
+    assert "first run (t-test, corrected p below 0.05)" in usual["significance"]
     head = "Difference Effect size Tukey HSD p t p p′ Wilcoxon p p′"
     assert head in tukey["significance"]
-    assert "Difference t p p′ Wilcoxon p p′ Randomization p p′" in usual["significance"]
+    assert "Difference t p p′ Wilcoxon p p′ Randomisation p p′" in usual["significance"]
     assert "permuted among the 13 runs" in tukey["significance"]
     assert "Tukey" not in "".join(usual.values())
     assert "INEX" not in tukey["significance"].partition("Method")[2].partition("Groups")[0]
@@ -72,6 +72,6 @@ def test_a_test_that_is_too_coarse_is_named():
     """On 12 topics at most, p of signs is 1 / 4,096 at best: too much for 300 pairs of 25 runs."""
     text = rendered(Significance.T, runs=25)["significance"]
     coarse = re.findall(r"(\w[\w’ -]*): no pair can be significant after the correction", text)
-    assert [one.endswith(("signed-rank test", "Randomization test")) for one in coarse] == [True, True]
+    assert [one.endswith(("signed-rank test", "Randomisation test")) for one in coarse] == [True, True]
     found = re.findall(r"multiplied by the number of tested pairs, is ([0-9]\.[0-9]+)", text)
     assert found == ["0.0732", "0.0732"]

@@ -10,15 +10,19 @@ from rendering.invented_campaign import MARKUP, invented_metrics, invented_outco
 from small_tasks import METRIC, campaign_of, run_of, scored, task_of
 
 from inexreport.building.evaluation import evaluate_campaign
+from inexreport.metrics.registry import bind
 from inexreport.model.run import Standing
 from inexreport.rendering.page_kinds import KINDS, PUBLIC_KINDS
 from inexreport.rendering.site import PARTICIPANT_KINDS, write_site
 from inexreport.report.audience import PUBLIC, Audience, Readers
 from inexreport.report.campaign_view import CampaignView, view_campaign
+from inexreport.report.correlations import correlations_page
 from inexreport.report.health import CHECKS, health_page
 from inexreport.report.health_assessments import enough_topics, judges_agree
 from inexreport.report.health_findings import Verdict
 from inexreport.report.health_runs import metrics_agree, rejected_runs, significant_pairs, suspicious_runs
+from inexreport.report.tables.statistics import CORRELATIONS
+from inexreport.report.task_figures import rank_comparison
 
 TOPICS = [str(number) for number in range(1, 11)]
 HIGH, LOW = (0.9, 0.8) * 5, (0.1, 0.2) * 5
@@ -116,12 +120,12 @@ def test_a_reference_run_with_perfect_scores_is_not_suspicious():
     [
         (
             {"b": LOW},
-            "Pairs of runs that differ significantly: 1 of 1 (100.00%; paired t test).",
+            "Pairs of runs that differ significantly: 1 of 1 (100.00%; paired t-test).",
             Verdict.GOOD,
         ),
         (
             {"b": [score - 0.001 for score in HIGH[::-1]]},
-            "Pairs of runs that differ significantly: 0 of 1 (0.00%; paired t test).",
+            "Pairs of runs that differ significantly: 0 of 1 (0.00%; paired t-test).",
             Verdict.ACT,
         ),
     ],
@@ -129,6 +133,43 @@ def test_a_reference_run_with_perfect_scores_is_not_suspicious():
 def test_significant_pairs_are_counted(runs, expected, verdict):
     (finding,) = significant_pairs(small_view(scored(TOPICS, a=HIGH, **runs)))
     assert (finding.text, finding.verdict) == (expected, verdict)
+
+
+def test_a_share_of_judged_documents_ranks_no_runs():
+    values = {"a": (0.9, 0.1, 0.9), "b": (0.5, 0.5, 0.6), "c": (0.1, 0.9, 0.1)}
+    names = ("AP", "Judged@10", "nDCG@10")
+    runs = [
+        run_of(run, {name: [value] * 10 for name, value in zip(names, row, strict=True)}, TOPICS)
+        for run, row in values.items()
+    ]
+    outcome = campaign_of([task_of(runs, metrics=names)], dict.fromkeys(TOPICS, "CO"))
+    view = view_campaign(outcome, {name: bind(name) for name in names})
+    assert [column.ranked for column in view.columns["Focused"]] == [True, False, True]
+    (finding,) = metrics_agree(view)
+    assert finding.text == (
+        "Kendall’s tau with the official AP is at least 1.00 (nDCG@10), by 1 other metric and 3 runs."
+    )
+    page = correlations_page(view, "Focused")
+    assert [column.identifier for column in page["scatter"]["columns"]] == ["AP", "nDCG@10"]
+    assert page["matrices"][0]["figure"].summary == "Correlation: 1.00 (AP and nDCG@10)."
+    table = CORRELATIONS.build(outcome).to_pandas()  # a published format: every pair but overlap
+    assert set(table["metric_b"]) == {"Judged@10", "nDCG@10"}
+    comparison = rank_comparison(view, "Focused")
+    assert [column.identifier for column in comparison["columns"]] == ["AP", "nDCG@10"]
+
+
+def test_equal_correlations_are_counted():
+    names = ("MAiP", "iP@0.01", "iP@0.10", "char_prec")
+    values = {"a": (0.9, 0.9, 0.9, 0.1), "b": (0.5, 0.5, 0.5, 0.5), "c": (0.1, 0.1, 0.1, 0.9)}
+    runs = [
+        run_of(run, {name: [value] * 10 for name, value in zip(names, row, strict=True)}, TOPICS)
+        for run, row in values.items()
+    ]
+    outcome = campaign_of([task_of(runs, metrics=names)], dict.fromkeys(TOPICS, "CO"))
+    page = correlations_page(view_campaign(outcome, {name: bind(name) for name in names}), "Focused")
+    assert page["matrices"][0]["figure"].summary == (
+        "Highest correlation: 1.00 (3 pairs); lowest: −1.00 (3 pairs); median: 0.00."
+    )
 
 
 def test_the_metric_that_disagrees_most_is_named():
@@ -141,7 +182,7 @@ def test_the_metric_that_disagrees_most_is_named():
     ]
     (finding,) = metrics_agree(small_view(task_of(runs, metrics=names)))
     assert finding.text == (
-        "Of 2 other metrics, iP@0.10 ranks 3 runs least like the official MAiP: Kendall’s tau is −0.33."
+        "Kendall’s tau with the official MAiP is at least −0.33 (iP@0.10), by 2 other metrics and 3 runs."
     )
     assert finding.verdict is Verdict.CARE
 

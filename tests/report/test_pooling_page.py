@@ -56,8 +56,7 @@ def test_metasearch_pools_are_compared_by_counted_results(sample_2006):
     spread, work = shown["sentences"]
     assert f"In {len(of_topics)} topics, the system pool has {system:,} elements." in work
     assert (
-        f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}\u00a0%)."
-        in work
+        f"takes {abs(saved):,} {'fewer' if saved > 0 else 'more'} ({100 * abs(saved) / system:.1f}%)." in work
     )
     assert spread.startswith("With 250 to 1,500 counted results of each run, the mean precision is ")
 
@@ -67,10 +66,20 @@ def test_the_runs_with_most_and_fewest_relevant_rare_articles_are_named(sample_2
     shares = [(row["percent"], row["name"].label) for row in shown["rows"] if row["rare"]]
     assert len({share for share, _ in shares}) > 1
     (most, best), (least, worst) = max(shares), min(shares, key=lambda one: one[0])
+    equal = [sum(share == one for share, _ in shares) for one in (most, least)]
+    best, worst = (name if n == 1 else f"{n} runs" for name, n in zip((best, worst), equal, strict=True))
     assert shown["figure"].summary == (
-        f"Highest for {best} with {most:.2f}%, lowest for {worst} with {least:.2f}%. "
-        f"The first in rank has {shares[0][0]:.2f}%, the last {shares[-1][0]:.2f}%."
+        f"Of the {len(shares)} runs with rare articles: highest {most:.2f}% ({best}), "
+        f"lowest {least:.2f}% ({worst}); the highest-ranked of them has {shares[0][0]:.2f}%, "
+        f"the lowest-ranked {shares[-1][0]:.2f}%."
     )
+
+
+def test_growth_is_told_by_the_shares_at_its_depths(sample_2006):
+    growth = pooling_page(sample_2006, "Thorough")["growth"]
+    half = next(row for row in growth["rows"] if row["recall"] >= growth["rows"][-1]["recall"] / 2)
+    assert f", {100 * half['recall']:.2f}% in the first {half['depth']}. Ranks " in growth["figure"].summary
+    assert growth["figure"].basis.endswith(" with relevant elements")
 
 
 def _counted_depth(saved, same=4.0, topic="1"):
@@ -83,11 +92,11 @@ def _counted_depth(saved, same=4.0, topic="1"):
     [
         (
             [2.0],
-            "a metasearch pool that counts 500 results of each run takes 2 fewer (33.3\u00a0%).",
+            "a metasearch pool that counts 500 results of each run takes 2 fewer (33.3%).",
         ),
         (
             [-2.0, 0.0],
-            "a metasearch pool that counts 500 results of each run takes 2 more (33.3\u00a0%).",
+            "a metasearch pool that counts 500 results of each run takes 2 more (33.3%).",
         ),
         (
             [1.0, -1.0, nan],

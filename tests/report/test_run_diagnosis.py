@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from building.document_campaigns import write_campaign
 
 from inexreport.building.evaluation import evaluate_campaign
 from inexreport.model.diagnosis import Matching, RelevantArticles, RuleEffects
@@ -13,7 +14,7 @@ from inexreport.rendering.assets import asset_names
 from inexreport.rendering.pages import page_data, pages_of, render_page
 from inexreport.report.campaign_record import campaign_record
 from inexreport.report.campaign_view import view_campaign
-from inexreport.report.lost_topics import CAUSE_NAMES, NOTHING_STANDS_OUT
+from inexreport.report.lost_topics import CAUSE_NAMES
 from inexreport.report.run import run_page
 from inexreport.report.run_diagnosis import applied_rules
 from inexreport.report.tables.diagnosis import (
@@ -70,7 +71,7 @@ def test_causes_on_the_page_are_those_of_the_table(sample, pages):
         counted = dict.fromkeys(CAUSE_NAMES.values(), 0)
         for one in page["diagnosis"]["lost"]["shown"]:
             causes = table.loc[task, page["name"].run, one["row"]["topic"]]["causes"].split()
-            assert len(one["causes"]) == len(causes) or (one["causes"], causes) == ([NOTHING_STANDS_OUT], [])
+            assert len(one["causes"]) == len(causes) or one["causes"][0].startswith("No likely cause found.")
             for cause in causes:
                 counted[CAUSE_NAMES[Cause(cause)]] += 1
         assert dict(page["diagnosis"]["lost"]["causes"]) == {
@@ -224,6 +225,60 @@ def test_a_task_in_which_nothing_was_assessed_has_no_diagnosis(view):
     )
     few = view_campaign(dataclasses.replace(view.outcome, tasks=(changed,)), view.metrics)
     assert run_page(few, task.task.name, changed.runs[0])["diagnosis"] is None
+
+
+@pytest.fixture
+def told(tmp_path):
+    """The sentences on the first topic below the median of the first of three runs."""
+
+    def causes(rankings):
+        qrels = {"1": {"d0": 2, "d1": 1, "n": 0}}
+        runs = {f"east/{name}": {"1": documents} for name, documents in zip("abc", rankings, strict=True)}
+        directory = write_campaign(tmp_path / "invented", runs, qrels)
+        outcome, prepared = evaluate_campaign(directory)
+        view = view_campaign(outcome, prepared.metrics)
+        page = run_page(view, "adhoc", outcome.tasks[0].runs[0])
+        return " ".join(page["diagnosis"]["lost"]["shown"][0]["causes"])
+
+    return causes
+
+
+UNJUDGED = " ".join(f"x{place}" for place in range(10))
+
+
+@pytest.mark.parametrize(
+    ("rankings", "expected"),
+    [
+        (
+            ("n d0 d1", "d0 d1", "d0 d1"),
+            (
+                "No likely cause found. Rank of the first relevant result: 2, median 1. Relevant among the "
+                "first 10: 2, median 2. Sum of their grades: 3, median 3."
+            ),
+        ),
+        (
+            (f"{UNJUDGED} d0", "d0 d1", "d0 d1"),
+            (
+                "No relevant result among the first 10; the first one is at rank 11. Few relevant among the "
+                "first 10: 0, median 2. Low grades: those of the first 10 add up to 0, median 3. "
+                "Unjudged: 10 of the first 10, median 0."
+            ),
+        ),
+        (
+            (f"n {UNJUDGED}", "d0 n", "n d1 d0"),
+            (
+                "No relevant result among the first 10. Low grades: those of the first 10 add up to 0, "
+                "median 2. Unjudged: 9 of the first 10, median 0."
+            ),
+        ),
+        (
+            ("n x0", "n d0", "d0"),
+            "No relevant result (of 2). Low grades: those of the first 10 add up to 0, median 2.",
+        ),
+    ],
+)
+def test_sentences_on_causes_give_what_is_known(told, rankings, expected):
+    assert told(rankings) == expected
 
 
 def effects(task, run, **changes):

@@ -135,7 +135,7 @@ def test_everything_follows_the_tukey_test_where_it_is_chosen(outcome):
     view, name = view_campaign(tukey, invented_metrics()), outcome.tasks[0].task.name
     page = significance_page(view, name)
     assert [test["name"] for test in page["tests"]] == (
-        ["randomised Tukey HSD test", "paired t test", "Wilcoxon’s signed-rank test"]
+        ["randomised Tukey HSD test", "paired t-test", "Wilcoxon’s signed-rank test"]
     )
     assert page["heads"] == ["Tukey HSD p", "t p", "p′", "Wilcoxon p", "p′"]
     assert page["tests"][0]["after_correction"] is None
@@ -188,6 +188,6 @@ def test_tests_that_are_too_coarse_for_the_number_of_pairs_are_named(outcome, vi
     """With 12 runs, p of 10 signs is 1 / 1024 at best, times 66 pairs."""
     page = significance_page(view, "Focused")
     coarse = {one["name"]: one["smallest"] for one in page["too_coarse"]}
-    assert coarse == {"Wilcoxon’s signed-rank test": 66 / 1024, "randomization test": 66 / 1024}
+    assert coarse == {"Wilcoxon’s signed-rank test": 66 / 1024, "randomisation test": 66 / 1024}
     assert [test["after_correction"] for test in page["tests"][1:]] == [0, 0]
     assert significance_page(view_with(outcome, 3), "Focused")["too_coarse"] == []

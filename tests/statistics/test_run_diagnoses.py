@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from rendering.invented_campaign import invented_outcome
 
+from inexreport.metrics.registry import bind
 from inexreport.model.diagnosis import DEPTHS, GranularityMatch, RelevantArticles
 from inexreport.model.outcome import TaskOutcome
 from inexreport.statistics.likely_causes import Cause, likely_causes
@@ -23,7 +24,7 @@ def integers(*values):
     return np.array(values, dtype=np.int64)
 
 
-def outcome_of(ranks=RANKS, **changes):
+def outcome_of(ranks=RANKS, official="MAiP(overlap=allowed)", **changes):
     """A task of runs by name; `changes` are arrays by field, each of shape (runs, topics)."""
     template = invented_outcome(runs=3).tasks[0]
     runs = []
@@ -34,12 +35,14 @@ def outcome_of(ranks=RANKS, **changes):
             "first_relevant": integers(1, 0, 1),
             "relevant_first": integers(1, 0, 1),
             "unjudged_first": integers(0, 0, 0),
+            "grades_first": integers(0, 0, 0),
             "overlapping": integers(0, 0, 0),
             "found": np.array([0.5, np.nan, 0.5]),
             "fits": np.zeros((3, len(GranularityMatch)), dtype=np.int64),
         } | {field: values[row] for field, values in changes.items()}
         diagnosis = replace(
             template.runs[0].diagnosis,
+            reading=bind(official).reading,
             article_ranks=np.array(of_run, dtype=np.int32),
             **fields,
         )
@@ -112,7 +115,7 @@ def test_the_median_curve_leaves_out_what_is_undefined():
     assert np.isnan(median_by_depth(curves[2:3])).all()
 
 
-def causes(**changes):
+def causes(official="MAiP(overlap=allowed)", **changes):
     """The causes of the first run on its first topic; `changes` are values of the three runs."""
     arrays = {
         field: [integers(value, 0, 0) for value in values]
@@ -127,7 +130,7 @@ def causes(**changes):
                 elsewhere,
             )
     ranks = changes.get("ranks") or [[1, 2, 0, 0, 0]] * 3
-    outcome = outcome_of(dict(zip("xyz", ranks, strict=True)), **arrays)
+    outcome = outcome_of(dict(zip("xyz", ranks, strict=True)), official, **arrays)
     return likely_causes(outcome).of_run(0)[0]
 
 
@@ -163,3 +166,49 @@ def causes(**changes):
 )
 def test_causes_are_differences_from_the_median(changes, expected):
     assert causes(**changes) == expected
+
+
+FOUND = [[1, 0, 0, 0, 0], [1, 20, 0, 0, 0], [1, 20, 0, 0, 0]]
+"""The first run misses an article that the others return at rank 20."""
+
+
+@pytest.mark.parametrize(
+    ("official", "changes", "expected"),
+    [
+        ("AP", {"ranks": FOUND, "results": [4, 90, 90]}, (Cause.FEW_RESULTS, Cause.ARTICLES_MISSED)),
+        ("nDCG@10", {"ranks": FOUND, "results": [14, 90, 90]}, ()),  # beyond its depth
+        ("R@20", {"ranks": FOUND, "results": [40, 90, 90]}, (Cause.ARTICLES_MISSED,)),
+        ("RR", {"ranks": FOUND}, ()),  # the first relevant result decides
+        ("iP@0.01", {"ranks": FOUND}, ()),  # which recall is reached
+        ("gP(score=F,beta=0.25)@5", {"ranks": FOUND}, ()),
+        (
+            "nDCG@10",
+            {"results": [4, 90, 90], "ranks": [[1, 0, 0, 0, 0], [1, 9, 0, 0, 0], [1, 9, 0, 0, 0]]},
+            (Cause.FEW_RESULTS,),
+        ),
+        ("nDCG@10", {"first_relevant": [9, 2, 2]}, (Cause.RANKED_LATE,)),
+        ("nDCG@10", {"first_relevant": [11, 2, 2]}, (Cause.NOTHING_RELEVANT,)),
+        ("nDCG@10", {"first_relevant": [40, 11, 11]}, ()),
+        ("P@10", {"first_relevant": [9, 2, 2]}, ()),  # in any order
+        ("nDCG@10", {"grades_first": [8, 11, 11]}, (Cause.LOW_GRADES,)),
+        ("nDCG@10", {"grades_first": [9, 11, 11]}, ()),
+        ("ERR@20", {"grades_first": [0, 1, 1]}, ()),  # one grade says little
+        ("P@10", {"grades_first": [0, 11, 11]}, ()),
+        ("RBP(p=0.5,rel=1)", {"grades_first": [0, 11, 11]}, ()),
+        ("P@5", {"relevant_first": [1, 4, 4]}, (Cause.FEW_AT_TOP,)),
+        ("SetP", {"relevant_first": [1, 4, 4]}, ()),
+        ("char_prec(limit=1000)", {"relevant_first": [1, 4, 4]}, (Cause.FEW_AT_TOP,)),
+        ("Success@10", {"relevant_first": [1, 4, 4]}, ()),
+        ("AP", {"unjudged_first": [9, 0, 0]}, (Cause.UNJUDGED,)),
+        ("Bpref", {"unjudged_first": [9, 0, 0], "first_relevant": [9, 1, 1]}, ()),
+        ("nDCG(judged_only=True)@10", {"unjudged_first": [9, 0, 0]}, ()),
+        ("Judged@10", {"unjudged_first": [9, 0, 0], "first_relevant": [0, 1, 1]}, (Cause.UNJUDGED,)),
+        ("MAep(quant=gen,overlap=off)", {"overlapping": [9, 0, 0]}, ()),
+        ("MAep(quant=gen,overlap=on)", {"overlapping": [9, 0, 0]}, (Cause.OVERLAP,)),
+        ("nxCG(quant=gen,overlap=on)@5", {"overlapping": [9, 0, 0]}, ()),  # at which ranks is not known
+        ("article-MAP", {"fits": [(3, 7), (5, 5), (6, 4)]}, ()),
+        ("article-MAP", {"results": [0, 10, 10]}, (Cause.NOT_ANSWERED,)),
+    ],
+)
+def test_a_cause_is_named_only_where_the_official_metric_reads_it(official, changes, expected):
+    assert causes(official, **changes) == expected

@@ -141,7 +141,7 @@ def _metric_scatter() -> str:
             alt.X("x:Q", axis=alt.Axis(title=""), scale=alt.Scale(domain=[0, 1])),
             alt.Y("y:Q", axis=alt.Axis(title=""), scale=alt.Scale(domain=[0, 1])),
             alt.Href("link:N"),
-            tooltip=[*text_tooltips(run="Run", across="Across", up="Up")],
+            tooltip=[*text_tooltips(run="Run", across="x axis", up="y axis")],
         )
     )
     return specify(chart, SCATTER_HEIGHT)

@@ -16,6 +16,18 @@ from inexreport.report.tables.table import Rows, Table, integer, number, optiona
 from inexreport.statistics.likely_causes import likely_causes
 from inexreport.statistics.run_diagnoses import median_by_depth, task_diagnoses
 
+_FIRST = "the first ten, or as many as the official metric reads if these are fewer"
+
+_CAUSES = (
+    "What would explain a low score, compared with the medians, of what the official metric reads: "
+    "`not_answered`, `nothing_relevant`, `few_results` (less than half), `articles_missed` (a fifth fewer"
+)
+_CAUSES_AT_TOP = (
+    "`ranked_late` (first relevant result at twice the rank and two ranks below), `few_at_top` (two fewer "
+    "relevant ones among the first)"
+)
+_UNJUDGED = "`unjudged` (three more of the first; never where the assessments list relevant"
+
 ALL_TYPES = "(all)"
 """The element type on the row of all types together."""
 
@@ -175,22 +187,15 @@ TOPIC_DIAGNOSIS = Table(
             "Relevant documents that the run does not return and at least half of the other runs do.",
         ),
         **MISSED_BY_ALL,
-        "relevant_first": integer("Relevant results among the first ten."),
-        "unjudged_first": integer(f"Unjudged results among the first ten: {UNJUDGED}."),
+        "relevant_first": integer(f"Relevant results among {_FIRST}."),
+        "unjudged_first": integer(f"Unjudged results among {_FIRST}: {UNJUDGED}."),
         "overlapping": integer("Results that overlap an earlier one.", kinds=OF_TEXT),
         **FITS,
         "causes": text(
-            "What would explain a low score, compared with the medians: `not_answered`, "
-            "`nothing_relevant`, `few_results` (less than half), `articles_missed` (a fifth fewer found), "
-            "`ranked_late` (first relevant result at twice the rank and two ranks below), `few_at_top` (two "
-            "fewer relevant ones among the first ten), `misfit` and `overlap` (by 20 percentage points), "
-            "`unjudged` (three more of the first ten; never where the assessments list relevant "
-            "items only).",
-            "What would explain a low score, compared with the medians: `not_answered`, "
-            "`nothing_relevant`, `few_results` (less than half), `articles_missed` (a fifth fewer relevant "
-            "documents found), `ranked_late` (first relevant result at twice the rank and two ranks below), "
-            "`few_at_top` (two fewer relevant ones among the first ten), `unjudged` (three more of the first "
-            "ten; never where the assessments list relevant documents only).",
+            f"{_CAUSES} found), {_CAUSES_AT_TOP}, `misfit` and `overlap` (by 20 percentage points), "
+            f"{_UNJUDGED} items only).",
+            f"{_CAUSES} relevant documents found), {_CAUSES_AT_TOP}, `low_grades` (their grades add up to a "
+            f"fifth and at least two less), {_UNJUDGED} documents only).",
         ),
     },
     _topic_diagnosis,
@@ -233,8 +238,8 @@ TOPIC_MEDIANS = Table(
         "articles_found": number(
             "Median of the relevant articles found.", "Median of the relevant documents found."
         ),
-        "relevant_first": number("Median of the relevant results among the first ten."),
-        "unjudged_first": number("Median of the unjudged results among the first ten; see topic_diagnosis."),
+        "relevant_first": number(f"Median of the relevant results among {_FIRST}."),
+        "unjudged_first": number(f"Median of the unjudged results among {_FIRST}."),
         "overlapping_percent": number("Median share of overlapping results, in percent.", kinds=OF_TEXT),
         "fitting_percent": number(
             "Median share of fitting results among those in relevant articles, in percent; "

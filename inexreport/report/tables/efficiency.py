@@ -37,7 +37,7 @@ EFFICIENCY = Table(
         "returned": integer("Most results that the run returns for a topic, within the task’s cut-off."),
         "milliseconds": number(
             "Time of a topic as the run reports it, whatever the depth: mean over topics with a time; empty "
-            "without any."
+            "without times."
         ),
         "timed": integer("Number of topics with a reported time."),
     },

@@ -163,9 +163,9 @@ RARE_DOCUMENTS = Table(
         ),
         "percent_of_all": number(
             "How many percent of all relevant rare articles of the task the run has among its first 100 "
-            "results; empty without any.",
+            "results; empty where there are none.",
             "How many percent of all relevant rare documents of the task the run has among its first 100 "
-            "results; empty without any.",
+            "results; empty where there are none.",
         ),
     },
     _rare_documents,

@@ -87,7 +87,7 @@ SIGNIFICANCE = Table(
         "topics": integer("Topics for which both have a score."),
         "difference": number("Mean over these topics of the score of run_a less that of run_b."),
         "test": text(
-            "`t` (paired t test), `wilcoxon` (signed ranks), `randomization` (random signs) or "
+            "`t` (paired t-test), `wilcoxon` (signed ranks), `randomization` (random signs) or "
             "`randomised_tukey_hsd` (all pairs at once)."
         ),
         "statistic": number(

@@ -35,7 +35,7 @@ WINS_OF_SYSTEMS = {
     "better_in_a": optional_integer("Systems with a higher score in task_a."),
     "equal": optional_integer("Systems with the same score in both."),
 }
-P = "With two tails, by the paired t test; empty where it is not defined, and for two different metrics."
+P = "With two tails, by the paired t-test; empty where it is not defined, and for two different metrics."
 
 
 def _comparisons(outcome: CampaignOutcome) -> Iterator[tuple[TaskPair, Comparison, tuple[str, ...]]]:

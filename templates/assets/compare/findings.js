@@ -40,8 +40,8 @@ window.comparisonFindings = function (about, now) {
   function verdict() {
     const { test, p, corrected } = now.result.tests[0];
     if (test !== "t") return isKnown(p) ? `The difference has p ${written(p)} in the ${about.tests[test]} of all pairs.` : `The ${about.tests[test]} does not include this pair.`;
-    if (!isKnown(p)) return "The t test is undefined for this pair.";
-    const better = `The difference has p ${written(p)} in the t test that ${SIDES[now.runs.indexOf(now.result.higher)]} is better`;
+    if (!isKnown(p)) return "The t-test is undefined for this pair.";
+    const better = `The difference has p ${written(p)} in the one-tailed t-test that ${SIDES[now.runs.indexOf(now.result.higher)]} is better`;
     return `${better}${isKnown(corrected) ? `, p′ ${written(corrected)} after correction for all pairs of the task` : ""}.`;
   }
 

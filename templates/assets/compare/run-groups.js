@@ -1,4 +1,4 @@
-// Groups of a ranking, as `groups` and `holm` of inexreport/statistics/significance.py make them from paired t tests of one tail.
+// Groups of a ranking, as `groups` and `holm` of inexreport/statistics/significance.py make them from one-tailed paired t-tests.
 window.runGroups = function (method) {
   "use strict";
 
