@@ -14,13 +14,13 @@ from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import correlation, decimals
 from inexreport.report.health_findings import Finding, Verdict, graded
 from inexreport.report.judges import grade_comparisons
-from inexreport.report.pool_figures import group_name
+from inexreport.report.reusability import fall_facts, tau_fact
 from inexreport.report.words import words_of
 from inexreport.statistics.agreement import ARTICLE, MEAN
 from inexreport.statistics.grade_agreement import KAPPA, POOLED
 from inexreport.statistics.grades import NON_ZERO
 from inexreport.statistics.pool_findings import pool_findings
-from inexreport.statistics.reusability import DIFFERENT, EQUIVALENT
+from inexreport.statistics.reusability import MOST_FAR
 
 JUDGED_DEPTH = 10
 """First results of a run of which it is asked how many were judged."""
@@ -58,22 +58,22 @@ def pools_deep_enough(view: CampaignView) -> Iterator[Finding]:
 
 
 def pools_reusable(view: CampaignView) -> Iterator[Finding]:
-    """Say how far the ranking depends on what single participants found; of documents only."""
+    """Say how far runs fall without what only their own participant found; of documents only."""
     for outcome in view.outcome.tasks:
         task = outcome.task.name
         found = pool_findings(outcome, view.outcome.campaign).reusability
         if found is None:
             continue
-        if found.worst is None or len(found.groups) < 2:
+        if isnan(found.share_far) or len(found.groups) < 2:
             text = "Fewer than two participants contributed to the pools, or fewer than two runs have scores."
-            yield Finding(task, Verdict.UNKNOWN, text, "pooling")
+            yield Finding(task, Verdict.UNKNOWN, text, "pooling", "reusability")
             continue
         text = (
-            f"Without what {group_name(view, task, found.worst.group)} alone found, Kendall’s tau with the "
-            f"official ranking is {correlation(found.worst.tau)}, the lowest of "
-            f"{counted(len(found.groups), 'participant')}."
+            "All runs are ranked without the finds of each participant in turn. "
+            f"{fall_facts(view, task, found.own)} {tau_fact(view, task, found)}"
         )
-        yield Finding(task, graded(found.worst.tau, EQUIVALENT, DIFFERENT), text, "pooling")
+        verdict = graded(-found.share_far, 0.0, -MOST_FAR)
+        yield Finding(task, verdict, text, "pooling", "reusability")
 
 
 def first_results_judged(view: CampaignView) -> Iterator[Finding]:

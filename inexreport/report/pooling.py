@@ -18,7 +18,7 @@ from inexreport.report.pool_figures import (
     rare_in,
 )
 from inexreport.report.relevant_only import task_note
-from inexreport.report.reusability import reusability_part
+from inexreport.report.reusability import leave_out_answer, reusability_part
 from inexreport.report.unjudged import unjudged_part
 from inexreport.report.words import words_of
 from inexreport.statistics.assessment_comparisons import AssessmentComparison
@@ -62,6 +62,7 @@ def pooling_page(view: CampaignView, task: str) -> PageData:
         "counted_depths": counted_depths(findings),
         "growth": growth_figure(view, task, findings),
         "contributions": _contributions(view, task, findings),
+        "left_out_answer": leave_out_answer(view, task, findings.left_out),
         "left_out": _left_out(view, task, findings.left_out),
         "reusability": reusability_part(view, task, findings),
         "unjudged": unjudged_part(view, task),
