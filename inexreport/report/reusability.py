@@ -9,6 +9,7 @@ import numpy as np
 from inexreport.model.counted import counted
 from inexreport.report.campaign_view import CampaignView
 from inexreport.report.figure import PageData, decimals
+from inexreport.report.pool_answers import group_noun
 from inexreport.report.pool_figures import group_name
 from inexreport.statistics.leave_out import LARGE_FALL, LeaveOut, OwnFalls
 from inexreport.statistics.pool_findings import PoolFindings
@@ -36,14 +37,14 @@ def reusability_part(view: CampaignView, task: str, findings: PoolFindings) -> P
                 "name": view.names[task, own.run] if own else None,
             }
         )
-    return {"verdict": _verdict(view, task, found), "rows": rows}
+    return {"verdict": _verdict(view, task, found, group_noun(findings)), "rows": rows}
 
 
-def _verdict(view: CampaignView, task: str, found: Reusability) -> str:
+def _verdict(view: CampaignView, task: str, found: Reusability, noun: str) -> str:
     groups = len(found.groups)
     if groups < 2:
         return (
-            f"{counted(groups, 'participant')} contributed to the pool, so it cannot be said how a run ranks "
+            f"{counted(groups, noun)} contributed to the pool, so it cannot be said how a run ranks "
             "that did not."
         )
     if isnan(found.share_far):
@@ -52,10 +53,10 @@ def _verdict(view: CampaignView, task: str, found: Reusability) -> str:
     answer = "Yes" if not far else "For most runs" if found.share_far <= MOST_FAR else "No"
     return (
         f"{answer}: {_of_runs(far, runs, 'falls')} {found.far} ranks or more without the relevant documents "
-        f"that only {'its' if far <= 1 else 'their'} own participant found. "
-        f"{fall_facts(view, task, found.own)} {tau_fact(view, task, found)} Tau compares all runs, of which "
-        f"one participant has few, so it does not decide. The limit of {found.far} ranks is a twentieth of "
-        f"the {counted(found.ranked, 'ranked run')}, rounded up, and at least {FEWEST_RANKS}."
+        f"that no other {noun} found. "
+        f"{fall_facts(view, task, found.own)} {tau_fact(view, task, found, noun)} Tau compares the runs of "
+        f"all others too, so it does not decide. The limit of {found.far} ranks is a twentieth of the "
+        f"{counted(found.ranked, 'ranked run')}, rounded up, and at least {FEWEST_RANKS}."
     )
 
 
@@ -95,7 +96,7 @@ def fall_facts(view: CampaignView, task: str, falls: OwnFalls) -> str:
     )
 
 
-def tau_fact(view: CampaignView, task: str, found: Reusability) -> str:
+def tau_fact(view: CampaignView, task: str, found: Reusability, noun: str) -> str:
     """Return the lowest and the mean tau of all runs; empty where none is defined."""
     worst = found.worst
     if worst is None:
@@ -104,5 +105,5 @@ def tau_fact(view: CampaignView, task: str, found: Reusability) -> str:
     name = f" (without {group_name(view, task, worst.group)})" if len(lowest) == 1 else ""
     return (
         f"Kendall’s tau with the official ranking is {decimals(worst.tau)} at worst{name}, "
-        f"{decimals(found.mean)} on average over {counted(len(found.groups), 'participant')}."
+        f"{decimals(found.mean)} on average over {counted(len(found.groups), noun)}."
     )
